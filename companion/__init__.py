@@ -1,0 +1,1 @@
+"""A companion that stands beside a real board game: it referees, reads dice and inches, and remembers."""

@@ -1,0 +1,32 @@
+"""Every exception the companion raises on purpose: one small tree.
+
+Each message says what happened, to what, and what to do about it, in words a player can read.
+"""
+
+
+class CompanionError(Exception):
+    """Something went wrong that the companion can name; the root of all others."""
+
+
+class MalformedAnswer(CompanionError, ValueError):
+    """An answer does not have the shape its question asks for."""
+
+
+class AnswerRefused(CompanionError, ValueError):
+    """A well-formed answer is not allowed by the rules; the ruling is in the second argument."""
+
+
+class StaleAnswer(CompanionError, ValueError):
+    """An answer belongs to a question that is no longer open."""
+
+
+class NothingToUndo(CompanionError, LookupError):
+    """There are not that many answers to take back or to bring again."""
+
+
+class UnknownName(CompanionError, LookupError):
+    """A name (of a game, option, territory, seat, rule) is not known."""
+
+
+class BrokenFile(CompanionError, ValueError):
+    """A file the companion needs or was given cannot be understood."""
