@@ -1,0 +1,29 @@
+"""Chance: dice and shuffles by the companion, where a table wants them so. No script rolls by itself."""
+
+import random
+
+from companion.referee.questions import Question, Roll, Shuffle
+
+
+class Chance:
+    """Answers questions of chance from one seeded stream.
+
+    Args:
+        seed: the same seed gives the same dice; nothing for real chance.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed) if seed is not None else random.SystemRandom()
+
+    def knows(self, question: Question) -> bool:
+        """Tell whether this is a question that chance can answer."""
+        return isinstance(question, (Roll, Shuffle))
+
+    def answer(self, question: Roll | Shuffle) -> dict[str, list[int]] | list[str]:
+        """Roll as many dice as may be rolled, or shuffle; in the form a table takes as an answer."""
+        if isinstance(question, Shuffle):
+            return self._random.sample(question.items, len(question.items))
+        return {
+            pool.name: [self._random.randint(1, pool.sides) for _ in range(pool.most)]
+            for pool in question.pools
+        }

@@ -1,0 +1,109 @@
+"""Dice as questions ask for them and as battles compare them."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+Faces = tuple[int, ...]
+Dice = dict[str, Faces]
+"""What was rolled: the faces of each pool, by the pool's name."""
+
+Ties = Literal["attacker", "defender"]
+
+
+class Pool(Struct, frozen=True):
+    """Dice that one player rolls together.
+
+    Attributes:
+        name: what the answer calls it, such as ``"attack"``.
+        seat: whose dice these are (an army without a player is rolled for by another seat).
+        least: fewest dice; rolling more is the player's choice.
+        most: most dice.
+        sides: faces of each die, numbered from 1.
+        profile: name of a die profile with symbols on its faces, or nothing for plain numbers.
+    """
+
+    name: str
+    seat: str
+    least: int
+    most: int
+    sides: int = 6
+    profile: str = ""
+
+
+class Force(Struct, frozen=True):
+    """One side of a battle as its dice see it.
+
+    Attributes:
+        seat: whose army it is.
+        place: where it stands.
+        armies: armies that may be lost in this battle (the one that must stay behind not counted).
+        dice: most dice it may roll.
+        bonus: added to its highest die.
+        extra: dice rolled besides, of which only the best `dice` count.
+        always: it rolls all its dice even with fewer armies than dice.
+    """
+
+    seat: str
+    place: str
+    armies: int
+    dice: int
+    bonus: int = 0
+    extra: int = 0
+    always: bool = False
+
+
+class Contest(Struct, frozen=True):
+    """A battle fought by comparing sorted dice, and who wins a tie."""
+
+    attacker: Force
+    defender: Force
+    ties: Ties = "defender"
+
+
+class Losses(Struct, frozen=True):
+    """Armies lost by each side in one roll."""
+
+    attacker: int
+    defender: int
+
+
+class Pair(Struct, frozen=True):
+    """Two dice laid against each other, bonus included, and who loses an army."""
+
+    attack: int
+    defence: int
+    loser: Literal["attacker", "defender"]
+
+
+def best(faces: Sequence[int], keep: int, bonus: int = 0) -> Faces:
+    """Return the best `keep` faces in falling order, the bonus added to the highest."""
+    kept = sorted(faces, reverse=True)[:keep]
+    return (kept[0] + bonus, *kept[1:]) if kept else ()
+
+
+def pairs(attack: Sequence[int], defence: Sequence[int], ties: Ties = "defender") -> tuple[Pair, ...]:
+    """Lay sorted dice side by side: highest against highest, second against second, surplus ignored."""
+    rows = zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False)
+    return tuple(
+        Pair(a, d, "defender" if a > d or (a == d and ties == "attacker") else "attacker") for a, d in rows
+    )
+
+
+def losses(attack: Sequence[int], defence: Sequence[int], ties: Ties = "defender") -> Losses:
+    """Count the armies each side loses in one roll."""
+    lost = [pair.loser for pair in pairs(attack, defence, ties)]
+    return Losses(lost.count("attacker"), lost.count("defender"))
+
+
+def laid_out(contest: Contest, rolled: Dice) -> tuple[Pair, ...]:
+    """Lay out a whole roll of a contest: bonus dice swapped in first, then bonuses added.
+
+    Args:
+        contest: who fights, with which bonuses.
+        rolled: faces under the names ``"attack"`` and ``"defence"``.
+    """
+    attack = best(rolled["attack"], len(rolled["attack"]) - contest.attacker.extra, contest.attacker.bonus)
+    defence = best(rolled["defence"], len(rolled["defence"]) - contest.defender.extra, contest.defender.bonus)
+    return pairs(attack, defence, contest.ties)

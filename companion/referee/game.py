@@ -1,0 +1,65 @@
+"""A game as the table and the screens meet it: one value that names its parts."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from companion.errors import UnknownName
+from companion.referee.correction import Changes, Correctable
+from companion.referee.houserules import HouseRules, Switch
+from companion.referee.rulebook import Rulebook
+from companion.referee.ruling import Ruling
+from companion.referee.scene import Scene
+from companion.referee.seats import Seat
+from companion.referee.timeline import S, Step
+
+Inquiry = Callable[..., Ruling]
+"""A "may I?" of a game: called with the state and named words, such as ``origin="alaska"``."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """Everything that makes a game.
+
+    Attributes:
+        id: its name in commands and saved games.
+        title: its name for people.
+        tagline: one line for the lobby.
+        seats: fewest and most players.
+        rulebook: its rules.
+        house_rules: the type of its house rules.
+        switches: how the lobby shows them.
+        state: the type of its state.
+        steps: the one list of its steps, in order.
+        begin: makes the state before the first step.
+        scene: shows a state.
+        correctables: lists what can be corrected by hand.
+        correct: carries a correction out on a state, or refuses and leaves it as it is.
+        inquiries: what can be asked with "may I?" without acting.
+    """
+
+    id: str
+    title: str
+    tagline: str
+    seats: tuple[int, int]
+    rulebook: Rulebook
+    house_rules: type[HouseRules]
+    switches: tuple[Switch, ...]
+    state: type[S]
+    steps: tuple[Step[S], ...]
+    begin: Callable[[tuple[Seat, ...], Any], S]
+    scene: Callable[[S], Scene]
+    correctables: Callable[[S], tuple[Correctable, ...]]
+    correct: Callable[[S, Changes], Ruling]
+    inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
+
+    def step(self, name: str) -> Step[S]:
+        """Return the step with this id.
+
+        Raises:
+            UnknownName: the game has no such step.
+        """
+        for step in self.steps:
+            if step.id == name:
+                return step
+        raise UnknownName(f"{self.title} has no step {name!r}.")

@@ -1,0 +1,451 @@
+"""The kinds of question a game can ask, each with what it allows and a ruling for all that it does not.
+
+A question is data. A script asks with ``yield from`` and gets an answer of the type that the kind promises::
+
+    origin = yield from Pick(seat="red", prompt="Attack from where?", rules=("CL-ATK",), allowed=("alaska",))
+
+Every kind turns what a finger, a camera or a line of JSON says into that type (`parse`) and rules on it
+(`judge`).
+"""
+
+from collections.abc import Generator
+from typing import Any, Generic, Self, TypeVar
+
+from msgspec import Struct, ValidationError, convert
+
+from companion.errors import MalformedAnswer
+from companion.referee.dice import Contest, Dice, Pool
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+
+A = TypeVar("A")
+END = "end"
+"""What an answer says to end a step instead of picking a place; no place may have this id."""
+
+
+class Offer(Struct, frozen=True):
+    """A chance for somebody to interrupt the open question, such as a defender holding a card."""
+
+    id: str
+    seat: str
+    label: str
+
+
+class Option(Struct, frozen=True):
+    """One answer to a `Choose` question; a ruling says why it cannot be chosen now."""
+
+    id: str
+    label: str
+    detail: str = ""
+    ruling: Ruling = ALLOWED
+
+
+class Field(Struct, frozen=True):
+    """One thing to fill in: a number between bounds, one of several choices, or words."""
+
+    name: str
+    label: str
+    value: int | str
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+
+
+class Asked(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
+    """What all kinds share.
+
+    Attributes:
+        seat: who is asked; nothing when it is the whole table.
+        prompt: the question in a few large words.
+        rules: ids of the rules that the question comes from; the first one refuses what nothing else does.
+        detail: the sum or the reason behind the question, in small words.
+        offers: interruptions that are possible while it is open.
+    """
+
+    seat: str | None = None
+    prompt: str
+    rules: tuple[str, ...]
+    detail: str = ""
+    offers: tuple[Offer, ...] = ()
+
+    def __iter__(self) -> Generator[Self, A, A]:
+        """Ask: yields the question itself, returns its answer."""
+        return (yield self)
+
+    def refusal(self, text: str, instead: str = "") -> Ruling:
+        """Refuse an answer for no other reason than that the question does not allow it."""
+        return refuse(self.rules[0], text, instead=instead)
+
+
+def _shaped(raw: object, shape: type[A], wanted: str) -> A:
+    try:
+        return convert(raw, shape)
+    except ValidationError as error:
+        raise MalformedAnswer(
+            f"{raw!r} does not answer the question: it wants {wanted} ({error})."
+        ) from error
+
+
+def _listed(names: tuple[str, ...], limit: int = 6) -> str:
+    shown = ", ".join(names[:limit])
+    return f"Allowed: {shown}{' and more' if len(names) > limit else ''}." if names else ""
+
+
+class Choose(Asked[str], frozen=True, kw_only=True, tag="choose"):
+    """Choose one of a few named options."""
+
+    options: tuple[Option, ...]
+
+    def parse(self, raw: object) -> str:
+        """Read the id of an option."""
+        return _shaped(raw, str, "the id of an option")
+
+    def judge(self, answer: str) -> Ruling:
+        """Rule on an option, by the option's own ruling."""
+        for option in self.options:
+            if option.id == answer:
+                return option.ruling
+        allowed = tuple(option.id for option in self.options if option.ruling.allowed)
+        return self.refusal(f"{answer!r} is not one of the options.", _listed(allowed))
+
+
+class _Places(Asked[A], Generic[A], frozen=True, kw_only=True):
+    """What all questions about places on the board share."""
+
+    allowed: tuple[str, ...]
+    denied: dict[str, Ruling] = {}
+
+    def judge_place(self, place: str) -> Ruling:
+        """Rule on one place."""
+        if place in self.allowed:
+            return ALLOWED
+        unknown = self.refusal(f"There is no place called {place!r} to pick here.", _listed(self.allowed))
+        return self.denied.get(place, unknown)
+
+
+class Pick(_Places[str], frozen=True, kw_only=True, tag="pick"):
+    """Pick one place on the board."""
+
+    def parse(self, raw: object) -> str:
+        """Read the id of a place."""
+        return _shaped(raw, str, "the id of a place")
+
+    def judge(self, answer: str) -> Ruling:
+        """Rule on the place."""
+        return self.judge_place(answer)
+
+
+class PickOrEnd(_Places[str | None], frozen=True, kw_only=True, tag="pick or end"):
+    """Pick one place on the board, or end; the answer is None for the end.
+
+    Attributes:
+        end: what the button that ends says, such as ``"End attacks"``.
+        end_ruling: why it cannot be ended yet, if so.
+    """
+
+    end: str
+    end_ruling: Ruling = ALLOWED
+
+    def parse(self, raw: object) -> str | None:
+        """Read the id of a place, or ``"end"``."""
+        place = _shaped(raw, str, f"the id of a place or {END!r}")
+        return None if place == END else place
+
+    def judge(self, answer: str | None) -> Ruling:
+        """Rule on the place, or on ending."""
+        return self.end_ruling if answer is None else self.judge_place(answer)
+
+
+class Deployment(Struct, frozen=True):
+    """So many pieces put on one place."""
+
+    place: str
+    count: int
+
+
+class Deploy(_Places[Deployment], frozen=True, kw_only=True, tag="deploy"):
+    """Put pieces from a supply on places, one place at a time.
+
+    Attributes:
+        most: pieces left to put.
+        least: fewest pieces in one answer.
+    """
+
+    most: int
+    least: int = 1
+
+    def parse(self, raw: object) -> Deployment:
+        """Read ``{"place": id, "count": number}``."""
+        return _shaped(raw, Deployment, 'a place and a count, as {"place": "...", "count": 1}')
+
+    def judge(self, answer: Deployment) -> Ruling:
+        """Rule on the place and on the number, naming all that is wrong."""
+        place = self.judge_place(answer.place)
+        if self.least <= answer.count <= self.most:
+            return place
+        number = self.refusal(
+            f"{answer.count} is not between {self.least} and {self.most}.",
+            f"Put {self.least} to {self.most}.",
+        )
+        instead = " ".join(words for words in (place.instead, number.instead) if words)
+        return Ruling(False, place.reasons + number.reasons, instead)
+
+
+class Count(Asked[int], frozen=True, kw_only=True, tag="count"):
+    """Name a number between two bounds.
+
+    Attributes:
+        below: ruling on numbers under `least`.
+        above: ruling on numbers over `most`.
+        suggested: where the stepper starts.
+    """
+
+    least: int
+    most: int
+    below: Ruling | None = None
+    above: Ruling | None = None
+    suggested: int | None = None
+    unit: str = ""
+
+    def parse(self, raw: object) -> int:
+        """Read a whole number."""
+        return _shaped(raw, int, "a whole number")
+
+    def judge(self, answer: int) -> Ruling:
+        """Rule on the number."""
+        bounds = f"Choose {self.least} to {self.most}."
+        if answer < self.least:
+            return self.below or self.refusal(f"{answer} is too few: at least {self.least}.", bounds)
+        if answer > self.most:
+            return self.above or self.refusal(f"{answer} is too many: at most {self.most}.", bounds)
+        return ALLOWED
+
+
+class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
+    """Lay down cards of named kinds, or none.
+
+    Attributes:
+        kinds: what can be laid down, such as ``"infantry"``.
+        allowed: every allowed combination, each sorted by name.
+        denied: rulings on combinations, by their sorted names joined with ``+``.
+        none: what the button that lays down nothing says; nothing when that is not allowed.
+        none_ruling: the ruling when it is not allowed.
+    """
+
+    kinds: tuple[str, ...]
+    allowed: tuple[tuple[str, ...], ...]
+    denied: dict[str, Ruling] = {}
+    none: str = ""
+    none_ruling: Ruling | None = None
+
+    def parse(self, raw: object) -> tuple[str, ...]:
+        """Read a list of kinds; the order does not matter."""
+        return tuple(sorted(_shaped(raw, tuple[str, ...], "a list of card kinds")))
+
+    def judge(self, answer: tuple[str, ...]) -> Ruling:
+        """Rule on the combination."""
+        if answer in self.allowed or (not answer and self.none):
+            return ALLOWED
+        if not answer and self.none_ruling is not None:
+            return self.none_ruling
+        return self.denied.get("+".join(answer)) or self.refusal(
+            f"{' + '.join(answer) or 'Nothing'} cannot be traded.",
+            _listed(tuple(" + ".join(cards) for cards in self.allowed)),
+        )
+
+
+class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
+    """Roll real dice and say what they show.
+
+    Attributes:
+        pools: whose dice, how many at least and at most.
+        contest: the battle that the dice decide, for the odds and the laid-out pairs.
+    """
+
+    pools: tuple[Pool, ...]
+    contest: Contest | None = None
+
+    def parse(self, raw: object) -> Dice:
+        """Read ``{pool: [faces]}``."""
+        return _shaped(
+            raw,
+            Dice,
+            "the faces of each pool, as {" + ", ".join(f'"{p.name}": [...]' for p in self.pools) + "}",
+        )
+
+    def judge(self, answer: Dice) -> Ruling:
+        """Rule on number and faces of every pool, naming all that is wrong."""
+        known = {pool.name for pool in self.pools}
+        wrong = [self.refusal(f"Nobody rolls {name!r} dice here.") for name in answer if name not in known]
+        wrong += [self._judge_pool(pool, answer.get(pool.name, ())) for pool in self.pools]
+        return Ruling.from_reasons(
+            (reason for ruling in wrong for reason in ruling.reasons),
+            " ".join(
+                f"{pool.name.capitalize()}: {_span(pool.least, pool.most)} dice." for pool in self.pools
+            ),
+        )
+
+    def _judge_pool(self, pool: Pool, faces: tuple[int, ...]) -> Ruling:
+        odd = sorted({face for face in faces if not 1 <= face <= pool.sides})
+        if odd:
+            return self.refusal(
+                f"The {pool.name} dice have faces 1 to {pool.sides}, not {', '.join(map(str, odd))}."
+            )
+        if not pool.least <= len(faces) <= pool.most:
+            return self.refusal(
+                f"{len(faces)} {pool.name} dice, but {_span(pool.least, pool.most)} are to be rolled."
+            )
+        return ALLOWED
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+class Measure(Asked[float], frozen=True, kw_only=True, tag="measure"):
+    """Measure a distance on the table, in inches.
+
+    Attributes:
+        start: from what, in words.
+        finish: to what, in words.
+        most: longest distance that is allowed, in inches; nothing when any is.
+        beyond: ruling on longer ones.
+    """
+
+    start: str
+    finish: str
+    most: float | None = None
+    beyond: Ruling | None = None
+
+    def parse(self, raw: object) -> float:
+        """Read a number of inches."""
+        return _shaped(raw, float, "a distance in inches")
+
+    def judge(self, answer: float) -> Ruling:
+        """Rule on the distance."""
+        if not 0 <= answer < 1e6:
+            return self.refusal(f'{answer} is no distance: it must be 0" or more.')
+        if self.most is not None and answer > self.most:
+            return self.beyond or self.refusal(f'{answer:g}" is too far: at most {self.most:g}".')
+        return ALLOWED
+
+
+class FillIn(Asked[dict[str, int | str]], frozen=True, kw_only=True, tag="fill in"):
+    """Fill in what the rules leave to the table."""
+
+    fields: tuple[Field, ...]
+
+    def parse(self, raw: object) -> dict[str, int | str]:
+        """Read a value for each field; fields left out keep the value suggested."""
+        given = _shaped(raw, dict[str, int | str], "a value for each field")
+        return {field.name: field.value for field in self.fields} | given
+
+    def judge(self, answer: dict[str, int | str]) -> Ruling:
+        """Rule on every field, naming all that is wrong."""
+        known = {field.name: field for field in self.fields}
+        reasons = [
+            reason
+            for name, value in answer.items()
+            for reason in (self._judge_field(known.get(name), name, value)).reasons
+        ]
+        return Ruling.from_reasons(reasons, f"Fields: {', '.join(known)}.")
+
+    def _judge_field(self, field: Field | None, name: str, value: int | str) -> Ruling:
+        if field is None:
+            return self.refusal(f"There is no field {name!r}.")
+        if field.choices and value not in field.choices:
+            return self.refusal(f"{field.label}: {value!r} is not one of {', '.join(field.choices)}.")
+        if isinstance(field.value, int) and (
+            not isinstance(value, int) or not field.least <= value <= field.most
+        ):
+            return self.refusal(f"{field.label}: {value!r} is not between {field.least} and {field.most}.")
+        if isinstance(field.value, str) and not isinstance(value, str):
+            return self.refusal(f"{field.label}: {value!r} is not a word.")
+        return ALLOWED
+
+
+class Confirm(Asked[bool], frozen=True, kw_only=True, tag="confirm"):
+    """Say yes or no."""
+
+    yes: str = "Yes"
+    no: str = "No"
+
+    def parse(self, raw: object) -> bool:
+        """Read true or false."""
+        return _shaped(raw, bool, "true or false")
+
+    def judge(self, answer: bool) -> Ruling:  # noqa: ARG002 - both answers are always allowed
+        """Allow either."""
+        return ALLOWED
+
+
+class Shuffle(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
+    """Bring things into an order by chance: real cards shuffled and read out, or drawn by the companion."""
+
+    items: tuple[str, ...]
+
+    def parse(self, raw: object) -> tuple[str, ...]:
+        """Read all the things in their new order."""
+        return _shaped(raw, tuple[str, ...], "all the items in their new order")
+
+    def judge(self, answer: tuple[str, ...]) -> Ruling:
+        """Allow every order in which each thing stands exactly once."""
+        if sorted(answer) == sorted(self.items):
+            return ALLOWED
+        missing = sorted(set(self.items) - set(answer))
+        surplus = sorted({item for item in answer if answer.count(item) > self.items.count(item)})
+        return self.refusal(
+            f"Each item must stand there once; missing: {missing or 'none'}, too many: {surplus or 'none'}."
+        )
+
+
+Question = Choose | Pick | PickOrEnd | Deploy | Count | Cards | Roll | Measure | FillIn | Confirm | Shuffle
+"""Any kind of question; the screen, the lights and the command line know these and no game."""
+
+
+class Interruption(Struct, frozen=True):
+    """An answer that takes up an offer instead of answering the question itself."""
+
+    offer: str
+
+
+class Interruptible(Generic[A]):
+    """A question that may be interrupted: its answer is its own or an `Interruption`.
+
+    Raises nothing by itself; an offer that is not open is refused by `read_answer`.
+    """
+
+    def __init__(self, question: Asked[A]) -> None:
+        self.question = question
+
+    def __iter__(self) -> Generator[Asked[A], Any, A | Interruption]:
+        """Ask the question and return whichever came."""
+        answer: A | Interruption = yield self.question
+        return answer
+
+
+def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
+    """Parse an answer and rule on it.
+
+    Args:
+        question: the open question.
+        raw: JSON-like data: the answer itself, or ``{"offer": id}`` to interrupt.
+
+    Returns:
+        The answer as the script gets it, and the ruling.
+
+    Raises:
+        MalformedAnswer: the answer does not have the shape that the question wants.
+    """
+    if question.offers and isinstance(raw, dict) and set(raw) == {"offer"}:
+        return _read_offer(question, raw["offer"])
+    answer = question.parse(raw)
+    return answer, question.judge(answer)  # type: ignore[arg-type]  # each kind judges what it parsed itself
+
+
+def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling]:
+    taken = Interruption(_shaped(offer, str, "the id of an offer"))
+    if any(known.id == taken.offer for known in question.offers):
+        return taken, ALLOWED
+    return taken, question.refusal(
+        f"Nobody is offered {taken.offer!r} now.", _listed(tuple(o.id for o in question.offers))
+    )

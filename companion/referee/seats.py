@@ -1,0 +1,49 @@
+"""Seats: who plays, told apart by colour and by emblem."""
+
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from companion.errors import UnknownName
+
+Colour = Literal["red", "blue", "green", "yellow", "black", "purple", "orange", "white", "brown", "gray"]
+Emblem = Literal["star", "anchor", "tower", "leaf", "crown", "bolt", "wave", "sun", "moon", "shield"]
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+EMBLEMS: tuple[Emblem, ...] = get_args(Emblem)
+
+
+class Seat(Struct, frozen=True):
+    """One player's place at the table.
+
+    Attributes:
+        id: what answers and saved games call the seat; by default its colour.
+        name: what people call the player.
+        colour: colour of the player's pieces.
+        emblem: sign drawn wherever the colour is, so that colour never carries meaning alone.
+    """
+
+    id: str
+    name: str
+    colour: Colour
+    emblem: Emblem
+
+
+def seats_of(players: int, names: tuple[str, ...] = ()) -> tuple[Seat, ...]:
+    """Seat so many players in the usual order of colours.
+
+    Args:
+        players: how many sit down, at most one per colour.
+        names: their names; seats beyond them are called by their colour.
+
+    Raises:
+        UnknownName: there are more players than colours.
+    """
+    if players > len(COLOURS):
+        raise UnknownName(
+            f"There are {len(COLOURS)} colours, so no more than that many seats, not {players}."
+        )
+    return tuple(
+        Seat(colour, names[number] if number < len(names) else colour.capitalize(), colour, EMBLEMS[number])
+        for number, colour in enumerate(COLOURS[:players])
+    )

@@ -1,0 +1,330 @@
+"""The table: one game going on. It asks, takes answers, undoes them to any depth, and can be corrected.
+
+What the table knows is a position (the state at the start of a step) and the entries since. Undo and
+resuming decode a position and give the step's script the same answers again, so nothing is ever re-rolled.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Generic
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import AnswerRefused, NothingToUndo, StaleAnswer, UnknownName
+from companion.referee.correction import Changes, judge_changes
+from companion.referee.game import Game
+from companion.referee.questions import Question, read_answer
+from companion.referee.ruling import Ruling
+from companion.referee.scene import Scene
+from companion.referee.scripts import Report, Script
+from companion.referee.timeline import S, Timeline, timeline
+
+
+class Answered(Struct, frozen=True, tag_field="entry", tag="answer"):
+    """An answer that was taken.
+
+    Attributes:
+        value: the answer as it was given, JSON-like.
+        by: who gave it: ``"touch"``, ``"camera"``, ``"panel"``, ``"line"``...
+    """
+
+    value: Any
+    by: str = "touch"
+
+
+class Corrected(Struct, frozen=True, tag_field="entry", tag="correction"):
+    """A correction by hand that was carried out."""
+
+    changes: Changes
+    by: str = "touch"
+
+
+Entry = Answered | Corrected
+
+
+class Position(Struct, frozen=True):
+    """The state at the start of a step.
+
+    Attributes:
+        entries: how many entries came before it.
+        state: the state as JSON.
+        turn_start: it stands at the start of a turn.
+    """
+
+    entries: int
+    state: bytes
+    turn_start: bool
+
+
+class Told(Struct, frozen=True):
+    """A report and the number of entries after which it was made."""
+
+    entries: int
+    report: Report
+
+
+class Table(Generic[S]):
+    """One game going on.
+
+    Args:
+        game: the game.
+        state: the state before the first step, from ``game.begin``.
+    """
+
+    def __init__(self, game: Game[S], state: S) -> None:
+        self.game = game
+        self.seq = 0
+        self._entries: list[Entry] = []
+        self._undone: list[Entry] = []
+        self._positions: list[Position] = []
+        self._told: list[Told] = []
+        self._told_before: list[int] = []
+        self._state = state
+        self._open()
+
+    @classmethod
+    def resume(
+        cls, game: Game[S], positions: Iterable[Position], entries: Iterable[Entry], seq: int = 0
+    ) -> "Table[S]":
+        """Go on with a game from its last position and the entries since.
+
+        Args:
+            game: the game.
+            positions: all known positions, oldest first; at least one.
+            entries: all entries from the start of the game.
+            seq: a number that the next sequence numbers shall exceed.
+
+        Raises:
+            AnswerRefused: an entry since the last position is not allowed by today's rules.
+        """
+        table = cls.__new__(cls)
+        table.game = game
+        table.seq = seq
+        table._entries, table._undone, table._told = list(entries), [], []
+        table._positions = list(positions)
+        table._told_before = [0] * len(table._positions)
+        table._restore(len(table._entries))
+        return table
+
+    @property
+    def state(self) -> S:
+        """The state now; for looking only."""
+        return self._state
+
+    @property
+    def question(self) -> Question | None:
+        """The open question; nothing when the game is over."""
+        return self._question
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that was answered and corrected and still stands, oldest first."""
+        return tuple(self._entries)
+
+    @property
+    def undone(self) -> tuple[Entry, ...]:
+        """What was taken back and can be brought again, next first."""
+        return tuple(reversed(self._undone))
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions kept, oldest first."""
+        return tuple(self._positions)
+
+    @property
+    def reports(self) -> tuple[Told, ...]:
+        """What happened, oldest first, as far back as the table remembers."""
+        return tuple(self._told)
+
+    @property
+    def latest(self) -> tuple[Report, ...]:
+        """What the last entry brought about."""
+        return tuple(told.report for told in self._told if told.entries == len(self._entries))
+
+    @property
+    def timeline(self) -> Timeline:
+        """Where in the game the table is."""
+        wanted = self._question.seat if self._question is not None else None
+        return timeline(self.game.steps, self._state, wanted)
+
+    @property
+    def scene(self) -> Scene:
+        """What there is to draw."""
+        return self.game.scene(self._state)
+
+    def may(self, raw: object) -> Ruling:
+        """Rule on an answer to the open question without acting.
+
+        Raises:
+            MalformedAnswer: it does not have the shape the question wants.
+            StaleAnswer: no question is open.
+        """
+        return read_answer(self._asked(), raw)[1]
+
+    def inquire(self, inquiry: str, **words: object) -> Ruling:
+        """Answer one of the game's own "may I?" questions.
+
+        Raises:
+            UnknownName: the game answers no such inquiry, or not with these words.
+        """
+        try:
+            return self.game.inquiries[inquiry](self._state, **words)
+        except KeyError:
+            known = ", ".join(sorted(self.game.inquiries))
+            raise UnknownName(
+                f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}."
+            ) from None
+        except TypeError as error:
+            raise UnknownName(f"The inquiry {inquiry!r} cannot be asked like that: {error}.") from error
+
+    def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:
+        """Take an answer to the open question if the rules allow it; change nothing if they don't.
+
+        Args:
+            raw: the answer, JSON-like, as the question's kind wants it.
+            seq: sequence number of the question that was answered, if known.
+            by: who gave it.
+
+        Raises:
+            StaleAnswer: the question with that number is no longer open, or none is.
+            MalformedAnswer: the answer does not have the shape the question wants.
+        """
+        question = self._asked()
+        if seq is not None and seq != self.seq:
+            raise StaleAnswer(
+                f"Question {seq} is no longer open; the open one is {self.seq}. Look again and answer that."
+            )
+        value, ruling = read_answer(question, raw)
+        if ruling.allowed:
+            self._act(Answered(msgspec.to_builtins(raw), by), lambda: self._send(value))
+        return ruling
+
+    def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
+        """Set things right by hand; a half-declared action is withdrawn and its step starts again."""
+        ruling, state = self._corrected(changes)
+        if ruling.allowed:
+            self._act(Corrected(dict(changes), by), lambda: self._adopt(state))
+        return ruling
+
+    def undo(self, count: int = 1) -> None:
+        """Take back so many answers and corrections.
+
+        Raises:
+            NothingToUndo: there are not that many.
+        """
+        if not 0 < count <= len(self._entries):
+            raise NothingToUndo(f"{len(self._entries)} answers can be taken back, not {count}.")
+        keep = len(self._entries) - count
+        self._undone += reversed(self._entries[keep:])
+        self._restore(keep)
+
+    def redo(self, count: int = 1) -> None:
+        """Bring back so many answers that were undone.
+
+        Raises:
+            NothingToUndo: there are not that many.
+        """
+        if not 0 < count <= len(self._undone):
+            raise NothingToUndo(f"{len(self._undone)} answers can be brought back, not {count}.")
+        for _ in range(count):
+            entry = self._undone.pop()
+            self._entries.append(entry)
+            self._replay(entry)
+        self.seq += 1
+
+    def _asked(self) -> Question:
+        if self._question is None:
+            raise StaleAnswer("The game is over: no question is open. Undo to go back into it.")
+        return self._question
+
+    def _act(self, entry: Entry, act: Any) -> None:
+        """Carry an entry out; if that fails half-way, everything is as it was before."""
+        before = len(self._entries)
+        self._entries.append(entry)
+        try:
+            act()
+        except Exception:
+            self._restore(before)
+            raise
+        self._undone.clear()
+        self.seq += 1
+
+    def _corrected(self, changes: Changes) -> tuple[Ruling, S]:
+        state = self._copy(msgspec.json.encode(self._state))
+        ruling = judge_changes(self.game.correctables(state), changes)
+        return (self.game.correct(state, changes) if ruling.allowed else ruling), state
+
+    def _copy(self, encoded: bytes) -> S:
+        return msgspec.json.decode(encoded, type=self.game.state)
+
+    def _adopt(self, state: S) -> None:
+        self._state = state
+        self._open()
+
+    def _restore(self, count: int) -> None:
+        """Go to the state after the first `count` entries."""
+        replayed = self._entries[:count]
+        while self._positions[-1].entries > count:
+            self._forget_position()
+        start = self._forget_position()
+        self._entries = replayed[: start.entries]
+        self._adopt(self._copy(start.state))
+        for entry in replayed[start.entries :]:
+            self._entries.append(entry)
+            self._replay(entry)
+        self.seq += 1
+
+    def _forget_position(self) -> Position:
+        """Drop the last position and what was told since."""
+        del self._told[self._told_before.pop() :]
+        return self._positions.pop()
+
+    def _replay(self, entry: Entry) -> None:
+        if isinstance(entry, Corrected):
+            ruling, state = self._corrected(entry.changes)
+            self._check(ruling, entry)
+            self._adopt(state)
+        else:
+            value, ruling = read_answer(self._asked(), entry.value)
+            self._check(ruling, entry)
+            self._send(value)
+
+    def _check(self, ruling: Ruling, entry: Entry) -> None:
+        if not ruling.allowed:
+            raise AnswerRefused(
+                f"Entry {len(self._entries)} of the game, {entry}, is refused: {ruling.words}", ruling
+            )
+
+    def _open(self) -> None:
+        """Start the script of the state's step."""
+        turn_start = self._begins_turn()
+        self._positions.append(Position(len(self._entries), msgspec.json.encode(self._state), turn_start))
+        self._told_before.append(len(self._told))
+        self._question: Question | None = None
+        if not self._state.winners:
+            self._script: Script[None] = self.game.step(self._state.step).script(self._state)
+            self._send(None)
+
+    def _begins_turn(self) -> bool:
+        first = next((step.id for step in self.game.steps if step.part == "turn"), None)
+        return self._state.step == first or not self._positions
+
+    def _send(self, value: Any) -> None:
+        """Give the script an answer and run on to the next question."""
+        try:
+            asked = self._script.send(value)
+            while isinstance(asked, Report):
+                self._told.append(Told(len(self._entries), asked))
+                asked = self._script.send(None)
+        except StopIteration:
+            self._end_step()
+        else:
+            self._question = asked  # type: ignore[assignment]  # scripts ask only kinds of Question
+
+    def _end_step(self) -> None:
+        step = self.game.step(self._state.step)
+        if not self._state.winners:
+            for act in step.at_end:
+                act(self._state)
+            self._state.step = step.then(self._state)
+        self._open()
