@@ -30,3 +30,27 @@ class UnknownName(CompanionError, LookupError):
 
 class BrokenFile(CompanionError, ValueError):
     """A file the companion needs or was given cannot be understood."""
+
+
+class NotAPicture(BrokenFile):
+    """A file given to the eye is no picture it can read."""
+
+
+class CameraUnavailable(CompanionError, OSError):
+    """A camera cannot be opened, or the software it needs is missing."""
+
+
+class ImpossibleReading(CompanionError, ValueError):
+    """What a dice reading claims cannot be (a face of seven, a box outside the picture)."""
+
+
+class ImpossibleOdds(CompanionError, ValueError):
+    """Dice or armies that cannot be (no dice, negative armies, losses no roll can bring) are asked about."""
+
+
+class FaultyWiring(BrokenFile):
+    """A panel profile names pins or ports that cannot be."""
+
+
+class FlashFailed(CompanionError, RuntimeError):
+    """The hub's firmware could not be installed or checked."""

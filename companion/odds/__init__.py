@@ -1,0 +1,32 @@
+"""Exact odds of battles for any dice, bonuses and tie rule; luck, fairness and symbol dice. See README.md."""
+
+from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, Hand, Stop
+from companion.odds.luck import Fortune, Rolled, fairness, luck
+from companion.odds.outlook import Odds, exact_odds, ideal_attackers, odds, odds_after
+from companion.odds.pool import Die, Face, Wounds, pool_distribution, wounds
+from companion.odds.rolls import Side, round_outcomes
+
+__all__ = [
+    "CLASSIC",
+    "TO_THE_END",
+    "Battle",
+    "DiceRule",
+    "Die",
+    "Face",
+    "Fortune",
+    "Hand",
+    "Odds",
+    "Rolled",
+    "Side",
+    "Stop",
+    "Wounds",
+    "exact_odds",
+    "fairness",
+    "ideal_attackers",
+    "luck",
+    "odds",
+    "odds_after",
+    "pool_distribution",
+    "round_outcomes",
+    "wounds",
+]

@@ -1,0 +1,51 @@
+"""Pools of symbol dice: faces that hit, block, do both or neither, in any mixture of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+
+class Face(NamedTuple):
+    """What one face of a die, or a whole pool, shows."""
+
+    hits: int = 0
+    blocks: int = 0
+
+
+class Wounds(NamedTuple):
+    """What each side suffers: hits of the other that its blocks do not cancel, never below 0."""
+
+    attacker: int
+    defender: int
+
+
+Die = Sequence[Face]
+"""The faces of a die, each as likely as the next. A die of one face is a certainty: an extra block, say."""
+
+
+def pool_distribution(dice: Iterable[Die]) -> dict[Face, Fraction]:
+    """The exact chances of the hits and blocks that a pool of dice shows in all."""
+    chances = {Face(): Fraction(1)}
+    for die in dice:
+        longer: dict[Face, Fraction] = {}
+        for (shown, chance), face in product(chances.items(), die):
+            total = Face(shown.hits + face.hits, shown.blocks + face.blocks)
+            longer[total] = longer.get(total, Fraction(0)) + chance / len(die)
+        chances = longer
+    return chances
+
+
+def wounds(attack: Iterable[Die], defence: Iterable[Die]) -> dict[Wounds, Fraction]:
+    """The exact chances of the wounds when one pool attacks another: max(0, hits - blocks), both ways."""
+    chances: dict[Wounds, Fraction] = {}
+    pools = product(pool_distribution(attack).items(), pool_distribution(defence).items())
+    for (attacking, attack_chance), (defending, defence_chance) in pools:
+        suffered = Wounds(
+            attacker=max(0, defending.hits - attacking.blocks),
+            defender=max(0, attacking.hits - defending.blocks),
+        )
+        chances[suffered] = chances.get(suffered, Fraction(0)) + attack_chance * defence_chance
+    return chances

@@ -1,0 +1,151 @@
+"""The odds on paper: the `companion odds` command, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from companion.errors import ImpossibleOdds
+from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, Hand, Stop
+from companion.odds.outlook import odds
+
+CONVENTION = "attackers are the armies that may attack: those that must stay behind are not counted"
+
+
+def report(
+    attackers: int, defenders: int, rule: DiceRule = CLASSIC, stop_at: Stop = TO_THE_END
+) -> dict[str, Any]:
+    """The odds of a battle as plain data, ready for JSON.
+
+    Args:
+        attackers: armies that may attack (those that must stay behind not counted).
+        defenders: armies in the attacked territory.
+        rule: how they fight.
+        stop_at: the attacker's plan.
+
+    Returns:
+        `attackers`, `defenders`, `conquest`, `expected_losses`, `survivors` (expected number, and the chance
+        of each number from 0 up), `rounds`, and what the figures rest on: `rule`, `stop_at`, `convention`.
+
+    Raises:
+        ImpossibleOdds: a negative number of armies.
+    """
+    outlook = odds(Battle(attackers, defenders, rule), stop_at)
+    attackers_lost, defenders_lost = outlook.expected_losses
+    attackers_left, defenders_left = outlook.expected_left
+    return {
+        "attackers": attackers,
+        "defenders": defenders,
+        "conquest": outlook.conquest,
+        "expected_losses": {"attacker": attackers_lost, "defender": defenders_lost},
+        "survivors": {
+            "attacker": {"expected": attackers_left, "chances": list(outlook.attackers_left)},
+            "defender": {"expected": defenders_left, "chances": list(outlook.defenders_left)},
+        },
+        "rounds": outlook.rounds,
+        "rule": asdict(rule),
+        "stop_at": asdict(stop_at),
+        "convention": CONVENTION,
+    }
+
+
+def table(figures: dict[str, Any]) -> str:
+    """The same for people: a few short lines."""
+    left, lost = figures["survivors"], figures["expected_losses"]
+    rows = [
+        f"{figures['attackers']} attack {figures['defenders']}",
+        f"conquest         {figures['conquest']:8.2%}",
+        "                 attacker  defender",
+        f"expected losses  {lost['attacker']:8.2f}  {lost['defender']:8.2f}",
+        f"expected left    {left['attacker']['expected']:8.2f}  {left['defender']['expected']:8.2f}",
+        f"none left        {left['attacker']['chances'][0]:8.2%}  {left['defender']['chances'][0]:8.2%}",
+        f"rolls            {figures['rounds']:8.2f}",
+        f"({figures['convention']})",
+    ]
+    return "\n".join(rows)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Teach a parser the arguments of `companion odds`."""
+    armies, dice = _whole_number(0), _whole_number(1)
+    parser.add_argument("attackers", type=armies, metavar="A", help="armies that may attack")
+    parser.add_argument("defenders", type=armies, metavar="D", help="armies that defend")
+    parser.add_argument("--garrison", type=armies, default=0, metavar="N", help="of A, so many stay behind")
+    for side, hand in (("attack", CLASSIC.attack), ("defence", CLASSIC.defence)):
+        parser.add_argument(f"--{side}-dice", type=dice, default=hand.limit, metavar="N", help="most dice")
+        parser.add_argument(
+            f"--{side}-sides", type=dice, default=hand.sides, metavar="N", help="faces of a die"
+        )
+        parser.add_argument(
+            f"--{side}-bonus", type=int, default=0, metavar="N", help="added to the highest die"
+        )
+        parser.add_argument(
+            f"--{side}-at-least", type=dice, default=1, metavar="N", help="dice however few armies are left"
+        )
+        parser.add_argument(
+            f"--extra-{side}-die",
+            action="count",
+            default=0,
+            help="throw one more, keep the best (repeatable)",
+        )
+    parser.add_argument(
+        "--ties", choices=("attacker", "defender"), default=CLASSIC.ties, help="who wins them"
+    )
+    parser.add_argument(
+        "--stop-at", type=armies, default=0, metavar="N", help="stop when at most N that may attack are left"
+    )
+    parser.add_argument(
+        "--stop-at-defenders",
+        type=armies,
+        default=0,
+        metavar="N",
+        help="stop when at most N defenders are left",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object on one line")
+
+
+def run(args: Namespace) -> int:
+    """Print the odds that were asked for.
+
+    Returns:
+        The exit code: 0, or 2 when no such battle can be.
+    """
+    try:
+        figures = report(
+            args.attackers - args.garrison,
+            args.defenders,
+            _rule(args),
+            Stop(args.stop_at, args.stop_at_defenders),
+        )
+    except ImpossibleOdds as impossible:
+        print(f"companion odds: {impossible}", file=sys.stderr)
+        return 2
+    print(json.dumps(figures) if args.json else table(figures))
+    return 0
+
+
+def _rule(args: Namespace) -> DiceRule:
+    attack = Hand(
+        args.attack_dice, args.attack_sides, args.attack_bonus, args.extra_attack_die, args.attack_at_least
+    )
+    defence = Hand(
+        args.defence_dice,
+        args.defence_sides,
+        args.defence_bonus,
+        args.extra_defence_die,
+        args.defence_at_least,
+    )
+    return DiceRule(attack, defence, args.ties)
+
+
+def _whole_number(least: int) -> Callable[[str], int]:
+    def whole_number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise ArgumentTypeError(f"{text!r} is no whole number from {least} up")
+        return int(text)
+
+    return whole_number
