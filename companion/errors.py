@@ -54,3 +54,31 @@ class FaultyWiring(BrokenFile):
 
 class FlashFailed(CompanionError, RuntimeError):
     """The hub's firmware could not be installed or checked."""
+
+
+class JournalError(CompanionError, OSError):
+    """The journal of games cannot be opened, read or written; its leaves say why."""
+
+
+class JournalFull(JournalError):
+    """The disk has no room for what was to be kept."""
+
+
+class JournalUnwritable(JournalError):
+    """The journal's folder or file may not be written, or the disk fails."""
+
+
+class JournalInUse(JournalError):
+    """Another companion has the journal open."""
+
+
+class JournalDamaged(JournalError, BrokenFile):
+    """The journal's file cannot be read any more."""
+
+
+class JournalUnknown(JournalError, BrokenFile):
+    """The journal's file was made by a newer companion, or by another program."""
+
+
+class BrokenSave(BrokenFile):
+    """A saved game's file is damaged, incomplete, or no saved game at all."""
