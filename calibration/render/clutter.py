@@ -1,0 +1,255 @@
+"""Things on the table that are no dice: trays, cards, coins, tokens, cables, hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.render.palette import Colour
+from calibration.render.scene import Clutter, Picture, Tray
+from calibration.render.table import ground
+from calibration.render.view import Array, View, turn_about_z
+
+SHIFT = 3
+"""Polygons are drawn to an eighth of a pixel."""
+
+
+def fill(picture: Picture, points: Array, colour: tuple[float, ...]) -> None:
+    """Fill a polygon given in pixels, shape (n, 2), with soft edges."""
+    cv2.fillPoly(picture, [np.round(points * 2**SHIFT).astype(np.int32)], colour, cv2.LINE_AA, SHIFT)
+
+
+def ring_of(tray: Tray, height: float, outwards: float) -> Array:
+    """Corners of the tray's wall at a height, `outwards` mm beyond the floor; mm, shape (n, 3)."""
+    turns = np.arange(tray.corners) * 2 * np.pi / tray.corners
+    reach = tray.radius + outwards / np.cos(np.pi / tray.corners)
+    flat = np.column_stack([tray.stretch * reach * np.cos(turns), reach * np.sin(turns)])
+    upright = turn_about_z(tray.angle - 45)
+    if tray.corners == 4:
+        square = turn_about_z(45)[:2, :2]
+        flat = np.column_stack([reach * np.cos(turns), reach * np.sin(turns)]) @ square.T * (tray.stretch, 1)
+    return np.asarray(np.column_stack([flat, np.full(len(flat), height)]) @ upright.T, dtype=np.float32)
+
+
+def draw_tray(picture: Picture, tray: Tray, view: View, seed: int) -> None:
+    """Draw floor and wall of a tray onto the table, in place."""
+    outline = view.project(ring_of(tray, 0, 0))
+    mask = np.zeros(picture.shape[:2], dtype=np.uint8)
+    cv2.fillPoly(mask, [np.round(outline * 2**SHIFT).astype(np.int32)], 255, cv2.LINE_AA, SHIFT)
+    floor = ground(tray.floor, tray.floor_colour, view, seed + 1)
+    shadow = cv2.GaussianBlur(mask, (0, 0), max(1.0, view.scale_at((0, 0, 0)) * tray.wall * 0.3))
+    shade = 0.72 + 0.28 * np.clip((shadow.astype(np.float32) - 128) / 110, 0, 1)
+    share = (mask.astype(np.float32) / 255)[..., None]
+    picture[:] = (picture * (1 - share) + floor * shade[..., None] * share).astype(np.uint8)
+    low, high = view.project(ring_of(tray, 0, 0)), view.project(ring_of(tray, tray.wall, tray.wall * 0.1))
+    outer = view.project(ring_of(tray, tray.wall, tray.wall * 0.8))
+    foot = view.project(ring_of(tray, 0, tray.wall * 0.9))
+    count = len(low)
+    for one in range(count):
+        other = (one + 1) % count
+        facing = 0.55 + 0.25 * np.sin(2 * np.pi * one / count + seed)
+        fill(picture, np.array([high[one], high[other], low[other], low[one]]), _dim(tray.wall_colour, facing))
+    for one in range(count):
+        other = (one + 1) % count
+        fill(picture, np.array([outer[one], outer[other], foot[other], foot[one]]), _dim(tray.wall_colour, 0.5))
+    for one in range(count):
+        other = (one + 1) % count
+        light = 0.95 + 0.08 * np.sin(2 * np.pi * one / count)
+        fill(picture, np.array([outer[one], outer[other], high[other], high[one]]), _dim(tray.wall_colour, light))
+
+
+def _dim(colour: Colour, share: float) -> tuple[float, ...]:
+    return tuple(float(np.clip(value * share, 0, 255)) for value in colour)
+
+
+class Pen:
+    """Draws in a thing's own coordinates, mm about its middle, onto the table as the camera sees it."""
+
+    def __init__(self, picture: Picture, thing: Clutter, view: View) -> None:
+        self.picture = picture
+        self.thing = thing
+        self.view = view
+        self.random = np.random.default_rng(thing.seed)
+        self.turn = turn_about_z(thing.angle)[:2, :2]
+
+    def seen(self, points: NDArray[np.float64] | Array) -> Array:
+        """Pixels of points in the thing's own coordinates, shape (n, 2)."""
+        flat = points @ self.turn.T + np.asarray(self.thing.position)
+        return self.view.project(np.column_stack([flat, np.zeros(len(flat))]))
+
+    def shape(self, points: NDArray[np.float64], colour: tuple[float, ...]) -> None:
+        """Fill a polygon."""
+        fill(self.picture, self.seen(points), colour)
+
+    def disc(self, x: float, y: float, radius: float, colour: tuple[float, ...], stretch: float = 1.0) -> None:
+        """Fill a disc or ellipse."""
+        turns = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+        self.shape(np.column_stack([x + stretch * radius * np.cos(turns), y + radius * np.sin(turns)]), colour)
+
+    def box(self, width: float, height: float, colour: tuple[float, ...], x: float = 0, y: float = 0) -> None:
+        """Fill an upright rectangle with cut corners about (x, y)."""
+        cut = 0.06 * min(width, height)
+        w, h = width / 2, height / 2
+        corners = [(-w + cut, -h), (w - cut, -h), (w, -h + cut), (w, h - cut)]
+        corners += [(w - cut, h), (-w + cut, h), (-w, h - cut), (-w, -h + cut)]
+        self.shape(np.array(corners) + (x, y), colour)
+
+    def line(self, points: NDArray[np.float64], width: float, colour: tuple[float, ...]) -> None:
+        """Draw a line through points, `width` mm wide."""
+        thick = max(1, round(width * self.view.scale_at((*self.thing.position, 0))))
+        seen = np.round(self.seen(points) * 2**SHIFT).astype(np.int32)
+        cv2.polylines(self.picture, [seen], False, colour, thick, cv2.LINE_AA, SHIFT)
+
+    def write(self, text: str, x: float, y: float, height: float, colour: tuple[float, ...]) -> None:
+        """Write text whose letters are `height` mm tall (turned with the picture, not the thing)."""
+        at = self.seen(np.array([[x, y]]))[0]
+        scale = height * self.view.scale_at((*self.thing.position, 0)) / 22
+        thick = max(1, round(scale * 2))
+        where = (int(at[0]), int(at[1]))
+        if scale > 0.1 and abs(where[0]) < 4000 and abs(where[1]) < 4000:
+            font = int(self.random.integers(0, 5))
+            cv2.putText(self.picture, text, where, font, float(scale), colour, thick, cv2.LINE_AA)
+
+
+def _words(random: np.random.Generator) -> str:
+    return "".join(random.choice(list("ABCDEFGHIKLMNOPRSTUVWabcdeghiklmnoprst 0123456789.:;!oO"), 9))
+
+
+def _card(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    pen.box(size * 0.68, size, (60, 60, 60))
+    pen.box(size * 0.66, size * 0.98, _dim(pen.thing.colour, 1.0))
+    ink = tuple(float(v) for v in random.choice([[20, 20, 20], [30, 30, 200], [150, 60, 20]]))
+    if random.random() < 0.5:
+        for y in np.linspace(-0.3, 0.3, int(random.integers(1, 5))) * size:
+            for x in ([-0.15, 0.15] if random.random() < 0.7 else [0.0]):
+                pen.disc(x * size, y, size * random.uniform(0.04, 0.08), ink, random.uniform(0.6, 1.2))
+    else:
+        pen.box(size * 0.55, size * 0.4, tuple(random.integers(30, 230, 3).tolist()), 0, size * 0.2)
+        for y in np.linspace(-0.05, -0.4, 4) * size:
+            pen.write(_words(random), -size * 0.28, y, size * 0.045, ink)
+    pen.write(str(random.integers(2, 11)), -size * 0.28, size * 0.38, size * 0.12, ink)
+
+
+def _coin(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    metal = tuple(random.choice([[70, 150, 190], [180, 185, 185], [60, 95, 150]]).astype(float))
+    pen.disc(0, 0, size / 2, tuple(v * 0.55 for v in metal))
+    pen.disc(0, 0, size * 0.46, metal)
+    pen.disc(0, 0, size * 0.36, tuple(v * 0.85 for v in metal))
+    pen.write(str(random.choice([1, 2, 5, 10, 20, 50])), -size * 0.18, -size * 0.15, size * 0.35, tuple(v * 0.5 for v in metal))
+
+
+def _token(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    pen.disc(0, 0, size / 2, _dim(pen.thing.colour, 0.6))
+    pen.disc(0, 0, size * 0.45, _dim(pen.thing.colour, 1.0))
+    if random.random() < 0.6:
+        pen.disc(0, 0, size * random.uniform(0.1, 0.35), tuple(random.integers(0, 255, 3).tolist()))
+
+
+def _ring(pen: Pen) -> None:
+    turns = np.linspace(0, 2 * np.pi, 25)
+    circle = np.column_stack([np.cos(turns), np.sin(turns)]) * pen.thing.size / 2
+    pen.line(circle, pen.thing.size * pen.random.uniform(0.03, 0.15), _dim(pen.thing.colour, 1.0))
+
+
+def _meeple(pen: Pen) -> None:
+    size = pen.thing.size
+    body = np.array([(-0.45, -0.5), (-0.12, -0.5), (0, -0.3), (0.12, -0.5), (0.45, -0.5), (0.25, -0.1), (0.48, 0.05)])
+    body = np.vstack([body, [(0.42, 0.18), (0.18, 0.2), (-0.18, 0.2), (-0.42, 0.18), (-0.48, 0.05), (-0.25, -0.1)]])
+    for share, offset in ((0.5, 0.08), (1.0, 0.0)):
+        colour = _dim(pen.thing.colour, share)
+        pen.shape((body - (0, offset)) * size, colour)
+        pen.disc(0, (0.3 - offset) * size, size * 0.2, colour)
+
+
+def _text(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    for line in range(int(random.integers(1, 7))):
+        pen.write(_words(random), -size / 2, -line * size * 0.16, size * random.uniform(0.06, 0.14), _dim(pen.thing.colour, 1.0))
+
+
+def _loose_pips(pen: Pen) -> None:
+    for _ in range(int(pen.random.integers(1, 9))):
+        x, y = pen.random.uniform(-0.5, 0.5, 2) * pen.thing.size
+        pen.disc(x, y, pen.random.uniform(0.8, 3.0), _dim(pen.thing.colour, 1.0))
+
+
+def _cable(pen: Pen) -> None:
+    steps = np.cumsum(pen.random.normal(0, 0.5, 14)) * 0.5
+    headings = np.column_stack([np.cos(steps), np.sin(steps)])
+    path = (np.cumsum(headings, axis=0) - headings.sum(axis=0) / 2) * pen.thing.size / 7
+    width = pen.random.uniform(2, 6)
+    pen.line(path, width, _dim(pen.thing.colour, 0.6))
+    pen.line(path, width * 0.5, _dim(pen.thing.colour, 1.0))
+
+
+def _paper(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    pen.box(size, size * random.uniform(0.5, 1.4), _dim(pen.thing.colour, 1.0))
+    for _ in range(int(random.integers(0, 12))):
+        scrawl = np.cumsum(random.normal(0, 0.07, (8, 2)), axis=0) * size + random.uniform(-0.3, 0.3, 2) * size
+        pen.line(scrawl, 0.8, tuple(random.integers(0, 130, 3).tolist()))
+
+
+def _tile(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    corners = int(random.choice([4, 4, 6]))
+    turns = np.arange(corners) * 2 * np.pi / corners
+    shape = np.column_stack([np.cos(turns), np.sin(turns)]) * size / 2
+    pen.shape(shape * 1.06, _dim(pen.thing.colour, 0.5))
+    pen.shape(shape, _dim(pen.thing.colour, 1.0))
+    for _ in range(int(random.integers(0, 5))):
+        x, y = random.uniform(-0.25, 0.25, 2) * size
+        pen.disc(x, y, size * random.uniform(0.03, 0.15), tuple(random.integers(0, 255, 3).tolist()))
+
+
+def _stick(pen: Pen) -> None:
+    size = pen.thing.size
+    width = pen.random.uniform(0.05, 0.2)
+    pen.box(size, size * width, _dim(pen.thing.colour, 0.55), 0, -size * 0.03)
+    pen.box(size, size * width * 0.8, _dim(pen.thing.colour, 1.0))
+
+
+def _hand(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    for share, shift in ((0.45, 0.0), (0.85, 0.015), (1.0, 0.03)):
+        colour = _dim(pen.thing.colour, share)
+        thin = 1.06 - 2.5 * shift
+        pen.disc(-size * 0.5, shift * size, size * 0.27 * thin, colour, 1.15)
+        for finger, length in zip((-0.18, -0.06, 0.06, 0.17), (0.55, 0.66, 0.64, 0.48), strict=True):
+            base = (-size * 0.38, finger * size + shift * size)
+            spread = finger * random.uniform(1.2, 1.3)
+            for step in np.linspace(0, 1, 18):
+                x = base[0] + step * length * size
+                pen.disc(x, base[1] + step * spread * size * 0.5, size * 0.058 * thin * (1 - 0.25 * step), colour)
+
+
+def _shadow(pen: Pen) -> None:
+    """Nothing to draw: the shadow of something out of view falls where the light is worked out."""
+
+
+_DRAWINGS: dict[str, Callable[[Pen], None]] = {
+    "card": _card,
+    "coin": _coin,
+    "token": _token,
+    "ring": _ring,
+    "meeple": _meeple,
+    "text": _text,
+    "pips": _loose_pips,
+    "cable": _cable,
+    "paper": _paper,
+    "tile": _tile,
+    "stick": _stick,
+    "hand": _hand,
+    "shadow": _shadow,
+}
+
+
+def draw(picture: Picture, thing: Clutter, view: View) -> None:
+    """Draw one thing onto the table, in place."""
+    _DRAWINGS[thing.kind](Pen(picture, thing, view))

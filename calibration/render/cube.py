@@ -1,0 +1,99 @@
+"""The body of a die: a cube with rounded edges, cut by a sphere, and where rays meet it.
+
+All in the die's own frame: its middle at the origin, its edge of length 1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.render.faces import AXES
+from calibration.render.scene import Die
+from calibration.render.view import Array, tip_about_x, turn_about_z
+
+STEPS = 6
+"""Steps along a ray from the sharp cube to the rounded one; enough that what is left is under a tenth of a pixel."""
+
+CORNERS = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)], dtype=np.float32)
+
+
+def attitude(die: Die) -> Array:
+    """The 3 x 3 rotation from the die's own frame to the table's."""
+    axis, side = AXES[die.face - 1]
+    up = np.zeros(3, dtype=np.float32)
+    up[axis] = side
+    first = np.roll(np.array([1, 0, 0], dtype=np.float32), axis + 1)
+    onto_top = np.stack([first, np.cross(up, first), up])
+    lean = turn_about_z(die.lean_towards) @ tip_about_x(die.lean) @ turn_about_z(-die.lean_towards)
+    turned: Array = lean @ turn_about_z(die.angle) @ onto_top
+    return turned
+
+
+def middle(die: Die, rotation: Array) -> Array:
+    """The middle of the die in mm when its lowest point touches the table (or its lift)."""
+    shape = CORNERS * (1 - 2 * die.rounding)
+    lowest = float((shape @ rotation.T)[:, 2].min()) - die.rounding
+    height = -max(lowest, -die.ball) * die.edge if die.lean else 0.5 * die.edge
+    return np.array([*die.position, die.lift + height], dtype=np.float32)
+
+
+def _gap(places: Array, rounding: float, ball: float) -> Array:
+    """Distance from points, shape (3, n), to the body (a lower bound outside of it)."""
+    over = np.abs(places) - np.float32(0.5 - rounding)
+    outside = np.maximum(over, 0)
+    distance = np.sqrt((outside * outside).sum(axis=0)) + np.minimum(over.max(axis=0), 0) - np.float32(rounding)
+    if ball >= 0.866:
+        return distance
+    return np.maximum(distance, np.sqrt((places * places).sum(axis=0)) - np.float32(ball))
+
+
+def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_], Array]:
+    """Where rays meet the body.
+
+    Args:
+        origin: The eye, shape (3,).
+        directions: Unit directions, shape (3, n).
+        die: Gives rounding and ball.
+
+    Returns:
+        Which rays meet it, shape (n,), and for these the places, shape (3, hits).
+    """
+    with np.errstate(divide="ignore"):
+        inverse = 1 / directions
+    one, other = (-0.5 - origin[:, None]) * inverse, (0.5 - origin[:, None]) * inverse
+    enter = np.minimum(one, other).max(axis=0)
+    leave = np.maximum(one, other).min(axis=0)
+    hit = leave > enter
+    rays, reach, last = directions[:, hit], enter[hit], leave[hit]
+    for _ in range(STEPS):
+        places = origin[:, None] + rays * reach
+        reach = np.minimum(reach + _gap(places, die.rounding, die.ball), last + np.float32(0.01))
+    places = origin[:, None] + rays * reach
+    met = _gap(places, die.rounding, die.ball) < np.float32(0.012)
+    hit[hit] = met
+    return hit, places[:, met]
+
+
+def normals(places: Array, die: Die) -> Array:
+    """Outward unit normals, shape (3, n), at places on the body."""
+    over = np.abs(places) - np.float32(0.5 - die.rounding)
+    outward = np.maximum(over, np.float32(1e-4)) * np.sign(places)
+    length = np.sqrt((outward * outward).sum(axis=0))
+    outward /= length
+    if die.ball >= 0.866:
+        return outward
+    radius = np.sqrt((places * places).sum(axis=0))
+    on_ball = np.clip((radius - die.ball + 0.012) / 0.012, 0, 1) * (length < die.rounding + 0.02)
+    round_normal: Array = places / radius
+    mixed = outward + on_ball * (round_normal - outward)
+    return mixed / np.sqrt((mixed * mixed).sum(axis=0))
+
+
+def through(places: Array, directions: Array) -> Array:
+    """Where rays that enter the cube at `places` leave it again, shape (3, n)."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ahead = (np.sign(directions) * np.float32(0.5) - places) / directions
+    reach = np.where(np.isfinite(ahead), np.maximum(ahead, 0), 9).min(axis=0)
+    exits: Array = places + directions * reach
+    return exits

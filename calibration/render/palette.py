@@ -1,0 +1,64 @@
+"""The colours that dice come in, by the names that players use."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Colour = tuple[int, int, int]
+"""Blue, green, red, each 0 to 255, as a camera shows it under white light."""
+
+BODY_COLOURS: dict[str, tuple[Colour, ...]] = {
+    "white": ((240, 240, 240), (228, 234, 236), (245, 240, 235)),
+    "ivory": ((178, 214, 230), (190, 222, 236), (160, 205, 226)),
+    "black": ((22, 20, 20), (34, 30, 30), (40, 36, 34)),
+    "grey": ((128, 128, 128), (150, 145, 140), (100, 102, 105)),
+    "red": ((32, 28, 178), (40, 40, 205), (30, 20, 140), (50, 36, 225)),
+    "orange": ((30, 110, 225), (40, 130, 240), (28, 95, 215)),
+    "yellow": ((40, 200, 235), (60, 215, 240), (30, 180, 225)),
+    "green": ((60, 140, 30), (80, 165, 45), (50, 100, 20), (70, 180, 110)),
+    "blue": ((160, 70, 25), (190, 100, 30), (120, 45, 20), (215, 150, 60)),
+    "purple": ((130, 40, 95), (150, 50, 120), (100, 30, 70)),
+    "pink": ((170, 120, 230), (180, 150, 240), (150, 90, 220)),
+    "brown": ((30, 55, 95), (45, 75, 120), (25, 45, 75)),
+    "wood": ((105, 160, 205), (85, 140, 190), (120, 175, 215)),
+}
+"""For each name a few typical bodies; real ones scatter about them."""
+
+PIP_COLOURS: dict[str, Colour] = {
+    "white": (242, 242, 242),
+    "black": (18, 18, 18),
+    "red": (35, 30, 190),
+    "blue": (165, 60, 25),
+    "green": (50, 130, 40),
+    "yellow": (50, 205, 235),
+    "gold": (70, 165, 205),
+    "silver": (195, 192, 188),
+    "ivory": (190, 220, 232),
+    "brown": (25, 45, 75),
+}
+
+
+def scattered(colour: Colour, random: np.random.Generator, spread: float = 10.0) -> Colour:
+    """A colour near the given one.
+
+    Args:
+        colour: Blue, green, red, 0 to 255.
+        random: The source of chance.
+        spread: Standard deviation per channel, in grey levels.
+    """
+    shifted = np.asarray(colour) + random.normal(0, spread, 3) + random.normal(0, spread)
+    blue, green, red = np.clip(shifted, 4, 250).astype(int).tolist()
+    return blue, green, red
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How far apart two colours look: a weighted distance, 0 to about 255."""
+    difference = np.asarray(one, dtype=float) - np.asarray(other, dtype=float)
+    brightness = float(abs(difference @ (0.114, 0.587, 0.299)))
+    return brightness + 0.25 * float(np.abs(difference - difference.mean()).max())
+
+
+def to_light(colour: Colour) -> NDArray[np.float32]:
+    """Camera values as shares of reflected light (gamma 2), shape (3,), 0 to 1."""
+    return np.square(np.asarray(colour, dtype=np.float32) / 255.0)
