@@ -64,8 +64,8 @@ class JournalFull(JournalError):
     """The disk has no room for what was to be kept."""
 
 
-class JournalUnwritable(JournalError):
-    """The journal's folder or file may not be written, or the disk fails."""
+class JournalUnreachable(JournalError):
+    """The journal's folder or file may not be opened or written, or the disk fails."""
 
 
 class JournalInUse(JournalError):
@@ -82,3 +82,7 @@ class JournalUnknown(JournalError, BrokenFile):
 
 class BrokenSave(BrokenFile):
     """A saved game's file is damaged, incomplete, or no saved game at all."""
+
+
+class OutOfStep(CompanionError, ValueError):
+    """The journal is told of an answer that does not follow the ones it has."""

@@ -1,0 +1,164 @@
+"""The panel on the Pi's own pins, through gpiozero.
+
+Buttons are read every tick instead of waited for: gpiozero's bounce_time loses edges, a level read often
+enough cannot be lost (see contact.py).
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from gpiozero import PWMLED, BadPinFactory, DigitalInputDevice, GPIOZeroError, PWMOutputDevice
+
+from companion.hardware.contact import LONG, Contact
+from companion.hardware.melody import Melody
+from companion.hardware.panel import BLANK, DARK, Button, Chime, Frame, Health, Light, OnPress, Press
+from companion.hardware.profile import Wiring
+
+LOUD = 0.5
+"""Duty of the buzzer; half is loudest."""
+
+log = logging.getLogger(__name__)
+
+
+class GpioPanel:
+    """Buttons, plain LEDs and a piezo on the header.
+
+    Pins that cannot be had do not raise: `health` tells which and why, and everything else works.
+
+    Args:
+        wiring: which pin is which.
+        on_press: takes the presses.
+        factory: gpiozero pin factory; by default the one gpiozero finds (lgpio on a Pi).
+    """
+
+    name = "gpio"
+
+    def __init__(self, wiring: Wiring, on_press: OnPress, factory: Any = None) -> None:
+        self._on_press = on_press
+        self._factory = factory
+        self._frame: Frame = BLANK
+        self._melody = Melody()
+        self._chime: Chime | None = None
+        self._missing = ""
+        self._faults: list[str] = []
+        self._open(wiring)
+
+    def _open(self, wiring: Wiring) -> None:
+        buttons = {button: self._input(f"the button {button}", pin) for button, pin in wiring.buttons.items()}
+        self._inputs = {button: device for button, device in buttons.items() if device is not None}
+        self._contacts = {button: Contact() for button in self._inputs}
+        self._steps = [self._lamp(f"step light {n}", pin) for n, pin in enumerate(wiring.steps, start=1)]
+        self._seats = [self._lamp(f"seat light {n}", pin) for n, pin in enumerate(wiring.seats, start=1)]
+        self._attention = self._lamp("the attention light", wiring.attention)
+        self._buzzer = self._output(PWMOutputDevice, "the buzzer", wiring.buzzer)
+
+    def _input(self, what: str, pin: int) -> Any:
+        return self._output(
+            lambda number, pin_factory: DigitalInputDevice(
+                number, pull_up=True, bounce_time=None, pin_factory=pin_factory
+            ),
+            what,
+            pin,
+        )
+
+    def _lamp(self, what: str, pin: int | None) -> Any:
+        return self._output(PWMLED, what, pin)
+
+    def _output(self, make: Callable[..., Any], what: str, pin: int | None) -> Any:
+        if pin is None or self._missing:
+            return None
+        try:
+            return make(pin, pin_factory=self._factory)
+        except (BadPinFactory, ImportError) as error:
+            self._missing = str(error)
+        except (GPIOZeroError, OSError) as error:
+            self._faults.append(f"{what} on pin {pin}: {error}")
+            log.warning("The panel does without %s on pin %d: %s", what, pin, error)
+        return None
+
+    @property
+    def buttons(self) -> frozenset[Button]:
+        """The buttons whose pins could be had."""
+        return frozenset(self._inputs)
+
+    def show(self, frame: Frame) -> None:
+        """Show a frame from the next tick on."""
+        self._frame = frame
+
+    def chime(self, chime: Chime) -> None:
+        """Play a chime from the next tick on."""
+        self._chime = chime
+
+    def tick(self, now: int) -> None:
+        """Read the buttons and work the lights once."""
+        self._read(now)
+        self._shine(now)
+        self._sound(now)
+
+    def _read(self, now: int) -> None:
+        for button, device in self._inputs.items():
+            told = self._contacts[button].sample(now, device.is_active)
+            if told:
+                self._on_press(Press(button, told == LONG, self.name))
+
+    def _shine(self, now: int) -> None:
+        frame = self._frame
+        for lamps, lights in ((self._steps, frame.steps), (self._seats, frame.seats)):
+            for number, lamp in enumerate(lamps):
+                _set(lamp, lights[number] if number < len(lights) else DARK, now)
+        _set(self._attention, frame.attention, now)
+
+    def _sound(self, now: int) -> None:
+        chime, self._chime = self._chime, None
+        if chime is not None:
+            self._melody.play(list(chime), now)
+        hertz = self._melody.hertz(now)
+        if self._buzzer is None:
+            return
+        if hertz and self._buzzer.frequency != hertz:
+            self._buzzer.frequency = hertz
+        loud = LOUD if hertz else 0.0
+        if self._buzzer.value != loud:
+            self._buzzer.value = loud
+
+    def health(self) -> Health:
+        """Tell how many buttons and lights there are, which are held down, and what could not be had."""
+        if self._missing:
+            return Health(
+                "missing",
+                f"no pins here: {self._missing}",
+                "On a Raspberry Pi: sudo apt install python3-lgpio, and a venv that sees system packages.",
+            )
+        if self._faults:
+            return Health(
+                "failed",
+                "; ".join(self._faults),
+                "Close whatever else uses these pins (raspi-gpio get shows it), or change the panel profile.",
+            )
+        return Health("ok", self._inventory())
+
+    def _inventory(self) -> str:
+        lamps = len([lamp for lamp in (*self._steps, *self._seats, self._attention) if lamp is not None])
+        down = [str(button) for button, contact in self._contacts.items() if contact.down]
+        held = f"; held down now: {', '.join(down)}" if down else ""
+        return f"{len(self._inputs)} buttons, {lamps} lights{held}"
+
+    def close(self) -> None:
+        """Darken the lights and let go of the pins."""
+        lamps = (*self._steps, *self._seats, self._attention, self._buzzer)
+        for device in (*self._inputs.values(), *lamps):
+            if device is not None:
+                device.close()
+        self._inputs = {}
+        self._steps, self._seats = [], []
+        self._attention = self._buzzer = None
+
+
+def _set(lamp: Any, light: Light, now: int) -> None:
+    """Set a lamp of one colour; the eye sees half the power as nearly full, so the level is squared."""
+    if lamp is None:
+        return
+    power = light.brightness(now) ** 2
+    if lamp.value != power:
+        lamp.value = power

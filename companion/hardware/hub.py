@@ -1,0 +1,238 @@
+"""A hub on the serial line: a button and a ring of lights for every seat.
+
+The port is opened by the hub's own name (renumbering does not matter) and for us alone. Whatever goes wrong,
+unplugging included, the port is closed and tried again with growing pauses.
+"""
+
+import logging
+import termios
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import serial
+from serial.tools import list_ports
+
+from companion.hardware.link import Counts, Link
+from companion.hardware.panel import BLANK, Button, Chime, Frame, Health, OnPress, Press
+from companion.hardware.profile import AUTO
+from companion.hardware.wire import PROTOCOL
+
+BY_ID = Path("/dev/serial/by-id")
+PICO_VENDOR = 0x2E8A
+BAUD = 115200
+CHUNK = 1024
+"""Most bytes read in one tick: a hub that talks nonsense at full speed costs no more than this."""
+WRITE_S = 0.2
+"""How long a write may take before the line counts as broken, in seconds."""
+FIRST_PAUSE_MS = 250
+LONGEST_PAUSE_MS = 5000
+
+_BROKEN = (OSError, TypeError, termios.error)
+"""What pyserial lets through when a device vanishes under it."""
+
+log = logging.getLogger(__name__)
+
+
+class Port(Protocol):
+    """The part of `serial.Serial` that a hub needs."""
+
+    def read(self, size: int) -> bytes:
+        """Return at most so many bytes that have come already."""
+
+    def write(self, data: bytes) -> int | None:
+        """Send bytes."""
+
+    def close(self) -> None:
+        """Let go of the port."""
+
+
+def find_port(wanted: str = AUTO) -> str | None:
+    """Return the device of the hub, by its own name where the system has such names, or None.
+
+    Args:
+        wanted: A device path, or `"auto"` for the first MicroPython board that is plugged in.
+    """
+    if wanted != AUTO:
+        return wanted
+    named = sorted(BY_ID.glob("*MicroPython*"))
+    if named:
+        return str(named[0])
+    return next((port.device for port in list_ports.comports() if port.vid == PICO_VENDOR), None)
+
+
+def open_port(path: str) -> Port:
+    """Open a serial device for us alone, without waiting in reads.
+
+    Raises:
+        OSError: It is not there, not allowed, or in use (`serial.SerialException` is an OSError).
+    """
+    port: Port = serial.Serial(path, BAUD, timeout=0, write_timeout=WRITE_S, exclusive=True)
+    return port
+
+
+class HubPanel:
+    """The panel at the far end of a serial line; may come and go.
+
+    Args:
+        on_press: takes the presses.
+        find: returns the device to open, or None while there is none.
+        opener: opens a device.
+        version: fingerprint of the firmware this companion brings; empty if that does not matter.
+    """
+
+    name = "hub"
+
+    def __init__(
+        self,
+        on_press: OnPress,
+        find: Callable[[], str | None] = find_port,
+        opener: Callable[[str], Port] = open_port,
+        version: str = "",
+    ) -> None:
+        self._on_press = on_press
+        self._find = find
+        self._opener = opener
+        self._version = version
+        self._frame: Frame = BLANK
+        self._chimes: deque[Chime] = deque(maxlen=1)
+        self._path = ""
+        self._port: Port | None = None
+        self._link: Link | None = None
+        self._trouble = ""
+        self._retry_at = 0
+        self._pause = FIRST_PAUSE_MS
+        self._past = Counts()
+        self.reconnects = 0
+
+    @property
+    def link(self) -> Link | None:
+        """The connection, while there is one."""
+        return self._link
+
+    @property
+    def counts(self) -> Counts:
+        """Lines over all connections since the start."""
+        return self._past.plus(self._link.counts) if self._link else self._past
+
+    @property
+    def buttons(self) -> frozenset[Button]:
+        """The buttons of a hub that is connected and fits."""
+        link = self._link
+        return frozenset(link.hello.buttons) if link and link.hello and link.fits else frozenset()
+
+    def show(self, frame: Frame) -> None:
+        """Show a frame from the next tick on."""
+        self._frame = frame
+
+    def chime(self, chime: Chime) -> None:
+        """Play a chime from the next tick on."""
+        self._chimes.append(chime)
+
+    def tick(self, now: int) -> None:
+        """Exchange what is due; connect first where there is no connection and a new try is due."""
+        if self._port is None and now >= self._retry_at:
+            self._connect(now)
+        port, link = self._port, self._link
+        if port is None or link is None:
+            self._chimes.clear()
+            return
+        try:
+            self._exchange(port, link, now)
+        except _BROKEN as error:
+            self._lose(f"the line broke: {error}", now)
+
+    def _connect(self, now: int) -> None:
+        path = self._find()
+        if path is None:
+            self._path = ""
+            self._lose("no hub is plugged in", now)
+            return
+        self._path = path
+        try:
+            self._port = self._opener(path)
+        except (*_BROKEN, ValueError) as error:
+            self._lose(f"{path} cannot be opened: {error}", now)
+            return
+        self._link = Link(lambda button, long: self._on_press(Press(button, long, self.name)), now)
+
+    def _exchange(self, port: Port, link: Link, now: int) -> None:
+        link.hear(port.read(CHUNK), now)
+        if link.is_silent(now):
+            self._lose(f"{self._path} says nothing that makes sense", now)
+            return
+        if link.hello is not None:
+            self._trouble, self._pause = "", FIRST_PAUSE_MS
+        words = link.say(self._frame, now)
+        if self._chimes:
+            words += link.sing(self._chimes.popleft())
+        if words:
+            port.write(words)
+
+    def _lose(self, trouble: str, now: int) -> None:
+        if trouble != self._trouble:
+            log.info("Hub: %s.", trouble)
+        self._trouble = trouble
+        self._let_go()
+        self._retry_at = now + self._pause
+        self._pause = min(self._pause * 2, LONGEST_PAUSE_MS)
+
+    def _let_go(self) -> None:
+        if self._link is not None:
+            self._past = self._past.plus(self._link.counts)
+            self.reconnects += 1
+        port, self._port, self._link = self._port, None, None
+        if port is not None:
+            try:
+                port.close()
+            except _BROKEN:
+                log.debug("The port was gone before it could be closed.")
+
+    def health(self) -> Health:
+        """Tell whether a hub is there, whether it fits, and how clean the line is."""
+        link = self._link
+        if link is None:
+            return self._health_without()
+        if link.hello is None:
+            return Health("missing", f"{self._path} has not said hello yet", "Wait, or: companion flash")
+        if not link.fits:
+            return Health(
+                "failed",
+                f"the hub speaks protocol {link.hello.protocol}, this companion {PROTOCOL}",
+                "companion flash",
+            )
+        return self._health_of(link)
+
+    def _health_without(self) -> Health:
+        if not self._path:
+            return Health("missing", self._trouble or "not looked for yet", "Plug in the hub's USB cable.")
+        return Health(
+            "failed",
+            self._trouble,
+            "Unplug the hub and plug it in again. Permission denied: add the user to the group dialout. "
+            "Still nothing: companion flash",
+        )
+
+    def _health_of(self, link: Link) -> Health:
+        assert link.hello is not None
+        counts = self.counts
+        held = f"; held down now: {', '.join(map(str, link.down))}" if link.down else ""
+        detail = (
+            f"hub {link.hello.identity}, firmware {link.hello.version}, {link.hello.seats} seats, "
+            f"{link.hello.steps} step lights; lines: {counts.good} good, {counts.damaged} damaged, "
+            f"{counts.lost} lost, {counts.hub_damaged} damaged at the hub; {self.reconnects} reconnects{held}"
+        )
+        if self._version and link.hello.version != self._version:
+            return Health("ok", f"{detail}; this companion brings {self._version}", "companion flash")
+        return Health("ok", detail)
+
+    def close(self) -> None:
+        """Darken the lights and let go of the port."""
+        port, link = self._port, self._link
+        if port is not None and link is not None and link.fits:
+            try:
+                port.write(link.lights(BLANK))
+            except _BROKEN:
+                log.debug("The hub was gone before it could be darkened.")
+        self._let_go()

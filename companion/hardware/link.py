@@ -1,0 +1,274 @@
+"""What the host says to a hub and makes of what it hears; no port, no thread, no clock of its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.hardware.panel import PANEL_BUTTONS, Button, Chime, Frame, Light, seat_button
+from companion.hardware.wire import (
+    HOST_BEATS_MS,
+    NUMBERS,
+    PRESSES,
+    PROTOCOL,
+    SILENCE_MS,
+    Reader,
+    encode,
+    is_count,
+)
+
+STALE_MS = 1000
+"""Presses that would be told later than this are not: the game has moved on."""
+CREDIBLE = 8
+"""More presses than this between two lines were never made by a finger: the hub has restarted."""
+MOST = 16
+"""Most seats or steps of a hub."""
+BRISK_MS = 40
+"""The least time between two frames of lights, so that a hurried game does not drown the hub."""
+
+_PANEL = {str(button): button for button in PANEL_BUTTONS}
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """What a hub says about itself.
+
+    Attributes:
+        protocol: the protocol it speaks.
+        identity: its chip's own number.
+        version: fingerprint of its firmware.
+        steps: how many step lights it has.
+        seats: how many seats it serves.
+        panel: the buttons it has besides the seats'.
+    """
+
+    protocol: int
+    identity: str
+    version: str
+    steps: int
+    seats: int
+    panel: tuple[Button, ...]
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """All its buttons, in the order in which it counts their presses."""
+        return (*self.panel, *(seat_button(number) for number in range(self.seats)))
+
+
+@dataclass(slots=True)
+class Counts:
+    """Lines of one link.
+
+    Attributes:
+        good: understood.
+        damaged: dropped, because bytes were wrong or made no sense.
+        lost: never arrived, by their numbers.
+        hub_damaged: what the hub counts as damaged at its end.
+    """
+
+    good: int = 0
+    damaged: int = 0
+    lost: int = 0
+    hub_damaged: int = 0
+
+    def plus(self, other: "Counts") -> "Counts":
+        """Add up two connections."""
+        return Counts(
+            self.good + other.good,
+            self.damaged + other.damaged,
+            self.lost + other.lost,
+            self.hub_damaged + other.hub_damaged,
+        )
+
+
+def read_hello(message: list[object]) -> Hello | None:
+    """Return what a hello says, or None where it makes no sense.
+
+    A hello of another protocol is understood as far as its first four words, which never change.
+    """
+    if len(message) < 4 or not is_count(message[1], NUMBERS):
+        return None
+    _, protocol, identity, version, *rest = message
+    if not isinstance(protocol, int) or not isinstance(identity, str) or not isinstance(version, str):
+        return None
+    if protocol != PROTOCOL:
+        return Hello(protocol, identity, version, 0, 0, ())
+    return _read_parts(protocol, identity, version, rest)
+
+
+def _read_parts(protocol: int, identity: str, version: str, rest: list[object]) -> Hello | None:
+    if len(rest) != 3:
+        return None
+    steps, seats, panel = rest
+    if not is_count(steps, MOST + 1) or not is_count(seats, MOST + 1) or not isinstance(panel, list):
+        return None
+    if not all(isinstance(name, str) and name in _PANEL for name in panel) or len(set(panel)) < len(panel):
+        return None
+    assert isinstance(steps, int) and isinstance(seats, int)
+    return Hello(protocol, identity, version, steps, seats, tuple(_PANEL[name] for name in panel))
+
+
+class Link:
+    """One connection to a hub, from the opening of the port to its loss.
+
+    Args:
+        on_press: takes presses that the hub reports.
+        now: the moment the port was opened, in milliseconds.
+
+    Attributes:
+        hello: what the hub said about itself, once it has.
+        fits: the hub speaks our protocol.
+    """
+
+    def __init__(self, on_press: Callable[[Button, bool], None], now: int) -> None:
+        self.hello: Hello | None = None
+        self._on_press = on_press
+        self._reader = Reader()
+        self._nonsense = 0
+        self._lost = 0
+        self._hub_damaged = 0
+        self._heard = now
+        self._stated: int | None = None
+        self._number: int | None = None
+        self._presses: list[tuple[int, int]] = []
+        self._down: list[bool] = []
+        self._sent = 0
+        self._spoke: int | None = None
+        self._shown: Frame | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the hub has said hello in our protocol."""
+        return self.hello is not None and self.hello.protocol == PROTOCOL
+
+    @property
+    def down(self) -> tuple[Button, ...]:
+        """The buttons held down at the last word from the hub."""
+        buttons = self.hello.buttons if self.hello else ()
+        return tuple(button for button, down in zip(buttons, self._down, strict=False) if down)
+
+    @property
+    def counts(self) -> Counts:
+        """Lines so far; sense is made of a line before it counts as good."""
+        return Counts(
+            self._reader.good - self._nonsense,
+            self._reader.damaged + self._nonsense,
+            self._lost,
+            self._hub_damaged,
+        )
+
+    def is_silent(self, now: int) -> bool:
+        """Tell whether the hub has said nothing sensible for too long."""
+        return now - self._heard > SILENCE_MS
+
+    def hear(self, chunk: bytes, now: int) -> None:
+        """Take in whatever bytes have come."""
+        for message in self._reader.feed(chunk):
+            if self._understand(message, now):
+                self._heard = now
+            else:
+                self._nonsense += 1
+
+    def say(self, frame: Frame, now: int) -> bytes:
+        """Return what is due to be sent: a question who is there, or the lights where new or due again."""
+        if self._spoke is not None and now - self._spoke < self._pause(frame):
+            return b""
+        self._spoke = now
+        if self.hello is None:
+            return encode(["hello", PROTOCOL])
+        if not self.fits:
+            return b""
+        return self.lights(frame)
+
+    def lights(self, frame: Frame) -> bytes:
+        """Return the line that shows a frame on a hub that fits."""
+        self._shown = frame
+        return encode(["lights", self._next(), *self._cut(frame)])
+
+    def sing(self, chime: Chime) -> bytes:
+        """Return the line that plays a chime; empty while the hub is not known or does not fit.
+
+        A chime that gets lost stays lost: better none than a late one.
+        """
+        if not self.fits:
+            return b""
+        return encode(["chime", self._next(), [list(tone) for tone in chime]])
+
+    def _pause(self, frame: Frame) -> int:
+        return BRISK_MS if self.fits and frame != self._shown else HOST_BEATS_MS
+
+    def _next(self) -> int:
+        self._sent = (self._sent + 1) % NUMBERS
+        return self._sent
+
+    def _cut(self, frame: Frame) -> list[object]:
+        assert self.hello is not None
+        steps = [_written(light) for light in frame.steps[: self.hello.steps]]
+        seats = [_written(light) for light in frame.seats[: self.hello.seats]]
+        return [steps, seats, _written(frame.attention)]
+
+    def _understand(self, message: list[object], now: int) -> bool:
+        if message[0] == "hello":
+            return self._greet(message)
+        if message[0] == "state" and self.fits:
+            return self._state(message, now)
+        return message[0] == "state" and not self.fits  # not for us to read
+
+    def _greet(self, message: list[object]) -> bool:
+        hello = read_hello(message)
+        if hello is None:
+            return False
+        self.hello = hello
+        self._number = self._stated = None  # a hub that has restarted counts from nothing
+        return True
+
+    def _state(self, message: list[object], now: int) -> bool:
+        """Read `["state", number, lights, damaged, panel, seats]`."""
+        assert self.hello is not None
+        if len(message) != 6 or not all(is_count(value, NUMBERS) for value in message[1:4]):
+            return False
+        _, number, _, damaged, panel, seats = message
+        assert isinstance(number, int) and isinstance(damaged, int)
+        counters = _read_counters(panel, len(self.hello.panel)), _read_counters(seats, self.hello.seats)
+        if counters[0] is None or counters[1] is None:
+            return False
+        self._hub_damaged = damaged
+        self._count_lost(number)
+        self._tell([*counters[0], *counters[1]], now)
+        return True
+
+    def _count_lost(self, number: int) -> None:
+        if self._number is not None:
+            self._lost += (number - self._number - 1) % NUMBERS
+        self._number = number
+
+    def _tell(self, counters: list[tuple[int, int, bool]], now: int) -> None:
+        """Tell the presses that were counted since the last line, unless too long ago."""
+        presses = [(short, long) for short, long, _ in counters]
+        self._down = [down for _, _, down in counters]
+        before, since = self._presses, self._stated
+        self._presses, self._stated = presses, now
+        if since is None or now - since > STALE_MS or self.hello is None:
+            return
+        for button, old, new in zip(self.hello.buttons, before, presses, strict=True):
+            for long in (False, True):
+                times = (new[long] - old[long]) % PRESSES
+                for _ in range(times if times <= CREDIBLE else 0):
+                    self._on_press(button, long)
+
+
+def _written(light: Light) -> list[str]:
+    return [light.colour, light.rhythm]
+
+
+def _read_counters(value: object, expected: int) -> list[tuple[int, int, bool]] | None:
+    """Read a list of `[presses, long presses, down]`."""
+    if not isinstance(value, list) or len(value) != expected:
+        return None
+    counters = []
+    for entry in value:
+        if not isinstance(entry, list) or len(entry) != 3:
+            return None
+        short, long, down = entry
+        if not is_count(short, PRESSES) or not is_count(long, PRESSES) or not is_count(down, 2):
+            return None
+        counters.append((short, long, bool(down)))
+    return counters

@@ -1,0 +1,89 @@
+"""Several panels at once: every one shows the same, and a press on any of them counts."""
+
+import logging
+import threading
+import time
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Self
+
+from companion.hardware.panel import Button, Chime, Frame, Health, Panel
+
+TICK_MS = 10
+"""How often a panel is looked after, in milliseconds."""
+RECOVERY_MS = 1000
+"""How long a panel that failed is left alone, in milliseconds."""
+
+log = logging.getLogger(__name__)
+
+
+def milliseconds() -> int:
+    """Return the milliseconds of a clock that only goes forward."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Panels:
+    """Panels that work together, each on a thread of its own from `start` to `close`.
+
+    Usable as a context manager, which starts and closes.
+    """
+
+    def __init__(self, panels: Iterable[Panel]) -> None:
+        self.panels = tuple(panels)
+        self._closing = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._look_after, args=(panel,), name=panel.name, daemon=True)
+            for panel in self.panels
+        ]
+
+    @property
+    def buttons(self) -> frozenset[Button]:
+        """Every button on any panel."""
+        return frozenset().union(*(panel.buttons for panel in self.panels))
+
+    def start(self) -> None:
+        """Begin to look after the panels."""
+        for thread in self._threads:
+            thread.start()
+
+    def show(self, frame: Frame) -> None:
+        """Show a frame on all panels; never blocks."""
+        for panel in self.panels:
+            panel.show(frame)
+
+    def chime(self, chime: Chime) -> None:
+        """Play a chime on all panels; never blocks."""
+        for panel in self.panels:
+            panel.chime(chime)
+
+    def health(self) -> dict[str, Health]:
+        """Tell how each panel is, by name."""
+        return {panel.name: panel.health() for panel in self.panels}
+
+    def close(self) -> None:
+        """Stop looking after the panels and close them; closing twice is fine."""
+        self._closing.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=2)
+        for panel in self.panels:
+            panel.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _look_after(self, panel: Panel) -> None:
+        pause = TICK_MS
+        while not self._closing.wait(pause / 1000):
+            try:
+                panel.tick(milliseconds())
+                pause = TICK_MS
+            except Exception:  # whatever a device does, the game goes on
+                log.exception("The panel %s failed; it is tried again.", panel.name)
+                pause = RECOVERY_MS
