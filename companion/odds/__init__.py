@@ -5,6 +5,7 @@ from companion.odds.luck import Fortune, Rolled, fairness, luck
 from companion.odds.outlook import Odds, exact_odds, ideal_attackers, odds, odds_after
 from companion.odds.pool import Die, Face, Wounds, pool_distribution, wounds
 from companion.odds.rolls import Side, round_outcomes
+from companion.referee.dice import Losses
 
 __all__ = [
     "CLASSIC",
@@ -15,6 +16,7 @@ __all__ = [
     "Face",
     "Fortune",
     "Hand",
+    "Losses",
     "Odds",
     "Rolled",
     "Side",

@@ -1,8 +1,8 @@
 """How chance runs through a battle, from the first pair of army counts down to the last.
 
 Every roll costs at least one army. So all counts of one total (a diagonal of the grid of counts) are settled
-before any smaller total, and a whole diagonal can be moved on at once. Only the few diagonals within the reach
-of one roll are held in memory.
+before any smaller total, and a whole diagonal can be moved on at once. Only the few diagonals within reach of
+one roll are held in memory.
 """
 
 from __future__ import annotations

@@ -1,0 +1,70 @@
+"""The dice that armies throw, and what a roll can cost them."""
+
+from fractions import Fraction
+
+import pytest
+
+from companion.errors import ImpossibleOdds
+from companion.odds import Battle, DiceRule, Hand, Side, Stop
+from companion.referee.dice import Contest, Force, Losses
+
+
+@pytest.mark.parametrize(
+    ("hand", "armies", "side"),
+    [
+        (Hand(3), 1, Side(1, keep=1)),  # one die per army
+        (Hand(3), 2, Side(2, keep=2)),
+        (Hand(3), 40, Side(3, keep=3)),  # up to the limit
+        (Hand(3, extra=1), 1, Side(2, keep=1)),  # bonus die: the better of two
+        (Hand(3, extra=1), 9, Side(4, keep=3)),
+        (Hand(2, at_least=2), 1, Side(2, keep=2)),  # rough ground: always two
+        (Hand(2, sides=8, bonus_highest=2), 2, Side(2, 8, 2, keep=2)),
+    ],
+)
+def test_dice_of_so_many_armies(hand: Hand, armies: int, side: Side) -> None:
+    assert hand.side(armies) == side
+
+
+def test_rough_ground_takes_no_more_armies_than_there_are() -> None:
+    rough = DiceRule(attack=Hand(2), defence=Hand(2, at_least=2))
+    assert rough.outcomes(attackers=2, defenders=1) == {
+        Losses(0, 1): Fraction(295, 1296),  # both pairs won, one army to lose
+        Losses(1, 1): Fraction(35, 108),
+        Losses(2, 0): Fraction(581, 1296),
+    }
+
+
+def test_the_referees_contest_is_a_battle() -> None:
+    contest = Contest(
+        Force("red", "north", armies=7, dice=3, bonus=1, extra=1),
+        Force("blue", "south", armies=4, dice=2, always=True),
+        ties="attacker",
+    )
+    rule = DiceRule(Hand(3, bonus_highest=1, extra=1), Hand(2, at_least=2), ties="attacker")
+    assert Battle.of(contest) == Battle(7, 4, rule)
+
+
+def test_losses_leave_the_board() -> None:
+    assert Battle(7, 4).after(Losses(1, 1)) == Battle(6, 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "figures"),
+    [
+        (Battle, (-1, 3)),  # negative armies
+        (Battle, (3, -1)),
+        (Hand, (0,)),  # no dice
+        (Hand, (3, 6, 0, -1)),  # fewer than no extra dice
+        (Stop, (-1,)),  # leave fewer than none
+        (Stop, (0, -1)),
+        (DiceRule, (Hand(3), Hand(2), "defender", 0)),  # nobody attacks
+    ],
+)
+def test_what_cannot_be_is_refused(kind: type, figures: tuple[object, ...]) -> None:
+    with pytest.raises(ImpossibleOdds):
+        kind(*figures)
+
+
+def test_more_losses_than_armies_are_refused() -> None:
+    with pytest.raises(ImpossibleOdds, match="-1 against 2"):
+        Battle(1, 2).after(Losses(2, 0))

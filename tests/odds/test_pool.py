@@ -1,0 +1,61 @@
+"""Symbol dice: hits, blocks and wounds."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.odds import Die, Face, Wounds, pool_distribution, wounds
+
+MISS, HIT, DOUBLE, BLOCK = Face(), Face(hits=1), Face(hits=2), Face(blocks=1)
+RIFLE: Die = (MISS, MISS, MISS, HIT, HIT, DOUBLE)
+SHIELD: Die = (MISS, MISS, MISS, BLOCK, BLOCK, HIT)  # one face strikes back
+ENGINEER: Die = (BLOCK,)  # always one block
+
+
+def test_an_empty_pool_shows_nothing() -> None:
+    assert pool_distribution([]) == {MISS: 1}
+
+
+def test_hits_of_two_dice() -> None:
+    assert pool_distribution([RIFLE, RIFLE]) == {
+        Face(0): Fraction(9, 36),
+        Face(1): Fraction(12, 36),
+        Face(2): Fraction(10, 36),
+        Face(3): Fraction(4, 36),
+        Face(4): Fraction(1, 36),
+    }
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "expected"),
+    [
+        ([RIFLE], [], {(0, 0): "1/2", (0, 1): "1/3", (0, 2): "1/6"}),  # undefended: hits are wounds
+        ([RIFLE], [ENGINEER], {(0, 0): "5/6", (0, 1): "1/6"}),  # one block cancels one hit
+        ([(HIT,)], [SHIELD], {(0, 1): "1/2", (0, 0): "1/3", (1, 1): "1/6"}),  # the shield may strike back
+        ([], [ENGINEER, ENGINEER], {(0, 0): "1"}),  # blocks left over wound nobody
+    ],
+)
+def test_wounds(attack: list[Die], defence: list[Die], expected: dict[tuple[int, int], str]) -> None:
+    assert wounds(attack, defence) == {Wounds(*who): Fraction(chance) for who, chance in expected.items()}
+
+
+faces = st.builds(Face, st.integers(0, 2), st.integers(0, 2))
+pools = st.lists(st.lists(faces, min_size=1, max_size=4), max_size=3)
+
+
+@given(pools, pools)
+@settings(deadline=None)
+def test_agrees_with_every_throw_counted(attack: list[Die], defence: list[Die]) -> None:
+    throws = list(product(*attack, *defence))
+    ways: dict[Wounds, int] = {}
+    for throw in throws:
+        red, white = throw[: len(attack)], throw[len(attack) :]
+        suffered = Wounds(
+            max(sum(face.hits for face in white) - sum(face.blocks for face in red), 0),
+            max(sum(face.hits for face in red) - sum(face.blocks for face in white), 0),
+        )
+        ways[suffered] = ways.get(suffered, 0) + 1
+    assert wounds(attack, defence) == {who: Fraction(n, len(throws)) for who, n in ways.items()}
