@@ -34,6 +34,11 @@ def test_rough_ground_takes_no_more_armies_than_there_are() -> None:
     }
 
 
+def test_dice_thrown_beyond_the_limit_cost_armies_too() -> None:
+    always_two = DiceRule(attack=Hand(2), defence=Hand(1, at_least=2))
+    assert always_two.outcomes(attackers=9, defenders=9) == DiceRule(attack=Hand(2)).outcomes(9, 9)
+
+
 def test_the_referees_contest_is_a_battle() -> None:
     contest = Contest(
         Force("red", "north", armies=7, dice=3, bonus=1, extra=1),
