@@ -1,0 +1,1 @@
+"""The touchscreen: draws questions and states, knows no rule of any game."""

@@ -1,0 +1,149 @@
+"""Buttons: large, in words, and never mute."""
+
+from typing import Any, ClassVar
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import Rgba, mixed, px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Tappable
+from companion.ui.widgets.icons import draw_icon
+
+
+class BigButton(Tappable):
+    """A button.
+
+    Attributes:
+        text: what it does, in a word or three.
+        detail: a smaller second line.
+        icon: name of a sign left of the words, see `icons`.
+        kind: primary (the one thing to do next), quiet, or danger.
+    """
+
+    text = StringProperty("")
+    detail = StringProperty("")
+    icon = StringProperty("")
+    kind = OptionProperty("primary", options=("primary", "quiet", "danger"))
+
+    shows: ClassVar[tuple[str, ...]] = ("text", "detail", "icon", "kind", "pressed", "ruling", "held")
+
+    def colours(self) -> tuple[Rgba, Rgba, Rgba]:
+        """Return ground, words and edge as they are now."""
+        if self.denied:
+            ground, words, edge = theme.DENIED, theme.DENIED_TEXT, theme.EDGE
+        else:
+            ground, words, edge = {
+                "primary": (theme.LAMP, theme.INK, mixed(theme.LAMP, theme.TEXT, 0.5)),
+                "quiet": (theme.RAISED, theme.TEXT, theme.EDGE),
+                "danger": (theme.DANGER, theme.TEXT, mixed(theme.DANGER, theme.TEXT, 0.35)),
+            }[self.kind]
+        if self.pressed:
+            ground = mixed(ground, words, 0.22)
+        return ground, words, edge
+
+    def draw(self) -> None:
+        """Draw ground, sign and words, pushed down a little while pressed."""
+        ground, words, edge = self.colours()
+        x, y = self.pos
+        if not self.pressed and not self.denied:
+            ink.panel((x, y - px(3)), self.size, theme.SHADOW)
+        sunk = px(2) if self.pressed else 0
+        ink.panel(
+            (x, y - sunk), self.size, ground, edge=edge, line=px(theme.LINE) if self.denied else px(1.5)
+        )
+        if self.held:
+            self._draw_held(words)
+        self._draw_words(words, self.center_y - sunk)
+
+    def _draw_held(self, words: Rgba) -> None:
+        Color(*theme.faded(words, 0.30))
+        SmoothRoundedRectangle(
+            pos=self.pos, size=(max(self.width * self.held, px(4)), self.height), radius=[px(theme.RADIUS)]
+        )
+
+    def _draw_words(self, words: Rgba, middle: float) -> None:
+        size = px(theme.LEAD if self.height >= px(56) and not self.detail else theme.BODY)
+        sign = min(size * 1.25, self.height * 0.6) if self.icon else 0
+        space = self.width - 2 * px(theme.SMALL)
+        gap = px(theme.SMALL) if self.icon and self.text else 0
+        text_space = space - sign - gap
+        text = min(ink.text_width(self.text, size, bold=True), text_space) if self.text else 0
+        left = self.center_x - (sign + gap + text) / 2
+        if self.icon:
+            draw_icon(self.icon, (left + sign / 2, middle), sign / 2, words)
+        upper = middle + (size * 0.55 if self.detail else 0)
+        at = (left + sign + gap + text / 2, upper)
+        ink.write_fitting(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))
+        if self.detail:
+            below = (at[0], middle - size * 0.6)
+            ink.write_fitting(self.detail, below, px(theme.CAPTION), words, text_space, anchor=(0.5, 0.5))
+
+
+class HoldButton(BigButton):
+    """A button for what cannot be lightly undone: it counts only after being held; a ring shows how long yet."""
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**{"kind": "danger", "hold": theme.HOLD, **properties})
+
+    def _draw_held(self, words: Rgba) -> None:
+        radius = self.height * 0.34
+        centre = (self.right - radius - px(theme.GAP), self.center_y)
+        ink.ring(centre, radius, theme.faded(words, 0.3), px(5))
+        ink.ring(centre, radius, words, px(5), self.held)
+
+
+class ChoiceCard(Tappable):
+    """One of several choices, as a card with a title and a line that explains it.
+
+    Attributes:
+        title: the choice in a few words.
+        detail: what it means, one to three lines.
+        picture: a widget drawn at its left, if any.
+        chosen: it is the one chosen now.
+    """
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    picture = ObjectProperty(None, allownone=True)
+    chosen = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = ("title", "detail", "picture", "chosen", "pressed", "ruling")
+
+    def on_picture(self, _: Any, picture: Any) -> None:
+        """Take the picture in as a child."""
+        self.clear_widgets()
+        if picture is not None:
+            self.add_widget(picture)
+
+    def draw(self) -> None:
+        """Draw the card; a chosen one has a lamp-lit edge and a check mark."""
+        ground = theme.DENIED if self.denied else theme.RAISED if self.chosen else theme.PANEL
+        if self.pressed:
+            ground = mixed(ground, theme.TEXT, 0.15)
+        edge = theme.LAMP if self.chosen else theme.EDGE
+        ink.panel(self.pos, self.size, ground, edge=edge, line=px(3 if self.chosen else 1.5))
+        left, right = self.x + px(theme.GAP), self.right - px(theme.GAP)
+        if self.picture is not None:
+            side = self.height - 2 * px(theme.SMALL)
+            self.picture.size = (side, side)
+            self.picture.pos = (self.x + px(theme.SMALL), self.y + px(theme.SMALL))
+            left = self.picture.right + px(theme.GAP)
+        if self.chosen:
+            sign = px(13)
+            draw_icon("check", (right - sign, self.center_y), sign, theme.LAMP)
+            right -= 2 * sign + px(theme.SMALL)
+        self._draw_words(left, right - left)
+
+    def _draw_words(self, left: float, width: float) -> None:
+        title, detail = (theme.DENIED_TEXT,) * 2 if self.denied else (theme.TEXT, theme.MUTED)
+        if not self.detail:
+            ink.write_fitting(self.title, (left, self.center_y), px(theme.LEAD), title, width, bold=True)
+            return
+        words = ink.lettering(self.detail, px(theme.BODY), detail, width=width)
+        height = px(theme.LEAD) * 1.25 + words.height
+        top = self.center_y + height / 2
+        at = (left, top - px(theme.LEAD) * 0.6)
+        ink.write_fitting(self.title, at, px(theme.LEAD), title, width, bold=True)
+        ink.write(self.detail, (left, top - height), px(theme.BODY), detail, anchor=(0.0, 0.0), width=width)

@@ -1,0 +1,133 @@
+"""One offscreen window for all tests of the screen. Kivy reads its environment when it is first imported."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+os.environ.setdefault("KIVY_NO_FILELOG", "1")
+os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
+os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
+
+WIDTH, HEIGHT = 800, 480
+
+
+class Screen:
+    """The window as a test sees it: show a widget, touch it, let time pass, take a picture."""
+
+    def __init__(self, window: Any) -> None:
+        self.window = window
+
+    def show(self, widget: Any) -> Any:
+        """Put a widget alone on the window, as large as its size hints say, and draw a frame."""
+        self.clear()
+        self.window.add_widget(widget)
+        self.frames(2)
+        return widget
+
+    def clear(self) -> None:
+        """Take everything off the window."""
+        for widget in list(self.window.children):
+            self.window.remove_widget(widget)
+
+    def frames(self, count: int = 1) -> None:
+        """Let so many frames pass."""
+        from kivy.base import EventLoop
+
+        for _ in range(count):
+            EventLoop.idle()
+
+    def seconds(self, duration: float) -> None:
+        """Let real time pass, drawing frames."""
+        from time import monotonic
+
+        end = monotonic() + duration
+        while monotonic() < end:
+            self.frames()
+
+    def finger(self, x: float, y: float) -> Any:
+        """Return a finger over the window: call its touch_down, touch_move and touch_up."""
+        from kivy.tests.common import UnitTestTouch
+
+        return UnitTestTouch(x, y)
+
+    def tap(self, x: float, y: float) -> None:
+        """Tap a point of the window."""
+        finger = self.finger(x, y)
+        finger.touch_down()
+        self.frames()
+        finger.touch_up()
+        self.frames()
+
+    def tap_on(self, widget: Any) -> None:
+        """Tap the middle of a widget."""
+        self.tap(*widget.to_window(*widget.center))
+
+    def hold_on(self, widget: Any, duration: float) -> None:
+        """Keep a finger on the middle of a widget."""
+        finger = self.finger(*widget.to_window(*widget.center))
+        finger.touch_down()
+        self.seconds(duration)
+        finger.touch_up()
+        self.frames()
+
+    def picture(self, path: Path) -> Path:
+        """Write what the window shows to a PNG file."""
+        self.frames(2)
+        written = self.window.screenshot(name=str(path))
+        return Path(written).rename(path)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window another size."""
+        from companion.ui.theme import MEASURES
+
+        self.window.size = (width, height)
+        MEASURES.fit(width, height)
+        self.frames(2)
+
+
+@pytest.fixture(scope="session")
+def _window() -> Any:
+    from kivy.config import Config
+
+    Config.set("graphics", "width", str(WIDTH))
+    Config.set("graphics", "height", str(HEIGHT))
+    Config.set("graphics", "maxfps", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.ui import theme
+
+    EventLoop.ensure_window()
+    EventLoop.status = "started"
+    Window.clearcolor = theme.TABLE
+    return Window
+
+
+@pytest.fixture
+def screen(_window: Any) -> Iterator[Screen]:
+    """The window, empty and of the usual size."""
+    shown = Screen(_window)
+    if tuple(_window.size) != (WIDTH, HEIGHT):
+        shown.resize(WIDTH, HEIGHT)
+    yield shown
+    shown.clear()
+    shown.frames()
+
+
+@pytest.fixture
+def heard() -> Callable[..., Callable[..., None]]:
+    """Make listeners: ``heard(list)`` gives a handler that appends what an event carries."""
+
+    def listener(into: list[Any]) -> Callable[..., None]:
+        return lambda _sender, *what: into.append(what[0] if len(what) == 1 else what)
+
+    return listener

@@ -1,0 +1,45 @@
+"""Buttons answer a finger at once, count only what was meant, and explain what they deny."""
+
+import pytest
+
+from companion.referee.ruling import refuse
+
+NO = refuse("CL-ATK", "Alaska has 1 army, an attack needs 2.", instead="Attack from Brazil.")
+
+
+@pytest.fixture
+def button(screen, heard):
+    from companion.ui.widgets.buttons import BigButton
+
+    taps, denials = [], []
+    widget = BigButton(text="End attacks", size_hint=(None, None), size=(240, 60), pos=(100, 100))
+    widget.bind(on_tap=heard(taps), on_denied=heard(denials))
+    widget.taps, widget.denials = taps, denials
+    return screen.show(widget)
+
+
+def test_a_tap_counts_once(screen, button):
+    screen.tap_on(button)
+    assert len(button.taps) == 1
+
+
+def test_the_button_shows_the_finger_before_it_lifts(screen, button):
+    finger = screen.finger(*button.center)
+    finger.touch_down()
+    assert button.pressed and not button.taps
+    finger.touch_up()
+    assert not button.pressed and len(button.taps) == 1
+
+
+def test_sliding_off_lets_go(screen, button):
+    finger = screen.finger(*button.center)
+    finger.touch_down()
+    finger.touch_move(600, 400)
+    finger.touch_up()
+    assert not button.taps and not button.pressed
+
+
+def test_a_denied_button_tells_its_ruling(screen, button):
+    button.ruling = NO
+    screen.tap_on(button)
+    assert button.denials == [NO] and not button.taps
