@@ -1,0 +1,1 @@
+"""Classic Risk for two to six, with both card systems."""

@@ -1,0 +1,123 @@
+"""Trading cards in, by sets or by stars."""
+
+from companion.games.classic import rules
+from companion.games.classic.state import ClassicState
+from companion.games.territory.deployment import not_own
+from companion.games.territory.state import amount
+from companion.referee.questions import Cards, PickOrEnd
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+TERRITORY_BONUS = 2
+
+
+def trade_at_start(state: ClassicState) -> Script[None]:
+    """Trade at the start of a turn: any number of sets, or stars once (CL-SET, CL-SET-3, CL-STAR)."""
+    seat = state.mover.id
+    if state.house.cards == "stars":
+        if not state.traded_stars:
+            yield from _trade_stars(state)
+        return
+    while state.cards.hands[seat] >= rules.SET_SIZE:
+        if not (yield from _trade_set(state, forced=rules.must_trade(state, seat))):
+            return
+
+
+def trade_down(state: ClassicState) -> Script[None]:
+    """CL-SET-3: after taking cards by elimination, trade at once until four or fewer are left."""
+    while rules.must_trade(state, state.mover.id):
+        yield from _trade_set(state, forced=True)
+    state.trade_down = False
+
+
+def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
+    seat, worth = state.mover.id, rules.set_armies(state.sets_traded)
+    allowed, denied = rules.sets()
+    laid = yield from Cards(
+        seat=seat,
+        prompt=f"Trade a set for {amount(worth)}?"
+        if not forced
+        else f"You must trade a set for {amount(worth)}",
+        detail=f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand",
+        rules=("CL-SET-3" if forced else "CL-SET", "CL-SET"),
+        kinds=rules.SYMBOLS,
+        allowed=allowed,
+        denied=denied,
+        none="" if forced else "No trade",
+        none_ruling=_must_trade(state, seat) if forced else None,
+    )
+    if not laid:
+        return False
+    state.sets_traded += 1
+    yield from _pay_in(state, laid, worth, "CL-SET")
+    if state.house.territory_bonus == "two armies" and not state.bonus_taken:
+        yield from _territory_bonus(state)
+    return True
+
+
+def _must_trade(state: ClassicState, seat: str) -> Ruling:
+    hand = state.cards.hands[seat]
+    return refuse(
+        "CL-SET-3", f"{hand} cards in hand: with 5 or more a set must be traded.", instead="Lay down a set."
+    )
+
+
+def _territory_bonus(state: ClassicState) -> Script[None]:
+    """CL-SET-2: two armies on a territory of one's own that a traded card shows."""
+    seat = state.mover.id
+    place = yield from PickOrEnd(
+        seat=seat,
+        prompt="Does a traded card show a territory of yours?",
+        detail=f"{TERRITORY_BONUS} armies go there at once.",
+        rules=("CL-SET-2",),
+        allowed=state.held(seat),
+        denied=not_own(state, seat, "CL-SET-2"),
+        end="No, none",
+    )
+    if place is not None:
+        state.holdings[place].armies += TERRITORY_BONUS
+        state.bonus_taken = True
+
+
+def _trade_stars(state: ClassicState) -> Script[None]:
+    seat = state.mover.id
+    trades = rules.star_trades(state.cards.hands[seat])
+    if not trades:
+        return
+    laid = yield from Cards(
+        seat=seat,
+        prompt="Trade stars for armies?",
+        detail=" ".join(f"{stars}★ {armies}" for stars, armies in rules.STAR_ARMIES.items()),
+        rules=("CL-STAR",),
+        kinds=rules.STARS,
+        allowed=trades,
+        none="No trade",
+    )
+    state.traded_stars = True
+    if laid:
+        yield from _pay_in(state, laid, rules.STAR_ARMIES[rules.count_stars(laid)], "CL-STAR")
+
+
+def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -> Script[None]:
+    seat = state.mover
+    state.cards.hands[seat.id] -= len(laid)
+    state.cards.discards += len(laid)
+    state.supply[seat.id] += worth
+    yield from Report(
+        f"{seat.name} trades cards for {amount(worth)}.", kind="trade", seat=seat.id, rules=(rule,)
+    )
+
+
+def draw(state: ClassicState) -> Script[None]:
+    """CL-CARD: whoever conquered a territory draws one card; an empty deck is made of the discards again."""
+    seat = state.mover
+    if not state.conquered:
+        return
+    if state.cards.deck == 0:
+        state.cards.deck, state.cards.discards = state.cards.discards, 0
+    if state.cards.deck == 0:
+        yield from Report("No card is left to draw.", seat=seat.id, rules=("CL-CARD",))
+        return
+    state.cards.deck -= 1
+    state.cards.hands[seat.id] += 1
+    yield from Report(f"{seat.name} draws a card.", seat=seat.id, rules=("CL-CARD",))

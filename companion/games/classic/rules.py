@@ -1,0 +1,144 @@
+"""The rules of classic Risk that are sums and verdicts: pure functions, each tied to its rule."""
+
+from itertools import combinations_with_replacement
+
+from companion.games.classic.state import TERRITORY_CARDS, WILD_CARDS, ClassicState
+from companion.games.territory import battle, movement
+from companion.games.territory.reinforcement import Term, continent_terms, territory_term
+from companion.games.territory.state import NEUTRAL, amount
+from companion.referee.ruling import Reason, Ruling, refuse
+
+SYMBOLS = ("artillery", "cavalry", "infantry", "wild")
+STARS = ("one-star", "two-star")
+SET_SIZE = 3
+HAND_THAT_MUST_TRADE = 5
+STAR_ARMIES = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}
+FIRST_SETS = (4, 6, 8, 10, 12, 15)
+STARTING_ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
+FRENCH_ARMIES = {2: 40, 3: 40, 4: 35, 5: 30, 6: 25}
+NEUTRAL_ARMIES = 40
+
+
+def starting_armies(state: ClassicState) -> int:
+    """CL-SETUP: how many armies each player starts with."""
+    table = FRENCH_ARMIES if state.house.armies == "french" else STARTING_ARMIES
+    return table[len(state.seats)]
+
+
+def has_neutral(state: ClassicState) -> bool:
+    """CL-2P: with two players a neutral army stands between them."""
+    return len(state.seats) == 2
+
+
+def thrower_for(state: ClassicState, defender: str) -> str:
+    """CL-2P: who rolls the defence dice; the opponent rolls for the neutral army."""
+    if defender != NEUTRAL:
+        return defender
+    return next(seat.id for seat in state.seats if seat.id != state.active)
+
+
+def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
+    """CL-RNF: a third of one's territories, at least three, and the continents held wholly."""
+    return (territory_term(len(state.held(seat))), *continent_terms(state, seat))
+
+
+def set_armies(traded: int) -> int:
+    """CL-SET: armies for the next set after so many: 4, 6, 8, 10, 12, 15, then 5 more each."""
+    return (
+        FIRST_SETS[traded]
+        if traded < len(FIRST_SETS)
+        else FIRST_SETS[-1] + 5 * (traded - len(FIRST_SETS) + 1)
+    )
+
+
+def is_set(cards: tuple[str, ...]) -> bool:
+    """CL-SET: three alike, one of each, or any two with a wild card."""
+    plain = {card for card in cards if card != "wild"}
+    return (
+        len(cards) == SET_SIZE
+        and cards.count("wild") <= WILD_CARDS
+        and ("wild" in cards or len(plain) in (1, SET_SIZE))
+    )
+
+
+def sets() -> tuple[tuple[tuple[str, ...], ...], dict[str, Ruling]]:
+    """CL-SET: every combination of three cards that is a set, and rulings on those that are not."""
+    threes = tuple(combinations_with_replacement(SYMBOLS, SET_SIZE))
+    allowed = tuple(cards for cards in threes if is_set(cards))
+    return allowed, {"+".join(cards): _no_set(cards) for cards in threes if not is_set(cards)}
+
+
+def _no_set(cards: tuple[str, ...]) -> Ruling:
+    instead = "A set is three alike, one of each, or any two with a wild card."
+    if cards.count("wild") > WILD_CARDS:
+        return refuse("CL-SET", f"There are only {WILD_CARDS} wild cards.", instead=instead)
+    return refuse("CL-SET", f"{', '.join(cards)} is no set.", instead=instead)
+
+
+def star_trades(hand: int) -> tuple[tuple[str, ...], ...]:
+    """CL-STAR: every way to trade two to ten stars out of a hand of so many cards."""
+    return tuple(
+        cards
+        for size in range(1, hand + 1)
+        for cards in combinations_with_replacement(STARS, size)
+        if count_stars(cards) in STAR_ARMIES
+    )
+
+
+def count_stars(cards: tuple[str, ...]) -> int:
+    """CL-STAR: stars on some cards."""
+    return len(cards) + cards.count("two-star")
+
+
+def must_trade(state: ClassicState, seat: str) -> bool:
+    """CL-SET-3: five cards or more must be traded from at the start of a turn."""
+    return state.house.cards == "sets" and state.cards.hands[seat] >= HAND_THAT_MUST_TRADE
+
+
+def deck_size(state: ClassicState) -> int:
+    """CL-CARD: how many cards there are; star decks have no wild cards."""
+    return TERRITORY_CARDS + (WILD_CARDS if state.house.cards == "sets" else 0)
+
+
+def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
+    """CL-ATK: may the active seat attack this territory from that one?"""
+    origin, target = _on_map(state, origin), _on_map(state, target)
+    return battle.judge_attack(state, state.mover.id, origin, target, "CL-ATK")
+
+
+def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int = 1) -> Ruling:
+    """CL-FORT: may the active seat move so many armies from one territory to another?"""
+    near = state.house.fortify == "adjacent"
+    seat, origin, target = state.mover.id, _on_map(state, origin), _on_map(state, target)
+    mover = movement.judge_mover(state, seat, origin, "CL-FORT", adjacent_only=near)
+    there = movement.judge_destination(state, seat, origin, target, "CL-FORT", adjacent_only=near)
+    spare = state.holdings[origin].armies - 1
+    many = (
+        None if 1 <= armies <= max(1, spare) else Reason("CL-FORT", f"Of {amount(spare + 1)} one must stay.")
+    )
+    reasons = dict.fromkeys((*mover.reasons, *there.reasons, many))
+    return Ruling.from_reasons(reasons, there.instead or mover.instead)
+
+
+def judge_trade(_: ClassicState, *, cards: list[str]) -> Ruling:
+    """CL-SET: would these three cards be a set?"""
+    laid = tuple(sorted(cards))
+    return Ruling(True) if is_set(laid) and set(laid) <= set(SYMBOLS) else _no_set(laid)
+
+
+def _on_map(state: ClassicState, name: str) -> str:
+    return state.map.territory(name).id
+
+
+def next_seat(state: ClassicState) -> str:
+    """CL-TURN: whose turn comes next: the next seat round the table that still holds a territory."""
+    order = [seat.id for seat in state.seats]
+    after = order.index(state.mover.id) + 1
+    playing = {seat.id for seat in state.playing()}
+    return next(seat for seat in order[after:] + order[:after] if seat in playing)
+
+
+def winners(state: ClassicState) -> tuple[str, ...]:
+    """CL-WIN: the last seat that holds territories has won; the neutral army does not count."""
+    playing = state.playing()
+    return (playing[0].id,) if len(playing) == 1 else ()

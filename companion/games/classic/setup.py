@@ -1,0 +1,145 @@
+"""The set-up of classic Risk: who begins, who holds what, and where the first armies stand."""
+
+from itertools import cycle
+
+from companion.games.boards.board import load_board
+from companion.games.classic import rules
+from companion.games.classic.houserules import ClassicHouseRules
+from companion.games.classic.state import Cards, ClassicState
+from companion.games.territory.deployment import put
+from companion.games.territory.state import NEUTRAL, Holding, amount
+from companion.referee.questions import Choose, Option, Pick, Shuffle
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+from companion.referee.seats import Seat
+
+OWN_PER_TURN_OF_TWO = 2
+
+
+def begin(seats: tuple[Seat, ...], house: ClassicHouseRules) -> ClassicState:
+    """CL-SETUP: an empty board, full supplies and all cards in the deck."""
+    state = ClassicState(
+        seats=seats,
+        step="first",
+        board="classic",
+        holdings={territory.id: Holding() for territory in load_board("classic").territories},
+        house=house,
+        cards=Cards(0, 0, {seat.id: 0 for seat in seats}),
+        supply={},
+    )
+    state.cards.deck = rules.deck_size(state)
+    state.supply = {seat.id: rules.starting_armies(state) for seat in seats}
+    if rules.has_neutral(state):
+        state.supply[NEUTRAL] = rules.NEUTRAL_ARMIES
+    return state
+
+
+def choose_first(state: ClassicState) -> Script[None]:
+    """CL-TURN: everybody rolls a die, and the highest goes first."""
+    state.active = yield from Choose(
+        prompt="Roll a die each. Who rolled highest?",
+        detail="They place first and take the first turn.",
+        rules=("CL-TURN",),
+        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    )
+
+
+def give_out(state: ClassicState) -> Script[None]:
+    """CL-SETUP: territories are dealt or claimed; two players deal with the neutral army."""
+    if state.house.setup == "claim" and not rules.has_neutral(state):
+        yield from _claim(state)
+    elif any(holding.owner is None for holding in state.holdings.values()):
+        yield from _deal(state)
+
+
+def _owners_in_order(state: ClassicState) -> tuple[str, ...]:
+    order = [seat.id for seat in state.seats]
+    first = order.index(state.mover.id)
+    neutral = (NEUTRAL,) if rules.has_neutral(state) else ()
+    return (*order[first:], *order[:first], *neutral)
+
+
+def _deal(state: ClassicState) -> Script[None]:
+    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    dealt = yield from Shuffle(
+        prompt="Shuffle the territory cards and deal them out",
+        detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
+        rules=("CL-2P" if rules.has_neutral(state) else "CL-SETUP",),
+        items=free,
+    )
+    for place, owner in zip(dealt, cycle(_owners_in_order(state)), strict=False):
+        _take(state, place, owner)
+    yield from Report("The territories are dealt: one army on each.", rules=("CL-SETUP",))
+
+
+def _claim(state: ClassicState) -> Script[None]:
+    while free := tuple(place for place, holding in state.holdings.items() if holding.owner is None):
+        taken = len(state.holdings) - len(free)
+        order = _owners_in_order(state)
+        owner = order[taken % len(order)]
+        place = yield from Pick(
+            seat=owner,
+            prompt="Claim a free territory",
+            detail=f"{len(free)} are free.",
+            rules=("CL-SETUP",),
+            allowed=free,
+            denied={place: _taken(state, place) for place in state.holdings if place not in free},
+        )
+        _take(state, place, owner)
+
+
+def _taken(state: ClassicState, place: str) -> Ruling:
+    owner = state.player(state.holdings[place].owner)
+    return refuse(
+        "CL-SETUP", f"{state.name(place)} is claimed by {owner}.", instead="Claim one that is free."
+    )
+
+
+def _take(state: ClassicState, place: str, owner: str) -> None:
+    state.holdings[place] = Holding(owner, 1)
+    state.supply[owner] -= 1
+
+
+def place_armies(state: ClassicState) -> Script[None]:
+    """CL-SETUP, CL-2P: the armies left over are placed in turn, or each player's all at once."""
+    at_once = state.house.placing == "all at once"
+    while any(state.supply[seat.id] for seat in state.seats):
+        seat = _next_to_place(state, at_once=at_once)
+        yield from _place_own(state, seat, at_once=at_once)
+        if rules.has_neutral(state):
+            yield from _place_neutral(state, seat, at_once=at_once)
+
+
+def _next_to_place(state: ClassicState, *, at_once: bool) -> str:
+    """The first seat in order with most armies left; all at once, the first that has any."""
+    order = [owner for owner in _owners_in_order(state) if owner != NEUTRAL]
+    if at_once:
+        return next(seat for seat in order if state.supply[seat])
+    return max(order, key=lambda seat: state.supply[seat])
+
+
+def _place_own(state: ClassicState, seat: str, *, at_once: bool) -> Script[None]:
+    per_turn = OWN_PER_TURN_OF_TWO if rules.has_neutral(state) else 1
+    left = state.supply[seat] if at_once else min(per_turn, state.supply[seat])
+    rule = "CL-2P" if rules.has_neutral(state) else "CL-SETUP"
+    while left:
+        down = yield from put(state, seat, left, rule, detail=f"{amount(state.supply[seat])} left to place.")
+        state.supply[seat] -= down.count
+        left -= down.count
+
+
+def _place_neutral(state: ClassicState, seat: str, *, at_once: bool) -> Script[None]:
+    share = state.supply[NEUTRAL] // (2 if any(state.supply[s.id] for s in state.seats) else 1)
+    left = share if at_once else min(1, state.supply[NEUTRAL])
+    while left:
+        down = yield from put(
+            state, NEUTRAL, left, "CL-2P", asked=seat, detail="The neutral army only defends."
+        )
+        state.supply[NEUTRAL] -= down.count
+        left -= down.count
+
+
+def start_turns(state: ClassicState) -> None:
+    """CL-TURN: the first turn begins; armies nobody could place are out of the game."""
+    state.supply = {seat.id: 0 for seat in state.seats}
+    state.round = state.turn = 1

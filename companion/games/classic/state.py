@@ -1,0 +1,79 @@
+"""The state of a game of classic Risk: plain facts, complete at the start of every step."""
+
+from typing import cast
+
+from msgspec import Struct
+
+from companion.games.classic.houserules import ClassicHouseRules
+from companion.games.territory.state import TerritoryState
+from companion.referee.seats import Seat
+
+TERRITORY_CARDS = 42
+WILD_CARDS = 2
+RED_SEA = frozenset({"east-africa", "middle-east"})
+
+
+class Cards(Struct):
+    """Where the cards are: the companion counts them, the players hold them.
+
+    Attributes:
+        deck: cards face down.
+        discards: cards traded in.
+        hands: cards in each seat's hand.
+    """
+
+    deck: int
+    discards: int
+    hands: dict[str, int]
+
+
+class Occupation(Struct, frozen=True):
+    """A conquest whose army has still to move in.
+
+    Attributes:
+        origin: where the attack came from.
+        target: the conquered territory.
+        least: fewest armies that must move in; they stand there already.
+    """
+
+    origin: str
+    target: str
+    least: int
+
+
+class ClassicState(TerritoryState, kw_only=True):
+    """Everything about one game.
+
+    Attributes:
+        house: the house rules in force.
+        cards: where the cards are.
+        supply: armies each owner has still to put on the board.
+        sets_traded: sets traded in by anyone so far.
+        traded_stars: the active seat has traded stars this turn.
+        bonus_taken: the active seat has had its armies for a territory on a card this turn.
+        conquered: the active seat has conquered a territory this turn.
+        trade_down: the active seat took cards by elimination and must trade at once.
+        occupation: a conquest still to be occupied.
+    """
+
+    house: ClassicHouseRules
+    cards: Cards
+    supply: dict[str, int]
+    sets_traded: int = 0
+    traded_stars: bool = False
+    bonus_taken: bool = False
+    conquered: bool = False
+    trade_down: bool = False
+    occupation: Occupation | None = None
+
+    @property
+    def mover(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.seat(cast(str, self.active))
+
+    def neighbours(self, territory: str) -> tuple[str, ...]:
+        """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""
+        linked = super().neighbours(territory)
+        if self.house.red_sea == "open":
+            return linked
+        return tuple(place for place in linked if {place, territory} != RED_SEA)

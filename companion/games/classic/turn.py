@@ -1,0 +1,254 @@
+"""A turn of classic Risk: trade, reinforce, attack, fortify, draw."""
+
+from companion.games.classic import cards, rules
+from companion.games.classic.state import ClassicState, Occupation
+from companion.games.territory import battle, movement
+from companion.games.territory.deployment import put
+from companion.games.territory.reinforcement import in_words, total
+from companion.games.territory.state import NEUTRAL, amount
+from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd, Roll
+from companion.referee.scripts import Report, Script
+
+CALL_OFF = "call off"
+
+
+def trade(state: ClassicState) -> Script[None]:
+    """CL-SET, CL-STAR: trade cards before reinforcing."""
+    yield from cards.trade_at_start(state)
+
+
+def muster(state: ClassicState) -> None:
+    """CL-RNF: the armies of territories and continents join the supply."""
+    state.supply[state.mover.id] += total(rules.income(state, state.mover.id))
+
+
+def reinforce(state: ClassicState) -> Script[None]:
+    """CL-RNF: put every army of the supply on one's own territories."""
+    yield from _put_supply(state, f"Income: {in_words(rules.income(state, state.mover.id))}")
+
+
+def _put_supply(state: ClassicState, detail: str) -> Script[None]:
+    seat = state.mover.id
+    while state.supply[seat]:
+        down = yield from put(state, seat, state.supply[seat], "CL-RNF", detail=detail)
+        state.supply[seat] -= down.count
+
+
+def attack(state: ClassicState) -> Script[None]:
+    """CL-ATK: attack as often as one likes, from wherever one can."""
+    seat = state.mover.id
+    while True:
+        yield from _settle(state)
+        if state.winners:
+            return
+        origin = yield from _pick_origin(state, seat)
+        if origin is None:
+            return
+        target = yield from _pick_target(state, seat, origin)
+        if target is not None:
+            yield from _fight(state, origin, target)
+
+
+def _settle(state: ClassicState) -> Script[None]:
+    """Finish what a conquest began: move in, trade down captured cards, place what they bring."""
+    if state.occupation is not None:
+        yield from _occupy(state, state.occupation)
+    if state.trade_down:
+        yield from cards.trade_down(state)
+    yield from _put_supply(state, "From traded cards")
+
+
+def _pick_origin(state: ClassicState, seat: str) -> Script[str | None]:
+    origins = battle.origins_of(state, seat)
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt="Attack from where?",
+            rules=("CL-ATK",),
+            allowed=origins,
+            denied={
+                p: battle.judge_origin(state, seat, p, "CL-ATK") for p in state.holdings if p not in origins
+            },
+            end="End attacks",
+        )
+    )
+
+
+def _pick_target(state: ClassicState, seat: str, origin: str) -> Script[str | None]:
+    targets = battle.targets_of(state, seat, origin)
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt=f"Attack what from {state.name(origin)}?",
+            rules=("CL-ATK",),
+            allowed=targets,
+            denied={
+                p: battle.judge_target(state, seat, origin, p, "CL-ATK")
+                for p in state.holdings
+                if p not in targets
+            },
+            end="From elsewhere",
+        )
+    )
+
+
+def _fight(state: ClassicState, origin: str, target: str) -> Script[None]:
+    """CL-ATK: roll and lose armies until the target falls, the attacker is spent, or calls it off."""
+    while state.holdings[origin].armies > 1:
+        fight = battle.contest(state, origin, target)
+        rolled = yield from Interruptible(
+            Roll(
+                seat=state.mover.id,
+                prompt=f"{state.name(origin)} attacks {state.name(target)}",
+                rules=("CL-ATK",),
+                pools=battle.pools(fight, rules.thrower_for(state, fight.defender.seat)),
+                contest=fight,
+                offers=(Offer(CALL_OFF, state.mover.id, "Call off"),),
+            )
+        )
+        if isinstance(rolled, Interruption):
+            return
+        lost = battle.take_losses(state, fight, rolled)
+        yield from battle.tell_losses(state, fight, lost, "CL-ATK")
+        if state.holdings[target].armies == 0:
+            yield from _conquer(state, origin, target, len(rolled["attack"]))
+            return
+
+
+def _conquer(state: ClassicState, origin: str, target: str, dice: int) -> Script[None]:
+    """CL-OCC: the armies that rolled move in; the loser of a last territory is eliminated."""
+    seat, loser = state.mover, state.holdings[target].owner
+    state.holdings[target].owner = seat.id
+    state.holdings[target].armies = dice
+    state.holdings[origin].armies -= dice
+    state.conquered = True
+    state.occupation = Occupation(origin, target, dice)
+    yield from Report(
+        f"{seat.name} takes {state.name(target)}.", kind="conquest", seat=seat.id, rules=("CL-OCC",)
+    )
+    if loser is not None and loser != NEUTRAL and not state.held(loser):
+        yield from _eliminate(state, loser)
+
+
+def _eliminate(state: ClassicState, loser: str) -> Script[None]:
+    """CL-ELM: the cards go to the conqueror, who may have to trade at once; CL-WIN: the last seat has won."""
+    seat, captured = state.mover, state.cards.hands[loser]
+    state.cards.hands[seat.id] += captured
+    state.cards.hands[loser] = 0
+    yield from Report(
+        f"{state.player(loser)} is out. {seat.name} takes {amount(captured, 'card', 'cards')}.",
+        kind="elimination",
+        seat=loser,
+        rules=("CL-ELM",),
+    )
+    state.trade_down = captured > 0 and state.cards.hands[seat.id] > rules.HAND_THAT_MUST_TRADE
+    state.winners = rules.winners(state)
+    if state.winners:
+        state.occupation, state.trade_down = None, False
+        yield from Report(f"{seat.name} has won the world.", kind="victory", seat=seat.id, rules=("CL-WIN",))
+
+
+def _occupy(state: ClassicState, conquest: Occupation) -> Script[None]:
+    """CL-OCC: at least as many armies move in as dice were rolled, and one stays behind."""
+    spare = state.holdings[conquest.origin].armies - 1
+    if spare:
+        moved = yield from Count(
+            seat=state.mover.id,
+            prompt=f"How many armies move into {state.name(conquest.target)}?",
+            detail=f"At least the {conquest.least} that rolled; one stays in {state.name(conquest.origin)}.",
+            rules=("CL-OCC",),
+            least=conquest.least,
+            most=conquest.least + spare,
+            suggested=conquest.least + spare,
+            unit="armies",
+        )
+        _move(state, conquest.origin, conquest.target, moved - conquest.least)
+    state.occupation = None
+
+
+def _move(state: ClassicState, origin: str, target: str, armies: int) -> None:
+    state.holdings[origin].armies -= armies
+    state.holdings[target].armies += armies
+
+
+def fortify(state: ClassicState) -> Script[None]:
+    """CL-FORT: one move between one's own territories, or none."""
+    while (origin := (yield from _pick_mover(state, state.mover.id))) is not None:
+        target = yield from _pick_destination(state, state.mover.id, origin)
+        if target is not None:
+            yield from _fortify(state, origin, target)
+            return
+
+
+def _only_next_door(state: ClassicState) -> bool:
+    return state.house.fortify == "adjacent"
+
+
+def _pick_mover(state: ClassicState, seat: str) -> Script[str | None]:
+    near = _only_next_door(state)
+    movers = movement.movers_of(state, seat, adjacent_only=near)
+    if not movers:
+        return None
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt="Fortify: move armies out of where?",
+            rules=("CL-FORT",),
+            allowed=movers,
+            denied={
+                p: movement.judge_mover(state, seat, p, "CL-FORT", adjacent_only=near)
+                for p in state.holdings
+                if p not in movers
+            },
+            end="No fortify",
+        )
+    )
+
+
+def _pick_destination(state: ClassicState, seat: str, origin: str) -> Script[str | None]:
+    near = _only_next_door(state)
+    reach = movement.reach_of(state, origin, adjacent_only=near)
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt=f"Move from {state.name(origin)} to where?",
+            rules=("CL-FORT",),
+            allowed=reach,
+            denied={
+                p: movement.judge_destination(state, seat, origin, p, "CL-FORT", adjacent_only=near)
+                for p in state.holdings
+                if p not in reach
+            },
+            end="From elsewhere",
+        )
+    )
+
+
+def _fortify(state: ClassicState, origin: str, target: str) -> Script[None]:
+    spare = state.holdings[origin].armies - 1
+    armies = yield from Count(
+        seat=state.mover.id,
+        prompt=f"How many armies move to {state.name(target)}?",
+        detail=f"One stays in {state.name(origin)}.",
+        rules=("CL-FORT",),
+        least=1,
+        most=spare,
+        suggested=spare,
+        unit="armies",
+    )
+    _move(state, origin, target, armies)
+    yield from Report(
+        f"{state.mover.name} moves {amount(armies)} to {state.name(target)}.",
+        seat=state.mover.id,
+        rules=("CL-FORT",),
+    )
+
+
+def pass_turn(state: ClassicState) -> None:
+    """CL-TURN: the next seat that still plays takes its turn; a round ends when the order comes round."""
+    order = [seat.id for seat in state.seats]
+    last = state.mover.id
+    state.active = rules.next_seat(state)
+    state.turn += 1
+    state.round += order.index(state.active) <= order.index(last)
+    state.conquered = state.traded_stars = state.bonus_taken = False

@@ -1,0 +1,1 @@
+"""What the map games share: territories and armies, reinforcement, battle, movement, corrections."""

@@ -1,0 +1,108 @@
+"""Attacking from one territory into another: who may, with how many dice, and what the dice did."""
+
+from companion.games.territory.state import TerritoryState, amount
+from companion.referee.dice import Contest, Dice, Force, Losses, Pool, laid_out
+from companion.referee.ruling import Reason, Ruling
+from companion.referee.scripts import Report, Script
+
+ATTACK_DICE = 3
+DEFENCE_DICE = 2
+
+
+def judge_origin(state: TerritoryState, seat: str, origin: str, rule: str) -> Ruling:
+    """Rule on attacking from a territory: one's own, with an army to spare and an enemy beside it."""
+    holding, name = state.holdings[origin], state.name(origin)
+    own = holding.owner == seat
+    enemies = targets_of(state, seat, origin)
+    return Ruling.from_reasons(
+        (
+            None if own else Reason(rule, f"{name} belongs to {state.player(holding.owner)}."),
+            Reason(rule, f"{name} has {amount(holding.armies)}; an attack needs 2, for one stays behind.")
+            if own and holding.armies < 2
+            else None,
+            Reason(rule, f"No enemy stands beside {name}.") if own and not enemies else None,
+        ),
+        _instead("Attack from", [state.name(place) for place in origins_of(state, seat)]),
+    )
+
+
+def judge_target(state: TerritoryState, seat: str, origin: str, target: str, rule: str) -> Ruling:
+    """Rule on attacking a territory from another: it must be somebody else's and linked to the origin."""
+    holding, name = state.holdings[target], state.name(target)
+    reach = state.neighbours(origin)
+    return Ruling.from_reasons(
+        (
+            Reason(rule, f"{name} is your own.") if holding.owner == seat else None,
+            None if target in reach else Reason(rule, f"{name} is not linked to {state.name(origin)}."),
+        ),
+        _instead("Within reach:", [state.name(place) for place in targets_of(state, seat, origin)]),
+    )
+
+
+def judge_attack(state: TerritoryState, seat: str, origin: str, target: str, rule: str) -> Ruling:
+    """Rule on a whole attack, naming all that is wrong."""
+    first, second = judge_origin(state, seat, origin, rule), judge_target(state, seat, origin, target, rule)
+    reasons = dict.fromkeys(first.reasons + second.reasons)
+    return Ruling.from_reasons(reasons, " ".join(filter(None, (first.instead, second.instead))))
+
+
+def targets_of(state: TerritoryState, seat: str, origin: str) -> tuple[str, ...]:
+    """Return the enemy territories linked to an origin."""
+    return tuple(
+        place for place in state.neighbours(origin) if state.holdings[place].owner not in (seat, None)
+    )
+
+
+def origins_of(state: TerritoryState, seat: str) -> tuple[str, ...]:
+    """Return the territories that a seat can attack from."""
+    return tuple(
+        place
+        for place in state.held(seat)
+        if state.holdings[place].armies > 1 and targets_of(state, seat, place)
+    )
+
+
+def contest(state: TerritoryState, origin: str, target: str) -> Contest:
+    """Set up the battle of one territory against another by the plain rules of dice."""
+    attacking, defending = state.holdings[origin], state.holdings[target]
+    return Contest(
+        Force(attacking.owner or "", origin, attacking.armies - 1, ATTACK_DICE),
+        Force(defending.owner or "", target, defending.armies, DEFENCE_DICE),
+    )
+
+
+def pools(fight: Contest, thrower: str) -> tuple[Pool, Pool]:
+    """Return the dice of both sides; `thrower` rolls for the defender."""
+    attacker, defender = fight.attacker, fight.defender
+    return (
+        Pool("attack", attacker.seat, 1, min(attacker.dice, attacker.armies)),
+        Pool("defence", thrower, 1, min(defender.dice, defender.armies)),
+    )
+
+
+def take_losses(state: TerritoryState, fight: Contest, rolled: Dice) -> Losses:
+    """Take the armies that a roll costs off the board and return their numbers."""
+    loser = [pair.loser for pair in laid_out(fight, rolled)]
+    lost = Losses(loser.count("attacker"), loser.count("defender"))
+    state.holdings[fight.attacker.place].armies -= lost.attacker
+    state.holdings[fight.defender.place].armies -= lost.defender
+    return lost
+
+
+def tell_losses(state: TerritoryState, fight: Contest, lost: Losses, rule: str) -> Script[None]:
+    """Report what a roll cost each side."""
+    attacker, defender = fight.attacker, fight.defender
+    costs = (
+        f"{state.player(force.seat)} loses {armies}"
+        for force, armies in ((attacker, lost.attacker), (defender, lost.defender))
+    )
+    yield from Report(
+        f"{', '.join(costs)} ({state.name(attacker.place)} against {state.name(defender.place)}).",
+        kind="battle",
+        seat=attacker.seat,
+        rules=(rule,),
+    )
+
+
+def _instead(words: str, names: list[str]) -> str:
+    return f"{words} {', '.join(names[:5])}{' or others' if len(names) > 5 else ''}." if names else ""

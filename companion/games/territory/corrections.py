@@ -1,0 +1,67 @@
+"""Setting the board right by hand: owners and armies of territories."""
+
+from collections.abc import Iterator
+
+from companion.games.territory.state import NEUTRAL, TerritoryState
+from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason, Ruling
+
+NOBODY = "nobody"
+MOST_ARMIES = 999
+
+
+def territory_correctables(
+    state: TerritoryState, rule: str, owners: tuple[str, ...], *, empty: bool
+) -> Iterator[Correctable]:
+    """List owner and armies of every territory.
+
+    Args:
+        state: the state.
+        rule: id of the rule that says what a territory can hold.
+        owners: who can own one.
+        empty: territories may belong to nobody.
+    """
+    choices = (*owners, NOBODY) if empty else owners
+    for place, holding in state.holdings.items():
+        name = state.name(place)
+        yield Correctable(f"{place}.owner", place, f"{name}: owner", holding.owner or NOBODY, rule, choices)
+        yield Correctable(
+            f"{place}.armies",
+            place,
+            f"{name}: armies",
+            holding.armies,
+            rule,
+            least=0 if empty else 1,
+            most=MOST_ARMIES,
+        )
+
+
+def owners_of(state: TerritoryState, *, neutral: bool) -> tuple[str, ...]:
+    """Return everybody who can own a territory."""
+    return (*(seat.id for seat in state.seats), *((NEUTRAL,) if neutral else ()))
+
+
+def set_territories(state: TerritoryState, changes: Changes, rule: str) -> Ruling:
+    """Carry out the changes that concern territories; owned ones have armies and the others none."""
+    for key, value in changes.items():
+        place, _, what = key.rpartition(".")
+        if place not in state.holdings:
+            continue
+        if what == "armies":
+            state.holdings[place].armies = int(value)
+        else:
+            state.holdings[place].owner = None if value == NOBODY else str(value)
+    return Ruling.from_reasons(_contradiction(state, place, rule) for place in state.holdings)
+
+
+def _contradiction(state: TerritoryState, place: str, rule: str) -> Reason | None:
+    holding = state.holdings[place]
+    if (holding.owner is None) == (holding.armies == 0):
+        return None
+    if holding.owner is None:
+        return Reason(
+            rule, f"{state.name(place)} has {holding.armies} armies but belongs to nobody: name its owner."
+        )
+    return Reason(
+        rule, f"{state.name(place)} belongs to {state.player(holding.owner)} and needs at least 1 army."
+    )

@@ -1,0 +1,42 @@
+"""How many armies a seat musters: territories, continents, and the sum the players can check."""
+
+from msgspec import Struct
+
+from companion.games.boards.board import Continent
+from companion.games.territory.state import TerritoryState
+
+
+class Term(Struct, frozen=True):
+    """One part of a sum, in words."""
+
+    words: str
+    armies: int
+
+
+def territory_term(territories: int, least: int = 3, share: int = 3) -> Term:
+    """Count one army for so many territories, rounded down, at least `least`."""
+    armies = max(least, territories // share)
+    words = f"{territories} territories / {share}" if territories // share >= least else f"at least {least}"
+    return Term(words, armies)
+
+
+def continents_of(state: TerritoryState, owner: str) -> tuple[Continent, ...]:
+    """Return the continents that this owner holds wholly."""
+    held = set(state.held(owner))
+    return tuple(continent for continent in state.map.continents if held.issuperset(continent.territories))
+
+
+def continent_terms(state: TerritoryState, owner: str) -> tuple[Term, ...]:
+    """Count the bonus of every continent that this owner holds wholly."""
+    return tuple(Term(continent.name, continent.bonus) for continent in continents_of(state, owner))
+
+
+def total(terms: tuple[Term, ...]) -> int:
+    """Add a sum up."""
+    return sum(term.armies for term in terms)
+
+
+def in_words(terms: tuple[Term, ...]) -> str:
+    """Write a sum out: ``"14 territories / 3: 4 + Asia: 7 = 11"``."""
+    parts = " + ".join(f"{term.words}: {term.armies}" for term in terms)
+    return f"{parts} = {total(terms)}" if len(terms) > 1 else parts

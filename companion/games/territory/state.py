@@ -1,0 +1,88 @@
+"""Territories, who holds them, and the questions every map game asks about them."""
+
+from msgspec import Struct
+
+from companion.errors import UnknownName
+from companion.games.boards.board import Board, load_board
+from companion.referee.seats import Seat
+from companion.referee.timeline import State
+
+NEUTRAL = "neutral"
+"""Owner of territories held by an army without a player."""
+
+
+class Holding(Struct):
+    """Who holds a territory, and with how many armies."""
+
+    owner: str | None = None
+    armies: int = 0
+
+
+class TerritoryState(State, kw_only=True):
+    """State of a game on a map of territories.
+
+    Attributes:
+        board: name of the board.
+        holdings: every territory by id.
+    """
+
+    board: str
+    holdings: dict[str, Holding]
+
+    @property
+    def map(self) -> Board:
+        """The board itself."""
+        return load_board(self.board)
+
+    def name(self, territory: str) -> str:
+        """Return what people call a territory."""
+        return self.map.territory(territory).name
+
+    def seat(self, seat: str) -> Seat:
+        """Return the seat with this id.
+
+        Raises:
+            UnknownName: nobody sits there.
+        """
+        for known in self.seats:
+            if known.id == seat:
+                return known
+        raise UnknownName(f"Nobody sits at {seat!r}; the seats are {', '.join(s.id for s in self.seats)}.")
+
+    def player(self, owner: str | None) -> str:
+        """Return what people call the owner of a territory."""
+        if owner is None:
+            return "nobody"
+        return "the neutral army" if owner == NEUTRAL else self.seat(owner).name
+
+    def held(self, owner: str) -> tuple[str, ...]:
+        """Return the territories this owner holds, in board order."""
+        return tuple(place for place, holding in self.holdings.items() if holding.owner == owner)
+
+    def armies(self, owner: str) -> int:
+        """Return how many armies this owner has on the board."""
+        return sum(holding.armies for holding in self.holdings.values() if holding.owner == owner)
+
+    def neighbours(self, territory: str) -> tuple[str, ...]:
+        """Return the territories an army can reach from this one, in board order; games may close links."""
+        return tuple(place for place in self.holdings if place in self.map.neighbours(territory))
+
+    def playing(self) -> tuple[Seat, ...]:
+        """Return the seats that still hold a territory, in order round the table."""
+        return tuple(seat for seat in self.seats if self.held(seat.id))
+
+    def connected(self, start: str) -> frozenset[str]:
+        """Return what can be reached from a territory through its owner's own, itself included."""
+        owner = self.holdings[start].owner
+        reached, edge = {start}, [start]
+        while edge:
+            for place in self.neighbours(edge.pop()):
+                if place not in reached and self.holdings[place].owner == owner:
+                    reached.add(place)
+                    edge.append(place)
+        return frozenset(reached)
+
+
+def amount(count: int, thing: str = "army", things: str = "armies") -> str:
+    """Say a number of things: ``"1 army"``, ``"3 armies"``."""
+    return f"{count} {thing if count == 1 else things}"

@@ -1,0 +1,178 @@
+"""The referee over lines of JSON: one answer a line comes in, one object a line goes out.
+
+`README.md` beside this file describes the format with an example that a test runs.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.errors import CompanionError, MalformedAnswer
+from companion.referee.chance import Chance
+from companion.referee.questions import END, Cards, PickOrEnd, Question, Roll, Shuffle
+from companion.referee.ruling import Ruling
+from companion.referee.table import Table
+
+Line = dict[str, Any]
+
+
+def interview(table: Table[Any], lines: Iterable[str], chance: Chance) -> Iterator[Line]:
+    """Take answers line by line and yield what the referee says: first the open question, then a reply a line.
+
+    A line that cannot be understood yields an object with ``error`` and changes nothing.
+
+    Args:
+        table: the game.
+        lines: JSON objects: ``{"answer": ...}``, ``{"chance": true}``, ``{"may": ...}``, ``{"inquire": ...}``,
+            ``{"undo": n}``, ``{"redo": n}``, ``{"correct": {...}}``, ``{"show": "state"}``.
+        chance: rolls and shuffles for ``{"chance": true}``.
+    """
+    yield {"line": 0, **situation(table)}
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield {"line": number, **_reply(table, line, chance)}
+
+
+def situation(table: Table[Any]) -> Line:
+    """Describe the table: the open question, the timeline, what just happened."""
+    return {
+        "seq": table.seq,
+        "question": describe(table.question) if table.question is not None else None,
+        "timeline": msgspec.to_builtins(table.timeline),
+        "reports": [msgspec.to_builtins(report) for report in table.latest],
+    }
+
+
+def describe(question: Question) -> Line:
+    """Describe a question: kind, prompt, what is allowed, and a ruling on what is not."""
+    described: Line = msgspec.to_builtins(question)
+    described.setdefault("allowed", _allowed(question))
+    if isinstance(question, PickOrEnd) and question.end_ruling.allowed:
+        described["allowed"].append(END)
+    if isinstance(question, Cards) and question.none:
+        described["allowed"].append([])
+    described.setdefault("denied", _denied(question))
+    return described
+
+
+def _allowed(question: Question) -> Any:
+    data: Line = msgspec.to_builtins(question)
+    if "options" in data:
+        return [option["id"] for option in data["options"] if option["ruling"]["allowed"]]
+    if "pools" in data:
+        return {pool["name"]: [pool["least"], pool["most"]] for pool in data["pools"]}
+    if "items" in data:
+        return data["items"]
+    return [True, False] if data["kind"] == "confirm" else {k: data[k] for k in ("least", "most") if k in data}
+
+
+def _denied(question: Question) -> Line:
+    options = getattr(question, "options", ())
+    return {o.id: msgspec.to_builtins(o.ruling) for o in options if not o.ruling.allowed}
+
+
+def _reply(table: Table[Any], line: str, chance: Chance) -> Line:
+    try:
+        request = _request(line)
+        verb = next(verb for verb in VERBS if verb in request)
+        return VERBS[verb](table, request, chance)
+    except CompanionError as error:
+        return {"error": {"kind": type(error).__name__, "message": str(error)}, "seq": table.seq}
+
+
+def _request(line: str) -> Line:
+    try:
+        request = msgspec.json.decode(line)
+    except msgspec.DecodeError as error:
+        raise MalformedAnswer(f"This line is not JSON: {error}. Send one JSON object a line.") from error
+    if not isinstance(request, dict) or not any(verb in request for verb in VERBS):
+        raise MalformedAnswer(f"This line asks for nothing: it needs one of {', '.join(VERBS)}.")
+    return request
+
+
+def _answer(table: Table[Any], request: Line, _: Chance) -> Line:
+    seq = request.get("seq")
+    if seq is not None and not isinstance(seq, int):
+        raise MalformedAnswer(f"seq must be a whole number, not {seq!r}.")
+    return _ruled(table, table.answer(request["answer"], seq=seq, by="line"))
+
+
+def _chance(table: Table[Any], _: Line, chance: Chance) -> Line:
+    question = table.question
+    if not isinstance(question, Roll | Shuffle):
+        raise MalformedAnswer("The open question is not one of chance; answer it.")
+    value = chance.answer(question)
+    return {"answer": value, **_ruled(table, table.answer(value, by="chance"))}
+
+
+def _may(table: Table[Any], request: Line, _: Chance) -> Line:
+    return {"may": request["may"], "ruling": _ruling(table.may(request["may"])), "seq": table.seq}
+
+
+def _inquire(table: Table[Any], request: Line, _: Chance) -> Line:
+    words = request["inquire"]
+    if not isinstance(words, dict) or not isinstance(words.get("about"), str):
+        raise MalformedAnswer('An inquiry says what it is about: {"inquire": {"about": "attack", ...}}.')
+    asked = {name: value for name, value in words.items() if name != "about"}
+    return {"inquire": words, "ruling": _ruling(table.inquire(words["about"], **asked)), "seq": table.seq}
+
+
+def _undo(table: Table[Any], request: Line, _: Chance) -> Line:
+    table.undo(_whole(request, "undo"))
+    return situation(table)
+
+
+def _redo(table: Table[Any], request: Line, _: Chance) -> Line:
+    table.redo(_whole(request, "redo"))
+    return situation(table)
+
+
+def _correct(table: Table[Any], request: Line, _: Chance) -> Line:
+    try:
+        changes = msgspec.convert(request["correct"], dict[str, int | str])
+    except msgspec.ValidationError as error:
+        raise MalformedAnswer(f"A correction gives a value for each key: {error}.") from error
+    return _ruled(table, table.correct(changes, by="line"))
+
+
+def _show(table: Table[Any], request: Line, _: Chance) -> Line:
+    shown: dict[str, Callable[[], object]] = {
+        "state": lambda: table.state,
+        "scene": lambda: table.scene,
+        "entries": lambda: table.entries,
+        "correctables": lambda: table.game.correctables(table.state),
+        "question": lambda: situation(table),
+    }
+    what = request["show"]
+    if what not in shown:
+        raise MalformedAnswer(f"There is no {what!r} to show; there are: {', '.join(shown)}.")
+    return {"show": what, what: msgspec.to_builtins(shown[what]()), "seq": table.seq}
+
+
+VERBS: dict[str, Callable[[Table[Any], Line, Chance], Line]] = {
+    "answer": _answer,
+    "chance": _chance,
+    "may": _may,
+    "inquire": _inquire,
+    "undo": _undo,
+    "redo": _redo,
+    "correct": _correct,
+    "show": _show,
+}
+"""What a line can ask for."""
+
+
+def _ruled(table: Table[Any], ruling: Ruling) -> Line:
+    return {"ruling": _ruling(ruling), **situation(table)}
+
+
+def _ruling(ruling: Ruling) -> Line:
+    return {**msgspec.to_builtins(ruling), "words": ruling.words}
+
+
+def _whole(request: Line, verb: str) -> int:
+    count = request[verb]
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise MalformedAnswer(f"{verb} wants a number of answers, not {count!r}.")
+    return count
