@@ -223,7 +223,16 @@ def _arranged(random: np.random.Generator, view: View, count: int, spread: float
             if all(_apart(np.array(moved.position), moved.edge, other) for other in dice):
                 die = moved
         dice.append(_with_trouble(random, die))
+    if dice and random.random() < 0.04:
+        dice.append(_stacked(random, dice[int(random.integers(len(dice)))]))
     return tuple(dice)
+
+
+def _stacked(random: np.random.Generator, lower: Die) -> Die:
+    """A die that came to rest on top of another."""
+    x, y = np.array(lower.position) + random.uniform(-0.35, 0.35, 2) * lower.edge
+    look = replace(lower, face=int(random.integers(1, 7)), emblems=frozenset(), blank=False, lean=0.0)
+    return replace(look, position=(float(x), float(y)), lift=lower.edge, angle=float(random.uniform(0, 360)))
 
 
 def _with_trouble(random: np.random.Generator, die: Die) -> Die:

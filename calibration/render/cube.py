@@ -15,6 +15,14 @@ from calibration.render.view import Array, tip_about_x, turn_about_z
 STEPS = 6
 """Steps along a ray from the sharp cube to the rounded one; enough that what is left is under a tenth of a pixel."""
 
+
+
+def length(vectors: Array) -> Array:
+    """Lengths of vectors, shape (3, n)."""
+    x, y, z = vectors
+    return np.sqrt(x * x + y * y + z * z)
+
+
 CORNERS = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)], dtype=np.float32)
 
 
@@ -23,7 +31,7 @@ def attitude(die: Die) -> Array:
     axis, side = AXES[die.face - 1]
     up = np.zeros(3, dtype=np.float32)
     up[axis] = side
-    first = np.roll(np.array([1, 0, 0], dtype=np.float32), axis + 1)
+    first: Array = np.roll(np.array([1, 0, 0], dtype=np.float32), axis + 1)
     onto_top = np.stack([first, np.cross(up, first), up])
     lean = turn_about_z(die.lean_towards) @ tip_about_x(die.lean) @ turn_about_z(-die.lean_towards)
     turned: Array = lean @ turn_about_z(die.angle) @ onto_top
@@ -41,11 +49,11 @@ def middle(die: Die, rotation: Array) -> Array:
 def _gap(places: Array, rounding: float, ball: float) -> Array:
     """Distance from points, shape (3, n), to the body (a lower bound outside of it)."""
     over = np.abs(places) - np.float32(0.5 - rounding)
-    outside = np.maximum(over, 0)
-    distance = np.sqrt((outside * outside).sum(axis=0)) + np.minimum(over.max(axis=0), 0) - np.float32(rounding)
+    deepest = np.maximum(np.maximum(over[0], over[1]), over[2])
+    distance = length(np.maximum(over, 0)) + np.minimum(deepest, 0) - np.float32(rounding)
     if ball >= 0.866:
         return distance
-    return np.maximum(distance, np.sqrt((places * places).sum(axis=0)) - np.float32(ball))
+    return np.maximum(distance, length(places) - np.float32(ball))
 
 
 def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_], Array]:
@@ -62,13 +70,14 @@ def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_],
     with np.errstate(divide="ignore"):
         inverse = 1 / directions
     one, other = (-0.5 - origin[:, None]) * inverse, (0.5 - origin[:, None]) * inverse
-    enter = np.minimum(one, other).max(axis=0)
-    leave = np.maximum(one, other).min(axis=0)
+    first, last = np.minimum(one, other), np.maximum(one, other)
+    enter = np.maximum(np.maximum(first[0], first[1]), first[2])
+    leave = np.minimum(np.minimum(last[0], last[1]), last[2])
     hit = leave > enter
-    rays, reach, last = directions[:, hit], enter[hit], leave[hit]
+    rays, reach, farthest = directions[:, hit], enter[hit], leave[hit] + np.float32(0.01)
     for _ in range(STEPS):
         places = origin[:, None] + rays * reach
-        reach = np.minimum(reach + _gap(places, die.rounding, die.ball), last + np.float32(0.01))
+        reach = np.minimum(reach + _gap(places, die.rounding, die.ball), farthest)
     places = origin[:, None] + rays * reach
     met = _gap(places, die.rounding, die.ball) < np.float32(0.012)
     hit[hit] = met
@@ -79,15 +88,15 @@ def normals(places: Array, die: Die) -> Array:
     """Outward unit normals, shape (3, n), at places on the body."""
     over = np.abs(places) - np.float32(0.5 - die.rounding)
     outward = np.maximum(over, np.float32(1e-4)) * np.sign(places)
-    length = np.sqrt((outward * outward).sum(axis=0))
-    outward /= length
+    reach = length(outward)
+    outward /= reach
     if die.ball >= 0.866:
         return outward
-    radius = np.sqrt((places * places).sum(axis=0))
-    on_ball = np.clip((radius - die.ball + 0.012) / 0.012, 0, 1) * (length < die.rounding + 0.02)
+    radius = length(places)
+    on_ball = np.clip((radius - die.ball + 0.012) / 0.012, 0, 1) * (reach < die.rounding + 0.02)
     round_normal: Array = places / radius
     mixed = outward + on_ball * (round_normal - outward)
-    return mixed / np.sqrt((mixed * mixed).sum(axis=0))
+    return mixed / length(mixed)
 
 
 def through(places: Array, directions: Array) -> Array:

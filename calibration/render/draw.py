@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.render import clutter
 from calibration.render.lens import photograph
 from calibration.render.paint import Placed, paint, place, truth
-from calibration.render.scene import Clutter, Lamp, Rendered, Scene
+from calibration.render.scene import Clutter, Lamp, Rendered, Scene, Sensor
 from calibration.render.surface import Light, body_of, towards
 from calibration.render.table import ground
 from calibration.render.view import Array, View
@@ -31,7 +34,8 @@ def render_scene(scene: Scene, random: np.random.Generator) -> Rendered:
     view = View(scene.camera, scene.size)
     placed = [place(die, view) for die in scene.dice]
     light = Light(scene.lamps, scene.ambient, scene.window)
-    picture = _table(scene, view) * _falling(scene, placed, view)
+    bare = _table(replace(scene, dice=(), lamps=(), window=None, ambient=1.0, sensor=Sensor()))
+    picture = bare * _falling(scene, placed, view)
     owner = np.zeros((scene.size[1], scene.size[0]), dtype=np.uint8)
     numbers = _numbers(scene)
     for index in _far_to_near(placed, view):
@@ -52,8 +56,13 @@ def _far_to_near(placed: list[Placed], view: View) -> list[int]:
     return [int(index) for index in np.argsort(distance)]
 
 
-def _table(scene: Scene, view: View) -> Array:
-    """The table with all that lies flat on it, as reflected light in full white light."""
+@lru_cache(maxsize=2)
+def _table(scene: Scene) -> Array:
+    """The table with all that lies flat on it, as reflected light in full white light.
+
+    It is kept: a camera that stands still sees the same table again and again.
+    """
+    view = View(scene.camera, scene.size)
     flat = ground(scene.ground, scene.ground_colour, view, scene.ground_seed, scene.ground_seed * 37 % 360)
     if scene.tray is not None:
         clutter.draw_tray(flat, scene.tray, view, scene.ground_seed)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.render.cube import CORNERS, attitude, meet, middle
+from calibration.render.cube import CORNERS, attitude, length, meet, middle
 from calibration.render.faces import AXES
 from calibration.render.scene import Die, DieTruth, Trouble
 from calibration.render.surface import Light, shade
@@ -72,7 +72,7 @@ def paint(light_picture: Array, owner: NDArray[np.uint8], number: int, placed: P
     columns = left + (np.arange((right - left) * fine, dtype=np.float32) + 0.5) / fine - 0.5
     grid_x, grid_y = np.meshgrid(columns, rows)
     rays = placed.rotation.T @ view.rays(grid_x.ravel(), grid_y.ravel())
-    rays /= np.sqrt((rays * rays).sum(axis=0))
+    rays /= length(rays)
     die = placed.die
     eye = placed.rotation.T @ (view.eye - placed.middle) / np.float32(die.edge)
     hit, places = meet(eye, rays, die)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.render.cube import normals, through
+from calibration.render.cube import length, normals, through
 from calibration.render.faces import emblem, face_of, figure, inked, nearest_pip, on_face, pip_places
 from calibration.render.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
 from calibration.render.scene import Die, Lamp, Window
@@ -93,7 +93,7 @@ def _hollow(
     bent = normal[:, here]
     bent[first] -= depth * offset[0]
     bent[second] -= depth * offset[1]
-    normal[:, here] = bent / np.sqrt((bent * bent).sum(axis=0))
+    normal[:, here] = bent / length(bent)
 
 
 def body_colour(places: Array, die: Die) -> Array:
@@ -155,7 +155,7 @@ def diffuse(normal: Array, light: Light) -> Array:
 
 def shine(normal: Array, directions: Array, light: Light, gloss: float) -> Array:
     """Mirrored light, shape (n,), for rays that come along `directions` (table frame)."""
-    facing = -(normal * directions).sum(axis=0)
+    facing = -np.einsum("ij,ij->j", normal, directions)
     mirrored = directions + 2 * facing * normal
     fresnel = np.float32(0.04) + np.float32(0.5) * np.power(np.clip(1 - facing, 0, 1), 4)
     total = np.float32(0.25 * light.ambient) * np.clip(mirrored[2], 0, 1) * fresnel * np.float32(gloss)
@@ -219,7 +219,7 @@ def _glow(
 ) -> Array:
     bent = directions - np.float32(0.35) * normal
     exits = through(places, bent)
-    path = np.sqrt(((exits - places) ** 2).sum(axis=0))
+    path = length(exits - places)
     tint = np.power(np.maximum(body, np.float32(0.015)), np.float32(0.25) + np.float32(0.45) * path)
     far = inks(np.clip(exits, -0.5, 0.5), die, 3 * fineness)
     seen = behind * tint

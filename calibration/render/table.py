@@ -35,8 +35,9 @@ def grain(shape: tuple[int, int], random: np.random.Generator, soft: float = 0.0
 
 
 def _toned(base: Colour, shift: Field, random: np.random.Generator) -> Field:
-    tint = 1 + random.normal(0, 0.12, 3).astype(np.float32)
-    return np.asarray(base, dtype=np.float32) + shift[..., None] * tint
+    tint = 1 + random.normal(0, 0.12, 3)
+    channels = [np.float32(value) + shift * np.float32(share) for value, share in zip(base, tint, strict=True)]
+    return np.asarray(cv2.merge(channels), dtype=np.float32)
 
 
 def plain(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
@@ -227,7 +228,7 @@ def ground(kind: Ground, colour: Colour, view: View, seed: int, turned: float = 
     random = np.random.default_rng(seed)
     width, height = view.size
     side = int(1.15 * np.hypot(width, height)) if turned else max(width, height)
-    flat = np.clip(_GROUNDS[kind]((side, side), colour, random), 0, 255).astype(np.uint8)
+    flat = cv2.convertScaleAbs(np.maximum(_GROUNDS[kind]((side, side), colour, random), 0))
     half = side / 2
     angle = np.deg2rad(turned)
     pattern_corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
