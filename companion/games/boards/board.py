@@ -1,0 +1,248 @@
+"""A board of territories: what is joined to what, and which territory a finger means.
+
+All coordinates are in canvas units, origin at the bottom left, y upwards, from (0, 0) to (width, height).
+"""
+
+from collections import deque
+from collections.abc import Callable, Container
+from functools import cache, cached_property
+from math import hypot
+from pathlib import Path
+
+import msgspec
+
+from companion.errors import UnknownName
+from companion.games.boards.files import (
+    ContinentFacts,
+    Drawing,
+    Facts,
+    LinkFacts,
+    Numbers,
+    TerritoryFacts,
+    read_files,
+)
+from companion.games.boards.pieces import Continent, Line, Link, Point, Polygon, Territory
+
+__all__ = [
+    "Board",
+    "Continent",
+    "Line",
+    "Link",
+    "Point",
+    "Polygon",
+    "Territory",
+    "board_names",
+    "load_board",
+    "read_board",
+]
+
+FOLDER = Path(__file__).parent
+
+
+class Board(msgspec.Struct, frozen=True, dict=True):
+    """A map of territories.
+
+    Attributes:
+        id: the name of its file.
+        name: what players call it.
+        width: width of the canvas.
+        height: height of the canvas.
+        disc_radius: discs of this radius round the labels of any two territories do not overlap.
+        territories: all territories, by alphabet of ids.
+        continents: all continents.
+        links: all links, each once.
+    """
+
+    id: str
+    name: str
+    width: float
+    height: float
+    disc_radius: float
+    territories: tuple[Territory, ...]
+    continents: tuple[Continent, ...]
+    links: tuple[Link, ...]
+
+    def territory(self, id: str) -> Territory:
+        """Return the territory with this id.
+
+        Raises:
+            UnknownName: the board has no such territory.
+        """
+        try:
+            return self._by_id[id]
+        except KeyError:
+            raise UnknownName(
+                f"The board {self.name!r} has no territory {id!r}; find() searches by name."
+            ) from None
+
+    def continent(self, id: str) -> Continent:
+        """Return the continent with this id.
+
+        Raises:
+            UnknownName: the board has no such continent.
+        """
+        for continent in self.continents:
+            if continent.id == id:
+                return continent
+        raise UnknownName(
+            f"The board {self.name!r} has no continent {id!r}; it has {', '.join(c.id for c in self.continents)}."
+        )
+
+    def neighbours(self, id: str) -> frozenset[str]:
+        """Return the ids of the territories linked to this one.
+
+        Raises:
+            UnknownName: the board has no such territory.
+        """
+        return self._neighbours[self.territory(id).id]
+
+    def connected(self, start: str, allowed: Container[str] | Callable[[str], bool]) -> set[str]:
+        """Return every territory that can be reached from `start` through allowed ones, `start` itself included.
+
+        Args:
+            start: id of a territory; whether it is allowed itself does not matter.
+            allowed: ids that may be entered, or a function that tells for an id.
+
+        Raises:
+            UnknownName: the board has no such territory.
+        """
+        may_enter = allowed if callable(allowed) else allowed.__contains__
+        reached, waiting = {self.territory(start).id}, deque([start])
+        while waiting:
+            fresh = {near for near in self.neighbours(waiting.popleft()) - reached if may_enter(near)}
+            reached |= fresh
+            waiting.extend(fresh)
+        return reached
+
+    def territory_at(self, x: float, y: float, tolerance: float = 24.0) -> str | None:
+        """Tell which territory a finger at a point means.
+
+        A disc comes first, since people touch the number; then the land under the finger; then the nearest coast.
+
+        Args:
+            x: canvas units from the left.
+            y: canvas units from the bottom.
+            tolerance: how far off the nearest coast a finger may be, in canvas units.
+
+        Returns:
+            Its id, or None for the open sea.
+        """
+        for territory in self.territories:
+            if hypot(x - territory.label[0], y - territory.label[1]) <= self.disc_radius:
+                return territory.id
+        for territory in self.territories:
+            if territory.contains(x, y):
+                return territory.id
+        return self._nearest(x, y, tolerance)
+
+    def find(self, text: str) -> tuple[Territory, ...]:
+        """Search territories by id, name or alias, in any case; those that begin with the text come first."""
+        wanted = text.strip().casefold()
+        found = [(territory, _names(territory)) for territory in self.territories]
+        begins = [territory for territory, names in found if any(name.startswith(wanted) for name in names)]
+        within = [territory for territory, names in found if any(wanted in name for name in names)]
+        return tuple(dict.fromkeys(begins + within)) if wanted else ()
+
+    def _nearest(self, x: float, y: float, tolerance: float) -> str | None:
+        near = [territory for territory in self.territories if _box_within(territory.box, x, y, tolerance)]
+        distance, id = min(
+            ((territory.distance(x, y), territory.id) for territory in near), default=(tolerance + 1, "")
+        )
+        return id if distance <= tolerance else None
+
+    @cached_property
+    def _by_id(self) -> dict[str, Territory]:
+        return {territory.id: territory for territory in self.territories}
+
+    @cached_property
+    def _neighbours(self) -> dict[str, frozenset[str]]:
+        near: dict[str, set[str]] = {territory.id: set() for territory in self.territories}
+        for link in self.links:
+            near[link.a].add(link.b)
+            near[link.b].add(link.a)
+        return {id: frozenset(ids) for id, ids in near.items()}
+
+
+@cache
+def load_board(name: str) -> Board:
+    """Return one of the companion's own boards, read and checked once.
+
+    Args:
+        name: the name of its file, such as "classic".
+
+    Raises:
+        UnknownName: there is no such board.
+        BrokenFile: its files are damaged.
+    """
+    if name not in board_names():
+        raise UnknownName(f"There is no board {name!r}; there are: {', '.join(board_names())}.")
+    return read_board(FOLDER / f"{name}.json")
+
+
+def board_names() -> tuple[str, ...]:
+    """Return the names of the companion's own boards."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.endswith("_outlines")))
+
+
+def read_board(path: Path) -> Board:
+    """Read a board from the file with its facts and, beside it, the file with its drawing.
+
+    Raises:
+        BrokenFile: a file is missing or wrong; the message names the file, the field and what is the matter.
+    """
+    facts, drawing = read_files(path)
+    return Board(
+        id=path.stem,
+        name=facts.name,
+        width=drawing.width,
+        height=drawing.height,
+        disc_radius=drawing.disc_radius,
+        territories=tuple(
+            _territory(item, drawing) for item in sorted(facts.territories, key=lambda item: item.id)
+        ),
+        continents=tuple(_continent(item, facts, drawing) for item in facts.continents),
+        links=tuple(_link(item, drawing) for item in facts.links),
+    )
+
+
+def _territory(item: TerritoryFacts, drawing: Drawing) -> Territory:
+    shape = drawing.territories[item.id]
+    return Territory(
+        id=item.id,
+        name=item.name,
+        aliases=item.aliases,
+        continent=item.continent,
+        symbols=item.symbols,
+        polygons=tuple(_polygon(rings) for rings in shape.polygons),
+        label=shape.label,
+    )
+
+
+def _polygon(rings: list[Numbers]) -> Polygon:
+    exterior, *holes = map(_line, rings)
+    return Polygon(exterior, tuple(holes))
+
+
+def _continent(item: ContinentFacts, facts: Facts, drawing: Drawing) -> Continent:
+    territories = tuple(
+        sorted(territory.id for territory in facts.territories if territory.continent == item.id)
+    )
+    return Continent(item.id, item.name, item.bonus, item.colour, territories, drawing.continents[item.id])
+
+
+def _link(item: LinkFacts, drawing: Drawing) -> Link:
+    lines = drawing.sea_links.get(f"{item.a} {item.b}", [])
+    return Link(item.a, item.b, item.kind, tuple(map(_line, lines)))
+
+
+def _line(numbers: Numbers) -> Line:
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _names(territory: Territory) -> list[str]:
+    return [name.casefold() for name in (territory.id, territory.name, *territory.aliases)]
+
+
+def _box_within(box: tuple[float, float, float, float], x: float, y: float, tolerance: float) -> bool:
+    left, bottom, right, top = box
+    return left - tolerance <= x <= right + tolerance and bottom - tolerance <= y <= top + tolerance

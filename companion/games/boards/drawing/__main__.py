@@ -1,0 +1,72 @@
+"""Draws the classic board anew: `python -m companion.games.boards.drawing NODE_MODULES [--preview DIR]`."""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import shapely
+
+from companion.games.boards.board import FOLDER, read_board
+from companion.games.boards.drawing import classic
+from companion.games.boards.drawing.atlas import Atlas
+from companion.games.boards.drawing.lands import territories_on_canvas, territories_on_globe
+from companion.games.boards.drawing.placing import DISC_RADIUS, labels, sea_lines
+from companion.games.boards.drawing.preview import draw_preview
+from companion.games.boards.drawing.projection import HEIGHT, WIDTH
+from companion.games.boards.drawing.topology import Coverage, Points, polygons
+
+
+def main() -> None:
+    """Reads the atlas, draws the map, writes `classic_outlines.json` and, if asked, pictures of it."""
+    parser = argparse.ArgumentParser(prog="python -m companion.games.boards.drawing")
+    parser.add_argument("node_modules", type=Path, help="the folder into which npm has put the atlas")
+    parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the board there")
+    arguments = parser.parse_args()
+    canvas = territories_on_canvas(territories_on_globe(Atlas(arguments.node_modules)))
+    facts = json.loads((FOLDER / "classic.json").read_text(encoding="utf-8"))
+    crossings = [(link["a"], link["b"]) for link in facts["links"] if link["kind"] == "sea"]
+    (FOLDER / "classic_outlines.json").write_text(_written(canvas, crossings), encoding="utf-8")
+    if arguments.preview:
+        for width in (520, 1600):
+            draw_preview(
+                read_board(FOLDER / "classic.json"), arguments.preview / f"classic_{width}.png", width
+            )
+
+
+def _written(canvas: Coverage, crossings: list[tuple[str, str]]) -> str:
+    """The drawing as JSON, one territory or line to a line of text."""
+    places = labels(canvas)
+    territories = {
+        name: {"label": places[name].tolist(), "polygons": [_rings(part) for part in polygons(canvas[name])]}
+        for name in sorted(canvas)
+    }
+    lines = {f"{a} {b}": [_numbers(line) for line in sea_lines(canvas, a, b)] for a, b in crossings}
+    return (
+        f'{{"width": {WIDTH}, "height": {HEIGHT}, "disc_radius": {DISC_RADIUS:g},\n'
+        f'"continents": {_rows(classic.CONTINENTS)},\n'
+        f'"sea_links": {_rows(lines)},\n'
+        f'"territories": {_rows(territories)}}}\n'
+    )
+
+
+def _rows(items: dict[str, object]) -> str:
+    rows = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in items.items())
+    return "{\n" + ",\n".join(rows) + "\n}"
+
+
+def _rings(polygon: shapely.Polygon) -> list[list[float]]:
+    """The exterior counter-clockwise, holes clockwise; the last point of a ring is not its first again."""
+    turned = shapely.orient_polygons(polygon)
+    rings = [turned.exterior, *turned.interiors]
+    return [_numbers(shapely.get_coordinates(ring)[:-1]) for ring in rings]
+
+
+def _numbers(points: Points) -> list[float]:
+    """x, y, x, y, ... in tenths, whole numbers without a point."""
+    tenths = np.round(points.ravel(), 1).tolist()
+    return [int(number) if number == int(number) else number for number in tenths]
+
+
+if __name__ == "__main__":
+    main()

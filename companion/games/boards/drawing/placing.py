@@ -1,0 +1,84 @@
+"""Where things stand on the drawn map: discs for army counts, and lines across the sea."""
+
+from itertools import combinations
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Point
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from companion.games.boards.drawing import classic
+from companion.games.boards.drawing.projection import WIDTH, Points
+from companion.games.boards.drawing.topology import Coverage, polygons
+
+DISC_RADIUS = 36.0
+"""Of the disc with the army count, in canvas units; 11.7 pixels when the whole board is shown 520 pixels wide."""
+
+SHORTEST_LINE = 40.0
+"""A narrower strait gets a line that begins and ends inland, so that it can be seen; in canvas units."""
+
+BOW = 0.12
+"""How far a sea link usually swings to its left, as a share of its length."""
+
+
+def labels(canvas: Coverage) -> dict[str, Points]:
+    """The middle of each territory's disc: the roomiest place, nudged by hand, then moved apart from others."""
+    places = {name: _roomiest(shape) + classic.NUDGES.get(name, (0, 0)) for name, shape in canvas.items()}
+    for _ in range(200):
+        for one, other in combinations(places.values(), 2):
+            _move_apart(one, other, 2 * DISC_RADIUS + 1)
+    return {name: place.round(1) for name, place in places.items()}
+
+
+def _roomiest(shape: BaseGeometry) -> Points:
+    """The centre of the largest circle that fits into the largest part."""
+    circle = shapely.maximum_inscribed_circle(polygons(shape)[0], tolerance=0.5)
+    return np.array(circle.coords[0])
+
+
+def _move_apart(one: Points, other: Points, distance: float) -> None:
+    between = other - one
+    lack = distance - float(np.hypot(*between))
+    if lack > 0:
+        push = between / np.hypot(*between) * lack / 2
+        one -= push
+        other += push
+
+
+def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
+    """The line, or for the link round the world the two lines, from the coast of a to the coast of b."""
+    if (a, b) == classic.ROUND_THE_WORLD:
+        return _lines_to_the_rims(canvas[a], canvas[b])
+    start, end = (np.array(point.coords[0]) for point in nearest_points(canvas[a], canvas[b]))
+    start, end = _lengthened(start, end)
+    return [_curve(start, end, classic.BOWS.get((a, b), BOW))]
+
+
+def _lines_to_the_rims(west: BaseGeometry, east: BaseGeometry) -> list[Points]:
+    height = _towards(east, WIDTH, polygons(east)[0].bounds[3])[1]
+    left, right = _towards(west, 0, height), _towards(east, WIDTH, height)
+    level = (left[1] + right[1]) / 2
+    return [np.array([left, (0, level)]), np.array([right, (WIDTH, level)])]
+
+
+def _towards(shape: BaseGeometry, x: float, y: float) -> Points:
+    return np.array(nearest_points(shape, Point(x, y))[0].coords[0])
+
+
+def _lengthened(start: Points, end: Points) -> tuple[Points, Points]:
+    """Both ends moved inland where the strait is narrow."""
+    across = end - start
+    length = float(np.hypot(*across))
+    inland = max(0.0, SHORTEST_LINE - length) / 2 * across / max(length, 1e-9)
+    return start - inland, end + inland
+
+
+def _curve(start: Points, end: Points, bow: float) -> Points:
+    """A parabola from start to end, as a line of straight pieces of some ten units."""
+    across = end - start
+    length = float(np.hypot(*across))
+    control = (start + end) / 2 + 2 * bow * np.array([-across[1], across[0]])
+    t: NDArray[np.float64] = np.linspace(0, 1, max(4, round(length / 12)))[:, np.newaxis]
+    return (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end

@@ -1,0 +1,153 @@
+"""The two files of a board: the facts, written by hand, and the drawing, drawn by `drawing/`."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+from companion.errors import BrokenFile
+from companion.games.boards.pieces import Point, Symbol
+
+Numbers = list[float]
+"""Points one after the other: x, y, x, y, ..."""
+
+
+class TerritoryFacts(msgspec.Struct, forbid_unknown_fields=True):
+    """What the rules know of a territory."""
+
+    id: str
+    name: str
+    continent: str
+    aliases: tuple[str, ...] = ()
+    symbols: dict[str, Symbol] = {}
+
+
+class ContinentFacts(msgspec.Struct, forbid_unknown_fields=True):
+    """What the rules know of a continent, and the name of its colour."""
+
+    id: str
+    name: str
+    bonus: int
+    colour: str
+
+
+class LinkFacts(msgspec.Struct, forbid_unknown_fields=True):
+    """Two neighbours, and whether a border or a line across the sea joins them."""
+
+    a: str
+    b: str
+    kind: Literal["land", "sea"]
+
+
+class Facts(msgspec.Struct, forbid_unknown_fields=True):
+    """The file `<board>.json`; `drawing` names the other file."""
+
+    name: str
+    drawing: str
+    continents: list[ContinentFacts]
+    territories: list[TerritoryFacts]
+    links: list[LinkFacts]
+
+
+class Shape(msgspec.Struct, forbid_unknown_fields=True):
+    """A drawn territory: each polygon is a list of rings, the exterior first."""
+
+    label: Point
+    polygons: list[list[Numbers]]
+
+
+class Drawing(msgspec.Struct, forbid_unknown_fields=True):
+    """The file `<board>_outlines.json`; sea links go by both ids with a space between, in alphabetical order."""
+
+    width: float
+    height: float
+    disc_radius: float
+    continents: dict[str, Point]
+    sea_links: dict[str, list[Numbers]]
+    territories: dict[str, Shape]
+
+
+Content = TypeVar("Content")
+
+
+def read_files(path: Path) -> tuple[Facts, Drawing]:
+    """Read the facts of a board and its drawing, and check that they agree.
+
+    Args:
+        path: the file with the facts; the drawing lies beside it.
+
+    Raises:
+        BrokenFile: a file is missing or wrong; the message names the file, the field and what is the matter.
+    """
+    facts = _decoded(path, Facts)
+    drawing_path = path.with_name(facts.drawing)
+    drawing = _decoded(drawing_path, Drawing)
+    _check_facts(path, facts)
+    _check_drawing(drawing_path, drawing, facts)
+    return facts, drawing
+
+
+def _decoded(path: Path, shape: type[Content]) -> Content:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=shape)
+    except OSError as error:
+        raise BrokenFile(
+            f"The board file {path} cannot be read: {error.strerror}. Restore it from the repository."
+        ) from error
+    except msgspec.DecodeError as error:
+        raise BrokenFile(f"The board file {path} is wrong: {error}. Mend that field.") from error
+
+
+def _check_facts(path: Path, facts: Facts) -> None:
+    territories = [item.id for item in facts.territories]
+    continents = [item.id for item in facts.continents]
+    pairs = [" ".join(sorted((item.a, item.b))) for item in facts.links]
+    _refuse_twins(path, "territories", territories)
+    _refuse_twins(path, "continents", continents)
+    _refuse_twins(path, "links", pairs)
+    for index, territory in enumerate(facts.territories):
+        _require(path, f"territories[{index}].continent", territory.continent, continents)
+    for index, continent in enumerate(continents):
+        _require(path, f"continents[{index}].id", continent, [item.continent for item in facts.territories])
+    for index, link in enumerate(facts.links):
+        _require(path, f"links[{index}].a", link.a, territories)
+        _require(path, f"links[{index}].b", link.b, [id for id in territories if id > link.a])
+
+
+def _check_drawing(path: Path, drawing: Drawing, facts: Facts) -> None:
+    crossings = [f"{link.a} {link.b}" for link in facts.links if link.kind == "sea"]
+    _refuse_difference(
+        path, "territories", list(drawing.territories), [item.id for item in facts.territories]
+    )
+    _refuse_difference(path, "continents", list(drawing.continents), [item.id for item in facts.continents])
+    _refuse_difference(path, "sea_links", list(drawing.sea_links), crossings)
+    for id, shape in drawing.territories.items():
+        rings = [ring for polygon in shape.polygons for ring in polygon]
+        if not rings or any(len(ring) < 6 or len(ring) % 2 for ring in rings):
+            raise BrokenFile(
+                f"The board file {path} is wrong: territories.{id}.polygons needs rings of three points or more."
+            )
+
+
+def _refuse_twins(path: Path, field: str, ids: list[str]) -> None:
+    twins = [id for id, times in Counter(ids).items() if times > 1]
+    if twins:
+        raise BrokenFile(f"The board file {path} is wrong: {field} has {', '.join(twins)} more than once.")
+
+
+def _require(path: Path, field: str, id: str, known: list[str]) -> None:
+    if id not in known:
+        raise BrokenFile(
+            f"The board file {path} is wrong: {field} is {id!r}, which is not among {', '.join(known)}."
+        )
+
+
+def _refuse_difference(path: Path, field: str, drawn: list[str], wanted: list[str]) -> None:
+    missing, idle = sorted(set(wanted) - set(drawn)), sorted(set(drawn) - set(wanted))
+    if missing:
+        raise BrokenFile(f"The board file {path} is wrong: {field} lacks {', '.join(missing)}.")
+    if idle:
+        raise BrokenFile(
+            f"The board file {path} is wrong: {field} has {', '.join(idle)}, unknown to the facts."
+        )

@@ -1,0 +1,127 @@
+"""The pieces of a board: territories, continents, and the links between territories.
+
+All coordinates are in canvas units, origin at the bottom left, y upwards.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from math import hypot
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+"""An open line or a ring; a ring's last point is not its first again."""
+
+Symbol = Literal["infantry", "cavalry", "artillery"]
+
+
+class Polygon(msgspec.Struct, frozen=True):
+    """One piece of land.
+
+    Attributes:
+        exterior: its coast and borders, counter-clockwise.
+        holes: lakes and enclosed lands in it, clockwise.
+    """
+
+    exterior: Line
+    holes: tuple[Line, ...] = ()
+
+    @property
+    def rings(self) -> tuple[Line, ...]:
+        """Return the exterior and the holes."""
+        return (self.exterior, *self.holes)
+
+
+class Territory(msgspec.Struct, frozen=True, dict=True):
+    """A territory.
+
+    Attributes:
+        id: its name in files and notation, such as "western-united-states".
+        name: what the board calls it.
+        aliases: what other printings call it.
+        continent: id of its continent.
+        symbols: the troop on its card, by the name of the deck ("setA", "setB").
+        polygons: its lands, largest first.
+        label: where the disc with the army count stands.
+    """
+
+    id: str
+    name: str
+    aliases: tuple[str, ...]
+    continent: str
+    symbols: dict[str, Symbol]
+    polygons: tuple[Polygon, ...]
+    label: Point
+
+    @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top of its lands."""
+        across, up = zip(*(point for polygon in self.polygons for point in polygon.exterior), strict=True)
+        return min(across), min(up), max(across), max(up)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Tell whether a point lies on this territory's land."""
+        left, bottom, right, top = self.box
+        if not (left <= x <= right and bottom <= y <= top):
+            return False
+        crossings = sum(
+            (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0)
+            for (x0, y0), (x1, y1) in self._sides()
+        )
+        return crossings % 2 == 1
+
+    def distance(self, x: float, y: float) -> float:
+        """Measure from a point to the nearest coast or border of this territory, in canvas units."""
+        return min(_distance_to_side(x, y, start, end) for start, end in self._sides())
+
+    def _sides(self) -> Iterator[tuple[Point, Point]]:
+        for polygon in self.polygons:
+            for ring in polygon.rings:
+                yield from pairwise((*ring, ring[0]))
+
+
+class Continent(msgspec.Struct, frozen=True):
+    """A continent.
+
+    Attributes:
+        id: its name in files.
+        name: what the board calls it.
+        bonus: armies for holding it wholly.
+        colour: the name of its colour; the theme decides the shade.
+        territories: ids of its territories.
+        label: where its name and bonus stand, in the sea.
+    """
+
+    id: str
+    name: str
+    bonus: int
+    colour: str
+    territories: tuple[str, ...]
+    label: Point
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Two territories between which armies can move and attack, both ways.
+
+    Attributes:
+        a: id of one territory, the first of the two by alphabet.
+        b: id of the other.
+        kind: "land" where they share a border, "sea" where a line is drawn.
+        lines: the drawn lines; two of them where the link leaves the map on one side and comes back on the other.
+    """
+
+    a: str
+    b: str
+    kind: Literal["land", "sea"]
+    lines: tuple[Line, ...] = ()
+
+
+def _distance_to_side(x: float, y: float, start: Point, end: Point) -> float:
+    across, up = end[0] - start[0], end[1] - start[1]
+    length_squared = across * across + up * up or 1.0
+    along = ((x - start[0]) * across + (y - start[1]) * up) / length_squared
+    along = min(1.0, max(0.0, along))
+    return hypot(x - start[0] - along * across, y - start[1] - along * up)
