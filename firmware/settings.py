@@ -18,7 +18,7 @@ STRIP = 14
 STEPS = 8
 """Step lights on the strip."""
 
-PANEL_BUTTONS = {"confirm": 16, "end": 17, "undo": 18, "ask": 19}
+PANEL_BUTTONS = {"confirm": 16, "end": 17, "undo": 18, "ask": 19, "next": 21}
 """Buttons that do what those on the Pi's own panel do; for a table where the hub is all there is."""
 
 BUZZER = 20

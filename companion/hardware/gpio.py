@@ -12,8 +12,9 @@ from gpiozero import PWMLED, BadPinFactory, DigitalInputDevice, GPIOZeroError, P
 
 from companion.hardware.contact import LONG, Contact
 from companion.hardware.melody import Melody
-from companion.hardware.panel import BLANK, DARK, Button, Chime, Frame, Health, Light, OnPress, Press
+from companion.hardware.panel import BLANK, DARK, Button, Chime, Frame, Light, OnPress, Press
 from companion.hardware.profile import Wiring
+from companion.health import Check
 
 LOUD = 0.5
 """Duty of the buzzer; half is loudest."""
@@ -104,7 +105,7 @@ class GpioPanel:
 
     def _shine(self, now: int) -> None:
         frame = self._frame
-        for lamps, lights in ((self._steps, frame.steps), (self._seats, frame.seats)):
+        for lamps, lights in ((self._steps, frame.steps_on(len(self._steps))), (self._seats, frame.seats)):
             for number, lamp in enumerate(lamps):
                 _set(lamp, lights[number] if number < len(lights) else DARK, now)
         _set(self._attention, frame.attention, now)
@@ -122,21 +123,23 @@ class GpioPanel:
         if self._buzzer.value != loud:
             self._buzzer.value = loud
 
-    def health(self) -> Health:
+    def health(self) -> Check:
         """Tell how many buttons and lights there are, which are held down, and what could not be had."""
         if self._missing:
-            return Health(
+            return Check(
+                self.name,
                 "missing",
                 f"no pins here: {self._missing}",
                 "On a Raspberry Pi: sudo apt install python3-lgpio, and a venv that sees system packages.",
             )
         if self._faults:
-            return Health(
+            return Check(
+                self.name,
                 "failed",
                 "; ".join(self._faults),
                 "Close whatever else uses these pins (raspi-gpio get shows it), or change the panel profile.",
             )
-        return Health("ok", self._inventory())
+        return Check(self.name, "ok", self._inventory())
 
     def _inventory(self) -> str:
         lamps = len([lamp for lamp in (*self._steps, *self._seats, self._attention) if lamp is not None])

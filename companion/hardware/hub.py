@@ -15,9 +15,10 @@ import serial
 from serial.tools import list_ports
 
 from companion.hardware.link import Counts, Link
-from companion.hardware.panel import BLANK, Button, Chime, Frame, Health, OnPress, Press
+from companion.hardware.panel import BLANK, Button, Chime, Frame, OnPress, Press
 from companion.hardware.profile import AUTO
 from companion.hardware.wire import PROTOCOL
+from companion.health import Check
 
 BY_ID = Path("/dev/serial/by-id")
 PICO_VENDOR = 0x2E8A
@@ -189,32 +190,38 @@ class HubPanel:
             except _BROKEN:
                 log.debug("The port was gone before it could be closed.")
 
-    def health(self) -> Health:
+    def health(self) -> Check:
         """Tell whether a hub is there, whether it fits, and how clean the line is."""
         link = self._link
         if link is None:
             return self._health_without()
         if link.hello is None:
-            return Health("missing", f"{self._path} has not said hello yet", "Wait, or: companion flash")
+            return Check(
+                self.name, "missing", f"{self._path} has not said hello yet", "Wait, or: companion flash"
+            )
         if not link.fits:
-            return Health(
+            return Check(
+                self.name,
                 "failed",
                 f"the hub speaks protocol {link.hello.protocol}, this companion {PROTOCOL}",
                 "companion flash",
             )
         return self._health_of(link)
 
-    def _health_without(self) -> Health:
+    def _health_without(self) -> Check:
         if not self._path:
-            return Health("missing", self._trouble or "not looked for yet", "Plug in the hub's USB cable.")
-        return Health(
+            return Check(
+                self.name, "missing", self._trouble or "not looked for yet", "Plug in the hub's USB cable."
+            )
+        return Check(
+            self.name,
             "failed",
             self._trouble,
             "Unplug the hub and plug it in again. Permission denied: add the user to the group dialout. "
             "Still nothing: companion flash",
         )
 
-    def _health_of(self, link: Link) -> Health:
+    def _health_of(self, link: Link) -> Check:
         assert link.hello is not None
         counts = self.counts
         held = f"; held down now: {', '.join(map(str, link.down))}" if link.down else ""
@@ -224,8 +231,10 @@ class HubPanel:
             f"{counts.lost} lost, {counts.hub_damaged} damaged at the hub; {self.reconnects} reconnects{held}"
         )
         if self._version and link.hello.version != self._version:
-            return Health("ok", f"{detail}; this companion brings {self._version}", "companion flash")
-        return Health("ok", detail)
+            return Check(
+                self.name, "ok", f"{detail}; this companion brings {self._version}", "companion flash"
+            )
+        return Check(self.name, "ok", detail)
 
     def close(self) -> None:
         """Darken the lights and let go of the port."""

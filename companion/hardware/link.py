@@ -201,7 +201,7 @@ class Link:
 
     def _cut(self, frame: Frame) -> list[object]:
         assert self.hello is not None
-        steps = [_written(light) for light in frame.steps[: self.hello.steps]]
+        steps = [_written(light) for light in frame.steps_on(self.hello.steps)]
         seats = [_written(light) for light in frame.seats[: self.hello.seats]]
         return [steps, seats, _written(frame.attention)]
 

@@ -8,9 +8,10 @@ Presses are handed to the callable the panel was made with, usually the `put` of
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from companion.hardware.rhythm import BRIGHTEST, is_colour, is_rhythm, level
+from companion.health import Check
 
 
 class Role(StrEnum):
@@ -20,6 +21,7 @@ class Role(StrEnum):
     END = "end"
     UNDO = "undo"
     ASK = "ask"
+    NEXT = "next"
     SEAT = "seat"
 
 
@@ -39,8 +41,13 @@ class Button:
         return self.role.value if self.seat is None else f"seat {self.seat + 1}"
 
 
-CONFIRM, END, UNDO, ASK = (Button(role) for role in (Role.CONFIRM, Role.END, Role.UNDO, Role.ASK))
-PANEL_BUTTONS = (CONFIRM, END, UNDO, ASK)
+PANEL_BUTTONS = CONFIRM, END, UNDO, ASK, NEXT = (
+    Button(Role.CONFIRM),
+    Button(Role.END),
+    Button(Role.UNDO),
+    Button(Role.ASK),
+    Button(Role.NEXT),
+)
 
 
 def seat_button(seat: int) -> Button:
@@ -102,11 +109,18 @@ class Frame:
         steps: one light for each step of the timeline, in order.
         seats: one light for each seat, in order round the table.
         attention: the one light for the whole table.
+        now: number of the present step.
     """
 
     steps: tuple[Light, ...] = ()
     seats: tuple[Light, ...] = ()
     attention: Light = DARK
+    now: int = 0
+
+    def steps_on(self, lamps: int) -> tuple[Light, ...]:
+        """Return the steps for a strip of so many lamps; of a longer list, the part with the present step."""
+        first = max(0, min(self.now - lamps // 2, len(self.steps) - lamps))
+        return self.steps[first : first + lamps]
 
 
 BLANK = Frame()
@@ -120,23 +134,6 @@ class Tone(NamedTuple):
 
 
 Chime = tuple[Tone, ...]
-
-DeviceState = Literal["ok", "simulated", "missing", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """How a panel is, for `companion doctor`.
-
-    Attributes:
-        state: working, simulated, not there, or there but not working.
-        detail: what was found, in words with figures.
-        fix: what to do about it; empty where nothing is to be done.
-    """
-
-    state: DeviceState
-    detail: str
-    fix: str = ""
 
 
 class Panel(Protocol):
@@ -165,7 +162,7 @@ class Panel(Protocol):
             now: Milliseconds on a clock that only goes forward, the same for all calls.
         """
 
-    def health(self) -> Health:
+    def health(self) -> Check:
         """Tell how it is."""
 
     def close(self) -> None:

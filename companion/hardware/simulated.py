@@ -9,11 +9,11 @@ from companion.hardware.panel import (
     Button,
     Chime,
     Frame,
-    Health,
     OnPress,
     Press,
     seat_button,
 )
+from companion.health import Check
 
 MEMORY = 32
 """How many chimes are remembered."""
@@ -46,7 +46,7 @@ class SimulatedPanel:
 
     @property
     def buttons(self) -> frozenset[Button]:
-        """All four of the panel and one for each seat."""
+        """All of the panel and one for each seat."""
         return frozenset(self._contacts)
 
     def hold(self, button: Button) -> None:
@@ -81,9 +81,9 @@ class SimulatedPanel:
             if told:
                 self._on_press(Press(button, told == LONG, self.name))
 
-    def health(self) -> Health:
+    def health(self) -> Check:
         """Tell that it is simulated."""
-        return Health("simulated", f"{len(self._contacts)} buttons on the screen")
+        return Check(self.name, "simulated", f"{len(self._contacts)} buttons on the screen")
 
     def close(self) -> None:
         """Go dark."""

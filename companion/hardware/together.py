@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
-from companion.hardware.panel import Button, Chime, Frame, Health, Panel
+from companion.hardware.panel import Button, Chime, Frame, Panel
+from companion.health import Check
 
 TICK_MS = 10
 """How often a panel is looked after, in milliseconds."""
@@ -56,9 +57,9 @@ class Panels:
         for panel in self.panels:
             panel.chime(chime)
 
-    def health(self) -> dict[str, Health]:
-        """Tell how each panel is, by name."""
-        return {panel.name: panel.health() for panel in self.panels}
+    def health(self) -> list[Check]:
+        """Tell how each panel is."""
+        return [panel.health() for panel in self.panels]
 
     def close(self) -> None:
         """Stop looking after the panels and close them; closing twice is fine."""

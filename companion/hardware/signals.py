@@ -1,0 +1,328 @@
+"""What the lights say and what the buttons mean: read off the timeline and the open question, nothing else.
+
+The language of the lights, the same on the box, at the seats and on the screen:
+
+- steps: done ones glow, the present one is full, in the colour of the player whose turn it is;
+- a seat that blinks is wanted, in the rhythm of its emblem, so that it needs no colour; a seat that is
+  steadily bright has the turn and waits for somebody else; a seat that breathes may interrupt; the rest glow;
+- attention speaks to the whole table: a refusal, a battle, a victory, or that the companion is thinking.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.hardware.panel import (
+    ASK,
+    CONFIRM,
+    DARK,
+    END,
+    NEXT,
+    UNDO,
+    Button,
+    Chime,
+    Frame,
+    Light,
+    Tone,
+    seat_button,
+)
+from companion.referee.dice import Pool
+from companion.referee.questions import END as END_ANSWER
+from companion.referee.questions import (
+    Cards,
+    Choose,
+    Confirm,
+    Count,
+    Deploy,
+    FillIn,
+    Measure,
+    Pick,
+    PickOrEnd,
+    Question,
+    Roll,
+    Shuffle,
+)
+from companion.referee.scripts import ReportKind
+from companion.referee.seats import Colour, Emblem, Seat
+from companion.referee.timeline import Timeline
+
+Moment = ReportKind | Literal["refusal", "thinking"]
+"""What has just happened: a report of the game, an answer that was refused, or the companion at work."""
+
+LIGHT: dict[Colour, str] = {
+    "red": "ff0000",
+    "blue": "0030ff",
+    "green": "00ff00",
+    "yellow": "ffb000",
+    "black": "303030",  # no lamp shines black: a dim white, told apart by its rhythm
+    "purple": "9000ff",
+    "orange": "ff4000",
+    "white": "ffffff",
+    "brown": "803000",
+    "gray": "707070",
+}
+"""Colours of the seats as lamps can show them, six hex digits."""
+
+PULSES: dict[Emblem, str] = {
+    "star": ".",
+    "anchor": "..",
+    "tower": "...",
+    "leaf": "....",
+    "crown": "-",
+    "bolt": "--",
+    "wave": "-.",
+    "sun": ".-",
+    "moon": "-..",
+    "shield": "..-",
+}
+"""The rhythm of each emblem in short and long pulses."""
+
+BAR = 16
+"""Digits in the rhythm of an emblem: two seconds."""
+WHITE, WARM, GOLD, RED, AMBER, COOL = "ffffff", "ffc890", "ffb000", "ff0000", "ff6000", "4060ff"
+FULL, TURN, GLOW = "9", "6", "1"
+DONE = Light(WARM, "3")
+TO_COME = DARK
+BREATH = "1111222333222111"
+CHASE = "9400000000000000"
+
+ATTENTION: dict[Moment, Light] = {
+    "refusal": Light(RED, "9090900000000000"),
+    "thinking": Light(COOL, BREATH),
+    "battle": Light(AMBER, "9393"),
+    "conquest": Light(GOLD, "9999999900000000"),
+    "elimination": Light(WHITE, "9900990000000000"),
+    "trade": Light(GOLD, "9090000000000000"),
+    "victory": Light(GOLD, "123456789987654321"),
+}
+"""What the attention light does at each moment; a mere note leaves it dark."""
+
+CHIMES: dict[Moment, Chime] = {
+    "refusal": (Tone(220, 120), Tone(0, 40), Tone(165, 200)),
+    "battle": (Tone(392, 90), Tone(0, 30), Tone(392, 90)),
+    "conquest": (Tone(523, 100), Tone(659, 160)),
+    "elimination": (Tone(659, 120), Tone(523, 120), Tone(392, 240)),
+    "trade": (Tone(784, 80), Tone(988, 120)),
+    "victory": (Tone(523, 140), Tone(659, 140), Tone(784, 140), Tone(1047, 420)),
+}
+"""What is heard at each moment; a note and thinking are silent."""
+
+WANTED: Chime = (Tone(880, 70),)
+"""What is heard when another seat than the one whose turn it is must answer."""
+
+
+def wanted(question: Question | None) -> frozenset[str]:
+    """Return the seats that must answer: the one that is asked, and all whose dice are to be rolled."""
+    if question is None:
+        return frozenset()
+    asked = {question.seat} if question.seat is not None else set()
+    rolling = {pool.seat for pool in question.pools} if isinstance(question, Roll) else set()
+    return frozenset(asked | rolling)
+
+
+def emblem_rhythm(emblem: Emblem, base: str) -> str:
+    """Return the blinking of an emblem over a base level of one digit."""
+    pulses = base.join(FULL * (3 if pulse == "-" else 1) for pulse in PULSES[emblem])
+    return (base + pulses).ljust(BAR, base)
+
+
+def frame(
+    timeline: Timeline,
+    seats: tuple[Seat, ...],
+    question: Question | None = None,
+    moment: Moment = "note",
+    *,
+    winners: Collection[str] = (),
+    out: Collection[str] = (),
+) -> Frame:
+    """Return what all lights do now.
+
+    Args:
+        timeline: where the game is.
+        seats: who plays, round the table.
+        question: the open question.
+        moment: what has just happened.
+        winners: ids of the seats that have won.
+        out: ids of the seats that play no more.
+    """
+    if winners:
+        return _victory(timeline, seats, winners)
+    asked = wanted(question)
+    offered = {offer.seat for offer in question.offers} if question else set()
+    return Frame(
+        steps=tuple(_step(chip.status, timeline, seats) for chip in timeline.chips),
+        seats=tuple(
+            DARK if seat.id in out else _seat(seat, timeline.active, asked, offered) for seat in seats
+        ),
+        attention=_attention(question, asked, moment),
+        now=_now(timeline),
+    )
+
+
+def chime(moment: Moment, timeline: Timeline, question: Question | None) -> Chime:
+    """Return what is heard now: the moment's own, or a call to a seat whose turn it is not."""
+    if moment in CHIMES:
+        return CHIMES[moment]
+    return WANTED if wanted(question) - {timeline.active} else ()
+
+
+def _now(timeline: Timeline) -> int:
+    return next((number for number, chip in enumerate(timeline.chips) if chip.status == "now"), 0)
+
+
+def _step(status: str, timeline: Timeline, seats: tuple[Seat, ...]) -> Light:
+    if status == "now":
+        return Light(_turn_colour(timeline, seats), FULL)
+    return DONE if status == "done" else TO_COME
+
+
+def _turn_colour(timeline: Timeline, seats: tuple[Seat, ...]) -> str:
+    return next((LIGHT[seat.colour] for seat in seats if seat.id == timeline.active), WHITE)
+
+
+def _seat(seat: Seat, active: str | None, asked: Collection[str], offered: Collection[str]) -> Light:
+    colour = LIGHT[seat.colour]
+    if seat.id in asked:
+        return Light(colour, emblem_rhythm(seat.emblem, GLOW if seat.id == active else "0"))
+    if seat.id in offered:
+        return Light(colour, BREATH)
+    return Light(colour, TURN if seat.id == active else GLOW)
+
+
+def _attention(question: Question | None, asked: Collection[str], moment: Moment) -> Light:
+    if moment in ATTENTION:
+        return ATTENTION[moment]
+    if isinstance(question, Roll) and question.contest is not None:
+        return ATTENTION["battle"]
+    return Light(WHITE, FULL) if question is not None and not asked else DARK
+
+
+def _victory(timeline: Timeline, seats: tuple[Seat, ...], winners: Collection[str]) -> Frame:
+    """A light runs along the steps in the winner's colour, and only the winners' seats shine."""
+    first = next((LIGHT[seat.colour] for seat in seats if seat.id in winners), GOLD)
+    shift = [BAR - 2 * number % BAR for number in range(len(timeline.chips))]
+    return Frame(
+        steps=tuple(Light(first, CHASE[by:] + CHASE[:by]) for by in shift),
+        seats=tuple(Light(LIGHT[seat.colour], FULL) if seat.id in winners else DARK for seat in seats),
+        attention=ATTENTION["victory"],
+    )
+
+
+Deed = Literal["answer", "accept", "next", "previous", "claim", "undo", "undo turn", "why", "pause"]
+"""What a press makes the companion do:
+
+answer: give the answer in `raw`. accept: answer with what the screen proposes (the choice lit up, the dice as
+read). next, previous: propose another. claim: fix how many dice of a pool are rolled, `raw` is (pool, dice).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a press means now.
+
+    Attributes:
+        deed: what it makes the companion do.
+        words: what the screen writes beside the picture of the button.
+        raw: what goes with the deed.
+    """
+
+    deed: Deed
+    words: str
+    raw: object = None
+
+
+Meanings = dict[tuple[Button, bool], Meaning]
+"""Meaning of each press by button and whether it is long; presses that mean nothing now are not in it."""
+
+ACCEPT: dict[type, str] = {
+    Choose: "Take this one",
+    Pick: "This place",
+    PickOrEnd: "This place",
+    Deploy: "Put them here",
+    Count: "This many",
+    Cards: "These cards",
+    Roll: "The dice are read right",
+    Measure: "The distance is right",
+    FillIn: "All filled in",
+    Shuffle: "This order",
+}
+"""What the confirm button says for each kind of question; a yes or no brings its own words."""
+
+CHOICE: dict[type, str] = {
+    Choose: "Next choice",
+    Pick: "Next place",
+    PickOrEnd: "Next place",
+    Deploy: "Next place",
+    Count: "One more",
+    Cards: "Next set",
+    FillIn: "Next field",
+}
+"""What the next button says, for the kinds where there is something to go through."""
+
+
+def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
+    """Return what every button means while a question is open.
+
+    What is destructive needs a long press: undoing a whole turn, interrupting somebody.
+
+    Args:
+        question: the open question; with none, only looking back is left.
+        seats: who plays, round the table.
+    """
+    found: Meanings = {
+        (UNDO, False): Meaning("undo", "Take back one"),
+        (UNDO, True): Meaning("undo turn", "Back to the start of the turn"),
+        (ASK, True): Meaning("pause", "Pause"),
+    }
+    if question is not None:
+        found[ASK, False] = Meaning("why", "Why?")
+        found.update(_answering(question))
+        found.update(_choosing(question))
+        for number, seat in enumerate(seats):
+            found.update(_at_seat(question, seat, seat_button(number)))
+    return found
+
+
+def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
+    """What confirms and what ends or declines."""
+    match question:
+        case Confirm():
+            yield (CONFIRM, False), Meaning("answer", question.yes, True)
+            yield (END, False), Meaning("answer", question.no, False)
+            return
+        case PickOrEnd():
+            yield (END, False), Meaning("answer", question.end, END_ANSWER)
+        case Cards() if question.none:
+            yield (END, False), Meaning("answer", question.none, [])
+        case _:
+            pass
+    yield (CONFIRM, False), Meaning("accept", ACCEPT[type(question)])
+
+
+def _choosing(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
+    words = CHOICE.get(type(question))
+    if words is not None:
+        yield (NEXT, False), Meaning("next", words)
+        yield (NEXT, True), Meaning("previous", "One back")
+
+
+def _at_seat(question: Question, seat: Seat, button: Button) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
+    """What a seat's own button means: its dice, its choice, its yes; held: its interruption, its no."""
+    for pool in question.pools if isinstance(question, Roll) else ():
+        if pool.seat == seat.id and pool.least < pool.most:
+            yield (button, False), _claim(pool, pool.most)
+            yield (button, True), _claim(pool, pool.least)
+    if question.seat == seat.id:
+        if isinstance(question, Confirm):
+            yield (button, False), Meaning("answer", question.yes, True)
+            yield (button, True), Meaning("answer", question.no, False)
+        elif type(question) in CHOICE:
+            yield (button, False), Meaning("next", CHOICE[type(question)])
+            yield (button, True), Meaning("accept", ACCEPT[type(question)])
+    for offer in question.offers:
+        if offer.seat == seat.id:
+            yield (button, True), Meaning("answer", offer.label, {"offer": offer.id})
+
+
+def _claim(pool: Pool, dice: int) -> Meaning:
+    return Meaning("claim", f"{pool.name.capitalize()} with {dice}", (pool.name, dice))
