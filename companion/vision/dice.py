@@ -1,0 +1,146 @@
+"""What the eye says about one picture: the dice it found, and whether it is sure.
+
+This is the only result type of the dice reader. It is immutable, checked when it is made, and knows
+nothing of cameras, drawing or rules.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from companion.errors import ImpossibleReading
+
+FACES = (1, 2, 3, 4, 5, 6)
+
+BODY_COLOURS = (
+    "red",
+    "white",
+    "black",
+    "blue",
+    "green",
+    "yellow",
+    "orange",
+    "purple",
+    "brown",
+    "grey",
+    "bone",
+)
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in pixels of the picture that was given."""
+
+Verdict: TypeAlias = Literal["read", "unsure"]
+
+
+class Trouble(StrEnum):
+    """What can be wrong with one die, so that its face cannot be trusted."""
+
+    UNCLEAR = "unclear"
+    LEANING = "leaning"
+    STACKED = "stacked"
+    AT_THE_RIM = "at the rim"
+    OUT_OF_VIEW = "partly out of view"
+    NOT_A_DIE = "perhaps no die"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDie:
+    """One die as the eye sees it.
+
+    Attributes:
+        face: the number of pips on top, 1 to 6.
+        box: where it lies, in pixels of the picture.
+        colour: the body's colour, one of BODY_COLOURS.
+        confidence: 0 (a guess) to 1 (certain).
+        sure: whether face and die can be trusted without asking.
+        trouble: what is wrong with it, if anything; a die in trouble is never sure.
+    """
+
+    face: int
+    box: Box
+    colour: str
+    confidence: float
+    sure: bool
+    trouble: Trouble | None = None
+
+    def __post_init__(self) -> None:
+        """Check that such a die can be.
+
+        Raises:
+            ImpossibleReading: a face, box, colour or confidence that no die can have.
+        """
+        x0, y0, x1, y1 = self.box
+        checks = (
+            (self.face in FACES, f"a die shows {self.face!r}; expected a face from 1 to 6"),
+            (x0 < x1 and y0 < y1, f"a die's box {self.box} is empty; expected x0 < x1 and y0 < y1"),
+            (self.colour in BODY_COLOURS, f"{self.colour!r} is no body colour; expected one of {BODY_COLOURS}"),
+            (0.0 <= self.confidence <= 1.0, f"a confidence of {self.confidence}; expected 0 to 1"),
+            (not (self.sure and self.trouble), f"a die is sure and yet {self.trouble}; expected one of them"),
+        )
+        for holds, complaint in checks:
+            if not holds:
+                raise ImpossibleReading(complaint)
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the box, in pixels."""
+        x0, y0, x1, y1 = self.box
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+    @property
+    def size(self) -> float:
+        """The mean side of the box, in pixels."""
+        x0, y0, x1, y1 = self.box
+        return (x1 - x0 + y1 - y0) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReading:
+    """What the eye says about one picture.
+
+    Attributes:
+        dice: every die found, sure or not, from left to right.
+        verdict: "read" when all of it can be trusted, else "unsure".
+        reasons: why it is unsure, each a sentence for players; empty when read.
+        milliseconds: how long the reading took.
+        size: width and height of the picture, in pixels.
+        model: name and version of what read it.
+    """
+
+    dice: tuple[ReadDie, ...]
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    milliseconds: float
+    size: tuple[int, int]
+    model: str
+
+    def __post_init__(self) -> None:
+        """Check that verdict, reasons and dice agree.
+
+        Raises:
+            ImpossibleReading: read with reasons or unsure dice, or unsure without a reason.
+        """
+        if self.verdict not in ("read", "unsure"):
+            raise ImpossibleReading(f"a verdict of {self.verdict!r}; expected 'read' or 'unsure'")
+        if self.verdict == "read" and not all(die.sure for die in self.dice):
+            raise ImpossibleReading("a picture counts as read though a die in it is not sure")
+        if (self.verdict == "read") != (not self.reasons):
+            raise ImpossibleReading(f"verdict {self.verdict!r} with reasons {self.reasons}; expected them only if unsure")
+        if min(self.size) < 1:
+            raise ImpossibleReading(f"a picture of {self.size} pixels; expected at least 1 x 1")
+
+    @property
+    def sure(self) -> bool:
+        """Whether everything in this reading can be trusted."""
+        return self.verdict == "read"
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """All faces, highest first."""
+        return tuple(sorted((die.face for die in self.dice), reverse=True))
+
+    @property
+    def colour_counts(self) -> Counter[str]:
+        """How many dice of each body colour."""
+        return Counter(die.colour for die in self.dice)

@@ -1,0 +1,123 @@
+"""Frames and where they come from: the one protocol every camera, real or simulated, follows."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture: TypeAlias = NDArray[np.uint8]
+"""Height x width x 3, blue-green-red, 0 to 255."""
+
+Clock: TypeAlias = Callable[[], float]
+"""Tells the time in milliseconds; only differences mean anything."""
+
+
+def monotonic_milliseconds() -> float:
+    """The clock every source uses unless it is given another."""
+    return time.monotonic() * 1000.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture, when it was taken, and by what.
+
+    Attributes:
+        picture: height x width x 3, BGR, uint8.
+        time: when it was taken, in milliseconds of the source's clock.
+        source: the name of the source.
+        number: counts up by one with every frame of a source.
+    """
+
+    picture: Picture = field(repr=False)
+    time: float
+    source: str
+    number: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.picture.shape[1], self.picture.shape[0]
+
+
+class FrameSource(ABC):
+    """Gives frames, one after the other, until it is closed.
+
+    `next_frame` never raises because of the device: while nothing can be had it gives None, and
+    `trouble` says why in words for players. A source that lost its device looks for it again by itself.
+    """
+
+    def __init__(self, name: str, clock: Clock = monotonic_milliseconds) -> None:
+        """`name` is what players and the journal call this source."""
+        self.name = name
+        self.trouble: str | None = None
+        self.closed = False
+        self._clock = clock
+        self._frames_given = 0
+
+    @abstractmethod
+    def _take_picture(self) -> Picture | None:
+        """The next picture, or None when there is none now."""
+
+    def _release(self) -> None:
+        """Let go of the device; called once."""
+        return
+
+    def next_frame(self) -> Frame | None:
+        """The next frame, or None when there is none now or the source is closed."""
+        if self.closed:
+            return None
+        picture = self._take_picture()
+        if picture is None:
+            return None
+        self._frames_given += 1
+        return Frame(picture, self._clock(), self.name, self._frames_given)
+
+    def close(self) -> None:
+        """Let go of the device. Closing twice is fine."""
+        if not self.closed:
+            self.closed = True
+            self._release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        state = "closed" if self.closed else self.trouble or "open"
+        return f"<{type(self).__name__} {self.name}: {state}>"
+
+
+def as_bgr(picture: NDArray[Any]) -> Picture:
+    """Any picture as 8-bit BGR: grey, 16-bit, floating point and alpha are converted, alpha over grey.
+
+    Args:
+        picture: height x width or height x width x 1, 3 or 4 channels, in any number type.
+    """
+    picture = _as_bytes(picture)
+    if picture.ndim == 2:
+        picture = picture[:, :, np.newaxis]
+    if picture.shape[2] in (1, 2):
+        return np.ascontiguousarray(np.repeat(picture[:, :, :1], 3, axis=2))
+    if picture.shape[2] == 4:
+        alpha = picture[:, :, 3:].astype(np.float32) / 255.0
+        blended = picture[:, :, :3] * alpha + 128.0 * (1.0 - alpha)
+        return blended.astype(np.uint8)
+    return np.ascontiguousarray(picture[:, :, :3])
+
+
+def _as_bytes(picture: NDArray[Any]) -> Picture:
+    if picture.dtype == np.uint8:
+        return picture
+    if picture.dtype == np.uint16:
+        return (picture >> 8).astype(np.uint8)
+    span = 255.0 if np.issubdtype(picture.dtype, np.floating) and float(np.nanmax(picture)) <= 1.0 else 1.0
+    return np.nan_to_num(np.clip(picture * span, 0, 255)).astype(np.uint8)

@@ -1,0 +1,209 @@
+"""The face of a die read from its pips alone: a lattice of three by three places, each with a pip or without.
+
+This is the independent check: it shares nothing with the network and knows only how pips are arranged.
+Any two pips on a diagonal fix the whole lattice, so every pair of spots is tried as one.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.blobs import Blobs, Floats
+
+# The nine places, in halves of the pip spacing; the first two are the ends of the diagonal that is tried.
+PLACES = np.array(
+    [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)], dtype=np.float32
+)
+
+PATTERNS: dict[int, tuple[tuple[int, ...], ...]] = {
+    2: ((0, 1),),
+    3: ((0, 1, 4),),
+    4: ((0, 1, 2, 3),),
+    5: ((0, 1, 2, 3, 4),),
+    6: ((0, 1, 2, 3, 5, 6), (0, 1, 2, 3, 7, 8)),
+}
+"""For each face from two up the places that carry a pip; the six may lie either way."""
+
+NEAR = 0.36
+"""A spot this near to a place, in half spacings, stands on it."""
+
+BODY = 0.45
+"""Of the edge: spots farther from the die's middle belong to other faces or to the table."""
+
+LEAST_SPACING, MOST_SPACING = 0.15, 0.34
+"""Limits of the half spacing, as shares of the die's edge."""
+
+SPACING_PER_RADIUS = (1.5, 5.0)
+"""Limits of the half spacing in pip radii."""
+
+OFF_CENTRE = 0.22
+"""How far from the die's middle the lattice's middle may be, as a share of the edge."""
+
+ALIKE = 2.2
+"""Pips of one face differ in contrast by less than this factor."""
+
+
+@dataclass(frozen=True, slots=True)
+class LatticeReading:
+    """What the pips say about one die.
+
+    Attributes:
+        face: the face that explains the spots best, 1 to 6.
+        cost: spots missing and spots unexplained, counted together; 0 is perfect.
+        costs: the least cost of each face, 1 to 6 in order.
+        centre: the middle of the lattice, in pixels.
+        spacing: half the pip spacing, in pixels (for a one: guessed from the edge).
+        dark: whether the pips are darker than the body.
+    """
+
+    face: int
+    cost: float
+    costs: tuple[float, ...]
+    centre: tuple[float, float]
+    spacing: float
+    dark: bool
+
+    @property
+    def margin(self) -> float:
+        """How much worse the second best face explains the spots."""
+        ordered = sorted(self.costs)
+        return ordered[1] - ordered[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Hypotheses:
+    """Lattices that pairs of spots fix, as columns of equal length.
+
+    Attributes:
+        costs: h x 7: the cost of each face at its own number; columns 0 and 1 are infinite.
+        centres: h x 2, pixels.
+        spacings: h, half the pip spacing in pixels.
+        angles: h, direction of the diagonal, radians.
+        pairs: h x 2, the two spots.
+    """
+
+    costs: Floats
+    centres: Floats
+    spacings: Floats
+    angles: Floats
+    pairs: NDArray[np.intp]
+
+
+def pair_hypotheses(
+    blobs: Blobs, pairs: NDArray[np.intp], body: NDArray[np.bool_] | None = None, members: NDArray[np.intp] | None = None
+) -> Hypotheses:
+    """Try every given pair of spots as the diagonal of a face.
+
+    Args:
+        blobs: the spots.
+        pairs: h x 2 indices of spots.
+        body: for each spot whether it lies on the die; if unknown, the lattice's spacing tells how far it reaches.
+        members: h x m indices of the spots that may lie on that face; all spots if left out.
+    """
+    one, other = blobs.points[pairs[:, 0]], blobs.points[pairs[:, 1]]
+    centres, half = (one + other) / 2, (other - one) / 2
+    # The half diagonal is (1, 1) in lattice units: turning it back by 45 degrees gives the lattice's axes.
+    right = np.stack([half[:, 0] + half[:, 1], half[:, 1] - half[:, 0]], axis=1) / 2
+    spacings = np.maximum(np.linalg.norm(right, axis=1), 1e-3)
+    if members is None:
+        members = np.broadcast_to(np.arange(len(blobs)), (len(pairs), len(blobs)))
+    offsets = blobs.points[members] - centres[:, None]
+    down = np.stack([-right[:, 1], right[:, 0]], axis=1)
+    square = (spacings * spacings)[:, None]
+    u = (offsets * right[:, None]).sum(axis=2) / square
+    v = (offsets * down[:, None]).sum(axis=2) / square
+    reference = np.minimum(blobs.strengths[pairs[:, 0]], blobs.strengths[pairs[:, 1]])
+    weights = np.minimum(blobs.strengths[members] / reference[:, None], 1.0)
+    radius = np.sqrt(blobs.radii[pairs[:, 0]] * blobs.radii[pairs[:, 1]])[:, None]
+    sizes = blobs.radii[members] / radius
+    weights = np.where((sizes > 0.55) & (sizes < 1.8), weights, 0.0).astype(np.float32)
+    on_body = np.linalg.norm(offsets, axis=2) < (4.0 * BODY * spacings)[:, None] if body is None else body[members]
+    on_body = on_body | (np.maximum(np.abs(u), np.abs(v)) < 1.4)
+    costs = _costs(u, v, np.where(on_body, weights, 0.0).astype(np.float32))
+    return Hypotheses(costs, centres, spacings, np.arctan2(half[:, 1], half[:, 0]), pairs)
+
+
+def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
+    """h x 7 costs from the lattice coordinates u, v of spots on the body and their weights (h x m each)."""
+    distances = np.hypot(u[:, :, None] - PLACES[:, 0], v[:, :, None] - PLACES[:, 1])
+    closeness = np.exp(-np.square(distances / NEAR)) * weights[:, :, None]
+    support = closeness.max(axis=1)
+    on_place = np.where(distances < 1.4 * NEAR, weights[:, :, None], 0.0)
+    costs = np.full((len(u), 7), np.inf, np.float32)
+    for face, layouts in PATTERNS.items():
+        for places in layouts:
+            missing = (1.0 - support[:, places]).sum(axis=1)
+            unexplained = (weights - on_place[:, :, places].max(axis=2)).sum(axis=1)
+            costs[:, face] = np.minimum(costs[:, face], missing + unexplained)
+    return costs
+
+
+def all_pairs(count: int) -> NDArray[np.intp]:
+    """Every pair of `count` spots once: n x 2."""
+    return np.stack(np.triu_indices(count, 1), axis=1)
+
+
+def read_lattice(blobs: Blobs, centre: tuple[float, float], edge: float) -> LatticeReading | None:
+    """The face that the spots on one die make.
+
+    Args:
+        blobs: the spots found about it, of one polarity.
+        centre: the middle of its top face, in pixels.
+        edge: its edge, in pixels.
+
+    Returns:
+        The best explanation, or None if there is no spot on it.
+    """
+    near = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1) < 0.62 * edge
+    sized = (blobs.radii > 0.035 * edge) & (blobs.radii < 0.21 * edge)
+    chosen = np.nonzero(near & sized)[0][:16]
+    if not len(chosen):
+        return None
+    strong = blobs.strengths[chosen] > 0.3 * blobs.strengths[chosen].max()
+    chosen = chosen[strong]
+    own = Blobs(blobs.points[chosen], blobs.radii[chosen], blobs.strengths[chosen], blobs.dark)
+    costs, middle, spacing = _one(own, centre, edge)
+    best = {1: (costs, middle, spacing)}
+    best.update(_two_and_more(own, centre, edge))
+    by_face = tuple(best[face][0] if face in best else 9.0 for face in range(1, 7))
+    face = int(np.argmin(by_face)) + 1
+    cost, middle, spacing = best[face]
+    return LatticeReading(face, cost, by_face, middle, spacing, own.dark)
+
+
+Explained = tuple[float, tuple[float, float], float]
+
+
+def _one(blobs: Blobs, centre: tuple[float, float], edge: float) -> Explained:
+    """The cost of a one: the best lone spot near the middle, all others on the face unexplained."""
+    offsets = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1) / edge
+    weights = np.minimum(blobs.strengths / blobs.strengths.max(), 1.0)
+    costs = 1.0 - weights * np.exp(-np.square(offsets / 0.16))
+    on_face = offsets < 0.42
+    costs = costs + (weights * on_face).sum() - weights * on_face
+    at = int(np.argmin(costs))
+    x, y = blobs.points[at]
+    return float(costs[at]), (float(x), float(y)), 0.25 * edge
+
+
+def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dict[int, Explained]:
+    pairs = all_pairs(len(blobs))
+    if not len(pairs):
+        return {}
+    from_middle = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1)
+    tried = pair_hypotheses(blobs, pairs, from_middle < BODY * edge)
+    off = np.linalg.norm(tried.centres - np.array(centre, np.float32), axis=1) / edge
+    spacing = tried.spacings / edge
+    contrast = blobs.strengths[pairs].max(axis=1) / blobs.strengths[pairs].min(axis=1)
+    possible = (off < OFF_CENTRE) & (spacing > LEAST_SPACING) & (spacing < MOST_SPACING) & (contrast < ALIKE)
+    if not possible.any():
+        return {}
+    costs = np.where(possible[:, None], tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3, np.inf)
+    found: dict[int, Explained] = {}
+    for face in PATTERNS:
+        at = int(np.argmin(costs[:, face]))
+        if np.isfinite(costs[at, face]):
+            x, y = tried.centres[at]
+            found[face] = float(costs[at, face]), (float(x), float(y)), float(tried.spacings[at])
+    return found

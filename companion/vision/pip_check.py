@@ -1,0 +1,76 @@
+"""The independent check of one die: cut it out at a fixed size and let the pips alone say its face."""
+
+import cv2
+import numpy as np
+
+from companion.vision.blobs import Blobs, Floats, find_blobs
+from companion.vision.lattice import LatticeReading, read_lattice
+
+PATCH = 64
+"""Side of the patch a die is cut out to, in pixels."""
+
+PATCH_EDGE = 38.0
+"""Edge of the die in that patch, in pixels."""
+
+PIP_RADII = (0.055 * PATCH_EDGE, 0.15 * PATCH_EDGE)
+"""The smallest and largest pips looked for, in pixels of the patch."""
+
+
+def check_die(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
+    """The face that the pips alone tell, dark or bright, whichever explains itself better.
+
+    Args:
+        light: grey levels of the whole picture, height x width.
+        centre: middle of the die's top face, in pixels.
+        edge: the die's edge, in pixels.
+
+    Returns:
+        The reading in pixels of the patch, or None if there is no spot on the die.
+    """
+    patch = cut_out(light, centre, edge)
+    spread = float(np.percentile(patch, 97) - np.percentile(patch, 3))
+    middle = (PATCH / 2.0, PATCH / 2.0)
+    dark, bright = find_blobs(patch, *PIP_RADII, least_contrast=max(6.0, 0.12 * spread))
+    spots = _standing_out(patch, dark), _standing_out(patch, bright)
+    readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(*spots)]
+    return min((r for r in readings if r is not None), key=lambda r: r.cost, default=None)
+
+
+def cut_out(light: Floats, centre: tuple[float, float], edge: float) -> Floats:
+    """The die in the middle of a patch of PATCH x PATCH, its edge PATCH_EDGE pixels long."""
+    scale = PATCH_EDGE / edge
+    shift = (PATCH / 2.0 - scale * centre[0], PATCH / 2.0 - scale * centre[1])
+    placement = np.array([[scale, 0.0, shift[0]], [0.0, scale, shift[1]]], np.float32)
+    if scale < 0.6:
+        light = _window(light, centre, edge, placement)
+        light = cv2.GaussianBlur(light, (0, 0), 0.45 / scale).astype(np.float32)
+    patch = cv2.warpAffine(light, placement, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(patch, np.float32)
+
+
+def _window(light: Floats, centre: tuple[float, float], edge: float, placement: Floats) -> Floats:
+    """Only the part of the picture about the die; `placement` is moved along with it."""
+    x, y = (max(0, int(middle - 1.5 * edge)) for middle in centre)
+    reach = int(3.0 * edge) + 1
+    placement[:, 2] += placement[:, :2] @ np.array([x, y], np.float32)
+    return light[y : y + reach, x : x + reach]
+
+
+def _standing_out(patch: Floats, blobs: Blobs) -> Blobs:
+    """Only spots that differ from the body itself: the body between dark pips is a bright spot, but no pip."""
+    rows, columns = np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5
+    body = float(np.median(patch[np.hypot(rows, columns) < 0.42 * PATCH_EDGE]))
+    smooth = cv2.GaussianBlur(patch, (0, 0), 1.0)
+    columns, rows = np.rint(blobs.points).astype(np.intp).T
+    contrast = (body - smooth[rows, columns]) * (1.0 if blobs.dark else -1.0)
+    kept = contrast > 0.4 * blobs.strengths
+    strengths = np.minimum(blobs.strengths, 1.5 * contrast)[kept]
+    order = np.argsort(-strengths)
+    return Blobs(blobs.points[kept][order], blobs.radii[kept][order], strengths[order].astype(np.float32), blobs.dark)
+
+
+def _comparable(dark: Blobs, bright: Blobs) -> list[Blobs]:
+    """Both polarities, less the one whose spots are all faint against the other's."""
+    strongest = [float(blobs.strengths[0]) if len(blobs) else 0.0 for blobs in (dark, bright)]
+    limit = 0.4 * max(strongest)
+    return [blobs for blobs, strength in zip((dark, bright), strongest, strict=True) if strength >= limit > 0.0]

@@ -1,0 +1,85 @@
+"""A USB camera, or anything else OpenCV can capture from. It may vanish and come back."""
+
+import sys
+
+import cv2
+
+from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
+from companion.vision.sources.health import CameraHealth
+
+FIRST_WAIT = 500.0
+LONGEST_WAIT = 8000.0
+"""Milliseconds between two tries to find a lost camera again: doubled from the first to the longest."""
+
+
+
+class UsbCamera(FrameSource):
+    """Frames from a USB camera by its number or device path."""
+
+    def __init__(
+        self,
+        device: int | str,
+        clock: Clock = monotonic_milliseconds,
+        size: tuple[int, int] = (1280, 720),
+    ) -> None:
+        """`device`: 0, 1, ... or a path such as /dev/video0; `size`: the wished width and height.
+
+        A camera that is not there yet is no error: `trouble` says so, and it is looked for again.
+        """
+        super().__init__(f"usb:{device}" if isinstance(device, int) else device, clock)
+        self._device = device
+        self._wished_size = size
+        self._capture: cv2.VideoCapture | None = None
+        self._health = CameraHealth()
+        self._wait = FIRST_WAIT
+        self._try_at = clock()
+
+    def _take_picture(self) -> Picture | None:
+        if self._capture is None and not self._found_again():
+            return None
+        assert self._capture is not None
+        works, picture = self._capture.read()
+        if not works or picture is None:
+            self._lose()
+            return None
+        self._wait = FIRST_WAIT
+        picture = as_bgr(picture)
+        self.trouble = self._health.look(picture, self._clock())
+        return picture
+
+    def _found_again(self) -> bool:
+        if self._clock() < self._try_at:
+            return False
+        capture = open_capture(self._device, self._wished_size)
+        if capture.isOpened():
+            self._capture = capture
+            self._health = CameraHealth()
+            return True
+        capture.release()
+        self._lose()
+        return False
+
+    def _lose(self) -> None:
+        self._release()
+        self.trouble = f"The camera {self.name} is not there: check its plug (looking for it again)"
+        self._try_at = self._clock() + self._wait
+        self._wait = min(2 * self._wait, LONGEST_WAIT)
+
+    def _release(self) -> None:
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+
+def open_capture(device: int | str, size: tuple[int, int]) -> cv2.VideoCapture:
+    """OpenCV's capture of a device, asked for `size` and for the newest frame only; perhaps not opened."""
+    on_linux = sys.platform.startswith("linux")
+    is_camera = isinstance(device, int) or device.startswith("/dev/")
+    backend = cv2.CAP_V4L2 if on_linux and is_camera else cv2.CAP_ANY
+    capture = cv2.VideoCapture(device, backend)
+    if capture.isOpened() and is_camera:
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    return capture

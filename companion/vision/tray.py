@@ -1,0 +1,47 @@
+"""Where the dice tray is in the camera's picture, and how large a die looks there."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import ImpossibleReading
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """The tray's floor as calibration found it. Shares of the picture, so that any resolution will do.
+
+    Attributes:
+        corners: three or more corners of the floor in turn, each x and y from 0 to 1.
+        die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
+    """
+
+    corners: tuple[tuple[float, float], ...]
+    die_edge: float | None = None
+
+    def __post_init__(self) -> None:
+        """Check that such a tray can be.
+
+        Raises:
+            ImpossibleReading: too few corners, or a die as large as the picture.
+        """
+        if len(self.corners) < 3:
+            raise ImpossibleReading(f"a tray of {len(self.corners)} corners; expected at least 3")
+        if self.die_edge is not None and not 0.0 < self.die_edge < 1.0:
+            raise ImpossibleReading(f"a die edge of {self.die_edge} picture widths; expected between 0 and 1")
+
+    def corners_in(self, size: tuple[int, int]) -> NDArray[np.int32]:
+        """The corners in pixels of a picture of `size` (width, height): n x 2."""
+        return np.rint(np.array(self.corners) * size).astype(np.int32)
+
+    def mask(self, size: tuple[int, int]) -> NDArray[np.uint8]:
+        """Height x width; 255 on the tray, 0 beside it."""
+        mask = np.zeros((size[1], size[0]), np.uint8)
+        cv2.fillPoly(mask, [self.corners_in(size)], (255,))
+        return mask
+
+    def holds(self, point: tuple[float, float], size: tuple[int, int]) -> float:
+        """How far inside the tray a pixel lies: positive inside, in pixels; negative beside it."""
+        return float(cv2.pointPolygonTest(self.corners_in(size), point, measureDist=True))

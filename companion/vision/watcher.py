@@ -1,0 +1,193 @@
+"""The tray watcher: follows frames and says when a roll lies still, is read, or needs the players' help.
+
+A pure state machine: time comes with the frames, readings come from the reader it is given, and nothing
+here knows a camera or a screen. One roll answers once: dice that were merely nudged, lifted or left lying
+never answer a second time.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from companion.vision.dice import DiceReading, ReadDie, Trouble
+from companion.vision.frames import Frame, Picture
+from companion.vision.movement import Movement
+from companion.vision.roles import Dealt, Misfit, Pool, deal
+from companion.vision.same_dice import fresh_dice, lie_alike
+from companion.vision.tray import Tray
+
+Reader: TypeAlias = Callable[[Picture], DiceReading]
+
+STILL_FOR = 500.0
+"""Milliseconds for which readings must agree before a roll counts."""
+
+VOTES = 3
+"""The newest so many readings must agree."""
+
+UNSURE_AFTER = 1500.0
+"""Milliseconds of stillness after which a reading that stays unsure is shown to the players as it is."""
+
+LOOK_AGAIN = 500.0
+"""Milliseconds between two looks at dice that could not be read."""
+
+
+class TrayState(StrEnum):
+    """What the tray is doing."""
+
+    EMPTY = "empty"
+    MOVING = "moving"
+    SETTLING = "settling"
+    SETTLED = "settled"
+    TAKEN_AWAY = "taken away"
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What the watcher says after one frame.
+
+    Attributes:
+        state: what the tray is doing.
+        reading: what lies there as far as it has been read; None while it moves.
+        roll: the dice dealt to the pools, in the one sighting that answers the question; else None.
+        sentence: what the players should know or do now; None when all is well.
+        time: of the frame, in milliseconds.
+    """
+
+    state: TrayState
+    reading: DiceReading | None
+    roll: Dealt | None
+    sentence: str | None
+    time: float
+
+
+HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
+MOVED_SENTENCE = "These dice have answered already and were only moved: take up all dice and roll again"
+MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
+
+TROUBLE_SENTENCES: dict[Trouble, str] = {
+    Trouble.LEANING: "{} leans: roll it again",
+    Trouble.STACKED: "{} lies on another: roll it again",
+    Trouble.AT_THE_RIM: "{} touches the rim: roll it again",
+    Trouble.OUT_OF_VIEW: "{} is partly out of view: roll it again",
+    Trouble.UNCLEAR: "{} cannot be made out: turn it a little, or enter it by hand",
+    Trouble.NOT_A_DIE: "Something on the tray may be no die: take it away, or enter the roll by hand",
+}
+
+
+def trouble_sentences(dice: Sequence[ReadDie]) -> tuple[str, ...]:
+    """What is wrong with single dice, in words for players: "One red die leans: roll it again"."""
+    told = []
+    for trouble, sentence in TROUBLE_SENTENCES.items():
+        affected = [die for die in dice if die.trouble is trouble]
+        if affected:
+            one = "One die" if len({die.colour for die in affected}) > 1 else f"One {affected[0].colour} die"
+            told.append(sentence.format(one))
+    return tuple(told)
+
+
+class TrayWatcher:
+    """Follows the tray. Call `look` with every frame, `expect` when a question opens."""
+
+    def __init__(self, read: Reader, tray: Tray | None = None) -> None:
+        """`read` turns a picture into a reading; it is asked only while nothing moves."""
+        self._read = read
+        self._movement = Movement(tray)
+        self._pools: tuple[Pool, ...] = ()
+        self._state = TrayState.MOVING
+        self._still_since = 0.0
+        self._last_read = 0.0
+        self._votes: deque[DiceReading] = deque(maxlen=VOTES)
+        self._lying: tuple[ReadDie, ...] = ()
+        self._used: tuple[ReadDie, ...] = ()
+
+    def expect(self, pools: Sequence[Pool]) -> None:
+        """Open a question: the next roll that fits these pools answers it, once. No pools: none does.
+
+        Dice that lie there already count if they have not answered before (the players were quick).
+        """
+        self._pools = tuple(pools)
+
+    def use_up(self) -> None:
+        """The dice that lie there were entered by hand: they do not answer again."""
+        self._used = self._lying
+        self._pools = ()
+
+    def look(self, frame: Frame) -> Sighting:
+        """Take in one frame and say what the tray is doing.
+
+        Args:
+            frame: the newest picture; frames may be left out but must come in order of time.
+        """
+        if self._movement.moved(frame.picture):
+            return self._on_movement(frame)
+        if self._movement.hand_over(frame.time):
+            self._votes.clear()
+            self._still_since = frame.time
+            return Sighting(TrayState.MOVING, None, None, HAND_SENTENCE, frame.time)
+        if self._is_due(frame.time):
+            self._last_read = frame.time
+            self._votes.append(self._read(frame.picture))
+            self._settle(frame.time)
+        return self._sighting(frame.time)
+
+    def _on_movement(self, frame: Frame) -> Sighting:
+        self._state = TrayState.MOVING
+        self._votes.clear()
+        self._still_since = frame.time
+        return Sighting(TrayState.MOVING, None, None, None, frame.time)
+
+    def _is_due(self, time: float) -> bool:
+        """Whether the tray should be read now: until it has settled, and now and then while it is unsure."""
+        if self._state in (TrayState.MOVING, TrayState.SETTLING):
+            return True
+        return not self._votes[-1].sure and time - self._last_read >= LOOK_AGAIN
+
+    def _settle(self, time: float) -> None:
+        still_for = time - self._still_since
+        agreed = len(self._votes) == VOTES and still_for >= STILL_FOR and all_sure_and_alike(self._votes)
+        if not agreed and (still_for < UNSURE_AFTER or self._state is TrayState.SETTLED):
+            if self._state is not TrayState.SETTLED:
+                self._state = TrayState.SETTLING
+            return
+        lay_there = bool(self._lying)
+        self._lying = self._votes[-1].dice
+        if self._lying or not agreed:
+            self._state = TrayState.SETTLED
+            return
+        self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
+        self._used = ()
+        self._movement.remember_empty_tray()
+
+    def _sighting(self, time: float) -> Sighting:
+        reading = self._votes[-1] if self._votes else None
+        if self._state is not TrayState.SETTLED or reading is None:
+            return Sighting(self._state, reading, None, None, time)
+        if not reading.sure:
+            sentences = trouble_sentences(reading.dice) or reading.reasons
+            return Sighting(self._state, reading, None, sentences[0], time)
+        roll, sentence = self._answer(reading.dice)
+        return Sighting(self._state, reading, roll, sentence, time)
+
+    def _answer(self, dice: tuple[ReadDie, ...]) -> tuple[Dealt | None, str | None]:
+        """The roll these dice make for the open question, or why they make none."""
+        if not self._pools or lie_alike(dice, self._used):
+            return None, None
+        fresh = fresh_dice(dice, self._used)
+        if fresh is None:
+            return None, MIXED_SENTENCE
+        if not fresh:
+            return None, MOVED_SENTENCE
+        dealt = deal(self._pools, fresh)
+        if isinstance(dealt, Misfit):
+            return None, dealt.sentence
+        self._used = dice
+        self._pools = ()
+        return dealt, None
+
+
+def all_sure_and_alike(readings: Sequence[DiceReading]) -> bool:
+    """Whether every reading is sure and says the same about the same places."""
+    first = readings[0]
+    return all(reading.sure and lie_alike(reading.dice, first.dice) for reading in readings)
