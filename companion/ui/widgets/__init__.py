@@ -1,1 +1,1 @@
-"""The pieces every screen is made of. Each draws itself, knows no game, and tells what was touched by events."""
+"""The pieces every screen is made of: each draws itself, knows no game, and says by events what was touched."""

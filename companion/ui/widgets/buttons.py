@@ -82,7 +82,7 @@ class BigButton(Tappable):
 
 
 class HoldButton(BigButton):
-    """A button for what cannot be lightly undone: it counts only after being held; a ring shows how long yet."""
+    """A button for what is not lightly undone: it counts only after being held; a ring shows how long yet."""
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**{"kind": "danger", "hold": theme.HOLD, **properties})

@@ -13,7 +13,7 @@ from companion.ui.theme import MEASURES
 
 
 class Drawn(Widget):
-    """A widget that draws itself behind its children, anew before the next frame after anything it shows changed.
+    """A widget that draws itself behind its children, anew before the next frame once something it shows changed.
 
     Subclasses name the properties they show in `shows` and draw in `draw`.
     """

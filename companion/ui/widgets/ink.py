@@ -173,9 +173,12 @@ def dashes(start: Point, end: Point, colour: Rgba, line: float, length: float) -
     Line(points=[*start, *end], width=line / 2, dash_length=length, dash_offset=length)
 
 
-def shape(outlines: Sequence[Outline], fill: Rgba) -> None:
-    """Fill a shape; outlines inside others are holes."""
+def shape(outlines: Sequence[Outline], fill: Rgba, *, smooth: bool = False) -> None:
+    """Fill a shape; outlines inside others are holes. A smooth one has its edges softened."""
     Color(*fill)
+    if smooth:
+        for outline in outlines:
+            SmoothLine(points=[part for point in outline for part in point], width=0.55, close=True)
     for vertices, indices in tessellated(tuple(tuple(outline) for outline in outlines)):
         Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
 

@@ -1,0 +1,159 @@
+"""The sheet that explains a ruling: every reason with its rule, and what would be allowed instead."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.animation import Animation
+from kivy.properties import DictProperty, ObjectProperty, StringProperty
+
+from companion.referee.ruling import Reason, Ruling
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.icons import draw_icon
+
+
+class RulingSheet(Drawn):
+    """A sheet laid over everything; one tap anywhere puts it away.
+
+    Attributes:
+        ruling: what it explains.
+        title: what was wanted, or what is asked, in a few words.
+        texts: the rules' own words by their ids, written under the reasons as far as there is room.
+
+    Events:
+        on_close: it was put away.
+    """
+
+    ruling = ObjectProperty(None, allownone=True)
+    title = StringProperty("Why not?")
+    texts = DictProperty({})
+
+    shows: ClassVar[tuple[str, ...]] = ("ruling", "title", "texts")
+    __events__ = ("on_close",)
+
+    def __init__(self, *, on_close: Callable[..., Any] | None = None, **properties: Any) -> None:
+        super().__init__(**properties)
+        if on_close is not None:
+            self.bind(on_close=on_close)
+
+    def on_close(self) -> None:
+        """Default handler."""
+
+    def open(self, parent: Any) -> None:
+        """Lay the sheet over a widget (or the window)."""
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+        parent.add_widget(self)
+        self.opacity = 0.0
+        Animation(opacity=1.0, duration=theme.PRESS).start(self)
+
+    def close(self) -> None:
+        """Put it away."""
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+            self.dispatch("on_close")
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Let nothing under the sheet be touched."""
+        touch.grab(self)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Let nothing under the sheet be touched."""
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Put the sheet away."""
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            self.close()
+        return True
+
+    def draw(self) -> None:
+        """Draw the sheet as high as its words, in the middle."""
+        ink.panel(self.pos, self.size, theme.SHADE, radius=0)
+        if not isinstance(self.ruling, Ruling):
+            return
+        width = min(self.width - 2 * px(theme.BROAD), px(680))
+        margin = px(theme.BROAD)
+        blocks = self._blocks(self.ruling, width - 2 * margin)
+        height = sum(block.height for block in blocks) + 2 * margin + px(theme.BODY + theme.GAP)
+        height = min(height, self.height - 2 * px(theme.SMALL))
+        left, top = self.center_x - width / 2, self.center_y + height / 2
+        ink.panel((left, top - height), (width, height), theme.PANEL, edge=theme.LAMP, line=px(2))
+        y = top - margin
+        for block in blocks:
+            if y - block.height < top - height + margin:
+                break
+            y -= block.height
+            block.draw(left + margin, y)
+        end = (self.center_x, top - height + px(theme.WIDE + 4))
+        ink.write("Tap anywhere to go on", end, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))
+
+    def _blocks(self, ruling: Ruling, width: float) -> list["_Block"]:
+        blocks = [_Block(self.title, px(theme.TITLE), theme.LAMP, width, bold=True, after=px(theme.SMALL))]
+        if ruling.allowed:
+            blocks.append(
+                _Block("Allowed.", px(theme.LEAD), theme.TEXT, width, after=px(theme.GAP), sign="check")
+            )
+        for reason in ruling.reasons:
+            blocks.append(_Block(reason.text, px(theme.LEAD), theme.TEXT, width, sign="cross", after=px(2)))
+            blocks.append(
+                _Block(_source(reason), px(theme.BODY), theme.MUTED, width, indent=True, after=px(theme.GAP))
+            )
+            rule = self.texts.get(reason.rule, "")
+            if rule:
+                blocks[-1].after = px(2)
+                blocks.append(
+                    _Block(rule, px(theme.BODY), theme.MUTED, width, indent=True, after=px(theme.GAP))
+                )
+        if ruling.instead:
+            blocks.append(_Block(ruling.instead, px(theme.LEAD), theme.GOOD, width, sign="check"))
+        return blocks
+
+
+def _source(reason: Reason) -> str:
+    return f"House rule {reason.rule}, agreed at this table" if reason.house else f"Rule {reason.rule}"
+
+
+class _Block:
+    """A paragraph of the sheet: words, perhaps with a sign before them."""
+
+    def __init__(
+        self,
+        text: str,
+        size: float,
+        colour: theme.Rgba,
+        width: float,
+        *,
+        bold: bool = False,
+        sign: str = "",
+        indent: bool = False,
+        after: float = 0.0,
+    ) -> None:
+        self.text, self.size, self.colour, self.bold, self.sign, self.after = (
+            text,
+            size,
+            colour,
+            bold,
+            sign,
+            after,
+        )
+        self.indent = px(32) if sign or indent else 0.0
+        self.width = width - self.indent
+        self.texture = ink.lettering(text, size, colour, bold, self.width)
+
+    @property
+    def height(self) -> float:
+        return float(self.texture.height + self.after)
+
+    def draw(self, left: float, bottom: float) -> None:
+        """Draw it with its bottom left corner there."""
+        at = (left + self.indent, bottom + self.after)
+        ink.write(self.text, at, self.size, self.colour, bold=self.bold, anchor=(0.0, 0.0), width=self.width)
+        if self.sign:
+            first_line = bottom + self.height - self.size * 0.66
+            colour = theme.WARNING if self.sign == "cross" else theme.GOOD
+            draw_icon(self.sign, (left + px(10), first_line), px(9), colour)

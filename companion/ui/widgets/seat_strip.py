@@ -1,0 +1,135 @@
+"""The strip at the bottom: every seat with its figures, and what just happened."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeAlias
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.referee.scene import Scene, Standing
+from companion.referee.seats import Seat
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_badge, seat_named
+
+
+Label: TypeAlias = tuple[str, str]
+"""What stands beside an emblem: the name, if any, and the figures."""
+
+
+def _figures(standing: Standing, count: int) -> str:
+    return "out" if standing.out else " / ".join(str(figure.value) for figure in standing.figures[:count])
+
+
+class SeatStrip(Drawn):
+    """Emblem, name and figures of every seat; the active one on a raised, lamp-edged ground, those out struck.
+
+    Attributes:
+        scene: whose standings are shown.
+        seats: all seats.
+        active: id of the seat whose turn it is.
+        event: what just happened, in one line; it gets what room the seats leave.
+
+    Events:
+        on_seat: a seat was tapped; gets its id.
+    """
+
+    scene = ObjectProperty(None, allownone=True)
+    seats = ObjectProperty(())
+    active = StringProperty(None, allownone=True)
+    event = StringProperty("")
+
+    shows: ClassVar[tuple[str, ...]] = ("scene", "seats", "active", "event")
+    __events__ = ("on_seat",)
+
+    def __init__(self, *, on_seat: Callable[..., Any] | None = None, **properties: Any) -> None:
+        self._spans: list[tuple[float, float, str]] = []
+        super().__init__(**properties)
+        if on_seat is not None:
+            self.bind(on_seat=on_seat)
+
+    def on_seat(self, seat: str) -> None:
+        """Default handler."""
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Tell which seat was tapped."""
+        if touch.grab_current is None and self.collide_point(*touch.pos) and self.collide_point(*touch.opos):
+            for left, right, seat in self._spans:
+                if left <= touch.x < right:
+                    self.dispatch("on_seat", seat)
+                    return True
+        return bool(super().on_touch_up(touch))
+
+    def draw(self) -> None:
+        """Draw the seats from the left and the event at the right, names only while there is room."""
+        ink.panel(self.pos, self.size, theme.PANEL, radius=0)
+        seated = self._seated()
+        event_space = min(self.width * 0.36, self._event_width()) if self.event else 0.0
+        labels = self._fitting(seated, event_space)
+        left = self.x + px(theme.HAIR)
+        self._spans = []
+        for (standing, seat), label in zip(seated, labels, strict=True):
+            width = self._cell_width(label)
+            self._draw_cell(standing, seat, label, left, width)
+            self._spans.append((left, left + width, standing.seat))
+            left += width
+        self._draw_event(left + px(theme.GAP))
+
+    def _seated(self) -> list[tuple[Standing, Seat]]:
+        standings = self.scene.standings if isinstance(self.scene, Scene) else ()
+        pairs = [(standing, seat_named(self.seats, standing.seat)) for standing in standings]
+        return [(standing, seat) for standing, seat in pairs if seat is not None]
+
+    def _fitting(self, seated: list[tuple[Standing, Seat]], event_space: float) -> list[Label]:
+        """Choose the most telling labels that fit: names give way first, then the event, then the last figures."""
+        space = self.width - px(theme.SMALL)
+        most = max((len(standing.figures) for standing, _ in seated), default=0)
+        everyone, active, nobody = (
+            (lambda seat: True),
+            (lambda seat: seat.id == self.active),
+            (lambda seat: False),
+        )
+        wishes = [(named, most, space - event_space) for named in (everyone, active)]
+        wishes += [(named, count, space) for count in range(most, 0, -1) for named in (active, nobody)]
+        for named, figures, room in wishes:
+            labels = [(seat.name if named(seat) else "", _figures(at, figures)) for at, seat in seated]
+            if sum(map(self._cell_width, labels)) <= room:
+                return labels
+        return [("", _figures(standing, 1)) for standing, _ in seated]
+
+    def _event_width(self) -> float:
+        return ink.text_width(self.event, px(theme.BODY)) + px(theme.BROAD)
+
+    def _badge(self) -> float:
+        return float(min(self.height / 2 - px(6), px(17)))
+
+    def _cell_width(self, label: Label) -> float:
+        size, (name, figures) = px(theme.BODY), label
+        words = ink.text_width(figures, size, bold=True)
+        if name:
+            words += ink.text_width(name, size) + px(theme.SMALL)
+        return 2 * self._badge() + words + px(theme.BROAD)
+
+    def _draw_cell(self, standing: Standing, seat: Seat, label: Label, left: float, width: float) -> None:
+        middle, size, badge = self.center_y, px(theme.BODY), self._badge()
+        lit = seat.id == self.active
+        if lit:
+            lower, upper = (left, self.y + px(3)), (width - px(theme.HAIR), self.height - px(6))
+            ink.panel(lower, upper, theme.RAISED, edge=theme.LAMP, line=px(2))
+        draw_badge(seat, (left + px(6) + badge, middle), badge, struck=standing.out)
+        at = left + px(6) + 2 * badge + px(6)
+        words = theme.TEXT if lit else theme.MUTED
+        name, figures = label
+        if name:
+            ink.write(name, (at, middle), size, words)
+            at += ink.text_width(name, size) + px(theme.SMALL)
+        ink.write(figures, (at, middle), size, words, bold=True)
+
+    def _draw_event(self, left: float) -> None:
+        space = self.right - px(theme.GAP) - left
+        if self.event and space > px(theme.TAP):
+            at = (self.right - px(theme.GAP), self.center_y)
+            ink.write_fitting(
+                self.event, at, px(theme.BODY), theme.TEXT, space, anchor=(1.0, 0.5), smallest=0.81
+            )

@@ -1,0 +1,193 @@
+"""A number between two bounds, named with big fingers."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.clock import Clock
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+
+from companion.referee.questions import Count
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.icons import draw_icon
+
+_REPEATS_PER_SECOND = 8
+
+
+class StepButton(Tappable):
+    """The minus or the plus of a stepper; held, it goes on stepping.
+
+    Attributes:
+        icon: minus or plus.
+
+    Events:
+        on_step: one step is wanted.
+    """
+
+    icon = StringProperty("plus")
+    shows: ClassVar[tuple[str, ...]] = ("icon", "pressed", "ruling")
+    __events__ = ("on_step",)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self._repeating: Any = None
+
+    def on_step(self) -> None:
+        """Default handler."""
+
+    def on_pressed(self, _: Any, pressed: bool) -> None:
+        """Step at once, and go on stepping while held."""
+        if self._repeating is not None:
+            self._repeating.cancel()
+        if pressed and not self.denied:
+            self.dispatch("on_step")
+            self._repeating = Clock.schedule_once(self._repeat, theme.REPEAT)
+
+    def _repeat(self, _elapsed: float) -> None:
+        if self.pressed and not self.denied:
+            self.dispatch("on_step")
+            self._repeating = Clock.schedule_once(self._repeat, 1 / _REPEATS_PER_SECOND)
+
+    def draw(self) -> None:
+        """Draw the sign on a raised key."""
+        words = theme.DENIED_TEXT if self.denied else theme.TEXT
+        ground = theme.DENIED if self.denied else theme.RAISED
+        if self.pressed:
+            ground = theme.mixed(ground, words, 0.22)
+        ink.panel(self.pos, self.size, ground, edge=theme.EDGE, line=px(1.5))
+        draw_icon(self.icon, self.center, min(self.size) * 0.28, words)
+
+
+class Track(Drawn):
+    """A bar under the number: slide a finger along it to come near at once."""
+
+    least = NumericProperty(0)
+    most = NumericProperty(1)
+    value = NumericProperty(0)
+    shows: ClassVar[tuple[str, ...]] = ("least", "most", "value")
+
+    def _left(self) -> float:
+        return float(self.x + px(theme.WIDE))
+
+    def _length(self) -> float:
+        return max(1.0, self.width - 2 * px(theme.WIDE))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take hold of the bar."""
+        if self.most <= self.least or not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._follow(touch.x)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Follow the finger."""
+        if touch.grab_current is self:
+            self._follow(touch.x)
+        return touch.grab_current is self
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Let go."""
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            return True
+        return False
+
+    def _follow(self, x: float) -> None:
+        share = min(1.0, max(0.0, (x - self._left()) / self._length()))
+        self.value = self.least + round(share * (self.most - self.least))
+
+    def draw(self) -> None:
+        """Draw the bar and its knob."""
+        left, length, middle = self._left(), self._length(), self.center_y
+        share = (self.value - self.least) / max(1, self.most - self.least)
+        ink.panel((left, middle - px(3)), (length, px(6)), theme.EDGE, radius=px(3))
+        if share:
+            ink.panel((left, middle - px(3)), (length * share, px(6)), theme.LAMP, radius=px(3))
+        ink.disc((left + length * share, middle), px(11), theme.LAMP, theme.INK, px(2))
+
+
+class Stepper(Drawn):
+    """A big number between a minus and a plus, with a bar to slide along where the range is long.
+
+    Attributes:
+        least: smallest number allowed.
+        most: largest.
+        value: the number now.
+        unit: what is counted, under the number.
+        judge: gives the ruling on a number, asked when a finger wants past an end.
+
+    Events:
+        on_denied: a finger wanted past an end; gets the ruling.
+    """
+
+    least = NumericProperty(0)
+    most = NumericProperty(1)
+    value = NumericProperty(0)
+    unit = StringProperty("")
+    judge = ObjectProperty(None, allownone=True)
+
+    shows: ClassVar[tuple[str, ...]] = ("least", "most", "value", "unit", "judge")
+    __events__ = ("on_denied",)
+
+    def __init__(self, *, on_denied: Callable[..., Any] | None = None, **properties: Any) -> None:
+        self.minus = StepButton(icon="minus")
+        self.plus = StepButton(icon="plus")
+        self.track = Track()
+        super().__init__(**properties)
+        for button, step in ((self.minus, -1), (self.plus, 1)):
+            button.bind(on_step=lambda _, step=step: self._step(step))
+            button.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
+        self.track.bind(value=self.setter("value"))
+        if on_denied is not None:
+            self.bind(on_denied=on_denied)
+        for child in (self.minus, self.plus, self.track):
+            self.add_widget(child)
+
+    @classmethod
+    def asking(cls, question: Count, **properties: Any) -> "Stepper":
+        """Make the stepper for a count question, starting where it suggests."""
+        start = question.least if question.suggested is None else question.suggested
+        return cls(
+            least=question.least,
+            most=question.most,
+            value=start,
+            unit=question.unit,
+            judge=question.judge,
+            **properties,
+        )
+
+    def on_denied(self, ruling: Ruling) -> None:
+        """Default handler."""
+
+    def _step(self, step: int) -> None:
+        self.value = min(self.most, max(self.least, self.value + step))
+
+    def _ruling_beyond(self, at_end: bool, number: int) -> Ruling | None:
+        return self.judge(number) if at_end and self.judge is not None else None
+
+    def draw(self) -> None:
+        """Draw the number; place and colour the keys."""
+        slides = self.most - self.least > 4 and self.height >= px(100)
+        key = min(self.height - (px(36) if slides else 0), px(80), self.width * 0.3)
+        bottom = self.top - key
+        self.minus.pos, self.plus.pos = (self.x, bottom), (self.right - key, bottom)
+        self.minus.size = self.plus.size = (key, key)
+        self.track.opacity = 1 if slides else 0
+        self.track.pos, self.track.size = (self.x, self.y), (self.width, px(36) if slides else 0)
+        self.track.least, self.track.most, self.track.value = self.least, self.most, self.value
+        self.minus.ruling = self._ruling_beyond(self.value <= self.least, self.value - 1)
+        self.plus.ruling = self._ruling_beyond(self.value >= self.most, self.value + 1)
+        self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * key - 2 * px(theme.SMALL))
+
+    def _draw_number(self, centre: ink.Point, width: float) -> None:
+        lift = px(10) if self.unit else 0
+        number = (centre[0], centre[1] + lift)
+        ink.write(str(round(self.value)), number, px(theme.FIGURE), theme.TEXT, bold=True, anchor=(0.5, 0.5))
+        words = self.unit or ""
+        if words:
+            below = (centre[0], centre[1] - px(24))
+            ink.write_fitting(words, below, px(theme.BODY), theme.MUTED, width, anchor=(0.5, 0.5))

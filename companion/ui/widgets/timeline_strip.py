@@ -1,0 +1,142 @@
+"""The strip at the top: every step of the turn as a chip, the round, the clock, and pause."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from companion.referee.timeline import Chip, Timeline
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.icons import draw_icon
+
+
+class TimelineStrip(Drawn):
+    """One chip per step: a check mark where done, lamp-lit and filled now, an empty ring where still to come.
+
+    Attributes:
+        timeline: what to show.
+        clock: time to show, as words.
+        paused: the game is paused.
+
+    Events:
+        on_pause: pause, or go on, is wanted.
+        on_step: a chip was tapped; gets the step's id.
+    """
+
+    timeline = ObjectProperty(None, allownone=True)
+    clock = StringProperty("")
+    paused = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = ("timeline", "clock", "paused")
+    __events__ = ("on_pause", "on_step")
+
+    def __init__(
+        self,
+        *,
+        on_pause: Callable[..., Any] | None = None,
+        on_step: Callable[..., Any] | None = None,
+        **properties: Any,
+    ) -> None:
+        self.pause = BigButton(icon="pause", kind="quiet")
+        self._spans: list[tuple[float, float, str]] = []
+        super().__init__(**properties)
+        self.pause.bind(on_tap=lambda _: self.dispatch("on_pause"))
+        self.add_widget(self.pause)
+        for event, call in (("on_pause", on_pause), ("on_step", on_step)):
+            if call is not None:
+                self.bind(**{event: call})
+
+    def on_pause(self) -> None:
+        """Default handler."""
+
+    def on_step(self, step: str) -> None:
+        """Default handler."""
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Tell which chip was tapped."""
+        if super().on_touch_up(touch):
+            return True
+        if touch.grab_current is None and self.collide_point(*touch.pos) and self.collide_point(*touch.opos):
+            for left, right, step in self._spans:
+                if left <= touch.x < right:
+                    self.dispatch("on_step", step)
+                    return True
+        return False
+
+    def draw(self) -> None:
+        """Draw the strip: chips from the left, round, clock and pause from the right."""
+        ink.panel(self.pos, self.size, theme.PANEL, radius=0)
+        self.pause.icon = "play" if self.paused else "pause"
+        self.pause.size = (px(theme.TAP + 4), self.height - px(4))
+        self.pause.pos = (self.right - self.pause.width - px(2), self.y + px(2))
+        right = self._draw_figures(self.pause.x - px(theme.GAP))
+        if self.timeline is not None:
+            self._draw_chips(self.timeline, right - px(theme.GAP))
+
+    def _draw_figures(self, right: float) -> float:
+        """Write clock and round, right to left; returns where they begin."""
+        for words, colour, bold in self._figures():
+            width = ink.text_width(words, px(theme.BODY), bold)
+            ink.write(words, (right - width, self.center_y), px(theme.BODY), colour, bold=bold)
+            right -= width + px(theme.WIDE)
+        return right
+
+    def _figures(self) -> list[tuple[str, theme.Rgba, bool]]:
+        figures = [("Paused" if self.paused else self.clock, theme.LAMP if self.paused else theme.TEXT, True)]
+        if isinstance(self.timeline, Timeline) and self.timeline.round:
+            figures.append((f"round {self.timeline.round}", theme.MUTED, False))
+        return [figure for figure in figures if figure[0]]
+
+    def _draw_chips(self, timeline: Timeline, right: float) -> None:
+        left = self.x + px(theme.SMALL)
+        widths = self._widths(timeline.chips, right - left)
+        self._spans = []
+        for chip, width in zip(timeline.chips, widths, strict=True):
+            self._draw_chip(chip, left, width)
+            self._spans.append((left, left + width, chip.id))
+            left += width
+
+    def _widths(self, chips: tuple[Chip, ...], space: float) -> list[float]:
+        """Share the space: titles in full if they fit, else the step that is now in full and the others cut."""
+        needs = [
+            ink.text_width(chip.title, px(theme.BODY), chip.status == "now")
+            + px(theme.BODY)
+            + px(theme.BROAD)
+            for chip in chips
+        ]
+        if sum(needs) <= space:
+            return needs
+        now = sum(need for chip, need in zip(chips, needs, strict=True) if chip.status == "now")
+        others = sum(needs) - now
+        share = max(0.0, space - now) / others if others else 1.0
+        return [
+            need if chip.status == "now" else need * share for chip, need in zip(chips, needs, strict=True)
+        ]
+
+    def _draw_chip(self, chip: Chip, left: float, width: float) -> None:
+        size, sign = px(theme.BODY), px(8)
+        centre = (left + px(theme.SMALL) + sign, self.center_y)
+        words = theme.MUTED
+        if chip.status == "now":
+            margin = px(5)
+            ink.panel(
+                (left, self.y + margin),
+                (width - px(theme.HAIR), self.height - 2 * margin),
+                theme.LAMP,
+                radius=self.height,
+            )
+            words = theme.INK
+            ink.disc(centre, px(6), theme.INK)
+        elif chip.status == "done":
+            draw_icon("check", centre, sign, theme.MUTED)
+        else:
+            ink.ring(centre, px(6), theme.MUTED, px(2))
+        start = centre[0] + sign + px(6)
+        space = left + width - px(theme.SMALL) - start
+        if space > size:
+            at = (start, self.center_y)
+            ink.write_fitting(chip.title, at, size, words, space, bold=chip.status == "now", smallest=1.0)

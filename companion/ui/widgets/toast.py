@@ -1,0 +1,66 @@
+"""A line that says what just happened, and goes by itself."""
+
+from typing import Any, ClassVar
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.properties import StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+
+
+class Toast(Drawn):
+    """A lamp-edged line over the board; touches go through it.
+
+    Attributes:
+        text: what it says now; empty while nothing is shown.
+    """
+
+    text = StringProperty("")
+    shows: ClassVar[tuple[str, ...]] = ("text",)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.opacity = 0.0
+        self._ending: Any = None
+
+    def say(self, text: str) -> None:
+        """Show a line for a few seconds, in place of the one before."""
+        self.text = text
+        Animation.cancel_all(self, "opacity")
+        self.opacity = 1.0
+        if self._ending is not None:
+            self._ending.cancel()
+        self._ending = Clock.schedule_once(self._go, theme.TOAST)
+
+    def _go(self, _elapsed: float) -> None:
+        leaving = Animation(opacity=0.0, duration=theme.SETTLE)
+        leaving.bind(on_complete=lambda *_: setattr(self, "text", ""))
+        leaving.start(self)
+
+    def draw(self) -> None:
+        """Draw the line in the middle of the room it has."""
+        if not self.text:
+            return
+        size, margin = px(theme.BODY), px(theme.WIDE)
+        words = ink.lettering(
+            self.text, size, theme.TEXT, width=self.width - 2 * margin - px(4), align="center"
+        )
+        natural = max(ink.text_width(line, size) for line in self.text.split("\n"))
+        width = min(self.width, natural + 2 * margin)
+        height = words.height + px(theme.GAP)
+        bottom = self.center_y - height / 2
+        ink.panel(
+            (self.center_x - width / 2, bottom), (width, height), theme.PANEL, edge=theme.LAMP, line=px(1.5)
+        )
+        ink.write(
+            self.text,
+            self.center,
+            size,
+            theme.TEXT,
+            anchor=(0.5, 0.5),
+            width=self.width - 2 * margin - px(4),
+        )
