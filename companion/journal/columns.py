@@ -1,0 +1,65 @@
+"""How records lie in the journal's tables: plain text and JSON, readable with any SQLite tool."""
+
+from sqlite3 import Row
+
+import msgspec
+
+from companion.journal.records import Evidence, GameRecord, KeptEntry, SeenDie
+from companion.referee.seats import Seat
+from companion.referee.table import Entry, Position
+
+
+def as_text(thing: object) -> str:
+    """Write a value as JSON text."""
+    return msgspec.json.encode(thing).decode()
+
+
+def names(text: str) -> dict[str, str]:
+    """Read names by name, such as house rules."""
+    return msgspec.json.decode(text, type=dict[str, str])
+
+
+def milliseconds(text: str) -> dict[str, int]:
+    """Read milliseconds by name, such as clocks."""
+    return msgspec.json.decode(text, type=dict[str, int])
+
+
+def record(row: Row) -> GameRecord:
+    """Read a game's line in the list of games."""
+    return GameRecord(
+        id=row["id"],
+        game=row["game"],
+        title=row["title"],
+        seats=msgspec.json.decode(row["seats"], type=tuple[Seat, ...]),
+        started=row["started"],
+        played=row["played"],
+        entries=row["head"],
+        winners=msgspec.json.decode(row["winners"], type=tuple[str, ...]),
+    )
+
+
+def position(row: Row) -> Position:
+    """Read a position."""
+    return Position(row["entries"], row["state"].encode(), bool(row["turn_start"]))
+
+
+def entry(text: str) -> Entry:
+    """Read an answer or correction."""
+    found: Entry = msgspec.json.decode(text, type=Entry)
+    return found
+
+
+def kept_entry(row: Row, seen: Evidence | None) -> KeptEntry:
+    """Read an entry with all that is known about it."""
+    return KeptEntry(row["number"], row["at"], entry(row["entry"]), bool(row["abandoned"]), seen)
+
+
+def evidence(row: Row) -> Evidence:
+    """Read what the eye saw."""
+    return Evidence(
+        crop=row["crop"],
+        dice=msgspec.json.decode(row["dice"], type=tuple[SeenDie, ...]),
+        source=row["source"],
+        reader=row["reader"],
+        corrected=msgspec.json.decode(row["corrected"], type=tuple[int, ...]),
+    )

@@ -1,0 +1,102 @@
+"""`companion export`: list the games kept, write one into a file, take one in from a file."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import CompanionError
+from companion.journal.journal import Journal
+from companion.journal.place import journal_path
+from companion.journal.records import GameRecord
+from companion.journal.saves import export_game, import_game
+
+
+class Exported(Struct, frozen=True):
+    """What `companion export GAME --json` says."""
+
+    game: int
+    file: str
+    bytes: int
+
+
+class TakenIn(Struct, frozen=True):
+    """What `companion export --take-in FILE --json` says."""
+
+    file: str
+    game: int
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "game", nargs="?", type=int, help="number of the game; without it, all games are listed"
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="the file to write (default: GAME-DATE-NUMBER.game)"
+    )
+    parser.add_argument(
+        "--take-in", metavar="FILE", type=Path, help="add the game in this file to the journal"
+    )
+    parser.add_argument("--replace", action="store_true", help="replace the file if it is there")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; returns the exit code."""
+    path = journal_path(arguments.data)
+    try:
+        if arguments.take_in is not None:
+            _take_in(path, arguments.take_in, as_json=arguments.json)
+        elif arguments.game is None:
+            _list(path, as_json=arguments.json)
+        else:
+            _export(path, arguments)
+    except (CompanionError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _list(path: Path, *, as_json: bool) -> None:
+    with Journal.look(path) as journal:
+        records = journal.games()
+    words = [_line(record) for record in records] or ["No games yet."]
+    _say(records, "\n".join(words), as_json=as_json)
+
+
+def _line(record: GameRecord) -> str:
+    names = {seat.id: seat.name for seat in record.seats}
+    winners = ", ".join(names[winner] for winner in record.winners)
+    standing = f"won by {winners}" if record.finished else f"{record.entries} answers"
+    return f"{record.id:4}  {record.played[:10]}  {record.title}: {', '.join(names.values())}; {standing}"
+
+
+def _export(path: Path, arguments: argparse.Namespace) -> None:
+    with Journal.look(path) as journal:
+        file = arguments.file or Path(_usual_name(journal.load(arguments.game).record))
+        if file.exists() and not arguments.replace:
+            raise FileExistsError(f"{file} is already there: name another file, or add --replace.")
+        export_game(journal, arguments.game, file)
+    told = Exported(arguments.game, str(file), file.stat().st_size)
+    _say(told, f"Game {told.game} is now also in {told.file} ({told.bytes} bytes).", as_json=arguments.json)
+
+
+def _usual_name(record: GameRecord) -> str:
+    return f"{record.game}-{record.played[:10]}-{record.id}.game"
+
+
+def _take_in(path: Path, file: Path, *, as_json: bool) -> None:
+    with Journal.open(path) as journal:
+        told = TakenIn(str(file), import_game(journal, file))
+        if journal.notice:
+            print(journal.notice, file=sys.stderr)
+    _say(told, f"{told.file} is now game {told.game}.", as_json=as_json)
+
+
+def _say(thing: Struct | Sequence[Struct], words: str, *, as_json: bool) -> None:
+    print(msgspec.json.encode(thing).decode() if as_json else words)

@@ -1,0 +1,281 @@
+"""The journal: every game, every answer, on disk before the screen moves on."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.errors import JournalDamaged, OutOfStep, UnknownName
+from companion.journal import columns, pages
+from companion.journal.columns import as_text
+from companion.journal.failures import in_words
+from companion.journal.file import Hold, open_to_read, open_to_write, set_aside, transaction
+from companion.journal.records import Chronicle, Evidence, GameRecord, KeptEntry, Saved
+from companion.journal.salvage import carry_over
+from companion.referee.seats import Seat
+from companion.referee.table import Entry, Position
+
+
+def now_utc() -> datetime:
+    """Tell the time."""
+    return datetime.now(UTC)
+
+
+class Journal:
+    """All games of one companion in one file.
+
+    Every change is one transaction and on disk when the method returns; if it fails, the journal is as
+    it was before and can be used on. Close it when done, or use it in a ``with`` statement. It belongs
+    to the thread that opened it.
+
+    Attributes:
+        path: its file.
+        notice: what the players should be told about opening it; nothing when all was well.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        *,
+        hold: Hold | None = None,
+        notice: str | None = None,
+        clock: Callable[[], datetime] = now_utc,
+    ) -> None:
+        self.path = path
+        self.notice = notice
+        self._connection = connection
+        self._hold = hold
+        self._clock = clock
+
+    @classmethod
+    def open(cls, path: Path, *, clock: Callable[[], datetime] = now_utc) -> Self:
+        """Open the journal for playing, or begin one.
+
+        A damaged file is renamed, never deleted; the games that can still be read from it are carried
+        over into a new one, and `notice` says so.
+
+        Args:
+            path: its file; folders above it are made.
+            clock: tells the time, for the dates of games and answers.
+
+        Raises:
+            JournalInUse: another companion has it open.
+            JournalUnknown: the file belongs to another program or to a newer companion.
+            JournalUnreachable, JournalFull: it cannot be written.
+        """
+        hold = Hold(path)
+        try:
+            try:
+                return cls(path, open_to_write(path), hold=hold, clock=clock)
+            except JournalDamaged as damage:
+                aside = set_aside(path, clock())
+                connection = open_to_write(path)
+                notice = carry_over(aside, connection, damage)
+                return cls(path, connection, hold=hold, notice=notice, clock=clock)
+        except BaseException:
+            hold.release()
+            raise
+
+    @classmethod
+    def look(cls, path: Path) -> Self:
+        """Open the journal for looking only, even while a companion is playing with it.
+
+        Raises:
+            JournalUnreachable: there is none.
+            JournalDamaged, JournalUnknown: it cannot be understood.
+        """
+        return cls(path, open_to_read(path))
+
+    def close(self) -> None:
+        """Let go of the file; closing again does nothing."""
+        self._connection.close()
+        if self._hold is not None:
+            self._hold.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def new_game(
+        self,
+        game: str,
+        title: str,
+        seats: Iterable[Seat],
+        house_rules: Mapping[str, str],
+        began: Position,
+    ) -> int:
+        """Begin a game.
+
+        Args:
+            game: which game, as `Game.id`.
+            title: what the list of games calls it.
+            seats: who plays.
+            house_rules: the switches that are set, by name.
+            began: the first position.
+
+        Returns:
+            Its number in the journal.
+        """
+        now = self._now()
+        with self._change("begin a game") as connection:
+            record = GameRecord(0, game, title, tuple(seats), now, now, 0)
+            return pages.add(connection, Chronicle(record, dict(house_rules), {}, False, (began,), ()))
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """List all games, the one last played first."""
+        with in_words(self.path, "list the games"):
+            rows = self._connection.execute("SELECT * FROM game ORDER BY changes DESC")
+            return tuple(columns.record(row) for row in rows)
+
+    def last_unfinished(self) -> GameRecord | None:
+        """Find the game to go on with at start-up: the one last played that nobody has won."""
+        return next((record for record in self.games() if not record.finished), None)
+
+    def load(self, game: int) -> Saved:
+        """Fetch a game to go on with it: `Table.resume(game, positions, entries, changes)`.
+
+        Raises:
+            UnknownName: there is no game of this number.
+        """
+        with in_words(self.path, f"read game {game}"):
+            return pages.saved(self._connection, self._row(game))
+
+    def record(
+        self,
+        game: int,
+        number: int,
+        entry: Entry,
+        *,
+        positions: Iterable[Position] = (),
+        evidence: Evidence | None = None,
+        clocks: Mapping[str, int] | None = None,
+    ) -> None:
+        """Keep an answer or correction with all that belongs to it.
+
+        What stood from that number on was undone: it is abandoned, kept only for looking back.
+
+        Args:
+            game: the game's number.
+            number: which entry of the game this is, from 1: `len(table.entries)`.
+            entry: the answer or correction: `table.entries[-1]`.
+            positions: positions the table came to by it; those where a turn starts are enough.
+            evidence: what the eye saw, if the dice were read.
+            clocks: milliseconds of all clocks, if there are any.
+
+        Raises:
+            OutOfStep: answers before this one are missing, or a position is not of this entry.
+            UnknownName: there is no game of this number.
+        """
+        reached = tuple(positions)
+        with self._change(f"keep answer {number} of game {game}") as connection:
+            standing = pages.standing(connection, self._row(game)["id"])
+            _check_step(game, number, standing, reached)
+            pages.abandon(connection, game, number)
+            pages.add_entry(connection, game, KeptEntry(number, self._now(), entry, evidence=evidence))
+            for position in reached:
+                pages.add_position(connection, game, position)
+            ticked = {} if clocks is None else {"clocks": as_text(clocks)}
+            self._touch(game, head=number, winners="[]", **ticked)
+
+    def set_head(self, game: int, entries: int) -> None:
+        """Keep how many entries stand after undoing or redoing; a won game goes on again.
+
+        Raises:
+            OutOfStep: the game has not that many.
+            UnknownName: there is no game of this number.
+        """
+        with self._change(f"keep the undoing in game {game}") as connection:
+            standing = pages.standing(connection, self._row(game)["id"])
+            if not 0 <= entries <= standing:
+                raise OutOfStep(f"Game {game} has {standing} answers, so {entries} cannot stand.")
+            self._touch(game, head=entries, winners="[]")
+
+    def keep_clocks(self, game: int, clocks: Mapping[str, int], paused: bool) -> None:
+        """Keep the clocks between answers.
+
+        Args:
+            game: the game's number.
+            clocks: milliseconds by the clock's name, mostly a seat's id.
+            paused: they were stopped by hand.
+        """
+        with self._change(f"keep the clocks of game {game}"):
+            self._row(game)
+            self._touch(game, clocks=as_text(clocks), paused=int(paused))
+
+    def finish(self, game: int, winners: Iterable[str]) -> None:
+        """Keep who won; undoing goes back into the game.
+
+        Args:
+            game: the game's number.
+            winners: ids of the seats that won.
+        """
+        with self._change(f"keep the end of game {game}"):
+            self._row(game)
+            self._touch(game, winners=as_text(tuple(winners)))
+
+    def evidence(self, game: int, number: int) -> Evidence | None:
+        """Fetch what the eye saw for a standing or undone entry, if it looked.
+
+        Raises:
+            UnknownName: there is no game of this number.
+        """
+        with in_words(self.path, f"read the evidence of answer {number} of game {game}"):
+            return pages.evidence(self._connection, self._row(game)["id"], number)
+
+    def chronicle(self, game: int) -> Chronicle:
+        """Fetch all that is known of a game, the abandoned answers too.
+
+        Raises:
+            UnknownName: there is no game of this number.
+        """
+        with in_words(self.path, f"read game {game}"):
+            return pages.chronicle(self._connection, self._row(game))
+
+    def take_in(self, chronicle: Chronicle) -> int:
+        """Add a game from elsewhere as it is.
+
+        Returns:
+            Its number in this journal.
+        """
+        with self._change(f"take in {chronicle.record.title}") as connection:
+            return pages.add(connection, chronicle)
+
+    def _now(self) -> str:
+        return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def _row(self, game: int) -> sqlite3.Row:
+        row: sqlite3.Row | None = self._connection.execute(
+            "SELECT * FROM game WHERE id = ?", (game,)
+        ).fetchone()
+        if row is None:
+            raise UnknownName(f"There is no game {game} in {self.path}.")
+        return row
+
+    @contextmanager
+    def _change(self, deed: str) -> Iterator[sqlite3.Connection]:
+        with in_words(self.path, deed), transaction(self._connection) as connection:
+            yield connection
+
+    def _touch(self, game: int, **values: str | int) -> None:
+        """Set columns of a game and count the change."""
+        assignments = "".join(f"{name} = :{name}, " for name in values)
+        self._connection.execute(
+            f"UPDATE game SET {assignments} played = :now, changes = {pages.NEXT_CHANGE} WHERE id = :id",
+            {"now": self._now(), "id": game, **values},
+        )
+
+
+def _check_step(game: int, number: int, standing: int, reached: Iterable[Position]) -> None:
+    """Refuse an answer that does not follow, or positions that are not its own."""
+    if not 0 < number <= standing + 1:
+        raise OutOfStep(f"Game {game} has {standing} answers, so the next is not number {number}.")
+    if stray := [position.entries for position in reached if position.entries != number]:
+        raise OutOfStep(f"Answer {number} does not lead to a position after {stray[0]} answers.")

@@ -1,0 +1,128 @@
+"""A game's pages in the journal's tables: reading and adding them. Transactions are the callers' affair."""
+
+from sqlite3 import Connection, Row
+
+from companion.journal import columns
+from companion.journal.columns import as_text
+from companion.journal.records import Chronicle, Evidence, KeptEntry, Saved
+from companion.referee.table import Position
+
+NEXT_CHANGE = "(SELECT coalesce(max(changes), 0) + 1 FROM game)"
+"""Numbers all changes in the order they were made, whatever the clock said."""
+
+_STANDING = "FROM entry WHERE game = ? AND NOT abandoned"
+
+
+def saved(connection: Connection, row: Row) -> Saved:
+    """Read a game as it stands."""
+    texts = connection.execute(f"SELECT entry {_STANDING} ORDER BY number", (row["id"],))
+    entries = [columns.entry(text) for (text,) in texts]
+    reached = connection.execute(
+        "SELECT * FROM position WHERE game = ? AND entries <= ? ORDER BY entries", (row["id"], row["head"])
+    )
+    return Saved(
+        record=columns.record(row),
+        house_rules=columns.names(row["house_rules"]),
+        positions=tuple(columns.position(found) for found in reached),
+        entries=tuple(entries[: row["head"]]),
+        undone=tuple(entries[row["head"] :]),
+        clocks=columns.milliseconds(row["clocks"]),
+        paused=bool(row["paused"]),
+        changes=row["changes"],
+    )
+
+
+def chronicle(connection: Connection, row: Row) -> Chronicle:
+    """Read all that is known of a game."""
+    positions = connection.execute("SELECT * FROM position WHERE game = ? ORDER BY entries", (row["id"],))
+    entries = connection.execute("SELECT * FROM entry WHERE game = ? ORDER BY id", (row["id"],))
+    return Chronicle(
+        record=columns.record(row),
+        house_rules=columns.names(row["house_rules"]),
+        clocks=columns.milliseconds(row["clocks"]),
+        paused=bool(row["paused"]),
+        positions=tuple(columns.position(found) for found in positions),
+        entries=tuple(columns.kept_entry(found, seen_for(connection, found["id"])) for found in entries),
+    )
+
+
+def add(connection: Connection, chronicle: Chronicle) -> int:
+    """Add a game with all that is known of it, and return its number."""
+    record = chronicle.record
+    cursor = connection.execute(
+        "INSERT INTO game"
+        " (game, title, seats, house_rules, started, played, head, clocks, paused, winners, changes)"
+        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {NEXT_CHANGE})",
+        (
+            record.game,
+            record.title,
+            as_text(record.seats),
+            as_text(chronicle.house_rules),
+            record.started,
+            record.played,
+            record.entries,
+            as_text(chronicle.clocks),
+            int(chronicle.paused),
+            as_text(record.winners),
+        ),
+    )
+    game = int(cursor.lastrowid or 0)
+    for position in chronicle.positions:
+        add_position(connection, game, position)
+    for entry in chronicle.entries:
+        add_entry(connection, game, entry)
+    return game
+
+
+def add_entry(connection: Connection, game: int, kept: KeptEntry) -> None:
+    """Add an entry and its evidence."""
+    cursor = connection.execute(
+        "INSERT INTO entry (game, number, at, entry, abandoned) VALUES (?, ?, ?, ?, ?)",
+        (game, kept.number, kept.at, as_text(kept.entry), int(kept.abandoned)),
+    )
+    seen = kept.evidence
+    if seen is not None:
+        connection.execute(
+            "INSERT INTO evidence (entry, crop, dice, source, reader, corrected) VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                cursor.lastrowid,
+                seen.crop,
+                as_text(seen.dice),
+                seen.source,
+                seen.reader,
+                as_text(seen.corrected),
+            ),
+        )
+
+
+def add_position(connection: Connection, game: int, position: Position) -> None:
+    """Add a position; of several after the same entry the last one is kept, as it is the furthest on."""
+    connection.execute(
+        "INSERT OR REPLACE INTO position (game, entries, turn_start, state) VALUES (?, ?, ?, ?)",
+        (game, position.entries, int(position.turn_start), position.state.decode()),
+    )
+
+
+def abandon(connection: Connection, game: int, number: int) -> None:
+    """Give up the entries from this number on, and the positions they led to."""
+    connection.execute(
+        "UPDATE entry SET abandoned = 1 WHERE game = ? AND number >= ? AND NOT abandoned", (game, number)
+    )
+    connection.execute("DELETE FROM position WHERE game = ? AND entries >= ?", (game, number))
+
+
+def standing(connection: Connection, game: int) -> int:
+    """Count the entries that were not abandoned, undone ones included."""
+    return int(connection.execute(f"SELECT coalesce(max(number), 0) {_STANDING}", (game,)).fetchone()[0])
+
+
+def evidence(connection: Connection, game: int, number: int) -> Evidence | None:
+    """Read what the eye saw for an entry that was not abandoned."""
+    found = connection.execute(f"SELECT id {_STANDING} AND number = ?", (game, number)).fetchone()
+    return seen_for(connection, found["id"]) if found is not None else None
+
+
+def seen_for(connection: Connection, entry: int) -> Evidence | None:
+    """Read what the eye saw, by the entry's own id."""
+    row = connection.execute("SELECT * FROM evidence WHERE entry = ?", (entry,)).fetchone()
+    return columns.evidence(row) if row is not None else None

@@ -1,0 +1,122 @@
+"""Carrying games over from a damaged journal, as far as they can be read."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import Connection, Row
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import CompanionError
+from companion.journal import columns, pages
+from companion.journal.file import connect, transaction
+from companion.journal.records import Chronicle, Evidence
+
+T = TypeVar("T")
+
+_UNREADABLE = (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, TypeError)
+"""What reading a damaged row can end in."""
+
+
+class Carried(Struct, frozen=True):
+    """A game that was carried over.
+
+    Attributes:
+        title: what people call it.
+        lost: how many of its last answers could not be read.
+    """
+
+    title: str
+    lost: int
+
+
+def carry_over(aside: Path, connection: Connection, damage: CompanionError) -> str:
+    """Copy what can be read of a damaged journal into a new one.
+
+    Args:
+        aside: the damaged file, already renamed; it is only read.
+        connection: the new journal.
+        damage: what was found to be wrong.
+
+    Returns:
+        What to tell the players.
+    """
+    carried = []
+    with closing(connect(aside, "ro")) as damaged:
+        known = list(_readable(lambda row: int(row["id"]), damaged, "SELECT id FROM game ORDER BY changes"))
+        for game in known:
+            for row in _readable(lambda row: row, damaged, "SELECT * FROM game WHERE id = ?", game):
+                carried += _carry_game(damaged, row, connection)
+    return _notice(aside, damage, len(known), carried)
+
+
+def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[Carried]:
+    """Copy one game; nothing if not even its beginning can be read."""
+    try:
+        chronicle = _read(damaged, row)
+    except _UNREADABLE:
+        return []
+    if not any(position.entries == 0 for position in chronicle.positions):
+        return []
+    with transaction(connection):
+        pages.add(connection, chronicle)
+    return [Carried(row["title"], row["head"] - chronicle.record.entries)]
+
+
+def _read(damaged: Connection, row: Row) -> Chronicle:
+    """Read a game up to the first answer that cannot be read."""
+    game = row["id"]
+    entries = tuple(
+        _readable(
+            lambda found: columns.kept_entry(found, _evidence(damaged, found["id"])),
+            damaged, "SELECT * FROM entry WHERE game = ? ORDER BY id", game,
+        )
+    )  # fmt: skip
+    standing = sum(not entry.abandoned for entry in entries)
+    positions = _readable(
+        columns.position, damaged, "SELECT * FROM position WHERE game = ? ORDER BY entries", game
+    )
+    record = columns.record(row)
+    if standing < record.entries:
+        record = replace(record, entries=standing, winners=())
+    return Chronicle(
+        record=record,
+        house_rules=columns.names(row["house_rules"]),
+        clocks=columns.milliseconds(row["clocks"]),
+        paused=bool(row["paused"]),
+        positions=tuple(position for position in positions if position.entries <= standing),
+        entries=entries,
+    )
+
+
+def _evidence(damaged: Connection, entry: int) -> Evidence | None:
+    """Read what the eye saw; an answer stands without it."""
+    try:
+        return pages.seen_for(damaged, entry)
+    except _UNREADABLE:
+        return None
+
+
+def _readable(read: Callable[[Row], T], damaged: Connection, query: str, *values: int) -> Iterator[T]:
+    """Yield what a query finds, up to the first row that cannot be read."""
+    try:
+        for row in damaged.execute(query, values):
+            yield read(row)
+    except _UNREADABLE:
+        return
+
+
+def _notice(aside: Path, damage: CompanionError, known: int, carried: Iterable[Carried]) -> str:
+    saved = list(carried)
+    shortened = [f"{game.title} (its last {game.lost})" for game in saved if game.lost]
+    sentences = [
+        f"The file with the games was damaged. It was set aside as {aside.name}; nothing was deleted.",
+        f"{len(saved)} of {known} games could be carried over." if known else "No game in it could be read.",
+        f"Some lost answers: {', '.join(shortened)}." if shortened else "",
+        f"({damage})",
+    ]
+    return " ".join(sentence for sentence in sentences if sentence)

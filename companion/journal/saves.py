@@ -1,0 +1,204 @@
+"""A game as one file, to keep elsewhere or share: text, one JSON object per line, each with its checksum.
+
+    {"line":"game","format":1,...} 1c291ca3
+    {"line":"position",...} 8a01f4d2
+    {"line":"entry",...} 0b6c77e9
+    {"line":"end","lines":3,"sha256":"..."} 5520de1f
+
+The eight digits are the line's CRC-32, so that damage is found by line; the last line's SHA-256 covers
+all lines before it, so that none can be missing or out of place.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from zlib import crc32
+
+import msgspec
+from msgspec import Raw, Struct
+
+from companion.errors import BrokenSave
+from companion.journal.journal import Journal
+from companion.journal.records import Chronicle, GameRecord, KeptEntry
+from companion.referee.table import Position
+
+FORMAT = 1
+"""Grows when older companions could no longer read the file."""
+
+
+class _Opening(Struct, frozen=True):
+    """As much of a first line as all formats share."""
+
+    format: int
+
+
+class GameLine(Struct, frozen=True, tag_field="line", tag="game"):
+    """The first line: which game it is, and how it stands."""
+
+    format: int
+    record: GameRecord
+    house_rules: dict[str, str]
+    clocks: dict[str, int]
+    paused: bool
+
+
+class PositionLine(Struct, frozen=True, tag_field="line", tag="position"):
+    """A position."""
+
+    entries: int
+    turn_start: bool
+    state: Raw
+
+
+class EntryLine(Struct, frozen=True, tag_field="line", tag="entry"):
+    """An entry, its evidence included."""
+
+    kept: KeptEntry
+
+
+class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
+    """The last line: how many lines came before it, and their SHA-256."""
+
+    lines: int
+    sha256: str
+
+
+Line = GameLine | PositionLine | EntryLine | EndLine
+
+
+def export_game(journal: Journal, game: int, path: Path) -> None:
+    """Write a game into a file; a file that was there is replaced once the new one is whole.
+
+    Raises:
+        UnknownName: there is no game of this number.
+        OSError: the file cannot be written.
+    """
+    content = write_save(journal.chronicle(game))
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def import_game(journal: Journal, path: Path) -> int:
+    """Add a game from a file to the journal; a bad file changes nothing.
+
+    Returns:
+        The game's number in this journal.
+
+    Raises:
+        BrokenSave: the file is damaged, incomplete, or no saved game; the message names the line.
+        OSError: it cannot be read.
+    """
+    return journal.take_in(read_save(path.read_bytes(), path.name))
+
+
+def write_save(chronicle: Chronicle) -> bytes:
+    """Write a game as the content of a file."""
+    lines = [_framed(line) for line in _lines(chronicle)]
+    return b"\n".join([*lines, _framed(EndLine(len(lines), _digest(lines))), b""])
+
+
+def read_save(content: bytes, name: str) -> Chronicle:
+    """Read a game from the content of a file.
+
+    Args:
+        content: the content.
+        name: the file's name, for messages.
+
+    Raises:
+        BrokenSave: it is damaged, incomplete, or no saved game; the message names the line.
+    """
+    raw = content.splitlines()
+    lines = [_decode(framed, number, name) for number, framed in enumerate(raw, 1)]
+    if not lines or not isinstance(lines[0], GameLine):
+        raise _broken(name, 1, "this is no saved game")
+    end = lines[-1]
+    if not isinstance(end, EndLine):
+        raise _broken(name, len(raw), "the file ends here, but the game does not")
+    if (end.lines, end.sha256) != (len(lines) - 1, _digest(raw[:-1])):
+        raise _broken(name, len(raw), "lines before it are missing, added or out of place")
+    return _chronicle(lines[0], lines[1:-1], name)
+
+
+def _lines(chronicle: Chronicle) -> Iterator[Line]:
+    yield GameLine(FORMAT, chronicle.record, chronicle.house_rules, chronicle.clocks, chronicle.paused)
+    for position in chronicle.positions:
+        # On one line, whoever wrote the state.
+        state = Raw(msgspec.json.format(position.state, indent=-1))
+        yield PositionLine(position.entries, position.turn_start, state)
+    for kept in chronicle.entries:
+        yield EntryLine(kept)
+
+
+def _framed(line: Line) -> bytes:
+    encoded = msgspec.json.encode(line)
+    return b"%s %08x" % (encoded, crc32(encoded))
+
+
+def _digest(framed: Sequence[bytes]) -> str:
+    """Sum lines up, whatever their ends became on the way here."""
+    return hashlib.sha256(b"\n".join(framed)).hexdigest()
+
+
+def _decode(framed: bytes, number: int, name: str) -> Line:
+    encoded, _, checksum = framed.rpartition(b" ")
+    if checksum != b"%08x" % crc32(encoded):
+        raise _broken(
+            name, number, "it is damaged" if number > 1 else "this is no saved game, or a damaged one"
+        )
+    try:
+        if number == 1 and msgspec.json.decode(encoded, type=_Opening).format > FORMAT:
+            raise _broken(name, 1, "it was written by a newer companion; bring this one up to date")
+        line: Line = msgspec.json.decode(encoded, type=Line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _broken(name, number, f"it is not understood ({error})") from error
+    return line
+
+
+def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> Chronicle:
+    """Put the lines together, if they make a game that can be gone on with."""
+    positions: list[Position] = []
+    entries: list[KeptEntry] = []
+    for number, line in enumerate(lines, 2):
+        if isinstance(line, PositionLine):
+            positions.append(Position(line.entries, bytes(line.state), line.turn_start))
+        elif isinstance(line, EntryLine):
+            entries.append(line.kept)
+        else:
+            raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
+    if doubt := _doubt(game.record, positions, entries):
+        raise BrokenSave(f"{name} is no game that can be gone on with: {doubt}. Nothing was taken in.")
+    return Chronicle(
+        game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries)
+    )
+
+
+def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[KeptEntry]) -> str | None:
+    """Say what does not fit together, if anything."""
+    standing = [kept.number for kept in entries if not kept.abandoned]
+    after = [position.entries for position in positions]
+    seats = {seat.id for seat in record.seats}
+    doubts = (
+        (standing != list(range(1, len(standing) + 1)), "its answers are not numbered from 1 without gaps"),
+        (
+            not 0 <= record.entries <= len(standing),
+            f"{record.entries} of {len(standing)} answers cannot stand",
+        ),
+        (after[:1] != [0], "it has no beginning"),
+        (after != sorted(set(after)), "its positions are out of order"),
+        (after[-1:] > [len(standing)], "it has a position after its last answer"),
+        (not seats or len(seats) < len(record.seats), "two seats are one, or there is none"),
+        (not seats.issuperset(record.winners), "somebody won who does not play"),
+    )
+    return next((words for wrong, words in doubts if wrong), None)
+
+
+def _broken(name: str, number: int, what: str) -> BrokenSave:
+    return BrokenSave(f"{name}, line {number}: {what}. Nothing was taken in.")

@@ -1,0 +1,99 @@
+"""The journal's tables, version by version."""
+
+from pathlib import Path
+from sqlite3 import Connection
+
+from companion.errors import JournalUnknown
+
+APPLICATION = 0x54424C43
+"""Marks a SQLite file as a journal (the letters TBLC), so that no other program's file is taken for one."""
+
+_TABLES = (
+    """
+    CREATE TABLE game (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        title TEXT NOT NULL,
+        seats TEXT NOT NULL,
+        house_rules TEXT NOT NULL,
+        started TEXT NOT NULL,
+        played TEXT NOT NULL,
+        head INTEGER NOT NULL DEFAULT 0,
+        changes INTEGER NOT NULL,
+        clocks TEXT NOT NULL DEFAULT '{}',
+        paused INTEGER NOT NULL DEFAULT 0,
+        winners TEXT NOT NULL DEFAULT '[]'
+    ) STRICT
+    """,
+    "CREATE INDEX game_by_changes ON game (changes)",
+    """
+    CREATE TABLE entry (
+        id INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL REFERENCES game,
+        number INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        entry TEXT NOT NULL,
+        abandoned INTEGER NOT NULL DEFAULT 0
+    ) STRICT
+    """,
+    "CREATE UNIQUE INDEX standing_entry ON entry (game, number) WHERE NOT abandoned",
+    """
+    CREATE TABLE position (
+        game INTEGER NOT NULL REFERENCES game,
+        entries INTEGER NOT NULL,
+        turn_start INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        PRIMARY KEY (game, entries)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE evidence (
+        entry INTEGER PRIMARY KEY REFERENCES entry,
+        crop BLOB NOT NULL,
+        dice TEXT NOT NULL,
+        source TEXT NOT NULL,
+        reader TEXT NOT NULL,
+        corrected TEXT NOT NULL
+    ) STRICT
+    """,
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_TABLES,)
+"""The statements that lead from each version to the next; a file's version is how many have been done.
+
+Journals of all versions are out there: add to the end, never change what stands.
+"""
+
+
+def recognise(connection: Connection, path: Path) -> int:
+    """Return the version of a journal's file; 0 is a file with nothing in it yet.
+
+    Raises:
+        JournalUnknown: another program's file, or one of a newer companion.
+    """
+    application = _pragma(connection, "application_id")
+    version = _pragma(connection, "user_version")
+    if application != APPLICATION and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        raise JournalUnknown(
+            f"{path} is a database of another program, not a journal of games: "
+            "give the companion a folder of its own with --data."
+        )
+    if version > len(MIGRATIONS):
+        raise JournalUnknown(
+            f"{path} was written by a newer companion (journal version {version}, this one knows "
+            f"{len(MIGRATIONS)}): bring the companion up to date to go on with these games."
+        )
+    return version
+
+
+def migrate(connection: Connection, version: int) -> None:
+    """Take the steps from this version to today's; belongs in one transaction."""
+    for statements in MIGRATIONS[version:]:
+        for statement in statements:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _pragma(connection: Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
