@@ -18,14 +18,13 @@ Line = dict[str, Any]
 
 
 def interview(table: Table[Any], lines: Iterable[str], chance: Chance) -> Iterator[Line]:
-    """Take answers line by line and yield what the referee says: first the open question, then a reply a line.
+    """Take answers line by line and yield what the referee says: the open question, then a reply a line.
 
     A line that cannot be understood yields an object with ``error`` and changes nothing.
 
     Args:
         table: the game.
-        lines: JSON objects: ``{"answer": ...}``, ``{"chance": true}``, ``{"may": ...}``, ``{"inquire": ...}``,
-            ``{"undo": n}``, ``{"redo": n}``, ``{"correct": {...}}``, ``{"show": "state"}``.
+        lines: JSON objects, each with one of the verbs in `VERBS`.
         chance: rolls and shuffles for ``{"chance": true}``.
     """
     yield {"line": 0, **situation(table)}
@@ -64,7 +63,9 @@ def _allowed(question: Question) -> Any:
         return {pool["name"]: [pool["least"], pool["most"]] for pool in data["pools"]}
     if "items" in data:
         return data["items"]
-    return [True, False] if data["kind"] == "confirm" else {k: data[k] for k in ("least", "most") if k in data}
+    return (
+        [True, False] if data["kind"] == "confirm" else {k: data[k] for k in ("least", "most") if k in data}
+    )
 
 
 def _denied(question: Question) -> Line:
@@ -84,7 +85,7 @@ def _reply(table: Table[Any], line: str, chance: Chance) -> Line:
 def _request(line: str) -> Line:
     try:
         request = msgspec.json.decode(line)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise MalformedAnswer(f"This line is not JSON: {error}. Send one JSON object a line.") from error
     if not isinstance(request, dict) or not any(verb in request for verb in VERBS):
         raise MalformedAnswer(f"This line asks for nothing: it needs one of {', '.join(VERBS)}.")

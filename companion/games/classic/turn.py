@@ -66,9 +66,7 @@ def _pick_origin(state: ClassicState, seat: str) -> Script[str | None]:
             prompt="Attack from where?",
             rules=("CL-ATK",),
             allowed=origins,
-            denied={
-                p: battle.judge_origin(state, seat, p, "CL-ATK") for p in state.holdings if p not in origins
-            },
+            denied=battle.refused_origins(state, seat, "CL-ATK"),
             end="End attacks",
         )
     )
@@ -82,11 +80,7 @@ def _pick_target(state: ClassicState, seat: str, origin: str) -> Script[str | No
             prompt=f"Attack what from {state.name(origin)}?",
             rules=("CL-ATK",),
             allowed=targets,
-            denied={
-                p: battle.judge_target(state, seat, origin, p, "CL-ATK")
-                for p in state.holdings
-                if p not in targets
-            },
+            denied=battle.refused_targets(state, seat, origin, "CL-ATK"),
             end="From elsewhere",
         )
     )
@@ -195,11 +189,7 @@ def _pick_mover(state: ClassicState, seat: str) -> Script[str | None]:
             prompt="Fortify: move armies out of where?",
             rules=("CL-FORT",),
             allowed=movers,
-            denied={
-                p: movement.judge_mover(state, seat, p, "CL-FORT", adjacent_only=near)
-                for p in state.holdings
-                if p not in movers
-            },
+            denied=movement.refused_movers(state, seat, "CL-FORT", adjacent_only=near),
             end="No fortify",
         )
     )
@@ -214,11 +204,7 @@ def _pick_destination(state: ClassicState, seat: str, origin: str) -> Script[str
             prompt=f"Move from {state.name(origin)} to where?",
             rules=("CL-FORT",),
             allowed=reach,
-            denied={
-                p: movement.judge_destination(state, seat, origin, p, "CL-FORT", adjacent_only=near)
-                for p in state.holdings
-                if p not in reach
-            },
+            denied=movement.refused_destinations(state, seat, origin, "CL-FORT", adjacent_only=near),
             end="From elsewhere",
         )
     )

@@ -1,6 +1,8 @@
 """Attacking from one territory into another: who may, with how many dice, and what the dice did."""
 
-from companion.games.territory.state import TerritoryState, amount
+from collections.abc import Iterator
+
+from companion.games.territory.state import TerritoryState, amount, listed
 from companion.referee.dice import Contest, Dice, Force, Losses, Pool, laid_out
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.scripts import Report, Script
@@ -11,32 +13,59 @@ DEFENCE_DICE = 2
 
 def judge_origin(state: TerritoryState, seat: str, origin: str, rule: str) -> Ruling:
     """Rule on attacking from a territory: one's own, with an army to spare and an enemy beside it."""
-    holding, name = state.holdings[origin], state.name(origin)
-    own = holding.owner == seat
-    enemies = targets_of(state, seat, origin)
-    return Ruling.from_reasons(
-        (
-            None if own else Reason(rule, f"{name} belongs to {state.player(holding.owner)}."),
-            Reason(rule, f"{name} has {amount(holding.armies)}; an attack needs 2, for one stays behind.")
-            if own and holding.armies < 2
-            else None,
-            Reason(rule, f"No enemy stands beside {name}.") if own and not enemies else None,
-        ),
-        _instead("Attack from", [state.name(place) for place in origins_of(state, seat)]),
-    )
+    return Ruling.from_reasons(_origin_reasons(state, seat, origin, rule), _from_where(state, seat))
 
 
 def judge_target(state: TerritoryState, seat: str, origin: str, target: str, rule: str) -> Ruling:
     """Rule on attacking a territory from another: it must be somebody else's and linked to the origin."""
-    holding, name = state.holdings[target], state.name(target)
-    reach = state.neighbours(origin)
     return Ruling.from_reasons(
-        (
-            Reason(rule, f"{name} is your own.") if holding.owner == seat else None,
-            None if target in reach else Reason(rule, f"{name} is not linked to {state.name(origin)}."),
-        ),
-        _instead("Within reach:", [state.name(place) for place in targets_of(state, seat, origin)]),
+        _target_reasons(state, seat, origin, target, rule), _at_what(state, seat, origin)
     )
+
+
+def refused_origins(state: TerritoryState, seat: str, rule: str) -> dict[str, Ruling]:
+    """Rule on every territory that a seat cannot attack from."""
+    instead = _from_where(state, seat)
+    rulings = {p: Ruling.from_reasons(_origin_reasons(state, seat, p, rule), instead) for p in state.holdings}
+    return {place: ruling for place, ruling in rulings.items() if not ruling.allowed}
+
+
+def refused_targets(state: TerritoryState, seat: str, origin: str, rule: str) -> dict[str, Ruling]:
+    """Rule on every territory that a seat cannot attack from an origin."""
+    instead = _at_what(state, seat, origin)
+    rulings = {
+        p: Ruling.from_reasons(_target_reasons(state, seat, origin, p, rule), instead) for p in state.holdings
+    }
+    return {place: ruling for place, ruling in rulings.items() if not ruling.allowed}
+
+
+def _origin_reasons(state: TerritoryState, seat: str, origin: str, rule: str) -> Iterator[Reason]:
+    holding, name = state.holdings[origin], state.name(origin)
+    if holding.owner != seat:
+        yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
+        return
+    if holding.armies < 2:
+        yield Reason(rule, f"{name} has {amount(holding.armies)}; an attack needs 2, for one stays behind.")
+    if not targets_of(state, seat, origin):
+        yield Reason(rule, f"No enemy stands beside {name}.")
+
+
+def _target_reasons(
+    state: TerritoryState, seat: str, origin: str, target: str, rule: str
+) -> Iterator[Reason]:
+    name = state.name(target)
+    if state.holdings[target].owner == seat:
+        yield Reason(rule, f"{name} is your own.")
+    if target not in state.neighbours(origin):
+        yield Reason(rule, f"{name} is not linked to {state.name(origin)}.")
+
+
+def _from_where(state: TerritoryState, seat: str) -> str:
+    return listed("Attack from", (state.name(place) for place in origins_of(state, seat)))
+
+
+def _at_what(state: TerritoryState, seat: str, origin: str) -> str:
+    return listed("Within reach:", (state.name(place) for place in targets_of(state, seat, origin)))
 
 
 def judge_attack(state: TerritoryState, seat: str, origin: str, target: str, rule: str) -> Ruling:
@@ -102,7 +131,3 @@ def tell_losses(state: TerritoryState, fight: Contest, lost: Losses, rule: str) 
         seat=attacker.seat,
         rules=(rule,),
     )
-
-
-def _instead(words: str, names: list[str]) -> str:
-    return f"{words} {', '.join(names[:5])}{' or others' if len(names) > 5 else ''}." if names else ""

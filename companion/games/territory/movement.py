@@ -1,6 +1,8 @@
 """Moving armies between one's own territories."""
 
-from companion.games.territory.state import TerritoryState, amount
+from collections.abc import Iterator
+
+from companion.games.territory.state import TerritoryState, amount, listed
 from companion.referee.ruling import Reason, Ruling
 
 
@@ -28,41 +30,77 @@ def movers_of(state: TerritoryState, seat: str, *, adjacent_only: bool) -> tuple
 
 def judge_mover(state: TerritoryState, seat: str, origin: str, rule: str, *, adjacent_only: bool) -> Ruling:
     """Rule on moving out of a territory: one's own, an army to spare, and somewhere to go."""
-    holding, name = state.holdings[origin], state.name(origin)
-    own = holding.owner == seat
-    lonely = own and not reach_of(state, origin, adjacent_only=adjacent_only)
-    return Ruling.from_reasons(
-        (
-            None if own else Reason(rule, f"{name} belongs to {state.player(holding.owner)}."),
-            Reason(rule, f"{name} has {amount(holding.armies)}, and one must stay.")
-            if own and holding.armies < 2
-            else None,
-            Reason(rule, f"No other territory of yours can be reached from {name}.") if lonely else None,
-        ),
-        _instead(state, movers_of(state, seat, adjacent_only=adjacent_only)),
-    )
+    reasons = _mover_reasons(state, seat, origin, rule, adjacent_only=adjacent_only)
+    return Ruling.from_reasons(reasons, _possible(state, movers_of(state, seat, adjacent_only=adjacent_only)))
 
 
 def judge_destination(
     state: TerritoryState, seat: str, origin: str, target: str, rule: str, *, adjacent_only: bool
 ) -> Ruling:
     """Rule on moving from one territory to another."""
-    holding, name = state.holdings[target], state.name(target)
     reach = reach_of(state, origin, adjacent_only=adjacent_only)
-    own = holding.owner == seat
-    way = "is not next to" if adjacent_only else "is not connected through your own territories to"
-    return Ruling.from_reasons(
-        (
-            None if own else Reason(rule, f"{name} belongs to {state.player(holding.owner)}."),
-            Reason(rule, "Armies do not move to where they are.") if target == origin else None,
-            Reason(rule, f"{name} {way} {state.name(origin)}.", house=adjacent_only)
-            if own and target not in (*reach, origin)
-            else None,
-        ),
-        _instead(state, reach),
-    )
+    reasons = _destination_reasons(state, seat, origin, target, rule, reach, adjacent_only=adjacent_only)
+    return Ruling.from_reasons(reasons, _possible(state, reach))
 
 
-def _instead(state: TerritoryState, places: tuple[str, ...]) -> str:
-    names = ", ".join(state.name(place) for place in places[:5])
-    return f"Possible: {names}{' or others' if len(places) > 5 else ''}." if places else ""
+def refused_movers(state: TerritoryState, seat: str, rule: str, *, adjacent_only: bool) -> dict[str, Ruling]:
+    """Rule on every territory that a seat cannot move armies out of."""
+    movers = movers_of(state, seat, adjacent_only=adjacent_only)
+    instead = _possible(state, movers)
+    return {
+        p: Ruling.from_reasons(_mover_reasons(state, seat, p, rule, adjacent_only=adjacent_only), instead)
+        for p in state.holdings
+        if p not in movers
+    }
+
+
+def refused_destinations(
+    state: TerritoryState, seat: str, origin: str, rule: str, *, adjacent_only: bool
+) -> dict[str, Ruling]:
+    """Rule on every territory that armies cannot move to from an origin."""
+    reach = reach_of(state, origin, adjacent_only=adjacent_only)
+    instead = _possible(state, reach)
+    return {
+        p: Ruling.from_reasons(
+            _destination_reasons(state, seat, origin, p, rule, reach, adjacent_only=adjacent_only), instead
+        )
+        for p in state.holdings
+        if p not in reach
+    }
+
+
+def _mover_reasons(
+    state: TerritoryState, seat: str, origin: str, rule: str, *, adjacent_only: bool
+) -> Iterator[Reason]:
+    holding, name = state.holdings[origin], state.name(origin)
+    if holding.owner != seat:
+        yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
+        return
+    if holding.armies < 2:
+        yield Reason(rule, f"{name} has {amount(holding.armies)}, and one must stay.")
+    if not reach_of(state, origin, adjacent_only=adjacent_only):
+        yield Reason(rule, f"No other territory of yours can be reached from {name}.")
+
+
+def _destination_reasons(
+    state: TerritoryState,
+    seat: str,
+    origin: str,
+    target: str,
+    rule: str,
+    reach: tuple[str, ...],
+    *,
+    adjacent_only: bool,
+) -> Iterator[Reason]:
+    owner, name = state.holdings[target].owner, state.name(target)
+    if target == origin:
+        yield Reason(rule, "Armies do not move to where they are.")
+    elif owner != seat:
+        yield Reason(rule, f"{name} belongs to {state.player(owner)}.")
+    elif target not in reach:
+        way = "is not next to" if adjacent_only else "is not connected through your own territories to"
+        yield Reason(rule, f"{name} {way} {state.name(origin)}.", house=adjacent_only)
+
+
+def _possible(state: TerritoryState, places: tuple[str, ...]) -> str:
+    return listed("Possible:", (state.name(place) for place in places))

@@ -1,5 +1,8 @@
 """Territories, who holds them, and the questions every map game asks about them."""
 
+from collections.abc import Iterable
+from functools import cache
+
 from msgspec import Struct
 
 from companion.errors import UnknownName
@@ -65,7 +68,7 @@ class TerritoryState(State, kw_only=True):
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the territories an army can reach from this one, in board order; games may close links."""
-        return tuple(place for place in self.holdings if place in self.map.neighbours(territory))
+        return _links(self.board)[territory]
 
     def playing(self) -> tuple[Seat, ...]:
         """Return the seats that still hold a territory, in order round the table."""
@@ -83,6 +86,21 @@ class TerritoryState(State, kw_only=True):
         return frozenset(reached)
 
 
+@cache
+def _links(board: str) -> dict[str, tuple[str, ...]]:
+    """Lay out a board's links once: scripts look along them many times for every question."""
+    world = load_board(board)
+    order = [territory.id for territory in world.territories]
+    return {place: tuple(near for near in order if near in world.neighbours(place)) for place in order}
+
+
 def amount(count: int, thing: str = "army", things: str = "armies") -> str:
     """Say a number of things: ``"1 army"``, ``"3 armies"``."""
     return f"{count} {thing if count == 1 else things}"
+
+
+def listed(words: str, names: Iterable[str], limit: int = 5) -> str:
+    """Write a list out behind some words, cut after a few names; nothing when there are none."""
+    all_names = tuple(names)
+    more = " or others" if len(all_names) > limit else ""
+    return f"{words} {', '.join(all_names[:limit])}{more}." if all_names else ""

@@ -1,0 +1,67 @@
+"""The command line: ``companion play | referee | dice | odds | rules | doctor | flash | export``.
+
+Each command's module is imported only when it is called, so that a question about odds does not wait for
+a camera library.
+"""
+
+import argparse
+import importlib
+import logging
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.errors import CompanionError
+
+
+class Command(NamedTuple):
+    """One sub-command: the module with its `add_arguments` and `run`, and what it does in a line."""
+
+    module: str
+    summary: str
+
+
+COMMANDS = {
+    "play": Command("companion.ui.play", "run the companion on the touchscreen"),
+    "referee": Command("companion.games.referee_command", "referee a game over lines of JSON"),
+    "dice": Command("companion.vision.report", "read dice from pictures"),
+    "odds": Command("companion.odds.report", "exact odds of a battle"),
+    "rules": Command("companion.games.rules_command", "list or search the rules of a game"),
+    "doctor": Command("companion.doctor", "check every part of this machine"),
+    "flash": Command("companion.hardware.flash", "put the firmware on the hub"),
+    "export": Command("companion.journal.export", "save a game to one file, or bring one back"),
+}
+"""Every sub-command by name."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0 fine, 1 an error that was named, 2 wrong usage."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] not in COMMANDS:
+        return _overview(words)
+    command = COMMANDS[words[0]]
+    module = importlib.import_module(command.module)
+    parser = argparse.ArgumentParser(
+        prog=f"companion {words[0]}", description=command.summary.capitalize() + "."
+    )
+    module.add_arguments(parser)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        return int(module.run(parser.parse_args(words[1:])))
+    except CompanionError as error:
+        print(f"companion {words[0]}: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 0
+
+
+def _overview(words: list[str]) -> int:
+    asked = not words or words[0] in ("-h", "--help")
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:{width}}  {command.summary}" for name, command in COMMANDS.items()]
+    text = "\n".join(["usage: companion COMMAND ...", "", *lines, "", "companion COMMAND --help tells more."])
+    if asked:
+        print(text)
+        return 0
+    print(f"companion: there is no command {words[0]!r}\n\n{text}", file=sys.stderr)
+    return 2

@@ -1,0 +1,38 @@
+"""What every test keeps to: errors in the log fail it, and slow proofs wait for ``--slow``."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the longer proofs too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--slow"):
+        return
+    for item in items:
+        if "slow" in item.keywords:
+            item.add_marker(pytest.mark.skip(reason="a longer proof: run deploy/test --slow"))
+
+
+@pytest.fixture(autouse=True)
+def no_errors_in_the_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail a test that logs an error, unless it is marked ``expects_errors``."""
+    yield
+    if request.node.get_closest_marker("expects_errors") is None:
+        errors = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+        assert not errors, [record.getMessage() for record in errors]
+
+
+@pytest.fixture
+def shared() -> Path:
+    """The folder of documents and photos beside the project; tests that need it skip without."""
+    if not SHARED.is_dir():
+        pytest.skip(f"needs the photos and documents of {SHARED}, which are not part of the project")
+    return SHARED

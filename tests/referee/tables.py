@@ -1,0 +1,22 @@
+"""Tables laid for a test."""
+
+from typing import Any
+
+from companion.referee.game import Game
+from companion.referee.houserules import set_house_rules
+from companion.referee.seats import seats_of
+from companion.referee.table import Table
+
+
+def lay(game: Game[Any], players: int, *answers: object, **house: str) -> Table[Any]:
+    """A table of so many players after these answers, all of which are allowed."""
+    table = Table(game, game.begin(seats_of(players), set_house_rules(game.house_rules, house)))
+    return play(table, *answers)
+
+
+def play(table: Table[Any], *answers: object) -> Table[Any]:
+    """Give answers that are all allowed."""
+    for answer in answers:
+        ruling = table.answer(answer)
+        assert ruling.allowed, (table.question, answer, ruling.words)
+    return table

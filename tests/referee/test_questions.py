@@ -1,0 +1,137 @@
+"""Every kind of question: what it takes, what it refuses, and what it cannot understand."""
+
+from typing import Any
+
+import pytest
+
+from companion.errors import MalformedAnswer
+from companion.referee.dice import Pool
+from companion.referee.questions import (
+    Cards,
+    Choose,
+    Confirm,
+    Count,
+    Deploy,
+    Deployment,
+    Field,
+    FillIn,
+    Interruption,
+    Measure,
+    Offer,
+    Option,
+    Pick,
+    PickOrEnd,
+    Question,
+    Roll,
+    Shuffle,
+    read_answer,
+)
+from companion.referee.ruling import refuse
+
+RULE: dict[str, Any] = {"prompt": "?", "rules": ("R-1",)}
+TAKEN = refuse("R-2", "Brazil is taken.", instead="Pick Peru.")
+CHOOSE = Choose(**RULE, options=(Option("a", "A"), Option("b", "B", ruling=refuse("R-2", "Not B today."))))
+PICK = Pick(**RULE, allowed=("peru",), denied={"brazil": TAKEN})
+PICK_OR_END = PickOrEnd(**RULE, allowed=("peru",), denied={"brazil": TAKEN}, end="Enough")
+STUCK = PickOrEnd(**RULE, allowed=("peru",), end="Enough", end_ruling=refuse("R-3", "Not before one attack."))
+DEPLOY = Deploy(**RULE, allowed=("peru",), denied={"brazil": TAKEN}, most=3)
+COUNT = Count(**RULE, least=2, most=5, above=refuse("R-4", "Only five are there."))
+CARDS = Cards(
+    **RULE, kinds=("x", "y"), allowed=(("x", "y"),), denied={"x+x": refuse("R-5", "No set.")}, none="None"
+)
+ROLL = Roll(**RULE, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)))
+MEASURE = Measure(**RULE, start="a", finish="b", most=6.0)
+FILL_IN = FillIn(**RULE, fields=(Field("n", "Number", 1, 0, 9), Field("w", "Word", "x", choices=("x", "y"))))
+SHUFFLE = Shuffle(**RULE, items=("a", "b", "c"))
+OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
+
+
+@pytest.mark.parametrize(
+    ("question", "raw", "answer"),
+    [
+        (CHOOSE, "a", "a"),
+        (PICK, "peru", "peru"),
+        (PICK_OR_END, "peru", "peru"),
+        (PICK_OR_END, "end", None),
+        (DEPLOY, {"place": "peru", "count": 3}, Deployment("peru", 3)),
+        (COUNT, 2, 2),
+        (COUNT, 5, 5),
+        (CARDS, ["y", "x"], ("x", "y")),  # the order does not matter
+        (CARDS, [], ()),  # no trade
+        (ROLL, {"attack": [6, 1], "defence": [3]}, {"attack": (6, 1), "defence": (3,)}),
+        (MEASURE, 6, 6.0),
+        (FILL_IN, {"n": 3}, {"n": 3, "w": "x"}),  # what is left out stays as suggested
+        (Confirm(**RULE), False, False),
+        (SHUFFLE, ["c", "a", "b"], ("c", "a", "b")),
+        (OFFERED, {"offer": "card"}, Interruption("card")),
+    ],
+)
+def test_takes_what_is_allowed(question: Question, raw: object, answer: object) -> None:
+    assert read_answer(question, raw) == (answer, read_answer(question, raw)[1])
+    assert read_answer(question, raw)[1].allowed
+
+
+@pytest.mark.parametrize(
+    ("question", "raw", "rules", "words"),
+    [
+        (CHOOSE, "b", ("R-2",), "Not B today."),
+        (CHOOSE, "z", ("R-1",), "Allowed: a."),
+        (PICK, "brazil", ("R-2",), "Pick Peru."),
+        (PICK, "atlantis", ("R-1",), "Allowed: peru."),
+        (PICK_OR_END, "brazil", ("R-2",), "Brazil is taken."),
+        (STUCK, "end", ("R-3",), "Not before one attack."),
+        (
+            DEPLOY,
+            {"place": "brazil", "count": 9},
+            ("R-2", "R-1"),
+            "9 is not between 1 and 3.",
+        ),  # both reasons
+        (DEPLOY, {"place": "peru", "count": 0}, ("R-1",), "Put 1 to 3."),
+        (COUNT, 1, ("R-1",), "1 is too few: at least 2."),
+        (COUNT, 6, ("R-4",), "Only five are there."),
+        (CARDS, ["x", "x"], ("R-5",), "No set."),
+        (CARDS, ["y"], ("R-1",), "y cannot be traded."),
+        (ROLL, {"attack": [7, 1, 1, 1]}, ("R-1",), "not 7"),
+        (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "4 attack dice, but 1 to 3"),
+        (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),
+        (MEASURE, 6.5, ("R-1",), 'at most 6"'),
+        (MEASURE, -1, ("R-1",), "it must be 0"),
+        (FILL_IN, {"n": 10, "w": "z", "q": 1}, ("R-1",), "'z' is not one of x, y"),
+        (FILL_IN, {"n": "many"}, ("R-1",), "not between 0 and 9"),
+        (SHUFFLE, ["a", "a", "b"], ("R-1",), "missing: ['c'], too many: ['a']"),
+        (OFFERED, {"offer": "bribe"}, ("R-1",), "Nobody is offered 'bribe'"),
+    ],
+)
+def test_refuses_with_a_rule_and_a_reason(
+    question: Question, raw: object, rules: tuple[str, ...], words: str
+) -> None:
+    _, ruling = read_answer(question, raw)
+    assert not ruling.allowed
+    assert ruling.rules == rules
+    assert words in ruling.words
+
+
+@pytest.mark.parametrize(
+    ("question", "raw"),
+    [
+        (CHOOSE, 1),
+        (PICK, None),
+        (DEPLOY, "peru"),
+        (DEPLOY, {"place": "peru"}),
+        (COUNT, "three"),
+        (COUNT, 2.5),
+        (COUNT, True),
+        (CARDS, "x"),
+        (ROLL, [6, 5]),
+        (ROLL, {"attack": ["six"]}),
+        (MEASURE, "far"),
+        (FILL_IN, []),
+        (Confirm(**RULE), "yes"),
+        (SHUFFLE, {"a": 1}),
+        (OFFERED, {"offer": 7}),
+        (CHOOSE, {"offer": "card"}),  # nothing is offered here
+    ],
+)
+def test_says_what_shape_it_wants(question: Question, raw: object) -> None:
+    with pytest.raises(MalformedAnswer, match="does not answer the question: it wants"):
+        read_answer(question, raw)

@@ -1,0 +1,188 @@
+"""The table with two tiny games: inches without a board, and a defender who interrupts."""
+
+import msgspec
+import pytest
+
+from companion.errors import AnswerRefused, MalformedAnswer, NothingToUndo, StaleAnswer, UnknownName
+from companion.referee.questions import Measure, Roll
+from companion.referee.table import Answered, Table
+from tests.referee.tables import lay, play
+from tests.referee.tiny.ambush import AMBUSH, AmbushState
+from tests.referee.tiny.skirmish import SKIRMISH, SkirmishState
+
+SKIRMISH_NIGHT = (3.5, "shoot", 8.0, 4, "wait", 1.25, "shoot", 5.75, {"shot": [5]})
+AMBUSH_NIGHT = (
+    "yard",
+    "yard",
+    {"offer": "ambush-card"},
+    "wall",
+    {"offer": "ambush-card"},
+    "other",
+    {"blocks": 1},
+)
+
+
+def test_a_game_of_inches_is_played_to_the_end() -> None:
+    table = lay(SKIRMISH, 2, *SKIRMISH_NIGHT)
+    assert table.question is None
+    assert table.state.winners == ("red",)
+    assert table.state.walked == {"red": 4.75, "blue": 4.0}
+    assert table.timeline.part == "over"
+    assert [told.report.text for told in table.reports] == ['8" is out of range.', "A hit!"]
+
+
+def test_a_distance_too_far_is_refused_with_its_rule_and_what_is_possible() -> None:
+    table = lay(SKIRMISH, 2)
+    assert isinstance(table.question, Measure)
+    ruling = table.answer(4.25)
+    assert ruling.words == 'It has stamina for 4". Run up to 4".'
+    assert ruling.rules == ("SK-MOV",)
+    assert (table.entries, table.seq) == ((), 0)
+
+
+def test_the_defender_interrupts_with_face_down_cards() -> None:
+    table = lay(AMBUSH, 2, *AMBUSH_NIGHT)
+    question = table.question
+    assert isinstance(question, Roll)
+    assert question.seat == "blue"
+    assert question.offers == ()  # red has no card left to interrupt with
+    play(table, {"attack": [6, 6]})
+    assert table.state.squads["red"].units == 3  # two hits, two blocks
+    assert table.state.hands == {"red": 0, "blue": 2}
+
+
+def test_whoever_may_interrupt_is_offered_it_by_seat() -> None:
+    table = lay(AMBUSH, 2, "yard", "yard")
+    assert table.question is not None
+    assert [(offer.seat, offer.id) for offer in table.question.offers] == [("red", "ambush-card")]
+
+
+@pytest.mark.parametrize("count", range(1, len(AMBUSH_NIGHT) + 1))
+def test_undo_to_any_depth_and_redo_come_back_to_the_same(count: int) -> None:
+    table = lay(AMBUSH, 2, *AMBUSH_NIGHT)
+    after, question = msgspec.json.encode(table.state), table.question
+    table.undo(count)
+    expected = lay(AMBUSH, 2, *AMBUSH_NIGHT[:-count])
+    assert (table.state, table.question, table.latest) == (expected.state, expected.question, expected.latest)
+    table.redo(count)
+    assert (msgspec.json.encode(table.state), table.question) == (after, question)
+
+
+def test_reports_survive_undo() -> None:
+    table = lay(SKIRMISH, 2, *SKIRMISH_NIGHT)
+    table.undo(2)
+    assert [told.report.text for told in table.reports] == ['8" is out of range.']
+
+
+def test_a_new_answer_after_undo_forgets_what_was_undone() -> None:
+    table = lay(SKIRMISH, 2, 1.0, "wait")
+    table.undo()
+    play(table, "shoot")
+    with pytest.raises(NothingToUndo):
+        table.redo()
+
+
+def test_a_stale_answer_is_refused_by_its_number() -> None:
+    table = lay(SKIRMISH, 2)
+    seq = table.seq
+    assert table.answer(1.0, seq=seq).allowed
+    with pytest.raises(StaleAnswer, match="no longer open"):
+        table.answer("wait", seq=seq)
+    table.undo()
+    with pytest.raises(StaleAnswer):  # the same question again, but asked anew
+        table.answer(2.0, seq=seq)
+
+
+def test_may_i_rules_and_changes_nothing() -> None:
+    table = lay(SKIRMISH, 2)
+    assert table.may(4).allowed
+    assert not table.may(5).allowed
+    assert table.entries == ()
+
+
+def test_an_answer_that_cannot_be_understood_changes_nothing() -> None:
+    table = lay(SKIRMISH, 2, 1.0)
+    with pytest.raises(MalformedAnswer):
+        table.answer({"what": "ever"})
+    assert table.entries == (Answered(1.0),)
+
+
+def test_a_correction_withdraws_the_open_action_and_can_be_undone() -> None:
+    table = lay(AMBUSH, 2, "yard", "yard", {"offer": "ambush-card"})
+    assert table.correct({"red.zone": "gate"}).allowed
+    assert table.state.step == "move"  # nobody to fight any more: blue's fight ended by itself
+    assert table.state.active == "red"
+    table.undo()
+    assert table.state.squads["red"].zone == "yard"
+    table.undo(2)
+    assert table.state.active == "blue"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"red.stamina": 10}, "Stamina: 10 is not possible (0 to 9)."),
+        ({"red.stamina": "much"}, "'much' is not possible"),
+        ({"moon.stamina": 1}, "There is nothing called 'moon.stamina' to correct."),
+        ({"red.stamina": -1, "moon.phase": 1}, "moon.phase"),  # all that is wrong is named
+    ],
+)
+def test_an_impossible_correction_is_refused(changes: dict[str, int | str], words: str) -> None:
+    table = lay(SKIRMISH, 2)
+    ruling = table.correct(changes)
+    assert not ruling.allowed
+    assert words in ruling.words
+    assert table.state.stamina["red"] == 4
+
+
+def test_a_table_resumes_at_the_same_question() -> None:
+    table = lay(AMBUSH, 2, *AMBUSH_NIGHT)
+    table.correct({"blue.zone": "yard"})
+    turn_starts = [position for position in table.positions if position.turn_start]
+    for kept in (turn_starts, turn_starts[:1], table.positions):
+        again = Table.resume(AMBUSH, kept, table.entries, table.seq)
+        assert (again.state, again.question) == (table.state, table.question)
+        assert again.seq > table.seq
+
+
+def test_resuming_with_an_entry_the_rules_refuse_says_which() -> None:
+    table = lay(SKIRMISH, 2)
+    with pytest.raises(AnswerRefused, match="Entry 1 of the game"):
+        Table.resume(SKIRMISH, table.positions, [Answered(99.0)])
+
+
+def test_undo_of_more_than_there_is_says_how_much_there_is() -> None:
+    table = lay(SKIRMISH, 2, 1.0)
+    with pytest.raises(NothingToUndo, match="1 answers can be taken back, not 2"):
+        table.undo(2)
+
+
+def test_a_finished_game_takes_no_answer_but_can_be_undone() -> None:
+    table = lay(SKIRMISH, 2, *SKIRMISH_NIGHT)
+    with pytest.raises(StaleAnswer, match="The game is over"):
+        table.answer(1)
+    table.undo()
+    assert table.timeline.part == "turn"
+    assert isinstance(table.question, Roll)
+
+
+def test_a_script_that_fails_leaves_the_table_as_it_was() -> None:
+    table = lay(SKIRMISH, 2)
+    table.state.walked.clear()  # a broken state makes the script fail after the answer was allowed
+    with pytest.raises(KeyError):
+        table.answer(1.0)
+    assert table.entries == ()
+    play(table, 1.0)
+    assert table.state.walked["red"] == 1.0
+
+
+def test_an_unknown_inquiry_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownName, match="answers no inquiry 'teleport'"):
+        lay(SKIRMISH, 2).inquire("teleport")
+
+
+@pytest.mark.parametrize("state_type", [SkirmishState, AmbushState])
+def test_states_are_plain_data(state_type: type) -> None:
+    game, players = (SKIRMISH, 3) if state_type is SkirmishState else (AMBUSH, 2)
+    state = lay(game, players).state
+    assert msgspec.json.decode(msgspec.json.encode(state), type=state_type) == state

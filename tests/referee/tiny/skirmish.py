@@ -1,0 +1,140 @@
+"""A miniatures duel in thirty lines: measured inches, no board at all, first hit wins."""
+
+from companion.referee.correction import Changes, Correctable, judge_changes
+from companion.referee.dice import Pool
+from companion.referee.game import Game
+from companion.referee.houserules import HouseRules
+from companion.referee.questions import Choose, Measure, Option, Roll
+from companion.referee.rulebook import Rule, Rulebook, Source
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scene import Figure, Scene, Standing
+from companion.referee.scripts import Report, Script
+from companion.referee.seats import Seat
+from companion.referee.timeline import State, Step
+
+RANGE = 6.0
+RULES = Rulebook(
+    "skirmish",
+    "Skirmish",
+    (
+        Rule(
+            "SK-MOV",
+            "move",
+            "Moving",
+            "A figure runs as far as its stamina.",
+            Source("tests", "tiny"),
+            "enforced",
+        ),
+        Rule("SK-SHT", "shoot", "Shooting", 'A shot reaches 6".', Source("tests", "tiny"), "enforced"),
+    ),
+)
+
+
+class SkirmishState(State, kw_only=True):
+    stamina: dict[str, int]
+    walked: dict[str, float]
+
+
+def begin(seats: tuple[Seat, ...], _: HouseRules) -> SkirmishState:
+    return SkirmishState(
+        seats=seats,
+        step="move",
+        active=seats[0].id,
+        round=1,
+        turn=1,
+        stamina={seat.id: 4 for seat in seats},
+        walked={seat.id: 0.0 for seat in seats},
+    )
+
+
+def move(state: SkirmishState) -> Script[None]:
+    seat = str(state.active)
+    most = float(state.stamina[seat])
+    inches = yield from Measure(
+        seat=seat,
+        prompt="How far does your figure run?",
+        rules=("SK-MOV",),
+        start="where it stood",
+        finish="where it stands",
+        most=most,
+        beyond=refuse("SK-MOV", f'It has stamina for {most:g}".', instead=f'Run up to {most:g}".'),
+    )
+    state.walked[seat] += inches
+
+
+def shoot(state: SkirmishState) -> Script[None]:
+    seat = str(state.active)
+    answer = yield from Choose(
+        seat=seat,
+        prompt="Shoot?",
+        rules=("SK-SHT",),
+        options=(Option("shoot", "Shoot"), Option("wait", "Wait")),
+    )
+    if answer == "wait":
+        return
+    inches = yield from Measure(
+        seat=seat,
+        prompt="How far is the target?",
+        rules=("SK-SHT",),
+        start="your figure",
+        finish="the target",
+    )
+    if inches > RANGE:
+        yield from Report(f'{inches:g}" is out of range.', rules=("SK-SHT",))
+        return
+    rolled = yield from Roll(
+        seat=seat, prompt="Roll to hit", rules=("SK-SHT",), pools=(Pool("shot", seat, 1, 1),)
+    )
+    if rolled["shot"][0] >= 4:
+        state.winners = (seat,)
+        yield from Report("A hit!", kind="victory", seat=seat)
+
+
+def next_turn(state: SkirmishState) -> None:
+    order = [seat.id for seat in state.seats]
+    number = (order.index(str(state.active)) + 1) % len(order)
+    state.active = order[number]
+    state.turn += 1
+    state.round += number == 0
+
+
+def scene(state: SkirmishState) -> Scene:
+    return Scene(
+        kind="field",
+        board="",
+        places={},
+        standings=tuple(Standing(seat, (Figure("stamina", left),)) for seat, left in state.stamina.items()),
+    )
+
+
+def correctables(state: SkirmishState) -> tuple[Correctable, ...]:
+    return tuple(
+        Correctable(f"{seat}.stamina", seat, "Stamina", left, "SK-MOV", least=0, most=9)
+        for seat, left in state.stamina.items()
+    )
+
+
+def correct(state: SkirmishState, changes: Changes) -> Ruling:
+    for key, value in changes.items():
+        state.stamina[key.removesuffix(".stamina")] = int(value)
+    return judge_changes(correctables(state), changes)
+
+
+SKIRMISH = Game(
+    id="skirmish",
+    title="Skirmish",
+    tagline="Two figures, one table",
+    seats=(2, 4),
+    rulebook=RULES,
+    house_rules=HouseRules,
+    switches=(),
+    state=SkirmishState,
+    steps=(
+        Step("move", "Move", "turn", move, then=lambda _: "shoot"),
+        Step("shoot", "Shoot", "turn", shoot, then=lambda _: "move", at_end=(next_turn,)),
+    ),
+    begin=begin,
+    scene=scene,
+    correctables=correctables,
+    correct=correct,
+)
