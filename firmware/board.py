@@ -14,6 +14,7 @@ WATCHDOG_MS = 8000
 """A hub that hangs this long restarts itself, in milliseconds (the chip allows 8388 at most)."""
 READ_AT_ONCE = 256
 """Most bytes read in one go, so that a flood on the line does not hold up buttons and lights."""
+REST_MS = 2
 SERVICE_MARK = "service"
 """A file that tells the next start to leave the line to `companion flash`."""
 
@@ -50,6 +51,10 @@ class Board:
         """Tell the watchdog that all is well."""
         if self._watchdog is not None:
             self._watchdog.feed()
+
+    def rest(self):
+        """Let a moment pass between two turns."""
+        time.sleep_ms(REST_MS)
 
     def identity(self):
         """Return the chip's own number in hex digits."""

@@ -13,6 +13,7 @@ def play():
     board.begin()
     while True:
         hub.turn()
+        board.rest()
 
 
 if not called_for_service():

@@ -1,4 +1,4 @@
-"""`companion doctor` for the panel: how each device is, and a trial of every button and light with a person."""
+"""`companion doctor` for the panel: how each device is, and a trial of all buttons and lights."""
 
 import time
 from collections.abc import Generator, Iterable
@@ -91,7 +91,7 @@ def trial(panel: Panel, steps: int = 0, seats: int = 0) -> Trial:
     """
     rows = []
     for button in sorted(panel.buttons, key=_by_place):
-        rows.append((yield from _try_button(panel, button)))
+        rows.append((yield from _try_button(panel, button)))  # noqa: PERF401 - a comprehension cannot yield
     for name, frame in _lights(steps, seats):
         rows.append((yield from _try_light(panel, name, frame)))
     panel.show(BLANK)

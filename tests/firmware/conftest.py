@@ -1,0 +1,93 @@
+"""A Pico's flash in a folder, and Picos that run it at the far end of a pseudo-terminal."""
+
+import importlib
+import os
+import pty
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.hardware import flash
+
+RUN = Path(__file__).parent / "pico" / "run.py"
+
+
+@pytest.fixture(scope="session")
+def staged(tmp_path_factory):
+    """The firmware as it lies on the Pico: flat, in one folder."""
+    folder = tmp_path_factory.mktemp("flash")
+    flash.stage(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def on_pico(staged):
+    """Import a firmware module by the name it has on the Pico."""
+    before = set(sys.modules)
+    sys.path.insert(0, str(staged))
+    yield importlib.import_module
+    sys.path.remove(str(staged))
+    names = {file.stem for file in staged.glob("*.py")}
+    for name in names & (set(sys.modules) - before):
+        del sys.modules[name]
+
+
+class Pico:
+    """A Pico that is plugged in: a process of its own at the far end of a pseudo-terminal."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        if not (folder / "main.py").exists():
+            flash.stage(folder)
+        (folder / "pins").write_text("1" * 30)
+        for lights in folder.glob("lights-*"):
+            lights.unlink()
+        self.line, self._near = pty.openpty()
+        self.path = os.ttyname(self._near)
+        self.process = subprocess.Popen(
+            [sys.executable, "-X", "utf8", str(RUN)], cwd=folder, stdin=self.line, stdout=self.line
+        )
+        os.close(self.line)
+
+    def finger(self, pin, down):
+        """Put a finger on the button at a pin, or take it away."""
+        levels = list((self.folder / "pins").read_text())
+        levels[pin] = "0" if down else "1"
+        (self.folder / "pins.new").write_text("".join(levels))
+        (self.folder / "pins.new").replace(self.folder / "pins")
+
+    def press(self, pin, seconds=0.06):
+        self.finger(pin, True)
+        time.sleep(seconds)
+        self.finger(pin, False)
+
+    def lights(self, pin):
+        """What the lights at a pin show, as hex colours."""
+        file = self.folder / f"lights-{pin}"
+        return file.read_text().split() if file.exists() else []
+
+    def unplug(self):
+        if self._near is not None:
+            self.process.kill()
+            self.process.wait()
+            os.close(self._near)
+            self._near = None
+
+
+@pytest.fixture
+def plug_in(tmp_path):
+    """Plug Picos in; all are unplugged at the end."""
+    picos = []
+
+    def plug():
+        folder = tmp_path / "pico"
+        folder.mkdir(exist_ok=True)
+        picos.append(Pico(folder))
+        return picos[-1]
+
+    yield plug
+    for pico in picos:
+        pico.unplug()

@@ -1,0 +1,129 @@
+"""The real firmware at the far end of a pseudo-terminal, real pyserial at this end."""
+
+import queue
+import time
+
+import pytest
+
+from companion.hardware import flash
+from companion.hardware.hub import HubPanel
+from companion.hardware.panel import CONFIRM, Frame, Light, Press, Tone, seat_button
+from companion.hardware.together import Panels, milliseconds
+
+RING, STRIP, SEAT_PIN, CONFIRM_PIN = 9, 14, 3, 16
+"""Pins of the second seat's ring, the strip, the second seat's button and the confirm button."""
+
+
+class Desk:
+    """A companion with a hub that can be plugged in and out."""
+
+    def __init__(self):
+        self.came = queue.Queue()
+        self.path = None
+        self.hub = HubPanel(self.came.put, find=lambda: self.path, version=flash.version())
+
+    def plug(self, pico):
+        self.path = pico.path
+        return pico
+
+
+@pytest.fixture
+def desk():
+    desk = Desk()
+    with Panels([desk.hub]):
+        yield desk
+
+
+def until(true, seconds=5.0):
+    """Wait until something is true; say whether it came true in time."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        if true():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_it_says_hello_and_is_the_firmware_we_bring(desk, plug_in):
+    desk.plug(plug_in())
+    assert until(lambda: len(desk.hub.buttons) == 11)
+    health = desk.hub.health()
+    assert (health.state, health.fix) == ("ok", "")
+    assert flash.version() in health.detail and "e66138528327a52f" in health.detail
+
+
+def test_a_press_and_a_long_press_arrive(desk, plug_in):
+    pico = desk.plug(plug_in())
+    assert until(lambda: desk.hub.buttons)
+    time.sleep(0.05)  # no finger is there sooner; a button counts once it has been seen up
+    pico.press(SEAT_PIN)
+    assert desk.came.get(timeout=2) == Press(seat_button(1), False, "hub")
+    pico.press(CONFIRM_PIN, seconds=0.9)
+    assert desk.came.get(timeout=2) == Press(CONFIRM, True, "hub")
+
+
+def test_lights_are_shown(desk, plug_in):
+    pico = desk.plug(plug_in())
+    dark = Light("000000", "0")
+    desk.hub.show(Frame((dark, Light("ffc890", "9")), (dark, Light("000040", "9")), Light("00ff00", "9")))
+    assert until(lambda: pico.lights(RING) == ["000040"] * 8)
+    assert until(lambda: pico.lights(STRIP)[:2] == ["000000", "ffc890"])
+    assert pico.lights(STRIP)[-1] == "00ff00"
+
+
+def test_a_chime_is_played(desk, plug_in):
+    pico = desk.plug(plug_in())
+    assert until(lambda: desk.hub.buttons)
+    desk.hub.chime((Tone(880, 150), Tone(0, 150), Tone(440, 150)))
+    sound = pico.folder / "sound"
+    assert until(lambda: sound.exists() and sound.read_text().split() == ["880", "0", "440", "0"])
+
+
+def test_a_hub_that_loses_its_host_breathes_calmly(desk, plug_in):
+    pico = desk.plug(plug_in())
+    desk.hub.show(Frame(seats=(Light("400000", "9"), Light("000040", "9"))))
+    assert until(lambda: pico.lights(RING) == ["000040"] * 8)
+    desk.path = None
+    desk.hub.close()
+    assert until(lambda: pico.lights(RING) == ["000000"] * 8), "dark when the companion takes its leave"
+    seen = set()
+    assert until(lambda: seen.add(tuple(pico.lights(RING))) or len(seen) >= 4, 7), "then it breathes"
+    assert all(max(bytes.fromhex(colour)) < 32 for ring in seen for colour in ring), "calmly"
+
+
+def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plug_in):
+    """Each time under another name, as Linux renumbers; the picture is back and presses count at once."""
+    desk.hub._pause = 10  # the first tries are quick anyway; keeps the test short
+    battle = Frame(seats=(Light("400000", "9"), Light("000040", "9")))
+    desk.hub.show(battle)
+    paths = set()
+    for _ in range(10):
+        pico = desk.plug(plug_in())
+        paths.add(pico.path)
+        assert until(lambda: pico.lights(RING) == ["000040"] * 8), desk.hub.health()
+        time.sleep(0.05)
+        pico.press(SEAT_PIN)
+        assert desk.came.get(timeout=2).button == seat_button(1)
+        pico.unplug()
+        assert until(lambda: desk.hub.health().state in ("failed", "missing")), desk.hub.health()
+    assert desk.came.empty()
+    assert desk.hub.reconnects >= 10
+
+
+def test_called_for_service_it_waits_at_its_prompt_and_then_plays_again(plug_in):
+    pico = plug_in()
+    assert flash.ask_hello(pico.path) is not None
+    flash.call_for_service(pico.path)
+    assert until((pico.folder / "waiting").exists)
+    assert not (pico.folder / "service").exists(), "the next start is for playing again"
+    pico.unplug()
+    assert flash.ask_hello(plug_in().path) is not None
+
+
+def test_a_second_companion_does_not_get_the_port(desk, plug_in):
+    pico = desk.plug(plug_in())
+    assert until(lambda: desk.hub.buttons)
+    other = HubPanel(lambda press: None, find=lambda: pico.path)
+    other.tick(milliseconds())
+    assert other.health().state == "failed"
+    assert "dialout" in other.health().fix
