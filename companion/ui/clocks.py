@@ -1,0 +1,71 @@
+"""Thinking time: one clock per seat, stopped by a pause, kept with the game."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+
+
+class SeatClocks:
+    """How long each seat has been waited for, in seconds.
+
+    Args:
+        seats: ids of the seats.
+        spent: seconds already spent by each, from a saved game.
+        now: tells the time in seconds; only differences mean anything.
+    """
+
+    def __init__(
+        self,
+        seats: Iterable[str],
+        spent: Mapping[str, float] | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._now = now
+        known = spent or {}
+        self._spent = {seat: known.get(seat, 0.0) for seat in seats}
+        self._running: str | None = None
+        self._since = now()
+        self._paused = False
+
+    @property
+    def paused(self) -> bool:
+        """No clock runs until `go_on`."""
+        return self._paused
+
+    @property
+    def running(self) -> str | None:
+        """The seat that is waited for, paused or not."""
+        return self._running
+
+    def spent(self) -> dict[str, float]:
+        """Seconds spent by each seat up to now."""
+        self._settle()
+        return dict(self._spent)
+
+    def turn_to(self, seat: str | None) -> None:
+        """Let this seat's clock run and all others stand; nobody's when there is nobody to wait for."""
+        self._settle()
+        self._running = seat if seat in self._spent else None
+
+    def pause(self) -> None:
+        """Stop all clocks."""
+        self._settle()
+        self._paused = True
+
+    def go_on(self) -> None:
+        """Let the clock of the seat that is waited for run again."""
+        self._since = self._now()
+        self._paused = False
+
+    def _settle(self) -> None:
+        """Book the time since the last look on the seat that was waited for."""
+        now = self._now()
+        if self._running is not None and not self._paused:
+            self._spent[self._running] += now - self._since
+        self._since = now
+
+
+def clock_face(seconds: float) -> str:
+    """Show seconds as people read a clock: ``4:05``, ``1:12:30``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,38 @@
+"""What the app plays with: games, journal, chance, and the camera if there is one."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.errors import UnknownName
+from companion.journal import Journal
+from companion.referee.chance import Chance
+from companion.referee.game import Game
+from companion.ui.dice_tray import DiceTray
+
+
+@dataclass
+class Equipment:
+    """Everything the screens need besides the game itself.
+
+    Attributes:
+        journal: where games are kept.
+        games: the games of the lobby, in order.
+        chance: dice and shuffles by the companion.
+        tray: the dice tray under a camera; nothing when dice are typed by hand.
+    """
+
+    journal: Journal
+    games: tuple[Game[Any], ...]
+    chance: Chance = field(default_factory=Chance)
+    tray: DiceTray | None = None
+
+    def find_game(self, name: str) -> Game[Any]:
+        """Return the game with this id.
+
+        Raises:
+            UnknownName: this companion does not know it.
+        """
+        for game in self.games:
+            if game.id == name:
+                return game
+        raise UnknownName(f"This companion does not know the game {name!r}: it needs a newer version.")

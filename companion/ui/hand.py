@@ -1,0 +1,133 @@
+"""A hand at the screen: finds things as people do, by what stands on them, and touches them for real.
+
+The demonstration plays with it, and so do the tests. Only what lies in front can be found: a sheet hides
+what is under it from the hand as it does from a person.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.errors import NothingThere
+from companion.ui import theme
+
+WORDS = ("text", "title", "prompt", "label")
+"""Properties in which widgets keep what is written on them."""
+
+
+class Finger(MotionEvent):  # type: ignore[misc]  # Kivy has no types
+    """One finger on the glass; a touch as the touchscreen's driver would send it."""
+
+    count = 0
+
+    def __init__(self, x: float, y: float) -> None:
+        Finger.count += 1
+        width, height = EventLoop.window.size
+        super().__init__("hand", f"finger {Finger.count}", (x / width, y / height), is_touch=True, type_id="touch")
+
+    def depack(self, args: tuple[float, float]) -> None:
+        """Take the position in, as shares of the window."""
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+
+class Hand:
+    """Taps, holds and reads.
+
+    Args:
+        pause: what to do between two movements, such as letting the screen draw.
+    """
+
+    def __init__(self, pause: Callable[[float], None]) -> None:
+        self._pause = pause
+
+    # --- touching ------------------------------------------------------------------------------------------
+
+    def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
+        """Touch the glass at a point, in pixels from the bottom left, and lift the finger after `hold` seconds."""
+        finger = Finger(x, y)
+        EventLoop.post_dispatch_input("begin", finger)
+        self._pause(hold)
+        EventLoop.post_dispatch_input("end", finger)
+        self._pause(0.0)
+
+    def touch(self, widget: Widget, hold: float = 0.0) -> None:
+        """Touch the middle of a widget."""
+        self.tap_at(*widget.to_window(*widget.center), hold=hold)
+
+    def tap(self, words: str) -> None:
+        """Tap what bears these words.
+
+        Raises:
+            NothingThere: nothing in front does.
+        """
+        self.touch(self.find(words))
+
+    def hold(self, words: str) -> None:
+        """Hold what bears these words until it counts.
+
+        Raises:
+            NothingThere: nothing in front bears them.
+        """
+        self.touch(self.find(words), hold=theme.HOLD + 0.2)
+
+    # --- looking -------------------------------------------------------------------------------------------
+
+    def find(self, words: str) -> Widget:
+        """Return the widget in front that bears these words: exactly, else one that begins so.
+
+        Raises:
+            NothingThere: none does; the message lists what can be read.
+        """
+        wanted = words.casefold()
+        bearers = [(text.casefold(), widget) for text, widget in self._written()]
+        for fits in (wanted.__eq__, lambda text: text.startswith(wanted), lambda text: wanted in text):
+            for text, widget in bearers:
+                if fits(text):
+                    return widget
+        raise NothingThere(f"Nothing on the screen says {words!r}; it says: {' | '.join(self.reads())}")
+
+    def sees(self, words: str) -> bool:
+        """Tell whether these words can be read anywhere in front."""
+        return any(words.casefold() in text.casefold() for text in self.reads())
+
+    def reads(self) -> list[str]:
+        """Everything that can be read, from front to back."""
+        return [text for text, _ in self._written()]
+
+    def find_kind(self, kind: type[Any]) -> Any:
+        """Return the foremost widget of a kind.
+
+        Raises:
+            NothingThere: there is none.
+        """
+        for widget in self._in_front():
+            if isinstance(widget, kind):
+                return widget
+        raise NothingThere(f"There is no {kind.__name__} on the screen.")
+
+    def _written(self) -> Iterator[tuple[str, Widget]]:
+        for widget in self._in_front():
+            for name in WORDS:
+                text = getattr(widget, name, None)
+                if isinstance(text, str) and text:
+                    yield text, widget
+
+    def _in_front(self) -> Iterator[Widget]:
+        """All widgets from front to back, down to the foremost one that hides the rest."""
+        for top in EventLoop.window.children:
+            yield from _front_to_back(top)
+
+
+def _front_to_back(widget: Widget) -> Iterator[Widget]:
+    if widget.opacity == 0:
+        return
+    for child in widget.children:
+        yield from _front_to_back(child)
+        if getattr(child, "hides_all_behind", False):
+            break
+    yield widget

@@ -1,0 +1,119 @@
+"""Rows and columns in the measures of the theme, and words that wrap."""
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.theme import px
+
+
+def row(*children: Widget, gap: float = theme.SMALL, pad: float = 0, **properties: Any) -> BoxLayout:
+    """Lay widgets side by side."""
+    return _box("horizontal", children, gap, pad, properties)
+
+
+def column(*children: Widget, gap: float = theme.SMALL, pad: float = 0, **properties: Any) -> BoxLayout:
+    """Lay widgets one below the other."""
+    return _box("vertical", children, gap, pad, properties)
+
+
+def grid(*children: Widget, across: int, gap: float = theme.SMALL, **properties: Any) -> GridLayout:
+    """Lay widgets in rows of so many."""
+    laid = GridLayout(cols=across, spacing=px(gap), **properties)
+    for child in children:
+        laid.add_widget(child)
+    return laid
+
+
+def scrolled(content: Widget, **properties: Any) -> ScrollView:
+    """Let a finger push through what is higher than its place."""
+    view = ScrollView(
+        do_scroll_x=False,
+        bar_width=px(6),
+        bar_color=theme.MUTED,
+        bar_inactive_color=theme.EDGE,
+        scroll_type=["bars", "content"],
+        **properties,
+    )
+    content.size_hint_y = None
+    content.bind(minimum_height=content.setter("height"))
+    view.add_widget(content)
+    return view
+
+
+def tall(widget: Any, height: float) -> Any:
+    """Give a widget a fixed height, in theme pixels."""
+    widget.size_hint_y = None
+    widget.height = px(height)
+    return widget
+
+
+def wide(widget: Any, width: float) -> Any:
+    """Give a widget a fixed width, in theme pixels."""
+    widget.size_hint_x = None
+    widget.width = px(width)
+    return widget
+
+
+def space(**properties: Any) -> Widget:
+    """Leave room."""
+    return Widget(**properties)
+
+
+class Words(Label):  # type: ignore[misc]  # Kivy has no types
+    """Words that wrap to their width and, unless told otherwise, are as high as they need.
+
+    Args:
+        text: what they say.
+        size: height of the letters, in theme pixels.
+        colour: their colour.
+        bold: heavy letters.
+        align: left, center or right.
+        fill: take the height that is given instead of the height that is needed.
+        lines: cut after so many lines; 0 for all.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        size: float = theme.BODY,
+        colour: theme.Rgba = theme.TEXT,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        fill: bool = False,
+        lines: int = 0,
+        **properties: Any,
+    ) -> None:
+        super().__init__(
+            text=text,
+            font_size=px(size),
+            font_name=theme.FONT_BOLD if bold else theme.FONT,
+            color=colour,
+            halign=align,
+            valign="middle",
+            line_height=1.05,
+            **properties,
+        )
+        if lines:
+            self.max_lines, self.shorten, self.shorten_from = lines, lines == 1, "right"
+        if fill:
+            self.bind(size=lambda *_: setattr(self, "text_size", self.size))
+        else:
+            self.size_hint_y = None
+            self.bind(width=lambda *_: setattr(self, "text_size", (self.width, None)))
+            self.bind(texture_size=lambda *_: setattr(self, "height", self.texture_size[1]))
+
+
+def _box(
+    orientation: str, children: tuple[Widget, ...], gap: float, pad: float, properties: dict[str, Any]
+) -> BoxLayout:
+    box = BoxLayout(orientation=orientation, spacing=px(gap), padding=px(pad), **properties)
+    for child in children:
+        box.add_widget(child)
+    return box

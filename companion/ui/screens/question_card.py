@@ -1,0 +1,37 @@
+"""The question in large words, at its one fixed place: who is asked, for what, and the small print."""
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.referee.questions import Question
+from companion.referee.seats import Seat
+from companion.ui import theme
+from companion.ui.layout import Words, column, row, space, tall, wide
+from companion.ui.theme import px
+from companion.ui.widgets.emblem import EmblemBadge
+
+
+def question_card(question: Question, seat: Seat | None) -> BoxLayout:
+    """Lay out emblem and name of who is asked, the prompt and its detail, as high as they need."""
+    parts: list[Any] = [_asked(seat), Words(question.prompt, theme.LEAD, bold=True)]
+    if question.detail:
+        parts.append(Words(question.detail, colour=theme.MUTED))
+    card = column(*parts, gap=theme.HAIR, size_hint_y=None)
+    card.bind(minimum_height=card.setter("height"))
+    return card
+
+
+def _asked(seat: Seat | None) -> BoxLayout:
+    if seat is None:
+        return tall(row(Words("The table", colour=theme.LAMP, bold=True, fill=True)), theme.BODY * 1.5)
+    badge = wide(EmblemBadge(seat=seat), 36)
+    name = Words(seat.name, theme.LEAD, theme.LAMP, bold=True, fill=True, lines=1)
+    return tall(row(badge, name, gap=theme.SMALL), 36)
+
+
+def gap(height: float = theme.SMALL) -> Any:
+    """Leave a little room between two parts."""
+    filler = space(size_hint_y=None)
+    filler.height = px(height)
+    return filler

@@ -1,0 +1,46 @@
+"""What all screens have in common."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui.session import Session
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+
+class Screen(FloatLayout):  # type: ignore[misc]  # Kivy has no types
+    """One screen.
+
+    Args:
+        stage: where it is shown.
+        words: what it was opened with, to open it again.
+
+    Attributes:
+        name: what the stage calls it.
+        stays: it stays open, as a cover, when the game changes.
+    """
+
+    name: ClassVar[str] = ""
+    stays: ClassVar[bool] = False
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__()
+        self.stage = stage
+        self.words = words
+        self.session: Session | None = stage.session
+
+    @property
+    def playing(self) -> Session:
+        """The session it shows."""
+        return self.stage.playing
+
+    def refresh(self) -> None:
+        """Show the game as it is now."""
+
+    def tick(self) -> None:
+        """A moment has passed: show the time."""
+
+    def leave(self) -> None:
+        """It is taken off the stage."""

@@ -1,0 +1,44 @@
+"""What is always in reach: Why?, Undo, Correct the board, and Pause."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui import theme
+from companion.ui.layout import row
+from companion.ui.widgets.buttons import BigButton
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Correct", "pencil", "correct"))
+
+
+def tools(stage: "Stage", *, signs: bool = False, pause: bool = False) -> BoxLayout:
+    """Lay the buttons side by side.
+
+    Args:
+        stage: where they open their screens.
+        signs: only signs, where there is little room.
+        pause: with Pause, where the timeline strip is not shown.
+    """
+    wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
+    return row(*(_tool(stage, *tool, signs=signs) for tool in wanted), gap=theme.SMALL)
+
+
+def _tool(stage: "Stage", words: str, icon: str, screen: str, *, signs: bool) -> BigButton:
+    button = BigButton(
+        text="" if signs else words,
+        icon=icon if signs else "",
+        kind="quiet",
+        on_tap=lambda _: open_tool(stage, screen),
+    )
+    button.label = words
+    return button
+
+
+def open_tool(stage: "Stage", screen: str, **words: Any) -> None:
+    """Open one of the tools; pausing stops the clocks."""
+    if screen == "pause" and stage.session is not None:
+        stage.session.pause()
+    stage.open(screen, **words)
