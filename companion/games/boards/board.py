@@ -39,7 +39,7 @@ __all__ = [
 FOLDER = Path(__file__).parent
 
 
-class Board(msgspec.Struct, frozen=True, dict=True):
+class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
     """A map of territories.
 
     Attributes:

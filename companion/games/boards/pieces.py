@@ -35,7 +35,7 @@ class Polygon(msgspec.Struct, frozen=True):
         return (self.exterior, *self.holes)
 
 
-class Territory(msgspec.Struct, frozen=True, dict=True):
+class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
     """A territory.
 
     Attributes:

@@ -147,11 +147,10 @@ COUNTRIES: dict[str, list[str]] = {
     "india": ["India", "Pakistan", "Nepal", "Bhutan", "Bangladesh", "Sri Lanka", "Siachen Glacier"],
     "china": ["Taiwan", "Hong Kong", "Macao"],
     "mongolia": ["Mongolia", "North Korea", "South Korea"],
-    "japan": ["Japan"],
     "siam": ["Myanmar", "Thailand", "Laos", "Vietnam", "Cambodia", "Singapore"],
     "indonesia": ["Philippines", "Brunei", "Timor-Leste"],
     "new-guinea": ["Papua New Guinea", "Solomon Is."],
-    "eastern-australia": ["New Zealand"],
+    "new-zealand": ["New Zealand"],
 }
 """Countries that belong to one territory whole."""
 
@@ -217,198 +216,116 @@ PROVINCES: dict[str, list[str]] = {
 }
 """The states of the United States and the provinces of Canada. Hawaii is left out: it has no place on the board."""
 
-DIVIDED = "northwest-territory"
-"""The one territory that is cut after it has been put together from provinces."""
-
 NOWHERE = "nowhere"
 """Takes what has no place on the board."""
 
+# fmt: off
 CUTS: dict[str, list[tuple[str, Ring]]] = {
-    # Baffin Island goes with Greenland, so that its links to the mainland cross narrow waters.
+    # Baffin Island goes with Greenland, so that its links cross narrow waters; the straits round it are widened.
     "northwest-territory": [
-        (
-            "greenland",
-            [
-                (-60, 61),
-                (-75.5, 63.6),
-                (-79.2, 64.4),
-                (-76.5, 67.5),
-                (-83.5, 69.55),
-                (-86.0, 69.7),
-                (-85.6, 71.4),
-                (-90.5, 72.5),
-                (-90.4, 74.1),
-                (-70, 74.1),
-                (-58, 68),
-            ],
-        ),
+        (NOWHERE, [(-80.5, 69.2), (-86.8, 69.7), (-86.8, 70.3), (-80.5, 69.95)]),
+        ("baffin-island", [
+            (-60, 61), (-75.5, 63.6), (-79.2, 64.4), (-76.5, 67.5), (-83.5, 69.55), (-86, 69.7), (-88.5, 70.4),
+            (-90.6, 71.8), (-90.4, 74.1), (-70, 74.1), (-58, 68),
+        ]),
     ],
+    # The east of Saskatchewan goes with Ontario, which thereby reaches the Western United States broadly.
+    "alberta": [
+        ("ontario", [(-104.6, 48), (-104.6, 60.5), (-100, 60.5), (-100, 48)]),
+    ],
+    # French Guiana and Corsica.
     "France": [
         ("venezuela", [(-55, 1), (-50, 1), (-50, 7), (-55, 7)]),
         ("southern-europe", [(8, 41), (10, 41), (10, 43.3), (8, 43.3)]),
     ],
-    "Spain": [("north-africa", [(-19, 27), (-12, 27), (-12, 30), (-19, 30)])],
+    # The Canary Islands.
+    "Spain": [
+        ("north-africa", [(-19, 27), (-12, 27), (-12, 30), (-19, 30)]),
+    ],
     # Without Zealand and Funen the Sound is wide enough to be seen.
     "Denmark": [
-        (
-            NOWHERE,
-            [
-                (10.35, 55.85),
-                (10.9, 55.2),
-                (10.2, 55.2),
-                (9.75, 55.6),
-                (9.5, 54.85),
-                (10.5, 54.5),
-                (15.5, 54.4),
-                (15.5, 56.2),
-            ],
-        )
+        (NOWHERE, [
+            (10.35, 55.85), (10.9, 55.2), (10.2, 55.2), (9.75, 55.6), (9.5, 54.85), (10.5, 54.5),
+            (15.5, 54.4), (15.5, 56.2),
+        ]),
     ],
-    "Norway": [(NOWHERE, [(0, 74), (40, 74), (40, 82), (0, 82)])],
-    # East Thrace belongs to Europe; the Bosporus is crossed by a sea link.
+    # Svalbard is left out.
+    "Norway": [
+        (NOWHERE, [(0, 74), (40, 74), (40, 82), (0, 82)]),
+    ],
+    # The southern islands would run into Taiwan.
+    "Japan": [
+        (NOWHERE, [(120, 20), (150, 20), (150, 30), (120, 30)]),
+    ],
+    # East Thrace belongs to Europe; the Bosporus is widened, and crossed by a sea link.
     "Turkey": [
-        ("southern-europe", [(25, 40.5), (26.7, 40.35), (27.2, 40.8), (28.4, 40.9), (28.4, 43), (25, 43)]),
-        (
-            NOWHERE,
-            [(25, 40.02), (26.2, 40.05), (27.2, 40.7), (29.02, 40.95), (29.13, 41.3), (28.5, 43), (25, 43)],
-        ),
+        ("southern-europe", [(25, 40.62), (26.6, 40.7), (27.2, 40.95), (28, 41), (28, 43), (25, 43)]),
+        (NOWHERE, [(25, 40.02), (26.2, 40.05), (27.2, 40.7), (29.02, 40.95), (29.13, 41.3), (28.5, 43), (25, 43)]),
     ],
+    # From the west: as far as the Ural mountains; to the Ob; the Pacific shore; the cold north-east; round Lake Baikal.
     "Russia": [
-        # West of the Ural mountains.
-        (
-            "ukraine",
-            [
-                (15, 40),
-                (49.5, 40),
-                (51, 50.6),
-                (54.6, 50.2),
-                (57.5, 51.2),
-                (59.4, 54.5),
-                (58.7, 57.5),
-                (60, 61),
-                (62.5, 65.2),
-                (66.5, 68.3),
-                (66, 69.5),
-                (57, 70),
-                (48, 77),
-                (15, 77),
-            ],
-        ),
-        # From the mountains to the Ob.
-        (
-            "ural",
-            [
-                (45, 49),
-                (71, 52),
-                (78.3, 52.6),
-                (79, 56.5),
-                (83, 59.5),
-                (85, 62.5),
-                (83.8, 66),
-                (81.5, 69.2),
-                (79, 71.2),
-                (78.5, 72.6),
-                (76, 78),
-                (45, 78),
-            ],
-        ),
-        # The Pacific shore, from the Amur to the Bering Strait.
-        (
-            "kamchatka",
-            [
-                (192, 40),
-                (192, 74),
-                (165, 73),
-                (158, 71.5),
-                (152, 69),
-                (149.5, 66),
-                (143.5, 63),
-                (137, 61.2),
-                (133, 59),
-                (130.5, 56.5),
-                (126.8, 55.1),
-                (125.2, 52.6),
-                (128, 46),
-                (130, 40),
-            ],
-        ),
-        # The cold north-east.
-        (
-            "yakutsk",
-            [
-                (113.5, 79),
-                (113, 73.5),
-                (110, 70),
-                (106.5, 67),
-                (107, 63.4),
-                (113, 61.6),
-                (120, 60.8),
-                (127, 60.4),
-                (133, 59),
-                (170, 60),
-                (170, 79),
-            ],
-        ),
-        # Around Lake Baikal.
-        (
-            "irkutsk",
-            [
-                (97.8, 48),
-                (98.2, 51.5),
-                (96.8, 54),
-                (100.2, 57),
-                (103.4, 59.8),
-                (104.4, 62.2),
-                (107, 63.4),
-                (135, 64),
-                (135, 45),
-            ],
-        ),
+        ("ukraine", [
+            (15, 40), (49.5, 40), (51, 50.6), (54.6, 50.2), (57.5, 51.2), (59.4, 54.5), (58.7, 57.5),
+            (60, 61), (62.5, 65.2), (66.5, 68.3), (66, 69.5), (57, 70), (48, 77), (15, 77),
+        ]),
+        ("ural", [
+            (45, 49), (71, 52), (78.3, 52.6), (79, 56.5), (83, 59.5), (85, 62.5), (83.8, 66), (81.5, 69.2),
+            (79, 71.2), (78.5, 72.6), (76, 78), (45, 78),
+        ]),
+        ("kamchatka", [
+            (192, 40), (192, 74), (165, 73), (158, 71.5), (152, 69), (149.5, 66), (143.5, 63), (137, 61.2),
+            (133, 59), (130.5, 56.5), (126.8, 55.1), (125.2, 52.6), (128, 46), (130, 40),
+        ]),
+        ("yakutsk", [
+            (113.5, 79), (113, 73.5), (110, 70), (106.5, 67), (107, 63.4), (113, 61.6), (120, 60.8),
+            (127, 60.4), (133, 59), (170, 60), (170, 79),
+        ]),
+        ("irkutsk", [
+            (97.8, 48), (98.2, 51.5), (96.8, 54), (100.2, 57), (103.4, 59.8), (104.4, 62.2), (107, 63.4),
+            (135, 64), (135, 45),
+        ]),
     ],
-    # The east of Kazakhstan goes with China, which thereby reaches Ural and Siberia.
+    # The east goes with China, which thereby reaches Ural and Siberia.
     "Kazakhstan": [
-        (
-            "china",
-            [(69.3, 56), (70, 53), (73.6, 49.5), (73.4, 46), (73.8, 44.6), (73.2, 42), (89, 42), (89, 56)],
-        )
+        ("china", [
+            (69.3, 56), (70, 53), (73.6, 49.5), (73.4, 46), (73.8, 44.6), (73.2, 42), (89, 42), (89, 56),
+        ]),
     ],
     # Inner Mongolia and Manchuria.
     "China": [
-        (
-            "mongolia",
-            [
-                (97, 44),
-                (101, 41.2),
-                (106, 39.6),
-                (111, 39.6),
-                (115, 41),
-                (117.6, 40.6),
-                (120.3, 39.6),
-                (124, 38.5),
-                (140, 40),
-                (140, 56),
-                (110, 56),
-            ],
-        )
+        ("mongolia", [
+            (97, 44), (101, 41.2), (106, 39.6), (111, 39.6), (115, 41), (117.6, 40.6), (120.3, 39.6),
+            (124, 38.5), (140, 40), (140, 56), (110, 56),
+        ]),
     ],
-    "Malaysia": [("siam", [(98, 0), (105, 0), (105, 8), (98, 8)])],
+    # The peninsula; the rest lies on Borneo.
+    "Malaysia": [
+        ("siam", [(98, 0), (105, 0), (105, 8), (98, 8)]),
+    ],
+    # The western half of New Guinea.
     "Indonesia": [
-        (
-            "new-guinea",
-            [(130.2, -2.5), (130.2, 1), (142, 1), (142, -9.5), (137, -9.5), (133.5, -5.0), (132.2, -3.2)],
-        )
+        ("new-guinea", [
+            (130.2, -2.5), (130.2, 1), (142, 1), (142, -9.5), (137, -9.5), (133.5, -5), (132.2, -3.2),
+        ]),
     ],
+    # The west and the Northern Territory.
     "Australia": [
-        ("western-australia", [(110, -36), (110, -9), (138, -9), (138, -26), (135.8, -30.5), (135.3, -37)])
+        ("western-australia", [
+            (110, -36), (110, -9), (138, -9), (138, -26), (135.8, -30.5), (135.3, -37),
+        ]),
     ],
 }
-"""Where a country is divided: each ring takes its share, first come first served."""
+# fmt: on
+"""Where a country, or a territory made of provinces, is divided: each ring takes its share, first come first served."""
 
 REMAINDER: dict[str, str] = {
+    "northwest-territory": "northwest-territory",
+    "alberta": "alberta",
     "France": "western-europe",
     "Spain": "western-europe",
     "Denmark": "northern-europe",
     "Norway": "scandinavia",
+    "Japan": "japan",
     "Turkey": "middle-east",
     "Russia": "siberia",
     "Kazakhstan": "afghanistan",
@@ -417,7 +334,10 @@ REMAINDER: dict[str, str] = {
     "Indonesia": "indonesia",
     "Australia": "eastern-australia",
 }
-"""Who gets what the rings of CUTS leave of a divided country."""
+"""Who gets what the rings of CUTS leave."""
+
+PARTS: dict[str, str] = {"baffin-island": "greenland", "new-zealand": "eastern-australia"}
+"""What is drawn as a land of its own and then joined to a territory."""
 
 POINTS_OF_LAKES: list[tuple[float, float]] = [
     (-87.3, 47.6),
@@ -434,21 +354,34 @@ POINTS_OF_LAKES: list[tuple[float, float]] = [
 ]
 """A point in each of the lakes that are drawn."""
 
-NUDGES: dict[str, tuple[float, float]] = {}
+NUDGES: dict[str, tuple[float, float]] = {
+    "northwest-territory": (75, -2),
+    "western-australia": (-18, 4),
+    "central-america": (8, -22),
+}
 """By how much a label is moved from the roomiest place of its territory, in canvas units."""
 
 CONTINENTS: dict[str, tuple[float, float]] = {
-    "north-america": (95, 600),
-    "south-america": (215, 300),
-    "europe": (560, 1010),
-    "africa": (620, 250),
-    "asia": (1480, 560),
-    "australia": (1120, 130),
+    "north-america": (120, 440),
+    "south-america": (190, 190),
+    "europe": (550, 640),
+    "africa": (680, 230),
+    "asia": (1490, 535),
+    "australia": (1170, 140),
 }
-"""Where the names of the continents stand in the sea, in canvas units."""
+"""Where the names of the continents stand in the sea (the middle of the words), in canvas units."""
 
 ROUND_THE_WORLD = ("alaska", "kamchatka")
 """The link that leaves the map on the left with its first territory and comes back on the right with its second."""
+
+FERRIES: dict[tuple[str, str], tuple[float, float]] = {
+    ("great-britain", "northern-europe"): (702, 900),
+    ("great-britain", "western-europe"): (655, 800),
+    ("greenland", "northwest-territory"): (507, 1100),
+    ("east-africa", "madagascar"): (972, 325),
+    ("madagascar", "south-africa"): (928, 215),
+}
+"""Where a sea link crosses, if not at the narrowest place, in canvas units."""
 
 BOWS: dict[tuple[str, str], float] = {}
 """How far a sea link swings to its left on the way from a to b, as a share of its length, where not the usual."""

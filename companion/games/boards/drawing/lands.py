@@ -24,7 +24,10 @@ BORDER_GAP = 0.08
 """Atlases disagree by less than this about the course of a border, in degrees."""
 
 SMALLEST_ISLAND = 1.3
-"""Smaller islands and ponds are left out; in square units of the unframed plane, a quarter of an inch on the canvas."""
+"""Smaller islands and ponds do not count for framing; in square units of the plane."""
+
+SMALLEST_DRAWN = 45
+"""Smaller islands and ponds are left out; in square canvas units."""
 
 
 def territories_on_globe(atlas: Atlas) -> Coverage:
@@ -33,12 +36,12 @@ def territories_on_globe(atlas: Atlas) -> Coverage:
     for name, countries in classic.COUNTRIES.items():
         lands.setdefault(name, []).extend(atlas.countries[country] for country in countries)
     for country, owner in classic.REMAINDER.items():
-        _divide(atlas.countries[country], classic.CUTS[country], owner, lands)
-    _divide(_joined(lands.pop(classic.DIVIDED)), classic.CUTS[classic.DIVIDED], classic.DIVIDED, lands)
+        whole = _joined(lands.pop(country)) if country in lands else atlas.countries[country]
+        _divide(whole, classic.CUTS[country], owner, lands)
     lands.pop(classic.NOWHERE)
-    whole = cleaned({name: _joined(parts) for name, parts in lands.items()}, BORDER_GAP)
+    seamless = cleaned({name: _joined(parts) for name, parts in lands.items()}, BORDER_GAP)
     lakes = _drawn_lakes(atlas)
-    return {name: shape.difference(lakes) for name, shape in whole.items()}
+    return {name: shape.difference(lakes) for name, shape in seamless.items()}
 
 
 def _divide(
@@ -74,6 +77,8 @@ def territories_on_canvas(globe: Coverage) -> Coverage:
         middle = np.array(globe[name].centroid.coords[0])
         place = frame(projected(middle[np.newaxis]))[0]
         canvas[name] = shapely.transform(globe[name], true_to_shape(island, middle, place))
-    canvas = without_specks(canvas, 45)
-    canvas = smoothed(smoothed(simplified(canvas, 3.5)))
-    return snapped(simplified(canvas, 0.45), 0.1)
+    for part, owner in classic.PARTS.items():
+        canvas[owner] = canvas[owner].union(canvas.pop(part))
+    canvas = without_specks(canvas, SMALLEST_DRAWN)
+    canvas = smoothed(smoothed(simplified(canvas, 3.6)))
+    return snapped(simplified(canvas, 0.6), 0.1)

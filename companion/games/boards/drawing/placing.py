@@ -51,9 +51,16 @@ def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
     """The line, or for the link round the world the two lines, from the coast of a to the coast of b."""
     if (a, b) == classic.ROUND_THE_WORLD:
         return _lines_to_the_rims(canvas[a], canvas[b])
-    start, end = (np.array(point.coords[0]) for point in nearest_points(canvas[a], canvas[b]))
-    start, end = _lengthened(start, end)
+    start, end = _lengthened(*_ends(canvas[a], canvas[b], classic.FERRIES.get((a, b))))
     return [_curve(start, end, classic.BOWS.get((a, b), BOW))]
+
+
+def _ends(a: BaseGeometry, b: BaseGeometry, place: tuple[float, float] | None) -> tuple[Points, Points]:
+    """The points of both coasts nearest to a place, or to each other."""
+    if place is not None:
+        return _towards(a, *place), _towards(b, *place)
+    start, end = nearest_points(a, b)
+    return np.array(start.coords[0]), np.array(end.coords[0])
 
 
 def _lines_to_the_rims(west: BaseGeometry, east: BaseGeometry) -> list[Points]:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.boards.board import Board, Line, Territory
+from companion.games.boards.board import Board, Line, Point, Territory
 
 Image = NDArray[np.uint8]
 Colour = tuple[float, float, float]
@@ -14,6 +14,7 @@ Colour = tuple[float, float, float]
 SEA: Colour = (66, 48, 34)
 COAST: Colour = (30, 24, 20)
 LINE: Colour = (214, 206, 196)
+WHITE: Colour = (255, 255, 255)
 DISC: Colour = (38, 32, 28)
 COLOURS: dict[str, Colour] = {
     "yellow": (84, 174, 214),
@@ -46,7 +47,7 @@ def draw_preview(board: Board, path: Path, width: int) -> None:
     for territory in board.territories:
         brush.disc(territory.label, board.disc_radius, territory.name)
     for continent in board.continents:
-        brush.text(f"{continent.name} +{continent.bonus}", continent.label, 26, COLOURS[continent.colour])
+        brush.text(f"{continent.name} +{continent.bonus}", continent.label, 20, COLOURS[continent.colour])
     height = round(picture.shape[0] / FINER)
     cv2.imwrite(str(path), cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))
 
@@ -76,23 +77,16 @@ class _Brush:
             self.picture, [self._pixels(line)], False, LINE, max(1, round(3 * self.scale)), cv2.LINE_AA, 4
         )
 
-    def disc(self, middle: tuple[float, float], radius: float, name: str) -> None:
+    def disc(self, middle: Point, radius: float, name: str) -> None:
         """Draws a disc and a territory's name across it."""
-        place = self._pixels((middle,))[0]
+        place = self._pixels((middle,))[0].tolist()
         cv2.circle(self.picture, place, round(radius * self.scale * 16), DISC, 2 * FINER, cv2.LINE_AA, 4)
-        self.text(name, (middle[0] - 5.2 * len(name), middle[1] - 6), 16, (255, 255, 255))
+        self.text(name, middle, 14, WHITE)
 
-    def text(self, words: str, place: tuple[float, float], size: float, colour: Colour) -> None:
-        """Writes words from a place to the right, `size` canvas units tall."""
-        at = (self._pixels((place,))[0] // 16).tolist()
-        height = size * self.scale / 22
-        cv2.putText(
-            self.picture,
-            words,
-            at,
-            cv2.FONT_HERSHEY_SIMPLEX,
-            height,
-            colour,
-            max(1, round(height * 2)),
-            cv2.LINE_AA,
-        )
+    def text(self, words: str, middle: Point, size: float, colour: Colour) -> None:
+        """Writes words round a place, `size` canvas units tall."""
+        height, weight = size * self.scale / 22, max(1, round(size * self.scale / 11))
+        (width, rise), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, height, weight)
+        x, y = (self._pixels((middle,))[0] // 16).tolist()
+        start = (x - width // 2, y + rise // 2)
+        cv2.putText(self.picture, words, start, cv2.FONT_HERSHEY_SIMPLEX, height, colour, weight, cv2.LINE_AA)

@@ -60,12 +60,15 @@ class Lens(NamedTuple):
 
 
 LENSES = [
-    Lens("the Tasman Sea, smaller", 161, -40, 22, 20, -0.45),
-    Lens("the Atlantic, smaller", -40, 35, 26, 34, -0.35),
-    Lens("Greenland", -43, 70, 20, 22, 0.35),
+    Lens("the Atlantic, smaller", -40, 35, 26, 34, -0.2),
     Lens("Europe", 11, 49, 33, 38, 1.1),
     Lens("Central America", -88, 16, 24, 20, 0.6),
+    Lens("South America", -62, -15, 32, 32, 0.25),
+    Lens("the isthmus of Panama", -77.5, 8, 10, 10, 0.5),
+    Lens("Sinai", 34.5, 30, 9, 9, 0.9),
+    Lens("Bab el Mandeb", 43.3, 12.6, 6, 6, 0.9),
     Lens("South-East Asia", 110, 6, 26, 24, 0.35),
+    Lens("the Strait of Malacca", 101.3, 2.6, 6, 6, 0.6),
     Lens("Japan", 137, 37, 16, 20, 0.5),
     Lens("New Guinea", 140, -6, 20, 16, 0.35),
 ]
@@ -85,19 +88,22 @@ class Island(NamedTuple):
 
 
 ISLANDS = {
-    "iceland": Island(18, 20, -50),
-    "great-britain": Island(17, -14, 4),
-    "japan": Island(12.5, 14, 0),
+    "greenland": Island(9.3, 29, 0),
+    "new-zealand": Island(9, -40, 0),
+    "iceland": Island(17, 69, -28),
+    "great-britain": Island(15.5, -22, -10),
+    "japan": Island(13.5, 34, 4),
     "madagascar": Island(11.5, 8, 0),
 }
 
 
 def projected(degrees: Points) -> Points:
     """Maps points (n, 2) of longitude and latitude in degrees onto the plane, lenses included, not yet framed."""
-    points = _compromise(degrees)
-    for lens in LENSES:
-        points = _magnified(points, lens)
-    return points
+    centres = np.array([(lens.longitude, lens.latitude) for lens in LENSES])
+    points = _compromise(np.vstack([centres, degrees]))
+    for number, lens in enumerate(LENSES):
+        points = _magnified(points, points[number], lens)
+    return points[len(LENSES) :]
 
 
 def framing(bounds: Points) -> Callable[[Points], Points]:
@@ -124,8 +130,8 @@ def _compromise(degrees: Points) -> Points:
     )
 
 
-def _magnified(points: Points, lens: Lens) -> Points:
-    centre = _compromise(np.array([[lens.longitude, lens.latitude]]))
+def _magnified(points: Points, centre: Points, lens: Lens) -> Points:
     away = points - centre
     nearness = np.exp(-np.sum((away / (lens.width, lens.height)) ** 2, axis=1, keepdims=True))
-    return centre + away * (1 + lens.strength * nearness)
+    enlarged: Points = centre + away * (1 + lens.strength * nearness)
+    return enlarged
