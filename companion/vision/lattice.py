@@ -34,8 +34,11 @@ BODY = 0.45
 LEAST_SPACING, MOST_SPACING = 0.15, 0.34
 """Limits of the half spacing, as shares of the die's edge."""
 
-SPACING_PER_RADIUS = (1.5, 5.0)
-"""Limits of the half spacing in pip radii."""
+ASPECTS = np.array([0.75, 1.0, 1.33], np.float32)
+"""Height by width of the lattices tried: many sixes are longer than wide, and tilt shortens every face."""
+
+SKEW = 0.1
+"""Cost of a lattice that is not square."""
 
 OFF_CENTRE = 0.22
 """How far from the die's middle the lattice's middle may be, as a share of the edge."""
@@ -79,49 +82,53 @@ class Hypotheses:
         costs: h x 7: the cost of each face at its own number; columns 0 and 1 are infinite.
         centres: h x 2, pixels.
         spacings: h, half the pip spacing in pixels.
-        angles: h, direction of the diagonal, radians.
         pairs: h x 2, the two spots.
     """
 
     costs: Floats
     centres: Floats
     spacings: Floats
-    angles: Floats
     pairs: NDArray[np.intp]
 
 
-def pair_hypotheses(
-    blobs: Blobs, pairs: NDArray[np.intp], body: NDArray[np.bool_] | None = None, members: NDArray[np.intp] | None = None
-) -> Hypotheses:
-    """Try every given pair of spots as the diagonal of a face.
+def pair_hypotheses(blobs: Blobs, pairs: NDArray[np.intp], on_body: NDArray[np.bool_]) -> Hypotheses:
+    """Try every given pair of spots as the diagonal of a face, square or longer one way or the other.
 
     Args:
         blobs: the spots.
-        pairs: h x 2 indices of spots.
-        body: for each spot whether it lies on the die; if unknown, the lattice's spacing tells how far it reaches.
-        members: h x m indices of the spots that may lie on that face; all spots if left out.
+        pairs: n x 2 indices of spots.
+        on_body: for each spot whether it lies on the die.
+
+    Returns:
+        One hypothesis for each pair and each of ASPECTS.
     """
+    pairs, aspects = np.repeat(pairs, len(ASPECTS), axis=0), np.tile(ASPECTS, len(pairs))
     one, other = blobs.points[pairs[:, 0]], blobs.points[pairs[:, 1]]
     centres, half = (one + other) / 2, (other - one) / 2
-    # The half diagonal is (1, 1) in lattice units: turning it back by 45 degrees gives the lattice's axes.
-    right = np.stack([half[:, 0] + half[:, 1], half[:, 1] - half[:, 0]], axis=1) / 2
-    spacings = np.maximum(np.linalg.norm(right, axis=1), 1e-3)
-    if members is None:
-        members = np.broadcast_to(np.arange(len(blobs)), (len(pairs), len(blobs)))
-    offsets = blobs.points[members] - centres[:, None]
-    down = np.stack([-right[:, 1], right[:, 0]], axis=1)
-    square = (spacings * spacings)[:, None]
-    u = (offsets * right[:, None]).sum(axis=2) / square
-    v = (offsets * down[:, None]).sum(axis=2) / square
-    reference = np.minimum(blobs.strengths[pairs[:, 0]], blobs.strengths[pairs[:, 1]])
-    weights = np.minimum(blobs.strengths[members] / reference[:, None], 1.0)
-    radius = np.sqrt(blobs.radii[pairs[:, 0]] * blobs.radii[pairs[:, 1]])[:, None]
-    sizes = blobs.radii[members] / radius
-    weights = np.where((sizes > 0.55) & (sizes < 1.8), weights, 0.0).astype(np.float32)
-    on_body = np.linalg.norm(offsets, axis=2) < (4.0 * BODY * spacings)[:, None] if body is None else body[members]
-    on_body = on_body | (np.maximum(np.abs(u), np.abs(v)) < 1.4)
-    costs = _costs(u, v, np.where(on_body, weights, 0.0).astype(np.float32))
-    return Hypotheses(costs, centres, spacings, np.arctan2(half[:, 1], half[:, 0]), pairs)
+    # The half diagonal is (1, 1) in lattice units. Turned back by the angle it makes with the lattice's
+    # first axis it gives that axis; the second stands upright on it, `aspects` times as long.
+    back = np.arctan(aspects)
+    cosine, sine = np.cos(back), np.sin(back)
+    right = cosine[:, None] * np.stack(
+        [cosine * half[:, 0] + sine * half[:, 1], cosine * half[:, 1] - sine * half[:, 0]], axis=1
+    )
+    down = aspects[:, None] * np.stack([-right[:, 1], right[:, 0]], axis=1)
+    offsets = blobs.points[None] - centres[:, None]
+    u = (offsets * right[:, None]).sum(axis=2) / np.maximum((right * right).sum(axis=1), 1e-6)[:, None]
+    v = (offsets * down[:, None]).sum(axis=2) / np.maximum((down * down).sum(axis=1), 1e-6)[:, None]
+    inside = on_body | (np.maximum(np.abs(u), np.abs(v)) < 1.4)
+    costs = _costs(u, v, np.where(inside, _weights(blobs, pairs), 0.0).astype(np.float32))
+    spacings = np.linalg.norm(half, axis=1) / np.sqrt(2.0)
+    return Hypotheses(costs + SKEW * (aspects != 1.0)[:, None], centres, spacings, pairs)
+
+
+def _weights(blobs: Blobs, pairs: NDArray[np.intp]) -> Floats:
+    """How much each spot counts for each pair, h x n: as far as it is like the pair in contrast and size."""
+    one, other = pairs.T
+    reference = np.minimum(blobs.strengths[one], blobs.strengths[other])[:, None]
+    sizes = blobs.radii / np.sqrt(blobs.radii[one] * blobs.radii[other])[:, None]
+    alike = (sizes > 0.55) & (sizes < 1.8)
+    return np.where(alike, np.minimum(blobs.strengths / reference, 1.0), 0.0).astype(np.float32)
 
 
 def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
@@ -193,6 +200,7 @@ def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dic
         return {}
     from_middle = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1)
     tried = pair_hypotheses(blobs, pairs, from_middle < BODY * edge)
+    pairs = tried.pairs
     off = np.linalg.norm(tried.centres - np.array(centre, np.float32), axis=1) / edge
     spacing = tried.spacings / edge
     contrast = blobs.strengths[pairs].max(axis=1) / blobs.strengths[pairs].min(axis=1)
