@@ -1,1 +1,1 @@
-"""The pieces every screen is made of: each draws itself, knows no game, and says by events what was touched."""
+"""The pieces every screen is made of: they draw themselves, know no game, and tell what was touched."""

@@ -13,7 +13,7 @@ from companion.ui.theme import MEASURES
 
 
 class Drawn(Widget):
-    """A widget that draws itself behind its children, anew before the next frame once something it shows changed.
+    """A widget that draws itself behind its children, anew once something that it shows has changed.
 
     Subclasses name the properties they show in `shows` and draw in `draw`.
     """
@@ -63,7 +63,7 @@ class Tappable(Drawn):
     hold = NumericProperty(0.0)
     held = NumericProperty(0.0)
 
-    __events__ = ("on_tap", "on_denied")
+    __events__: ClassVar[tuple[str, ...]] = ("on_tap", "on_denied")
 
     def __init__(
         self,

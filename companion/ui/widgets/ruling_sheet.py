@@ -60,7 +60,7 @@ class RulingSheet(Drawn):
         touch.grab(self)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, _touch: Any) -> bool:
         """Let nothing under the sheet be touched."""
         return True
 

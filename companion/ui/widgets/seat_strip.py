@@ -13,7 +13,6 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_badge, seat_named
 
-
 Label: TypeAlias = tuple[str, str]
 """What stands beside an emblem: the name, if any, and the figures."""
 
@@ -23,7 +22,7 @@ def _figures(standing: Standing, count: int) -> str:
 
 
 class SeatStrip(Drawn):
-    """Emblem, name and figures of every seat; the active one on a raised, lamp-edged ground, those out struck.
+    """Emblem, name and figures of every seat; the active one lamp-edged, those out struck.
 
     Attributes:
         scene: whose standings are shown.
@@ -82,18 +81,15 @@ class SeatStrip(Drawn):
         return [(standing, seat) for standing, seat in pairs if seat is not None]
 
     def _fitting(self, seated: list[tuple[Standing, Seat]], event_space: float) -> list[Label]:
-        """Choose the most telling labels that fit: names give way first, then the event, then the last figures."""
+        """Choose the most telling labels that fit: names give way first, then the event, then figures."""
         space = self.width - px(theme.SMALL)
         most = max((len(standing.figures) for standing, _ in seated), default=0)
-        everyone, active, nobody = (
-            (lambda seat: True),
-            (lambda seat: seat.id == self.active),
-            (lambda seat: False),
-        )
+        everyone = frozenset(seat.id for _, seat in seated)
+        active = everyone & {self.active}
         wishes = [(named, most, space - event_space) for named in (everyone, active)]
-        wishes += [(named, count, space) for count in range(most, 0, -1) for named in (active, nobody)]
+        wishes += [(named, count, space) for count in range(most, 0, -1) for named in (active, frozenset())]
         for named, figures, room in wishes:
-            labels = [(seat.name if named(seat) else "", _figures(at, figures)) for at, seat in seated]
+            labels = [(seat.name if seat.id in named else "", _figures(at, figures)) for at, seat in seated]
             if sum(map(self._cell_width, labels)) <= room:
                 return labels
         return [("", _figures(standing, 1)) for standing, _ in seated]

@@ -29,7 +29,7 @@ class StepButton(Tappable):
 
     icon = StringProperty("plus")
     shows: ClassVar[tuple[str, ...]] = ("icon", "pressed", "ruling")
-    __events__ = ("on_step",)
+    __events__: ClassVar[tuple[str, ...]] = ("on_step",)
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
@@ -73,7 +73,7 @@ class Track(Drawn):
         return float(self.x + px(theme.WIDE))
 
     def _length(self) -> float:
-        return max(1.0, self.width - 2 * px(theme.WIDE))
+        return float(max(1.0, self.width - 2 * px(theme.WIDE)))
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take hold of the bar."""
@@ -172,22 +172,26 @@ class Stepper(Drawn):
     def draw(self) -> None:
         """Draw the number; place and colour the keys."""
         slides = self.most - self.least > 4 and self.height >= px(100)
-        key = min(self.height - (px(36) if slides else 0), px(80), self.width * 0.3)
+        below = px(36) if slides else 0
+        key = min(self.height - below, px(80), self.width * 0.3)
         bottom = self.top - key
         self.minus.pos, self.plus.pos = (self.x, bottom), (self.right - key, bottom)
         self.minus.size = self.plus.size = (key, key)
         self.track.opacity = 1 if slides else 0
-        self.track.pos, self.track.size = (self.x, self.y), (self.width, px(36) if slides else 0)
+        self.track.pos, self.track.size = (self.x, self.y), (self.width, below)
         self.track.least, self.track.most, self.track.value = self.least, self.most, self.value
         self.minus.ruling = self._ruling_beyond(self.value <= self.least, self.value - 1)
         self.plus.ruling = self._ruling_beyond(self.value >= self.most, self.value + 1)
         self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * key - 2 * px(theme.SMALL))
 
     def _draw_number(self, centre: ink.Point, width: float) -> None:
-        lift = px(10) if self.unit else 0
-        number = (centre[0], centre[1] + lift)
-        ink.write(str(round(self.value)), number, px(theme.FIGURE), theme.TEXT, bold=True, anchor=(0.5, 0.5))
-        words = self.unit or ""
-        if words:
-            below = (centre[0], centre[1] - px(24))
-            ink.write_fitting(words, below, px(theme.BODY), theme.MUTED, width, anchor=(0.5, 0.5))
+        """Write the number, its unit right under it, or below the keys where it is long and there is room."""
+        unit_width = ink.text_width(self.unit, px(theme.BODY)) if self.unit else 0.0
+        apart = unit_width > width and self.minus.y - self.y >= px(64)
+        middle = centre[1] + (px(10) if self.unit and not apart else 0)
+        at = (centre[0], middle)
+        ink.write(str(round(self.value)), at, px(theme.FIGURE), theme.TEXT, bold=True, anchor=(0.5, 0.5))
+        if self.unit:
+            below = (centre[0], self.minus.y - px(16) if apart else centre[1] - px(24))
+            space = self.width if apart else width
+            ink.write_fitting(self.unit, below, px(theme.BODY), theme.MUTED, space, anchor=(0.5, 0.5))

@@ -101,7 +101,7 @@ class TimelineStrip(Drawn):
             left += width
 
     def _widths(self, chips: tuple[Chip, ...], space: float) -> list[float]:
-        """Share the space: titles in full if they fit, else the step that is now in full and the others cut."""
+        """Share the space: titles in full if they fit, else only that of the step that is now."""
         needs = [
             ink.text_width(chip.title, px(theme.BODY), chip.status == "now")
             + px(theme.BODY)

@@ -1,0 +1,188 @@
+"""Dice entered by hand: tap the face of every die."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.properties import DictProperty, ObjectProperty
+
+from companion.referee.dice import Dice, Pool
+from companion.referee.questions import Roll
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.die import DiceRow, DieFace
+from companion.ui.widgets.drawn import Drawn
+
+_USUAL_BODIES = {"attack": "red", "defence": "white"}
+
+
+class PoolRow(Drawn):
+    """One pool of the pad: what it is, the dice entered so far, and a key for every face.
+
+    Attributes:
+        pool: the pool.
+        label: what it is called.
+        body: colour of its dice.
+        faces: the dice entered so far, in the order of entering.
+    """
+
+    pool = ObjectProperty(None)
+    label = ObjectProperty("")
+    body = ObjectProperty("white")
+    faces = ObjectProperty(())
+
+    shows: ClassVar[tuple[str, ...]] = ("label", "body", "faces")
+    __events__ = ("on_surplus",)
+
+    def __init__(self, pool: Pool, **properties: Any) -> None:
+        super().__init__(pool=pool, **properties)
+        self.entered = DiceRow(body=self.body)
+        self.keys = [DieFace(face=face, body=self.body) for face in range(1, pool.sides + 1)]
+        self.delete = BigButton(icon="delete", kind="quiet")
+        for key in self.keys:
+            key.bind(on_tap=lambda key: self._enter(int(key.face)))
+        self.delete.bind(on_tap=lambda _: self._drop())
+        for child in (self.entered, *self.keys, self.delete):
+            self.add_widget(child)
+
+    def on_surplus(self, faces: tuple[int, ...]) -> None:
+        """Default handler."""
+
+    def _enter(self, face: int) -> None:
+        faces = (*self.faces, face)
+        if len(faces) > self.pool.most:
+            self.dispatch("on_surplus", faces)
+        else:
+            self.faces = faces
+
+    def _drop(self) -> None:
+        self.faces = self.faces[:-1]
+
+    def draw(self) -> None:
+        """Place the dice above the keys."""
+        ink.panel(self.pos, self.size, theme.PANEL)
+        inside, gap = self.width - 2 * px(theme.SMALL), px(theme.HAIR)
+        key = min((inside - px(theme.TAP)) / len(self.keys) - gap, self.height * 0.5, px(72))
+        left = self.x + px(theme.SMALL)
+        for number, die in enumerate(self.keys):
+            die.size = (key, key)
+            die.pos = (left + number * (key + gap), self.y + px(theme.HAIR))
+        self.delete.size = (px(theme.TAP), max(key - px(8), px(theme.TAP - 1)))
+        self.delete.pos = (self.right - px(theme.SMALL) - self.delete.width, self.y + px(theme.SMALL))
+        self._draw_entered(left, self.y + key + px(theme.SMALL), inside)
+
+    def _draw_entered(self, left: float, bottom: float, inside: float) -> None:
+        height = self.top - px(theme.HAIR) - bottom
+        middle = bottom + height / 2
+        slot = min(height, px(60))
+        row = slot * self.pool.most
+        ink.write_fitting(
+            self.label, (left, middle), px(theme.LEAD), theme.TEXT, inside - row - px(theme.SMALL), bold=True
+        )
+        start = left + inside - row
+        for number in range(len(self.faces), self.pool.most):
+            at = (start + number * slot + px(4), middle - slot / 2 + px(4))
+            edge = theme.EDGE if number >= self.pool.least else theme.MUTED
+            ink.panel(
+                at, (slot - px(8), slot - px(8)), theme.TABLE, radius=slot * 0.18, edge=edge, line=px(1.5)
+            )
+        self.entered.faces = self.faces
+        self.entered.size = (slot * len(self.faces), slot)
+        self.entered.pos = (start, middle - slot / 2)
+
+
+class DicePad(Drawn):
+    """A row per pool and one Confirm, which explains itself until the roll is what the question asks for.
+
+    Attributes:
+        question: the roll question.
+        bodies: colour of each pool's dice, by the pool's name.
+        labels: what each pool is called, by the pool's name.
+        faces: the dice entered, by the pool's name.
+
+    Events:
+        on_confirm: the roll is entered; gets the dice.
+        on_denied: it was confirmed before it was complete, or a die too many was tapped; gets the ruling.
+    """
+
+    question = ObjectProperty(None, allownone=True)
+    bodies = DictProperty({})
+    labels = DictProperty({})
+
+    __events__ = ("on_confirm", "on_denied")
+
+    def __init__(
+        self,
+        *,
+        on_confirm: Callable[..., Any] | None = None,
+        on_denied: Callable[..., Any] | None = None,
+        **properties: Any,
+    ) -> None:
+        self.rows: dict[str, PoolRow] = {}
+        self.confirm = BigButton(text="Confirm", icon="check")
+        super().__init__(**properties)
+        self.confirm.bind(on_tap=lambda _: self.dispatch("on_confirm", self.faces))
+        self.confirm.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
+        for event, call in (("on_confirm", on_confirm), ("on_denied", on_denied)):
+            if call is not None:
+                self.bind(**{event: call})
+        for name in ("question", "bodies", "labels"):
+            self.fbind(name, self._lay_out)
+        self._lay_out()
+
+    @property
+    def faces(self) -> Dice:
+        """The dice entered so far."""
+        return {name: row.faces for name, row in self.rows.items()}
+
+    def enter(self, dice: Dice) -> None:
+        """Begin with these dice, such as those the eye proposes."""
+        for name, faces in dice.items():
+            self.rows[name].faces = tuple(faces)
+
+    def on_confirm(self, dice: Dice) -> None:
+        """Default handler."""
+
+    def on_denied(self, ruling: Ruling) -> None:
+        """Default handler."""
+
+    def _lay_out(self, *_: Any) -> None:
+        self.clear_widgets()
+        self.rows = {}
+        if not isinstance(self.question, Roll):
+            return
+        for pool in self.question.pools:
+            row = PoolRow(
+                pool,
+                label=self.labels.get(pool.name, pool.name.capitalize()),
+                body=self.bodies.get(pool.name, _USUAL_BODIES.get(pool.name, "white")),
+            )
+            row.bind(faces=self._judge)
+            row.bind(on_surplus=lambda row, faces: self._deny({**self.faces, row.pool.name: faces}))
+            self.rows[pool.name] = row
+            self.add_widget(row)
+        self.add_widget(self.confirm)
+        self._judge()
+
+    def _judge(self, *_: Any) -> None:
+        self.confirm.ruling = self.question.judge(self.faces)
+        self.redraw()
+
+    def _deny(self, dice: Dice) -> None:
+        self.dispatch("on_denied", self.question.judge(dice))
+
+    def draw(self) -> None:
+        """Stack the rows above Confirm."""
+        if not self.rows:
+            return
+        gap, button = px(theme.SMALL), px(theme.BUTTON)
+        height = min((self.height - button - gap) / len(self.rows) - gap, px(168))
+        top = self.top
+        for row in self.rows.values():
+            row.size = (self.width, height)
+            row.pos = (self.x, top - height)
+            top -= height + gap
+        self.confirm.size = (self.width, button)
+        self.confirm.pos = (self.x, top - button)

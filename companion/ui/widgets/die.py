@@ -1,0 +1,160 @@
+"""Dice as drawn faces."""
+
+from typing import Any, ClassVar
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
+
+from companion.ui import theme
+from companion.ui.theme import Paint, px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.icons import draw_icon
+from companion.ui.widgets.ink import Point
+
+_CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    0: (),
+    1: ((0, 0),),
+    2: _CORNERS[:2],
+    3: (*_CORNERS[:2], (0, 0)),
+    4: _CORNERS,
+    5: (*_CORNERS, (0, 0)),
+    6: (*_CORNERS, (-1, 0), (1, 0)),
+}
+"""Where the pips of each face are, in thirds of the die from its middle; 0 is a blank face."""
+
+
+def draw_die(
+    face: int, pos: Point, side: float, paint: Paint, *, faint: bool = False, lost: bool = False
+) -> None:
+    """Draw a die on the open canvas.
+
+    Args:
+        face: its face; numbers over 6 (a bonus included) are written in figures.
+        pos: its bottom left corner.
+        side: its size.
+        paint: its colours.
+        faint: it does not count.
+        lost: it lost its comparison: darker, with a cross at its corner.
+    """
+    fade = 0.35 if faint else 0.6 if lost else 1.0
+    radius = side * 0.2
+    if not faint:
+        ink.panel((pos[0], pos[1] - side * 0.04), (side, side), theme.SHADOW, radius=radius)
+    ink.panel(pos, (side, side), theme.faded(paint.edge, fade), radius=radius)
+    rim = max(1.0, side * 0.045)
+    inner = (side - 2 * rim, side - 2 * rim)
+    ink.panel((pos[0] + rim, pos[1] + rim), inner, theme.faded(paint.fill, fade), radius=radius - rim)
+    centre = (pos[0] + side / 2, pos[1] + side / 2)
+    words = theme.faded(paint.text, fade)
+    if face in PIPS:
+        for x, y in PIPS[face]:
+            ink.disc((centre[0] + x * side * 0.26, centre[1] + y * side * 0.26), side * 0.095, words)
+    else:
+        ink.write(str(face), centre, side * 0.6, words, bold=True, anchor=(0.5, 0.5))
+    if lost:
+        at = (pos[0] + side * 0.9, pos[1] + side * 0.12)
+        ink.disc(at, side * 0.2, theme.TABLE, theme.WARNING, max(1.5, side * 0.03))
+        draw_icon("cross", at, side * 0.14, theme.WARNING)
+
+
+class DieFace(Tappable):
+    """One die.
+
+    Attributes:
+        face: 0 (blank) to 6.
+        body: colour of the die, a name in `theme.DICE`.
+        bonus: written on a marker at the corner, such as +1, where it is not 0.
+        unsure: the eye is not sure of it: an amber edge and a question mark.
+        faint: it does not count.
+        lost: it lost its comparison: struck through.
+        chosen: a lamp-lit edge.
+    """
+
+    face = NumericProperty(0)
+    body = OptionProperty("white", options=tuple(theme.DICE))
+    bonus = NumericProperty(0)
+    unsure = BooleanProperty(False)
+    faint = BooleanProperty(False)
+    lost = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = (
+        "face", "body", "bonus", "unsure", "faint", "lost", "chosen", "pressed", "ruling",
+    )  # fmt: skip
+
+    def draw(self) -> None:
+        """Draw the die as large as fits, with its markers."""
+        frame = px(4)
+        side = min(self.size) - 2 * frame
+        x, y = self.center_x - side / 2, self.center_y - side / 2
+        lit = theme.LAMP if self.chosen or self.pressed else theme.WARNING if self.unsure else None
+        if lit is not None:
+            around = side + 2 * px(3)
+            ink.panel((x - px(3), y - px(3)), (around, around), lit, radius=side * 0.2 + px(3))
+        faint = self.faint or self.denied
+        draw_die(int(self.face), (x, y), side, theme.DICE[self.body], faint=faint, lost=self.lost)
+        if self.bonus:
+            self._draw_marker(f"{self.bonus:+d}", (x + side, y + side), side, theme.LAMP)
+        elif self.unsure:
+            self._draw_marker("?", (x + side, y + side), side, theme.WARNING)
+
+    def _draw_marker(self, words: str, corner: Point, side: float, ground: theme.Rgba) -> None:
+        radius = max(side * 0.24, px(11))
+        centre = (corner[0] - radius * 0.35, corner[1] - radius * 0.35)
+        ink.disc(centre, radius, ground, theme.INK, px(2))
+        ink.write(words, centre, radius * 1.25, theme.INK, bold=True, anchor=(0.5, 0.5))
+
+
+class DiceRow(Drawn):
+    """Dice side by side, in the order given.
+
+    Attributes:
+        faces: their faces.
+        body: their colour.
+        bonus: marked on the highest die.
+        unsure: positions of those the eye is not sure of.
+    """
+
+    faces = ObjectProperty(())
+    body = OptionProperty("white", options=tuple(theme.DICE))
+    bonus = NumericProperty(0)
+    unsure = ObjectProperty(())
+
+    shows: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, **properties: Any) -> None:
+        self.dice: list[DieFace] = []
+        super().__init__(**properties)
+        self.fbind("faces", self._deal)
+        for name in ("body", "bonus", "unsure"):
+            self.fbind(name, self._deal)
+        self._deal()
+
+    def _deal(self, *_: Any) -> None:
+        """Make the right dice."""
+        self.clear_widgets()
+        best = self.faces.index(max(self.faces)) if self.faces else -1
+        self.dice = [
+            DieFace(
+                face=face,
+                body=self.body,
+                bonus=self.bonus if number == best else 0,
+                unsure=number in self.unsure,
+            )
+            for number, face in enumerate(self.faces)
+        ]
+        for die in self.dice:
+            self.add_widget(die)
+        self.redraw()
+
+    def draw(self) -> None:
+        """Put the dice in the middle, as large as fit."""
+        if not self.dice:
+            return
+        gap = px(theme.HAIR)
+        side = min(self.height, (self.width + gap) / len(self.dice) - gap)
+        left = self.center_x - (len(self.dice) * (side + gap) - gap) / 2
+        for number, die in enumerate(self.dice):
+            die.size = (side, side)
+            die.pos = (left + number * (side + gap), self.center_y - side / 2)

@@ -1,0 +1,135 @@
+"""What the camera sees, with every die outlined and named."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import ObjectProperty, OptionProperty, StringProperty
+from numpy.typing import NDArray
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+from companion.vision.dice import ReadDie
+
+_TONES = {"calm": theme.EDGE, "sure": theme.GOOD, "unsure": theme.WARNING}
+
+
+def name_of(die: ReadDie) -> str:
+    """Name a die by its face, with a question mark where the eye is not sure."""
+    return str(die.face) if die.sure else f"{die.face}?"
+
+
+class LiveView(Drawn):
+    """The camera's picture with the dice marked on it and its state in words underneath.
+
+    A new picture goes into the same texture; outlines are drawn anew only when the dice have changed.
+
+    Attributes:
+        words: the state in words, such as "Roll the dice" or "Still moving".
+        tone: colour of frame and words: calm, sure or unsure.
+        labels: names a die on the picture; gets the `ReadDie`.
+    """
+
+    words = StringProperty("")
+    tone = OptionProperty("calm", options=tuple(_TONES))
+    labels = ObjectProperty(name_of)
+
+    shows: ClassVar[tuple[str, ...]] = ("words", "tone", "labels")
+
+    def __init__(self, **properties: Any) -> None:
+        self._texture: Any = None
+        self._dice: tuple[ReadDie, ...] = ()
+        super().__init__(**properties)
+
+    def show(
+        self, picture: NDArray[np.uint8] | None, dice: Sequence[ReadDie] = (), words: str | None = None
+    ) -> None:
+        """Show a picture.
+
+        Args:
+            picture: height x width x 3, BGR; nothing when the camera gives none.
+            dice: dice found in it, in its pixels.
+            words: the state in words; left as it is if not given.
+        """
+        if words is not None:
+            self.words = words
+        if picture is None:
+            self._texture = None
+            self.redraw()
+            return
+        self._take(np.ascontiguousarray(picture))
+        if tuple(dice) != self._dice:
+            self._dice = tuple(dice)
+            self._mark()
+
+    def _take(self, picture: NDArray[np.uint8]) -> None:
+        size = (picture.shape[1], picture.shape[0])
+        if self._texture is None or tuple(self._texture.size) != size:
+            self._texture = Texture.create(size=size, colorfmt="bgr")
+            self._texture.flip_vertical()
+            self.redraw()
+        self._texture.blit_buffer(picture.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
+        self.canvas.ask_update()
+
+    def _caption(self) -> float:
+        return px(theme.LEAD * 1.5)
+
+    def _frame(self) -> tuple[float, float, float, float]:
+        """Where the picture lies, its proportions kept: x, y, width, height."""
+        room = self.height - self._caption() - 2 * px(3)
+        if self._texture is None:
+            return self.x + px(3), self.top - px(3) - room, self.width - 2 * px(3), room
+        scale = min((self.width - 2 * px(3)) / self._texture.width, room / self._texture.height)
+        width, height = self._texture.width * scale, self._texture.height * scale
+        return self.center_x - width / 2, self.top - px(3) - room / 2 - height / 2, width, height
+
+    def draw(self) -> None:
+        """Draw frame, picture, marks and words."""
+        x, y, width, height = self._frame()
+        tone = _TONES[self.tone]
+        around = px(3)
+        ink.panel((x - around, y - around), (width + 2 * around, height + 2 * around), tone, radius=px(5))
+        Color(*(theme.TABLE if self._texture is None else (1, 1, 1, 1)))
+        Rectangle(texture=self._texture, pos=(x, y), size=(width, height))
+        if self._texture is None:
+            ink.write(
+                "No picture", (x + width / 2, y + height / 2), px(theme.LEAD), theme.MUTED, anchor=(0.5, 0.5)
+            )
+        colour = theme.TEXT if self.tone == "calm" else tone
+        at = (self.center_x, y - around - self._caption() / 2)
+        ink.write_fitting(self.words, at, px(theme.LEAD), colour, self.width, anchor=(0.5, 0.5))
+        self._mark()
+
+    def _mark(self) -> None:
+        """Outline and name every die, over the picture."""
+        self.canvas.after.clear()
+        if self._texture is None:
+            return
+        with self.canvas.after:
+            for die in self._dice:
+                self._mark_die(die, *self._frame())
+
+    def _mark_die(self, die: ReadDie, x: float, y: float, width: float, height: float) -> None:
+        scale = width / self._texture.width
+        left, right = (x + min(max(edge * scale, 0.0), width) for edge in (die.box[0], die.box[2]))
+        top, bottom = (y + height - min(max(edge * scale, 0.0), height) for edge in (die.box[1], die.box[3]))
+        colour = theme.GOOD if die.sure else theme.WARNING
+        for line, shade in ((px(6), theme.faded(theme.TABLE, 0.7)), (px(3), colour)):
+            ink.stroke([(left, bottom), (right, bottom), (right, top), (left, top)], shade, line, closed=True)
+        self._name(self.labels(die), ((left + right) / 2, top), colour, (x, y + height, width))
+
+    def _name(
+        self, words: str, above: ink.Point, colour: theme.Rgba, frame: tuple[float, float, float]
+    ) -> None:
+        """Write a die's name on a tag over its outline, kept within the picture."""
+        size, (x, top, width) = px(theme.BODY), frame
+        tag = ink.text_width(words, size, bold=True) + px(theme.GAP)
+        left = min(max(above[0] - tag / 2, x), x + width - tag)
+        bottom = min(above[1], top - size * 1.2)
+        ink.panel((left, bottom), (tag, size * 1.2), colour, radius=px(4))
+        at = (left + tag / 2, bottom + size * 0.6)
+        ink.write(words, at, size, theme.INK, bold=True, anchor=(0.5, 0.5))

@@ -1,0 +1,85 @@
+"""The dice of a battle laid out in pairs, and who loses each."""
+
+from typing import Any, ClassVar
+
+from kivy.properties import ObjectProperty
+
+from companion.referee.dice import Contest, Pair
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.die import draw_die
+from companion.ui.widgets.drawn import Drawn
+
+
+class PairTable(Drawn):
+    """One column per pair: the attacker's die above the defender's, an arrow towards the one that loses.
+
+    Attributes:
+        pairs: the pairs, from `companion.referee.dice.laid_out`.
+        contest: the battle, for the bonuses written under the table; may be left out.
+        bodies: colours of the attacker's and of the defender's dice.
+    """
+
+    pairs = ObjectProperty(())
+    contest = ObjectProperty(None, allownone=True)
+    bodies = ObjectProperty(("red", "white"))
+
+    shows: ClassVar[tuple[str, ...]] = ("pairs", "contest", "bodies")
+
+    def draw(self) -> None:
+        """Draw the pairs as large as fit, the sum of losses beside them."""
+        if not self.pairs:
+            return
+        words = px(150)
+        note = px(theme.BODY * 1.4) if self._note() else 0
+        height = self.height - note
+        side = min((height - px(20)) / 2, (self.width - words) / len(self.pairs) - px(theme.GAP), px(96))
+        column = side + px(theme.GAP)
+        left = self.center_x - (column * len(self.pairs) + words) / 2
+        middle = self.y + note + height / 2
+        for number, pair in enumerate(self.pairs):
+            self._draw_pair(pair, left + number * column, middle, side)
+        self._draw_losses(left + column * len(self.pairs) + px(theme.GAP), middle, side)
+        if note:
+            at = (self.center_x, self.y + note / 2)
+            ink.write_fitting(self._note(), at, px(theme.BODY), theme.MUTED, self.width, anchor=(0.5, 0.5))
+
+    def _draw_pair(self, pair: Pair, left: float, middle: float, side: float) -> None:
+        attack, defence = (theme.DICE[body] for body in self.bodies)
+        gap = px(10)
+        lost = pair.loser == "attacker"
+        draw_die(pair.attack, (left, middle + gap), side, attack, lost=lost)
+        draw_die(pair.defence, (left, middle - gap - side), side, defence, lost=not lost)
+        self._draw_arrow((left + side / 2, middle), px(8) if lost else -px(8))
+
+    def _draw_arrow(self, centre: ink.Point, reach: float) -> None:
+        x, y = centre
+        ink.shape([[(x - px(9), y - reach / 2), (x + px(9), y - reach / 2), (x, y + reach)]], theme.LAMP)
+
+    def _draw_losses(self, left: float, middle: float, side: float) -> None:
+        lost = [pair.loser for pair in self.pairs]
+        for who, offset in (("attacker", side / 2 + px(10)), ("defender", -side / 2 - px(10))):
+            count = lost.count(who)
+            colour = theme.WARNING if count else theme.MUTED
+            ink.write(f"loses {count}", (left, middle + offset - px(12)), px(theme.LEAD), colour, bold=True)
+            ink.write(who, (left, middle + offset + px(14)), px(theme.BODY), theme.MUTED)
+
+    def _note(self) -> str:
+        if not isinstance(self.contest, Contest):
+            return ""
+        notes = [
+            f"{who} +{force.bonus} on the highest die"
+            for who, force in (("attacker", self.contest.attacker), ("defender", self.contest.defender))
+            if force.bonus
+        ]
+        if self.contest.ties == "attacker":
+            notes.append("ties go to the attacker")
+        return ", ".join(notes).capitalize()
+
+
+def losses_in_words(pairs: Any) -> str:
+    """Say who loses what, in one line."""
+    lost = [pair.loser for pair in pairs]
+    parts = [f"{who} loses {lost.count(who)}" for who in ("attacker", "defender") if who in lost]
+    return ", ".join(parts).capitalize()
