@@ -39,6 +39,7 @@ class Plan:
         seed: Start of all chance.
         start: Weights to start from, or None.
         folder: Where checkpoints go.
+        threads: Threads of torch; one more process prepares the crops.
     """
 
     renders: Path
@@ -51,6 +52,7 @@ class Plan:
     seed: int = 1
     start: Path | None = None
     folder: Path = Path("/tmp/training")
+    threads: int = 2
 
 
 class Crops(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
@@ -137,7 +139,7 @@ class Average:
 def train(plan: Plan) -> DiceNet:
     """Train a network and return the average of its weights; checkpoints and a log go to the plan's folder."""
     torch.manual_seed(plan.seed)
-    torch.set_num_threads(1)
+    torch.set_num_threads(plan.threads)
     network = DiceNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if plan.start is not None:
         network.load_state_dict(torch.load(plan.start, weights_only=True))
@@ -172,4 +174,4 @@ def _step(network: DiceNet, optimiser: torch.optim.Optimizer, pictures: Tensor, 
     torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
     optimiser.step()
     values = (parts.total, parts.centre, parts.face, parts.edge, parts.turn, parts.body)
-    return np.array([float(value) for value in values])
+    return np.array([float(value.detach()) for value in values])
