@@ -29,7 +29,7 @@ from calibration.render.view import View
 EDGE = 16.0
 """Edge of an ordinary die, mm."""
 
-LEAST_CONTRAST = 55.0
+LEAST_CONTRAST = 34.0
 """Pips must stand out from the body at least this much, or nobody could read the die."""
 
 USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
@@ -71,7 +71,7 @@ def random_look(random: np.random.Generator) -> Die:
         body = scattered(BODY_COLOURS[colour][int(random.integers(len(BODY_COLOURS[colour])))], random)
         usual = USUAL_PIPS.get(colour, "white")
         pip = usual if random.random() < 0.65 else str(random.choice(list(PIP_COLOURS)))
-        if contrast(body, PIP_COLOURS[pip]) >= LEAST_CONTRAST:
+        if contrast(body, PIP_COLOURS[pip]) >= LEAST_CONTRAST + random.exponential(12):
             break
     finish = _one_of(
         random, (5.0, "plain"), (1.5, "marbled"), (0.6, "speckled"), (1.0, "pearl"), (2.0, "translucent"), (0.2, "wooden")
@@ -210,10 +210,10 @@ def _touching(random: np.random.Generator, die: Die, other: Die) -> Die:
 def _arranged(random: np.random.Generator, view: View, count: int, spread: float) -> tuple[Die, ...]:
     family = random_look(random)
     mixed = random.random() < 0.6
-    dice: list[Die] = []
+    dice: list[Die] = _armies(random, view, spread) if random.random() < 0.1 else []
     for _ in range(count):
         look = random_look(random) if mixed else replace(family, face=int(random.integers(1, 7)), seed=int(random.integers(1 << 30)))
-        edge = EDGE * float(random.uniform(0.8, 1.25) if mixed else 1.0)
+        edge = EDGE * float(random.uniform(0.65, 1.3) if mixed else 1.0)
         where = _free_place(random, view, dice, edge, spread)
         if where is None:
             continue
@@ -226,6 +226,18 @@ def _arranged(random: np.random.Generator, view: View, count: int, spread: float
     if dice and random.random() < 0.04:
         dice.append(_stacked(random, dice[int(random.integers(len(dice)))]))
     return tuple(dice)
+
+
+def _armies(random: np.random.Generator, view: View, spread: float) -> list[Die]:
+    """Little plain cubes, as many games have them for armies."""
+    cubes: list[Die] = []
+    looks = [replace(random_look(random), blank=True, edge=float(random.uniform(7, 12))) for _ in range(3)]
+    for _ in range(int(random.integers(1, 14))):
+        look = looks[int(random.integers(3))]
+        where = _free_place(random, view, cubes, look.edge, spread)
+        if where is not None:
+            cubes.append(replace(look, position=where, angle=float(random.uniform(0, 360))))
+    return cubes
 
 
 def _stacked(random: np.random.Generator, lower: Die) -> Die:
@@ -294,11 +306,12 @@ def random_scene(
         edge_px: Least and greatest length of an ordinary die's edge, pixels.
         most_dice: The most dice on the table.
     """
-    edge = float(np.exp(random.uniform(*np.log(edge_px))))
+    huge = random.random() < 0.04
+    edge = float(random.uniform(110, 260) if huge else np.exp(random.uniform(*np.log(edge_px))))
     camera = random_camera(random, edge)
     view = View(camera, size)
     room = int(np.clip(0.22 * size[0] * size[1] / edge**2, 1, most_dice))
-    count = 0 if random.random() < 0.12 else int(random.integers(1, room + 1))
+    count = 0 if random.random() < 0.16 else int(random.integers(1, room + 1))
     lamps, ambient = random_lamps(random)
     things = random_clutter(random, view, int(random.integers(0, 7)) if random.random() < (0.45 if count else 0.9) else 0)
     if random.random() < 0.12:
@@ -307,7 +320,7 @@ def random_scene(
         where = view.on_table((random.uniform(0, 1, 2) * size)[None])[0]
         shadow_size = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * random.uniform(0.4, 1.2))
         things += (Clutter("shadow", (float(where[0]), float(where[1])), 0, shadow_size, seed=int(random.integers(1 << 30))),)
-    kind = random.choice([*get_args(Ground)], p=[0.16, 0.12, 0.17, 0.09, 0.1, 0.1, 0.07, 0.07, 0.06, 0.06])
+    kind = random.choice([*get_args(Ground)], p=[0.16, 0.1, 0.15, 0.08, 0.09, 0.09, 0.06, 0.06, 0.08, 0.06, 0.07])
     return Scene(
         size=size,
         ground=kind,

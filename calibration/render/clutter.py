@@ -149,6 +149,9 @@ def _token(pen: Pen) -> None:
     pen.disc(0, 0, size * 0.45, _dim(pen.thing.colour, 1.0))
     if random.random() < 0.6:
         pen.disc(0, 0, size * random.uniform(0.1, 0.35), tuple(random.integers(0, 255, 3).tolist()))
+    if random.random() < 0.5:
+        number = str(random.integers(1, 25))
+        pen.write(number, -size * 0.2, -size * 0.17, size * 0.4, tuple(random.integers(0, 255, 3).tolist()))
 
 
 def _ring(pen: Pen) -> None:

@@ -19,7 +19,7 @@ Picture = NDArray[np.uint8]
 
 Finish = Literal["plain", "marbled", "speckled", "pearl", "translucent", "wooden"]
 Trouble = Literal["none", "leaning", "cocked", "stacked", "covered", "cut_off"]
-Ground = Literal["plain", "felt", "wood", "cloth", "patterned", "carpet", "stone", "leather", "board", "print"]
+Ground = Literal["plain", "felt", "wood", "cloth", "patterned", "carpet", "stone", "leather", "board", "print", "map"]
 ClutterKind = Literal[
     "card", "coin", "token", "ring", "meeple", "text", "pips", "cable", "paper", "tile", "hand", "shadow", "stick"
 ]

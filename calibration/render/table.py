@@ -201,6 +201,37 @@ def _hexagon(picture: Picture, middle: tuple[float, float], size: float, random:
         cv2.putText(picture, number, (at[0] - int(size / 9), at[1] + int(size / 14)), 2, size / 140, (20, 20, 40), 1)
 
 
+def country_map(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+    """A board with a map: lands with bent borders, names, round fields for armies."""
+    count = int(random.integers(12, 60))
+    seeds = np.full(shape, 255, dtype=np.uint8)
+    seeds[random.integers(0, shape[0], count), random.integers(0, shape[1], count)] = 0
+    _, lands = cv2.distanceTransformWithLabels(seeds, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+    bend = random.uniform(4, 18)
+    shifted = columns + clouds(shape, 12, random) * bend, rows + clouds(shape, 12, random) * bend
+    lands = cv2.remap(lands.astype(np.float32), *shifted, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REFLECT)
+    shades = np.clip(np.asarray(base) + random.normal(0, 50, (count + 2, 3)), 5, 250).astype(np.float32)
+    picture = shades[np.clip(lands.astype(np.intp), 0, count + 1)]
+    border = cv2.dilate(lands, np.ones((3, 3), np.uint8)) != lands
+    picture[border] *= np.float32(random.uniform(0.2, 0.8))
+    drawn = np.clip(picture, 0, 255).astype(np.uint8)
+    _names(drawn, random)
+    return drawn + (grain(shape, random) * 3)[..., None]
+
+
+def _names(picture: Picture, random: np.random.Generator) -> None:
+    for _ in range(int(random.integers(4, 30))):
+        at = (int(random.integers(picture.shape[1])), int(random.integers(picture.shape[0])))
+        ink = random.integers(0, 255, 3).tolist()
+        if random.random() < 0.5:
+            cv2.circle(picture, at, int(random.integers(2, 16)), ink, int(random.choice([-1, 1, 2])), cv2.LINE_AA)
+        else:
+            text = "".join(random.choice(list("ABCDEGILMNORSTU 0123456789"), int(random.integers(1, 9))))
+            size = float(random.uniform(0.3, 1.2))
+            cv2.putText(picture, text, at, int(random.integers(5)), size, ink, 1 + int(size), cv2.LINE_AA)
+
+
 _GROUNDS: dict[Ground, Callable[[tuple[int, int], Colour, np.random.Generator], Field]] = {
     "plain": plain,
     "felt": felt,
@@ -212,6 +243,7 @@ _GROUNDS: dict[Ground, Callable[[tuple[int, int], Colour, np.random.Generator], 
     "leather": leather,
     "board": board,
     "print": printed,
+    "map": country_map,
 }
 
 

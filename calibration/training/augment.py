@@ -33,10 +33,12 @@ def cut(sample: Sample, side: int, random: np.random.Generator) -> Sample:
 
 
 def _scale(sample: Sample, random: np.random.Generator) -> float:
-    wanted = BEST_EDGE * float(np.exp(random.normal(-0.03, 0.24)))
+    wanted = BEST_EDGE * float(np.exp(random.normal(-0.06, 0.29)))
     if not len(sample.dice):
         return float(np.exp(random.normal(0, 0.3)))
     edge = float(sample.dice[int(random.integers(len(sample.dice))), 2])
+    if edge > 100 and random.random() < 0.6:
+        return float(np.exp(random.normal(-0.2, 0.3)))
     return float(np.clip(wanted / edge, 0.12, 2.2))
 
 
