@@ -119,10 +119,15 @@ DICE: dict[str, Paint] = {
 }
 """Bodies of dice, by the colour names the eye uses."""
 
-CONTINENT_TINTS: tuple[Rgba, ...] = tuple(
-    rgba(code) for code in ("d9b779", "c99a86", "a9b6c4", "c7a97c", "a9bd93", "bfa3bd", "b8b39c", "9fbab6")
-)
-"""Parchment tints, dealt to continents in the order of the board."""
+CONTINENTS: dict[str, Rgba] = {
+    "yellow": rgba("e3bf62"),
+    "red": rgba("d98a76"),
+    "blue": rgba("86b2dc"),
+    "brown": rgba("c79a6b"),
+    "green": rgba("8fc08c"),
+    "purple": rgba("bd9ad0"),
+}
+"""Tints of continents, by the colour names of boards: their names and the shallow water around them."""
 
 LAMPS: dict[str, Rgba] = {"off": rgba("30363b")}
 
@@ -145,6 +150,7 @@ PAIRS: dict[str, tuple[Rgba, Rgba]] = {
     "warning on the table": (WARNING, TABLE),
     "text on the sea": (TEXT, SEA),
     "muted on the sea": (MUTED, SEA),
+    **{f"{name} continent on the sea": (tint, SEA) for name, tint in CONTINENTS.items()},
     "nobody's land": (NOBODY.text, NOBODY.fill),
     **{f"{name} seat": (paint.text, paint.fill) for name, paint in SEATS.items()},
     **{f"{name} die": (paint.text, paint.fill) for name, paint in DICE.items()},

@@ -1,0 +1,140 @@
+"""From a board's outlines to what a graphics card draws: triangles of land, and borders that are drawn once.
+
+All coordinates are those of the board's canvas.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
+
+from companion.games.boards.board import Board, Line, Point, Territory
+
+FINENESS = 0.7
+"""Points that change an outline by less are left out: a quarter of a pixel on the small screen."""
+
+Side: TypeAlias = frozenset[Point]
+
+
+@dataclass(frozen=True)
+class Land:
+    """One territory cut into triangles.
+
+    Attributes:
+        points: corners of the triangles.
+        triangles: positions of three corners each, one after the other.
+        rings: its outlines, for lines around it.
+    """
+
+    points: tuple[Point, ...]
+    triangles: tuple[int, ...]
+    rings: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Borders:
+    """Every border of a board, each once.
+
+    Attributes:
+        coasts: the shore lines of each continent, by its id.
+        continents: borders between continents.
+        inner: borders within a continent.
+    """
+
+    coasts: dict[str, tuple[Line, ...]]
+    continents: tuple[Line, ...]
+    inner: tuple[Line, ...]
+
+
+def thinned(line: Line, *, closed: bool) -> Line:
+    """Leave out points that cannot be seen."""
+    fewer = cv2.approxPolyDP(np.array(line, np.float32), FINENESS, closed).reshape(-1, 2)
+    return tuple((float(x), float(y)) for x, y in fewer)
+
+
+def cut_land(territory: Territory) -> Land:
+    """Cut a territory into triangles, lakes left out."""
+    points: list[Point] = []
+    triangles: list[int] = []
+    rings: list[Line] = []
+    for polygon in territory.polygons:
+        outlines = [ring for ring in (thinned(ring, closed=True) for ring in polygon.rings) if len(ring) > 2]
+        rings += outlines
+        for fan in _fans(outlines):
+            first = len(points)
+            points += fan
+            for second in range(first + 1, first + len(fan) - 1):
+                triangles += (first, second, second + 1)
+    return Land(tuple(points), tuple(triangles), tuple(rings))
+
+
+def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
+    """Cut an outline with holes into pieces, each a fan of triangles around its first corner."""
+    cutter = Tesselator()
+    for outline in outlines:
+        cutter.add_contour([part for point in outline for part in point])
+    if cutter.tesselate(WINDING_ODD, TYPE_POLYGONS):
+        for vertices, _ in cutter.meshes:
+            yield list(zip(vertices[::4], vertices[1::4], strict=True))
+
+
+def lands_of(board: Board) -> dict[str, Land]:
+    """Cut all territories of a board."""
+    return {territory.id: cut_land(territory) for territory in board.territories}
+
+
+def borders_of(board: Board) -> Borders:
+    """Sort every side of every outline into coasts, borders of continents and inner borders, and join them."""
+    continent = {territory.id: territory.continent for territory in board.territories}
+    coasts: dict[str, list[Side]] = {each.id: [] for each in board.continents}
+    continents: list[Side] = []
+    inner: list[Side] = []
+    for side, owners in _sides(board).items():
+        joined = {continent[owner] for owner in owners}
+        if len(owners) == 1:
+            coasts[joined.pop()].append(side)
+        else:
+            (inner if len(joined) == 1 else continents).append(side)
+    return Borders({id: chained(sides) for id, sides in coasts.items()}, chained(continents), chained(inner))
+
+
+def _sides(board: Board) -> dict[Side, list[str]]:
+    owners: dict[Side, list[str]] = defaultdict(list)
+    for territory in board.territories:
+        for polygon in territory.polygons:
+            for ring in polygon.rings:
+                for start, end in pairwise((*ring, ring[0])):
+                    owners[frozenset((start, end))].append(territory.id)
+    return {side: names for side, names in owners.items() if len(side) == 2}
+
+
+def chained(sides: Iterable[Side]) -> tuple[Line, ...]:
+    """Join sides end to end into lines as long as possible; where more than two meet, lines end."""
+    meeting: dict[Point, list[Side]] = defaultdict(list)
+    for side in sides:
+        for point in side:
+            meeting[point].append(side)
+    unused = {side for met in meeting.values() for side in met}
+    ends = [point for point, met in meeting.items() if len(met) != 2]
+    lines = [_walk(point, side, meeting, unused) for point in ends for side in meeting[point] if side in unused]
+    while unused:
+        side = next(iter(unused))
+        lines.append(_walk(next(iter(side)), side, meeting, unused))
+    return tuple(thinned(line, closed=False) for line in lines)
+
+
+def _walk(start: Point, side: Side, meeting: dict[Point, list[Side]], unused: set[Side]) -> Line:
+    line = [start]
+    onward: Side | None = side
+    while onward is not None:
+        unused.discard(onward)
+        (here,) = onward - {line[-1]}
+        line.append(here)
+        met = meeting[here]
+        onward = next((each for each in met if each in unused), None) if len(met) == 2 else None
+    return tuple(line)

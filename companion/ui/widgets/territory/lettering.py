@@ -1,0 +1,45 @@
+"""Words on the map: continents in the sea, and territories when it is zoomed enough."""
+
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothRoundedRectangle
+
+from companion.games.boards.board import Board
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.ink import Point
+from companion.ui.widgets.territory.view import View
+
+NAMES_FROM = 1.6
+"""Territories are named from this zoom on."""
+
+
+class MapWords:
+    """The words, behind the discs and before them."""
+
+    def __init__(self) -> None:
+        self.behind = InstructionGroup()
+        self.before = InstructionGroup()
+
+    def show(self, board: Board, view: View, radius: float) -> None:
+        """Write the words as the board lies now; `radius` is that of the discs."""
+        self.behind.clear()
+        self.before.clear()
+        for continent in board.continents:
+            colour = theme.CONTINENTS.get(continent.colour, theme.MUTED)
+            words = f"{continent.name} +{continent.bonus}"
+            _write(self.behind, words, view.to_screen(continent.label), theme.faded(colour, 0.9), False)
+        if view.zoom >= NAMES_FROM:
+            for territory in board.territories:
+                x, y = view.to_screen(territory.label)
+                _write(self.before, territory.name, (x, y - radius - px(11)), theme.TEXT, True)
+
+
+def _write(group: InstructionGroup, words: str, centre: Point, colour: theme.Rgba, tag: bool) -> None:
+    texture = ink.lettering(words, px(theme.CAPTION), colour, bold=not tag)
+    corner = (round(centre[0] - texture.width / 2), round(centre[1] - texture.height / 2))
+    if tag:
+        group.add(Color(*theme.faded(theme.TABLE, 0.72)))
+        ground = (corner[0] - px(4), corner[1])
+        group.add(SmoothRoundedRectangle(pos=ground, size=(texture.width + px(8), texture.height), radius=[px(5)]))
+    group.add(Color(1, 1, 1, 1))
+    group.add(Rectangle(texture=texture, pos=corner, size=texture.size))

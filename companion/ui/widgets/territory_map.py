@@ -1,0 +1,327 @@
+"""The board of the map games: lands in their owners' colours, armies, and where an answer is allowed."""
+
+from collections.abc import Callable
+from math import hypot, pi, sin
+from time import monotonic
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.games.boards.board import Board
+from companion.referee.scene import Place, Scene
+from companion.ui import theme
+from companion.ui.theme import MEASURES, px
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.emblem import seat_named
+from companion.ui.widgets.ink import Point
+from companion.ui.widgets.territory.arrow import draw_arrow
+from companion.ui.widgets.territory.disc import ArmyDisc
+from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
+from companion.ui.widgets.territory.lettering import MapWords
+from companion.ui.widgets.territory.terrain import Terrain
+from companion.ui.widgets.territory.view import View
+
+DISC = 14.0
+"""Least radius of an army disc."""
+FINGER = 24.0
+"""A finger this far off a coast still means the territory: half of 9 mm."""
+SLIP = 12.0
+"""A finger that moves less than this still taps."""
+_FRAMES = 1 / 30
+_POP = 0.45
+
+
+class TerritoryMap(Widget):
+    """The board. Selectable territories glow and all else is dim; one finger moves it, two zoom it.
+
+    Attributes:
+        board: the board.
+        scene: who holds what; `focus` is drawn as origin and target with an arrow between them.
+        seats: all seats, for colours and emblems.
+        selectable: ids that may be tapped; None when nothing is asked, which dims nothing.
+        enabled: taps count.
+
+    Events:
+        on_place: a selectable territory was tapped (any, when nothing is asked); gets its id.
+        on_denied: a dimmed territory was tapped; gets its id.
+    """
+
+    board = ObjectProperty(None, allownone=True)
+    scene = ObjectProperty(None, allownone=True)
+    seats = ObjectProperty(())
+    selectable = ObjectProperty(None, allownone=True)
+    enabled = BooleanProperty(True)
+
+    __events__ = ("on_place", "on_denied")
+
+    def __init__(
+        self,
+        *,
+        on_place: Callable[..., Any] | None = None,
+        on_denied: Callable[..., Any] | None = None,
+        **properties: Any,
+    ) -> None:
+        self._lands: dict[str, Land] = {}
+        self._borders: Borders | None = None
+        self._terrain: Terrain | None = None
+        self._discs: dict[str, ArmyDisc] = {}
+        self._drawn: dict[str, tuple[Place | None, bool]] = {}
+        self._popping: dict[str, float] = {}
+        self._touches: list[Any] = []
+        self._travelled = 0.0
+        self._view = View((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
+        self._whole = BigButton(icon="whole", kind="quiet")
+        self._words = MapWords()
+        self._arrow = InstructionGroup()
+        super().__init__(**properties)
+        self._whole.bind(on_tap=lambda _: self.reset_view())
+        self._rebuild = Clock.create_trigger(self._build, -1)
+        self._refresh = Clock.create_trigger(self._update, -1)
+        self._ticking = Clock.schedule_interval(self._tick, _FRAMES)
+        for name in ("pos", "size"):
+            self.fbind(name, self._rebuild)
+        for name in ("scene", "seats", "selectable"):
+            self.fbind(name, self._refresh)
+        self.fbind("board", self._on_new_board)
+        MEASURES.bind(unit=self._on_unit)
+        for event, call in (("on_place", on_place), ("on_denied", on_denied)):
+            if call is not None:
+                self.bind(**{event: call})
+        self._on_new_board()
+
+    def on_place(self, place: str) -> None:
+        """Default handler."""
+
+    def on_denied(self, place: str) -> None:
+        """Default handler."""
+
+    def reset_view(self) -> None:
+        """Show the whole board again."""
+        self._look(self._view.whole())
+
+    def show_place(self, place: str) -> None:
+        """Bring a territory into the middle, as far as the view can go."""
+        x, y = self._view.to_screen(self.board.territory(place).label)
+        self._look(self._view.moved((self.center_x - x, self.center_y - y)))
+
+    def where(self, place: str) -> Point:
+        """Return where a territory's disc is now, in coordinates of the window."""
+        x, y = self.to_window(*self._view.to_screen(self.board.territory(place).label))
+        return float(x), float(y)
+
+    # --- drawing ---------------------------------------------------------------------------------------------
+
+    def _on_unit(self, *_: Any) -> None:
+        self._rebuild()
+
+    def _on_new_board(self, *_: Any) -> None:
+        if isinstance(self.board, Board):
+            self._lands, self._borders = lands_of(self.board), borders_of(self.board)
+        self._rebuild()
+
+    def _build(self, _elapsed: float = 0.0) -> None:
+        """Draw everything anew: for a new board or another size."""
+        self.canvas.before.clear()
+        if not isinstance(self.board, Board) or self._borders is None or min(self.size) < 2:
+            return
+        board = (self.board.width, self.board.height)
+        self._view = View(board, tuple(self.pos), tuple(self.size))
+        self._terrain = Terrain(self.board, self._lands, self._borders, self._view.fit)
+        self._discs = {territory.id: ArmyDisc() for territory in self.board.territories}
+        self._words = MapWords()
+        self._drawn = {}
+        self._move = Translate(0, 0)
+        self._zoom = Scale(1, 1, 1)
+        with self.canvas.before:
+            self._clip()
+            PushMatrix()
+        for instruction in (self._move, self._zoom, self._terrain.group, PopMatrix(), self._words.behind):
+            self.canvas.before.add(instruction)
+        for overlay in (self._arrow, *self._discs.values(), self._words.before):
+            self.canvas.before.add(overlay)
+        with self.canvas.before:
+            self._unclip()
+        self._look(self._view)
+        self._update()
+
+    def _clip(self) -> None:
+        StencilPush()
+        Rectangle(pos=self.pos, size=self.size)
+        StencilUse()
+        Color(*theme.SEA)
+        Rectangle(pos=self.pos, size=self.size)
+
+    def _unclip(self) -> None:
+        StencilUnUse()
+        Rectangle(pos=self.pos, size=self.size)
+        StencilPop()
+
+    def _update(self, _elapsed: float = 0.0) -> None:
+        """Draw what has changed since the last time."""
+        if self._terrain is None:
+            return
+        selectable = None if self.selectable is None else frozenset(self.selectable)
+        places = self.scene.places if isinstance(self.scene, Scene) else {}
+        focus = self.scene.focus if isinstance(self.scene, Scene) else ()
+        for id in self._discs:
+            dim = selectable is not None and id not in selectable and id not in focus
+            self._update_place(id, places.get(id), dim)
+        self._terrain.glow(selectable or ())
+        self._draw_focus()
+
+    def _update_place(self, id: str, place: Place | None, dim: bool) -> None:
+        before = self._drawn.get(id)
+        if before == (place, dim) and before is not None:
+            return
+        seat = seat_named(self.seats, place.owner if place else None)
+        self._terrain_of().paint(id, seat)
+        self._terrain_of().light(id, not dim)
+        self._discs[id].show(place, seat, self._disc_radius(), dim=dim)
+        if before is not None and before[0] is not None and place is not None and before[0].count != place.count:
+            self._popping[id] = monotonic()
+        self._drawn[id] = (place, dim)
+
+    def _terrain_of(self) -> Terrain:
+        assert self._terrain is not None
+        return self._terrain
+
+    def _disc_radius(self) -> float:
+        return max(px(DISC), min(px(20), self.board.disc_radius * self._view.fit))
+
+    def _draw_focus(self) -> None:
+        self._arrow.clear()
+        focus = self.scene.focus if isinstance(self.scene, Scene) else ()
+        if len(focus) > 1:
+            draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), self._disc_radius())
+
+    def _look(self, view: View) -> None:
+        """Show the board as this view says."""
+        zoomed = view.zoom != self._view.zoom
+        self._view = view
+        if self._terrain is None:
+            return
+        self._move.xy = view.origin
+        self._zoom.xyz = (view.zoom, view.zoom, 1)
+        for territory in self.board.territories:
+            self._discs[territory.id].move(view.to_screen(territory.label))
+        self._words.show(self.board, view, self._disc_radius())
+        if zoomed:
+            self._terrain.keep_lines(view.zoom)
+        self._draw_focus()
+        self._offer_whole(view.zoom > 1.001)
+
+    def _offer_whole(self, offered: bool) -> None:
+        """Show the button that shows the whole board while it is zoomed."""
+        if offered and self._whole.parent is None:
+            self.add_widget(self._whole)
+        elif not offered and self._whole.parent is not None:
+            self.remove_widget(self._whole)
+        self._whole.size = (px(theme.TAP + 4), px(theme.TAP))
+        self._whole.pos = (self.right - self._whole.width - px(4), self.top - self._whole.height - px(6))
+
+    def _tick(self, _elapsed: float) -> None:
+        """Let selectable lands glow gently, and changed counts swell for a moment."""
+        if self._terrain is None or self.get_root_window() is None:
+            return
+        now = monotonic()
+        if self.selectable:
+            self._terrain.pulse(0.62 + 0.38 * sin(2 * pi * now / theme.PULSE))
+        for id, start in list(self._popping.items()):
+            share = (now - start) / _POP
+            self._discs[id].swell(1.0 if share >= 1 else 1 + 0.55 * sin(pi * share))
+            if share >= 1:
+                del self._popping[id]
+
+    # --- fingers ---------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Follow up to two fingers."""
+        if not self.collide_point(*touch.pos) or self._terrain is None:
+            return False
+        if touch.is_mouse_scrolling:
+            self._look(self._view.zoomed(0.8 if touch.button == "scrollup" else 1.25, touch.pos))
+            return True
+        if super().on_touch_down(touch):
+            return True
+        if len(self._touches) < 2:
+            touch.grab(self)
+            touch.ud[self] = tuple(touch.pos)
+            self._travelled = SLIP * 1e3 if self._touches else 0.0
+            self._touches.append(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """One finger moves the board, two zoom it."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        before = touch.ud[self]
+        touch.ud[self] = tuple(touch.pos)
+        by = (touch.x - before[0], touch.y - before[1])
+        if len(self._touches) == 2:
+            other = self._touches[0] if touch is self._touches[1] else self._touches[1]
+            self._pinch(before, tuple(touch.pos), other.ud[self])
+        else:
+            self._travelled = max(self._travelled, hypot(touch.x - touch.ox, touch.y - touch.oy))
+            if self._travelled > px(SLIP):
+                self._look(self._view.moved(by))
+        return True
+
+    def _pinch(self, before: Point, after: Point, other: Point) -> None:
+        near = max(1.0, hypot(before[0] - other[0], before[1] - other[1]))
+        far = max(1.0, hypot(after[0] - other[0], after[1] - other[1]))
+        middle = ((after[0] + other[0]) / 2, (after[1] + other[1]) / 2)
+        by = ((after[0] - before[0]) / 2, (after[1] - before[1]) / 2)
+        self._look(self._view.zoomed(far / near, middle).moved(by))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A finger that stayed where it was has tapped."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if touch in self._touches:
+            self._touches.remove(touch)
+        if not self._touches and self._travelled <= px(SLIP):
+            self._tapped(touch)
+        return True
+
+    def _tapped(self, touch: Any) -> None:
+        place = self.place_at(touch.pos)
+        if place is None:
+            if touch.is_double_tap:
+                self._toggle_zoom(touch.pos)
+        elif self.enabled:
+            allowed = self.selectable is None or place in self.selectable
+            self.dispatch("on_place" if allowed else "on_denied", place)
+
+    def _toggle_zoom(self, around: Point) -> None:
+        self._look(self._view.whole() if self._view.zoom > 1.001 else self._view.zoomed(2.0, around))
+
+    def place_at(self, point: Point) -> str | None:
+        """Tell which territory a finger at a point of the widget means: a disc first, then land, then a near coast."""
+        if not isinstance(self.board, Board):
+            return None
+        discs = [
+            (hypot(x - point[0], y - point[1]), territory.id)
+            for territory in self.board.territories
+            for x, y in (self._view.to_screen(territory.label),)
+        ]
+        distance, nearest = min(discs)
+        if distance <= self._disc_radius():
+            return nearest
+        x, y = self._view.to_board(point)
+        return self.board.territory_at(x, y, tolerance=px(FINGER) / self._view.scale)
