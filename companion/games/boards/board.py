@@ -85,7 +85,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             if continent.id == id:
                 return continent
         raise UnknownName(
-            f"The board {self.name!r} has no continent {id!r}; it has {', '.join(c.id for c in self.continents)}."
+            f"{self.name!r} has no continent {id!r}, but {', '.join(c.id for c in self.continents)}."
         )
 
     def neighbours(self, id: str) -> frozenset[str]:
@@ -97,7 +97,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         return self._neighbours[self.territory(id).id]
 
     def connected(self, start: str, allowed: Container[str] | Callable[[str], bool]) -> set[str]:
-        """Return every territory that can be reached from `start` through allowed ones, `start` itself included.
+        """Return `start` and every territory that can be reached from it through allowed ones.
 
         Args:
             start: id of a territory; whether it is allowed itself does not matter.
@@ -117,7 +117,8 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
     def territory_at(self, x: float, y: float, tolerance: float = 24.0) -> str | None:
         """Tell which territory a finger at a point means.
 
-        A disc comes first, since people touch the number; then the land under the finger; then the nearest coast.
+        A disc comes first, since people touch the number; then the land under the finger; then the
+        nearest coast.
 
         Args:
             x: canvas units from the left.

@@ -58,7 +58,7 @@ class Shape(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Drawing(msgspec.Struct, forbid_unknown_fields=True):
-    """The file `<board>_outlines.json`; sea links go by both ids with a space between, in alphabetical order."""
+    """The file `<board>_outlines.json`; sea links go by both ids, a space between, as in the facts."""
 
     width: float
     height: float
@@ -126,7 +126,7 @@ def _check_drawing(path: Path, drawing: Drawing, facts: Facts) -> None:
         rings = [ring for polygon in shape.polygons for ring in polygon]
         if not rings or any(len(ring) < 6 or len(ring) % 2 for ring in rings):
             raise BrokenFile(
-                f"The board file {path} is wrong: territories.{id}.polygons needs rings of three points or more."
+                f"The board file {path} is wrong: territories.{id}.polygons needs rings of 3 points or more."
             )
 
 

@@ -110,7 +110,7 @@ class Link(msgspec.Struct, frozen=True):
         a: id of one territory, the first of the two by alphabet.
         b: id of the other.
         kind: "land" where they share a border, "sea" where a line is drawn.
-        lines: the drawn lines; two of them where the link leaves the map on one side and comes back on the other.
+        lines: the drawn lines; two where the link leaves the map on one side and comes back on the other.
     """
 
     a: str

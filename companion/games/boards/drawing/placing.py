@@ -14,17 +14,17 @@ from companion.games.boards.drawing.projection import WIDTH, Points
 from companion.games.boards.drawing.topology import Coverage, polygons
 
 DISC_RADIUS = 36.0
-"""Of the disc with the army count, in canvas units; 11.7 pixels when the whole board is shown 520 pixels wide."""
+"""Of the disc with the army count, in canvas units: 11.7 pixels on a whole board of 520 x 384 pixels."""
 
 SHORTEST_LINE = 40.0
 """A narrower strait gets a line that begins and ends inland, so that it can be seen; in canvas units."""
 
 BOW = 0.12
-"""How far a sea link usually swings to its left, as a share of its length."""
+"""How far a sea link swings to its left, as a share of its length."""
 
 
 def labels(canvas: Coverage) -> dict[str, Points]:
-    """The middle of each territory's disc: the roomiest place, nudged by hand, then moved apart from others."""
+    """The middle of each territory's disc: the roomiest place, nudged by hand, then moved off other discs."""
     places = {name: _roomiest(shape) + classic.NUDGES.get(name, (0, 0)) for name, shape in canvas.items()}
     for _ in range(200):
         for one, other in combinations(places.values(), 2):
@@ -52,7 +52,7 @@ def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
     if (a, b) == classic.ROUND_THE_WORLD:
         return _lines_to_the_rims(canvas[a], canvas[b])
     start, end = _lengthened(*_ends(canvas[a], canvas[b], classic.FERRIES.get((a, b))))
-    return [_curve(start, end, classic.BOWS.get((a, b), BOW))]
+    return [_curve(start, end)]
 
 
 def _ends(a: BaseGeometry, b: BaseGeometry, place: tuple[float, float] | None) -> tuple[Points, Points]:
@@ -82,10 +82,10 @@ def _lengthened(start: Points, end: Points) -> tuple[Points, Points]:
     return start - inland, end + inland
 
 
-def _curve(start: Points, end: Points, bow: float) -> Points:
+def _curve(start: Points, end: Points) -> Points:
     """A parabola from start to end, as a line of straight pieces of some ten units."""
     across = end - start
     length = float(np.hypot(*across))
-    control = (start + end) / 2 + 2 * bow * np.array([-across[1], across[0]])
+    control = (start + end) / 2 + 2 * BOW * np.array([-across[1], across[0]])
     t: NDArray[np.float64] = np.linspace(0, 1, max(4, round(length / 12)))[:, np.newaxis]
     return (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end

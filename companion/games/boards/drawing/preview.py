@@ -35,15 +35,12 @@ def draw_preview(board: Board, path: Path, width: int) -> None:
     scale = FINER * width / board.width
     picture: Image = np.full((round(board.height * scale), round(board.width * scale), 3), SEA, np.uint8)
     brush = _Brush(picture, board.height, scale)
-    for link in board.links:
-        for line in link.lines:
-            brush.dashes(line)
     for number, territory in enumerate(board.territories):
         base = np.array(COLOURS[board.continent(territory.continent).colour])
         brush.land(territory, tuple(base * (0.90, 1.0, 1.08)[number % 3]))
     for link in board.links:
         for line in link.lines:
-            brush.dashes(line)
+            brush.crossing(line)
     for territory in board.territories:
         brush.disc(territory.label, board.disc_radius, territory.name)
     for continent in board.continents:
@@ -71,7 +68,7 @@ class _Brush:
             cv2.fillPoly(self.picture, rings, colour, cv2.LINE_AA, 4)
             cv2.polylines(self.picture, rings, True, COAST, thick, cv2.LINE_AA, 4)
 
-    def dashes(self, line: Line) -> None:
+    def crossing(self, line: Line) -> None:
         """Draws a line across the sea."""
         cv2.polylines(
             self.picture, [self._pixels(line)], False, LINE, max(1, round(3 * self.scale)), cv2.LINE_AA, 4

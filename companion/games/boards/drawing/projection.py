@@ -1,7 +1,7 @@
 """From the globe to the canvas: a compromise projection, then magnifying glasses where fingers need room.
 
-The canvas has its origin at the bottom left and y upwards, as Kivy draws. Everything is a smooth map of the plane,
-so that borders that meet on the globe meet on the canvas.
+The canvas has its origin at the bottom left and y upwards, as Kivy draws. Everything is a smooth map of the
+plane, so that borders that meet on the globe meet on the canvas.
 """
 
 from collections.abc import Callable
@@ -64,8 +64,10 @@ LENSES = [
     Lens("Europe", 11, 49, 33, 38, 1.1),
     Lens("Central America", -88, 16, 24, 20, 0.6),
     Lens("South America", -62, -15, 32, 32, 0.25),
+    Lens("Peru", -69, -14, 15, 15, 0.6),
     Lens("the isthmus of Panama", -77.5, 8, 10, 10, 0.5),
     Lens("Sinai", 34.5, 30, 9, 9, 0.9),
+    Lens("Congo", 20, -1, 16, 14, 0.28),
     Lens("Bab el Mandeb", 43.3, 12.6, 6, 6, 0.9),
     Lens("South-East Asia", 110, 6, 26, 24, 0.35),
     Lens("the Strait of Malacca", 101.3, 2.6, 6, 6, 0.6),
@@ -90,15 +92,15 @@ class Island(NamedTuple):
 ISLANDS = {
     "greenland": Island(9.3, 29, 0),
     "new-zealand": Island(9, -40, 0),
-    "iceland": Island(17, 69, -28),
+    "iceland": Island(18.8, 70, -31),
     "great-britain": Island(15.5, -22, -10),
-    "japan": Island(13.5, 34, 4),
-    "madagascar": Island(11.5, 8, 0),
+    "japan": Island(16, 46, 4),
+    "madagascar": Island(12.5, 14, 0),
 }
 
 
 def projected(degrees: Points) -> Points:
-    """Maps points (n, 2) of longitude and latitude in degrees onto the plane, lenses included, not yet framed."""
+    """Maps longitudes and latitudes (n, 2) in degrees onto the plane, lenses included, not yet framed."""
     centres = np.array([(lens.longitude, lens.latitude) for lens in LENSES])
     points = _compromise(np.vstack([centres, degrees]))
     for number, lens in enumerate(LENSES):
@@ -114,7 +116,7 @@ def framing(bounds: Points) -> Callable[[Points], Points]:
 
 
 def true_to_shape(island: Island, middle: Points, place: Points) -> Callable[[Points], Points]:
-    """The map of degrees that draws an island round its middle without distortion, at its place on the canvas."""
+    """The map of degrees that draws an island without distortion round its place on the canvas."""
     scale = island.scale * np.array([np.cos(np.radians(middle[1])), 1.0])
     return lambda degrees: (degrees - middle) * scale + place + (island.right, island.up)
 

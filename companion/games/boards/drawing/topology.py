@@ -1,7 +1,7 @@
 """Lands as a coverage: neighbours share their border point for point, so there are no gaps and no overlaps.
 
-A coverage here is a dict from name to shape. Simplifying and smoothing work on the borders, each once, and the
-shapes are put together again from the borders.
+A coverage here is a dict from name to shape. Smoothing works on the borders, each once, and the shapes are
+put together again from the borders.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ def cleaned(coverage: Coverage, gap: float = 0.0) -> Coverage:
 
 
 def mapped(coverage: Coverage, change: Callable[[Points], Points], step: float = inf) -> Coverage:
-    """The coverage under a smooth map of the plane; long straight lines are first given a point every `step`."""
+    """The coverage under a smooth map of the plane; long straight lines first get a point every `step`."""
     dense = {
         name: shape if step == inf else shapely.segmentize(shape, step) for name, shape in coverage.items()
     }
@@ -62,7 +62,7 @@ def _without_ponds(part: Polygon, smallest: float, dry: STRtree) -> Polygon:
 
 
 def simplified(coverage: Coverage, tolerance: float) -> Coverage:
-    """Fewer points by Visvalingam and Whyatt's rule; a corner whose triangle is under `tolerance` squared is dropped."""
+    """Drops corners whose triangle is smaller than `tolerance` squared, by Visvalingam and Whyatt's rule."""
     shapes = shapely.coverage_simplify(np.array(list(coverage.values()), dtype=object), tolerance)
     return dict(zip(coverage, shapes, strict=True))
 
@@ -85,7 +85,7 @@ def _borders(coverage: Coverage) -> list[LineString]:
 
 
 def _rebuilt(lines: Iterable[LineString], like: Coverage) -> Coverage:
-    """The coverage that the lines enclose; a face goes to the land of `like` that covers more than half of it."""
+    """The coverage that the lines enclose; a face goes to the land of `like` that covers most of it."""
     names, shapes = list(like), list(like.values())
     tree = STRtree(shapes)
     faces: dict[str, list[Polygon]] = {name: [] for name in names}
