@@ -9,15 +9,11 @@ from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     InstructionGroup,
-    PopMatrix,
-    PushMatrix,
     Rectangle,
-    Scale,
     StencilPop,
     StencilPush,
     StencilUnUse,
     StencilUse,
-    Translate,
 )
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -33,7 +29,7 @@ from companion.ui.widgets.territory.arrow import draw_arrow
 from companion.ui.widgets.territory.disc import ArmyDisc
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
 from companion.ui.widgets.territory.lettering import MapWords
-from companion.ui.widgets.territory.terrain import Terrain
+from companion.ui.widgets.territory.terrain import Glow, Terrain
 from companion.ui.widgets.territory.view import View
 
 DISC = 14.0
@@ -42,7 +38,7 @@ FINGER = 24.0
 """A finger this far off a coast still means the territory: half of 9 mm."""
 SLIP = 12.0
 """A finger that moves less than this still taps."""
-_FRAMES = 1 / 30
+_FRAMES = 1 / 20
 _POP = 0.45
 
 
@@ -79,6 +75,7 @@ class TerritoryMap(Widget):
         self._lands: dict[str, Land] = {}
         self._borders: Borders | None = None
         self._terrain: Terrain | None = None
+        self._glow: Glow | None = None
         self._discs: dict[str, ArmyDisc] = {}
         self._drawn: dict[str, tuple[Place | None, bool]] = {}
         self._popping: dict[str, float] = {}
@@ -141,30 +138,27 @@ class TerritoryMap(Widget):
             return
         board = (self.board.width, self.board.height)
         self._view = View(board, tuple(self.pos), tuple(self.size))
-        self._terrain = Terrain(self.board, self._lands, self._borders, self._view.fit)
+        self._terrain = Terrain(self.board, self._lands, self._borders, self._view)
+        self._glow = Glow(self._lands, self._view.fit)
         self._discs = {territory.id: ArmyDisc() for territory in self.board.territories}
         self._words = MapWords()
         self._drawn = {}
-        self._move = Translate(0, 0)
-        self._zoom = Scale(1, 1, 1)
         with self.canvas.before:
-            self._clip()
-            PushMatrix()
-        for instruction in (self._move, self._zoom, self._terrain.group, PopMatrix(), self._words.behind):
-            self.canvas.before.add(instruction)
-        for overlay in (self._arrow, *self._discs.values(), self._words.before):
+            self._clip(self._terrain.texture)
+        overlays = (self._words.behind, self._glow.group, self._arrow, *self._discs.values(), self._words.before)
+        for overlay in overlays:
             self.canvas.before.add(overlay)
         with self.canvas.before:
             self._unclip()
         self._look(self._view)
         self._update()
 
-    def _clip(self) -> None:
+    def _clip(self, texture: Any) -> None:
         StencilPush()
         Rectangle(pos=self.pos, size=self.size)
         StencilUse()
-        Color(*theme.SEA)
-        Rectangle(pos=self.pos, size=self.size)
+        Color(1, 1, 1, 1)
+        Rectangle(pos=self.pos, size=self.size, texture=texture)
 
     def _unclip(self) -> None:
         StencilUnUse()
@@ -173,7 +167,7 @@ class TerritoryMap(Widget):
 
     def _update(self, _elapsed: float = 0.0) -> None:
         """Draw what has changed since the last time."""
-        if self._terrain is None:
+        if self._terrain is None or self._glow is None:
             return
         selectable = None if self.selectable is None else frozenset(self.selectable)
         places = self.scene.places if isinstance(self.scene, Scene) else {}
@@ -181,7 +175,8 @@ class TerritoryMap(Widget):
         for id in self._discs:
             dim = selectable is not None and id not in selectable and id not in focus
             self._update_place(id, places.get(id), dim)
-        self._terrain.glow(selectable or ())
+        self._terrain.repaint()
+        self._glow.show(selectable or ())
         self._draw_focus()
 
     def _update_place(self, id: str, place: Place | None, dim: bool) -> None:
@@ -189,16 +184,12 @@ class TerritoryMap(Widget):
         if before == (place, dim) and before is not None:
             return
         seat = seat_named(self.seats, place.owner if place else None)
-        self._terrain_of().paint(id, seat)
-        self._terrain_of().light(id, not dim)
+        if self._terrain is not None and (before is None or _looks(*before) != _looks(place, dim)):
+            self._terrain.paint(id, seat, not dim)
         self._discs[id].show(place, seat, self._disc_radius(), dim=dim)
         if before is not None and before[0] is not None and place is not None and before[0].count != place.count:
             self._popping[id] = monotonic()
         self._drawn[id] = (place, dim)
-
-    def _terrain_of(self) -> Terrain:
-        assert self._terrain is not None
-        return self._terrain
 
     def _disc_radius(self) -> float:
         return max(px(DISC), min(px(20), self.board.disc_radius * self._view.fit))
@@ -211,17 +202,14 @@ class TerritoryMap(Widget):
 
     def _look(self, view: View) -> None:
         """Show the board as this view says."""
-        zoomed = view.zoom != self._view.zoom
         self._view = view
-        if self._terrain is None:
+        if self._terrain is None or self._glow is None:
             return
-        self._move.xy = view.origin
-        self._zoom.xyz = (view.zoom, view.zoom, 1)
+        self._terrain.look(view)
+        self._glow.look(view)
         for territory in self.board.territories:
             self._discs[territory.id].move(view.to_screen(territory.label))
         self._words.show(self.board, view, self._disc_radius())
-        if zoomed:
-            self._terrain.keep_lines(view.zoom)
         self._draw_focus()
         self._offer_whole(view.zoom > 1.001)
 
@@ -236,11 +224,11 @@ class TerritoryMap(Widget):
 
     def _tick(self, _elapsed: float) -> None:
         """Let selectable lands glow gently, and changed counts swell for a moment."""
-        if self._terrain is None or self.get_root_window() is None:
+        if self._glow is None or self.get_root_window() is None:
             return
         now = monotonic()
         if self.selectable:
-            self._terrain.pulse(0.62 + 0.38 * sin(2 * pi * now / theme.PULSE))
+            self._glow.pulse(0.62 + 0.38 * sin(2 * pi * now / theme.PULSE))
         for id, start in list(self._popping.items()):
             share = (now - start) / _POP
             self._discs[id].swell(1.0 if share >= 1 else 1 + 0.55 * sin(pi * share))
@@ -325,3 +313,8 @@ class TerritoryMap(Widget):
             return nearest
         x, y = self._view.to_board(point)
         return self.board.territory_at(x, y, tolerance=px(FINGER) / self._view.scale)
+
+
+def _looks(place: Place | None, dim: bool) -> tuple[str | None, bool]:
+    """Return what the painted land shows of a place."""
+    return (place.owner if place else None), dim

@@ -1,6 +1,21 @@
 """The disc that tells how many armies stand on a territory."""
 
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, SmoothEllipse, SmoothLine, Translate
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    SmoothEllipse,
+    SmoothLine,
+    Translate,
+)
+from kivy.graphics.texture import Texture
 
 from companion.referee.scene import Place
 from companion.referee.seats import Seat
@@ -10,6 +25,23 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.ink import Point
 
 DIMMED = 0.72
+
+
+@lru_cache(maxsize=64)
+def disc_texture(rim: theme.Rgba, fill: theme.Rgba, radius: float, line: float) -> Any:
+    """Paint a disc with a rim and a dark edge around it; discs of one look share one texture."""
+    half = int(radius) + 3
+    at = np.arange(-half, half) + 0.5
+    distance = np.hypot(*np.meshgrid(at, at))
+    inside = np.clip(radius - line - distance + 0.5, 0, 1)[..., None]
+    within = np.clip(radius - distance + 0.5, 0, 1)[..., None]
+    edge = np.clip(radius + 1.5 - distance, 0, 1)
+    colour = np.array(theme.INK[:3]) * (1 - within) + np.array(rim[:3]) * within
+    colour = colour * (1 - inside) + np.array(fill[:3]) * inside
+    pixels = (np.dstack([colour, edge]) * 255).round().astype(np.uint8)
+    texture = Texture.create(size=(2 * half, 2 * half), colorfmt="rgba")
+    texture.blit_buffer(pixels.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
 
 
 class ArmyDisc(InstructionGroup):
@@ -41,9 +73,10 @@ class ArmyDisc(InstructionGroup):
             return
         paint = theme.SEATS[seat.colour] if seat is not None else theme.NOBODY
         shade = DIMMED if dim else 1.0
-        self._circle(radius + px(1), theme.faded(theme.INK, 0.55 * shade))
-        self._circle(radius, theme.mixed(theme.TABLE, paint.edge, shade))
-        self._circle(radius - px(2), theme.mixed(theme.TABLE, paint.fill, shade))
+        rim, fill = (theme.mixed(theme.TABLE, colour, shade) for colour in (paint.edge, paint.fill))
+        texture = disc_texture(rim, fill, radius, float(px(2)))
+        self._face.add(Color(1, 1, 1, 1))
+        self._face.add(Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size))
         self._write(str(place.count), radius, theme.faded(paint.text, 0.5 + 0.5 * shade))
         for number, mark in enumerate(place.marks):
             self._mark(mark, radius, number)

@@ -51,9 +51,9 @@ class Borders:
     inner: tuple[Line, ...]
 
 
-def thinned(line: Line, *, closed: bool) -> Line:
-    """Leave out points that cannot be seen."""
-    fewer = cv2.approxPolyDP(np.array(line, np.float32), FINENESS, closed).reshape(-1, 2)
+def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) -> Line:
+    """Leave out points that change a line by less than `fineness`, in canvas units."""
+    fewer = cv2.approxPolyDP(np.array(line, np.float32), fineness, closed).reshape(-1, 2)
     return tuple((float(x), float(y)) for x, y in fewer)
 
 
@@ -63,7 +63,7 @@ def cut_land(territory: Territory) -> Land:
     triangles: list[int] = []
     rings: list[Line] = []
     for polygon in territory.polygons:
-        outlines = [ring for ring in (thinned(ring, closed=True) for ring in polygon.rings) if len(ring) > 2]
+        outlines = [ring for ring in (simplified(ring, closed=True) for ring in polygon.rings) if len(ring) > 2]
         rings += outlines
         for fan in _fans(outlines):
             first = len(points)
@@ -125,7 +125,7 @@ def chained(sides: Iterable[Side]) -> tuple[Line, ...]:
     while unused:
         side = next(iter(unused))
         lines.append(_walk(next(iter(side)), side, meeting, unused))
-    return tuple(thinned(line, closed=False) for line in lines)
+    return tuple(simplified(line) for line in lines)
 
 
 def _walk(start: Point, side: Side, meeting: dict[Point, list[Side]], unused: set[Side]) -> Line:

@@ -26,16 +26,24 @@ class MapWords:
         self.before.clear()
         for continent in board.continents:
             colour = theme.CONTINENTS.get(continent.colour, theme.MUTED)
-            words = f"{continent.name} +{continent.bonus}"
-            _write(self.behind, words, view.to_screen(continent.label), theme.faded(colour, 0.9), False)
+            words = f"{continent.name}\n+{continent.bonus}"
+            _write(self.behind, words, _kept(view, continent.label, words), colour, False)
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
                 x, y = view.to_screen(territory.label)
                 _write(self.before, territory.name, (x, y - radius - px(11)), theme.TEXT, True)
 
 
+def _kept(view: View, label: Point, words: str) -> Point:
+    """Return where words stand: at their place, or as near as they fit on the whole board."""
+    half = max(ink.text_width(line, px(theme.CAPTION), True) for line in words.split("\n")) / 2 + px(4)
+    x, y = view.to_screen(label)
+    left, right = view.origin[0], view.origin[0] + view.board[0] * view.scale
+    return min(max(x, left + half), right - half), y
+
+
 def _write(group: InstructionGroup, words: str, centre: Point, colour: theme.Rgba, tag: bool) -> None:
-    texture = ink.lettering(words, px(theme.CAPTION), colour, bold=not tag)
+    texture = ink.lettering(words, px(theme.CAPTION), colour, bold=not tag, align="center")
     corner = (round(centre[0] - texture.width / 2), round(centre[1] - texture.height / 2))
     if tag:
         group.add(Color(*theme.faded(theme.TABLE, 0.72)))

@@ -1,153 +1,253 @@
-"""The drawn board: sea, shores, lands, borders and sea links. Built once per size; then only colours change."""
+"""The drawn board: sea, shores, lands, borders and sea links, painted onto a canvas of its own.
+
+What does not change stays painted: a changed territory repaints only the rectangle it lies in.
+"""
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from math import hypot
+from typing import Any, TypeAlias
 
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, SmoothLine
+from kivy.graphics import (
+    Color,
+    Fbo,
+    InstructionGroup,
+    Line,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    ScissorPop,
+    ScissorPush,
+    SmoothLine,
+    Translate,
+)
 
 from companion.games.boards.board import Board
 from companion.games.boards.board import Line as Points
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.territory.geometry import Borders, Land
+from companion.ui.widgets.territory.geometry import Borders, Land, simplified
 from companion.ui.widgets.territory.pattern import land_texture
+from companion.ui.widgets.territory.view import View
 
 _TILE = 30
 """Size of the woven tile on the map, in pixels of the small screen."""
+_MARGIN = 6
+"""Border lines reach so far beyond the land they surround."""
 _DIM = theme.rgba("6d6a64")
 """What light falls on land that cannot be picked."""
 _LIT = theme.rgba("ffffff")
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, right and top."""
+
 
 class Terrain:
-    """All that is drawn of a board, in pixels of the fitted view; a matrix around it moves and zooms.
+    """All of a board that is painted, as large as the widget.
 
     Args:
-        board: what to draw.
+        board: what to paint.
         lands: its territories, cut into triangles.
         borders: its borders.
-        fit: pixels for one unit of the canvas.
+        view: how the board lies in the widget.
     """
 
-    def __init__(self, board: Board, lands: Mapping[str, Land], borders: Borders, fit: float) -> None:
-        self.group = InstructionGroup()
-        self._fit = fit
+    def __init__(self, board: Board, lands: Mapping[str, Land], borders: Borders, view: View) -> None:
+        self._view = view
+        self._fit = view.fit
         self._lines: list[tuple[SmoothLine, float]] = []
         self._light: dict[str, Color] = {}
         self._meshes: dict[str, Mesh] = {}
-        self._outlines = {id: self._outline(land.rings) for id, land in lands.items()}
-        self._glow = Color(*theme.LAMP)
-        self._glowing = InstructionGroup()
-        self._glowing_ids: frozenset[str] = frozenset()
+        self._boxes = {territory.id: territory.box for territory in board.territories}
+        self._changed: set[str] = set()
+        self._canvas = Fbo(size=tuple(max(1, round(side)) for side in view.room))
+        self._window = ScissorPush(x=0, y=0, width=0, height=0)
+        self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
+        self._sea()
         self._draw_shores(board, borders)
         self._draw_links(board)
         self._draw_lands(lands)
         self._draw_borders(borders)
-        self.group.add(self._glow)
-        self.group.add(self._glowing)
+        for instruction in (PopMatrix(), ScissorPop()):
+            self._canvas.add(instruction)
+        self.look(view)
 
-    def paint(self, id: str, seat: Seat | None) -> None:
-        """Cover a territory with its owner's colour and emblem."""
+    @property
+    def texture(self) -> Any:
+        """The painting, as large as the widget."""
+        return self._canvas.texture
+
+    def paint(self, id: str, seat: Seat | None, lit: bool) -> None:
+        """Cover a territory with its owner's colour and emblem, and let light fall on it or not."""
         self._meshes[id].texture = land_texture(seat)
-
-    def light(self, id: str, lit: bool) -> None:
-        """Let light fall on a territory, or not."""
         self._light[id].rgba = _LIT if lit else _DIM
+        self._changed.add(id)
 
-    def glow(self, ids: Iterable[str]) -> None:
-        """Outline these territories with lamp light, and no others."""
-        wanted = frozenset(ids)
-        for id in self._glowing_ids - wanted:
-            self._glowing.remove(self._outlines[id])
-        for id in wanted - self._glowing_ids:
-            self._glowing.add(self._outlines[id])
-        self._glowing_ids = wanted
+    def repaint(self) -> None:
+        """Paint what has changed since the last time."""
+        if self._changed:
+            boxes = zip(*(self._boxes[id] for id in self._changed), strict=True)
+            left, bottom, right, top = (choose(edges) for choose, edges in zip((min, min, max, max), boxes, strict=True))
+            self._paint_within((*self._placed((left, bottom)), *self._placed((right, top))))
+        self._changed.clear()
 
-    def pulse(self, strength: float) -> None:
-        """Set how bright the outlines glow, 0 to 1."""
-        self._glow.a = strength
+    def look(self, view: View) -> None:
+        """Paint the board as this view says, lines staying as thin as they are."""
+        if view.zoom != self._view.zoom:
+            for line, width in self._lines:
+                line.width, line.overdraw_width = width / view.zoom, 1.2 / view.zoom
+        self._view = view
+        self._move.xy = self._placed((0, 0))
+        self._zoom.xyz = (view.zoom, view.zoom, 1)
+        self._changed.clear()
+        self._paint_within((0, 0, *self._canvas.size))
 
-    def keep_lines(self, zoom: float) -> None:
-        """Keep lines as thin as they are while the board is zoomed."""
-        for line, width in self._lines:
-            line.width = width / zoom
-            line.overdraw_width = 1.2 / zoom
+    def _placed(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Turn canvas units into pixels from the widget's corner."""
+        x, y = self._view.to_screen(point)
+        return x - self._view.corner[0], y - self._view.corner[1]
 
-    def _placed(self, points: Points) -> list[float]:
+    def _paint_within(self, box: Box) -> None:
+        margin = px(_MARGIN)
+        width, height = self._canvas.size
+        left, bottom = max(0, int(box[0] - margin)), max(0, int(box[1] - margin))
+        right, top = min(width, int(box[2] + margin) + 1), min(height, int(box[3] + margin) + 1)
+        if right > left and top > bottom:
+            self._window.x, self._window.y = left, bottom
+            self._window.width, self._window.height = right - left, top - bottom
+            self._canvas.draw()
+
+    def _scaled(self, points: Points) -> list[float]:
         return [part * self._fit for point in points for part in point]
 
-    def _line(self, points: Points, width: float, *, close: bool = False) -> SmoothLine:
-        line = SmoothLine(points=self._placed(points), width=width, close=close)
+    def _draw_line(self, points: Points, width: float) -> None:
+        line = SmoothLine(points=self._scaled(points), width=width)
         self._lines.append((line, width))
-        return line
+        self._canvas.add(line)
 
-    def _outline(self, rings: Iterable[Points]) -> InstructionGroup:
-        outline = InstructionGroup()
-        for ring in rings:
-            outline.add(self._line(ring, px(1.3), close=True))
-        return outline
+    def _sea(self) -> None:
+        with self._canvas:
+            self._canvas.add(self._window)
+            Color(*theme.SEA)
+            Rectangle(size=self._canvas.size)
+            PushMatrix()
+            self._canvas.add(self._move)
+            self._canvas.add(self._zoom)
 
     def _draw_shores(self, board: Board, borders: Borders) -> None:
         """Shallow water around each continent, in its tint."""
-        for continent in board.continents:
-            tint = theme.CONTINENTS.get(continent.colour, theme.SHORE)
-            for width, colour in ((9, theme.mixed(theme.SEA, tint, 0.16)), (4.5, theme.mixed(theme.SEA, tint, 0.42))):
-                self.group.add(Color(*colour))
+        for width, share in ((6.0, 0.16), (3.0, 0.42)):
+            for continent in board.continents:
+                tint = theme.CONTINENTS.get(continent.colour, theme.SHORE)
+                self._canvas.add(Color(*theme.mixed(theme.SEA, tint, share)))
                 for coast in borders.coasts[continent.id]:
-                    self.group.add(Line(points=self._placed(coast), width=px(width) / 1.5, joint="round"))
+                    points = self._scaled(simplified(coast, 1.2 / self._fit))
+                    self._canvas.add(Line(points=points, width=px(width), joint="round", joint_precision=5))
 
     def _draw_links(self, board: Board) -> None:
-        self.group.add(Color(*theme.faded(theme.PARCHMENT, 0.75)))
+        self._canvas.add(Color(*theme.faded(theme.PARCHMENT, 0.8)))
         for link in board.links:
             for line in link.lines:
-                for dash in _dashed(line, px(6) / self._fit, gap=0.6):
-                    self.group.add(self._line(dash, px(0.9)))
+                for dash in _dashed(line, px(6) / self._fit, px(4) / self._fit):
+                    self._draw_line(dash, px(0.9))
 
     def _draw_lands(self, lands: Mapping[str, Land]) -> None:
-        tile = px(_TILE)
+        across = 1 / px(_TILE)
         for id, land in lands.items():
             self._light[id] = Color(*_LIT)
-            vertices = [
-                part
-                for x, y in land.points
-                for part in (x * self._fit, y * self._fit, x * self._fit / tile, y * self._fit / tile)
-            ]
+            placed = [(x * self._fit, y * self._fit) for x, y in land.points]
+            vertices = [part for x, y in placed for part in (x, y, x * across, y * across)]
             self._meshes[id] = Mesh(
                 vertices=vertices, indices=land.triangles, mode="triangles", texture=land_texture(None)
             )
-            self.group.add(self._light[id])
-            self.group.add(self._meshes[id])
+            self._canvas.add(self._light[id])
+            self._canvas.add(self._meshes[id])
 
     def _draw_borders(self, borders: Borders) -> None:
         kinds = (
             (borders.inner, theme.faded(theme.INK, 0.62), 0.7),
             ([line for coast in borders.coasts.values() for line in coast], theme.faded(theme.INK, 0.85), 0.8),
-            (borders.continents, theme.INK, 1.5),
+            (borders.continents, theme.INK, 1.2),
         )
         for lines, colour, width in kinds:
-            self.group.add(Color(*colour))
+            self._canvas.add(Color(*colour))
             for points in lines:
-                self.group.add(self._line(points, px(width)))
+                self._draw_line(points, px(width))
 
 
-def _dashed(line: Points, length: float, gap: float) -> Iterable[Points]:
-    """Cut a line into dashes of a length, each followed by a gap of so much of it."""
-    dash: list[tuple[float, float]] = [line[0]]
-    run, drawing = 0.0, True
-    for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False):
-        side = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-        at = 0.0
-        while at < side:
-            left = (length if drawing else length * gap) - run
-            step = min(left, side - at)
-            at += step
-            run += step
-            point = (x0 + (x1 - x0) * at / side, y0 + (y1 - y0) * at / side)
-            if drawing:
-                dash.append(point)
-            if run >= (length if drawing else length * gap) - 1e-9:
-                if drawing and len(dash) > 1:
-                    yield tuple(dash)
-                drawing, run, dash = not drawing, 0.0, [point]
-    if drawing and len(dash) > 1:
-        yield tuple(dash)
+class Glow:
+    """Lamp light around the territories that can be picked; it lies over the terrain and pulses.
+
+    Args:
+        lands: all territories, cut into triangles.
+        fit: pixels for one unit of the canvas in the fitted view.
+    """
+
+    def __init__(self, lands: Mapping[str, Land], fit: float) -> None:
+        self.group = InstructionGroup()
+        self._light = Color(*theme.LAMP)
+        self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
+        self._lit = InstructionGroup()
+        self._ids: frozenset[str] = frozenset()
+        self._lines = {
+            id: [_ring(ring, fit) for ring in land.rings if _reach(ring) * fit > px(6)]
+            for id, land in lands.items()
+        }
+        for instruction in (PushMatrix(), self._move, self._zoom, self._light, self._lit, PopMatrix()):
+            self.group.add(instruction)
+
+    def show(self, ids: Iterable[str]) -> None:
+        """Glow around these territories, and no others."""
+        wanted = frozenset(ids)
+        for id in self._ids - wanted:
+            for line in self._lines[id]:
+                self._lit.remove(line)
+        for id in wanted - self._ids:
+            for line in self._lines[id]:
+                self._lit.add(line)
+        self._ids = wanted
+
+    def pulse(self, strength: float) -> None:
+        """Set how bright it is, 0 to 1."""
+        self._light.a = strength
+
+    def look(self, view: View) -> None:
+        """Lie as this view says."""
+        if view.zoom != self._zoom.x:
+            for lines in self._lines.values():
+                for line in lines:
+                    line.width, line.overdraw_width = px(1.4) / view.zoom, 1.2 / view.zoom
+        self._move.xy = view.origin
+        self._zoom.xyz = (view.zoom, view.zoom, 1)
+
+
+def _ring(ring: Points, fit: float) -> SmoothLine:
+    points = [part * fit for point in ring for part in point]
+    return SmoothLine(points=points, width=px(1.4), close=True)
+
+
+def _reach(ring: Points) -> float:
+    """Return the longer side of the box around a ring."""
+    return max(max(axis) - min(axis) for axis in zip(*ring, strict=True))
+
+
+def _dashed(line: Points, dash: float, gap: float) -> Iterable[Points]:
+    """Cut a line into dashes and gaps of these lengths, beginning and ending with a dash where possible."""
+    lengths = [hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(line)]
+    total, start = sum(lengths), 0.0
+    while start < total:
+        yield tuple(_along(line, lengths, at) for at in (start, min(start + dash, total)))
+        start += dash + gap
+
+
+def _along(line: Points, lengths: list[float], at: float) -> tuple[float, float]:
+    """Return the point so far along a line."""
+    for (start, end), length in zip(pairwise(line), lengths, strict=True):
+        if at <= length and length > 0:
+            share = at / length
+            return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+        at -= length
+    return line[-1]
