@@ -48,9 +48,9 @@ def describe(question: Question) -> Line:
     described: Line = msgspec.to_builtins(question)
     described.setdefault("allowed", _allowed(question))
     if isinstance(question, PickOrEnd) and question.end_ruling.allowed:
-        described["allowed"].append(END)
+        described["allowed"] = [*described["allowed"], END]
     if isinstance(question, Cards) and question.none:
-        described["allowed"].append([])
+        described["allowed"] = [*described["allowed"], []]
     described.setdefault("denied", _denied(question))
     return described
 
@@ -146,7 +146,7 @@ def _show(table: Table[Any], request: Line, _: Chance) -> Line:
         "question": lambda: situation(table),
     }
     what = request["show"]
-    if what not in shown:
+    if not isinstance(what, str) or what not in shown:
         raise MalformedAnswer(f"There is no {what!r} to show; there are: {', '.join(shown)}.")
     return {"show": what, what: msgspec.to_builtins(shown[what]()), "seq": table.seq}
 

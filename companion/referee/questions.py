@@ -155,7 +155,7 @@ class PickOrEnd(_Places[str | None], frozen=True, kw_only=True, tag="pick or end
         return self.end_ruling if answer is None else self.judge_place(answer)
 
 
-class Deployment(Struct, frozen=True):
+class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
     """So many pieces put on one place."""
 
     place: str

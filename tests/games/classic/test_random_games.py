@@ -1,0 +1,85 @@
+"""Random games: nothing crashes, nothing goes negative, cards are conserved, every refusal names a rule."""
+
+import msgspec
+import pytest
+
+from companion.games.classic import rules
+from companion.games.classic.game import CLASSIC
+from companion.games.classic.state import ClassicState
+from companion.referee.table import Table
+from tests.games.players import Player
+from tests.referee.tables import lay
+
+ANSWERS = 1500
+RULES = {rule.id for rule in CLASSIC.rulebook.rules}
+
+
+def check(state: ClassicState) -> None:
+    """What must be true of every state."""
+    assert all(holding.armies >= (holding.owner is not None) for holding in state.holdings.values())
+    assert all(left >= 0 for left in state.supply.values())
+    cards = state.cards
+    assert min(cards.deck, cards.discards, *cards.hands.values()) >= 0
+    assert cards.deck + cards.discards + sum(cards.hands.values()) == rules.deck_size(state)
+    if state.turn:
+        assert all(holding.owner is not None for holding in state.holdings.values())
+        assert state.winners or state.held(str(state.active))
+
+
+def refuses(table: Table[ClassicState], player: Player) -> None:
+    """A denied answer is refused by a rule that exists, and changes nothing."""
+    assert table.question is not None
+    wrong = player.denied(table.question)
+    if wrong is not None and not table.may(wrong).allowed:
+        before = table.seq
+        ruling = table.answer(wrong)
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert table.seq == before
+
+
+def disturbs(table: Table[ClassicState], player: Player) -> None:
+    """Now and then: undo and redo, correct and undo, resume elsewhere; all come back to the same."""
+    state, question = msgspec.json.encode(table.state), table.question
+    depth = player.random.randint(1, min(40, len(table.entries)))
+    table.undo(depth)
+    table.redo(depth)
+    assert (msgspec.json.encode(table.state), table.question) == (state, question)
+    place = player.random.choice(sorted(table.state.holdings))
+    if table.state.turn and table.correct({f"{place}.armies": player.random.randint(1, 30)}).allowed:
+        check(table.state)
+        table.undo()
+    again = Table.resume(CLASSIC, table.positions, table.entries)
+    assert (msgspec.json.encode(again.state), again.question) == (state, question)
+
+
+def play_out(seed: int, answers: int = ANSWERS) -> Table[ClassicState]:
+    """Play one random game."""
+    player = Player(seed)
+    pick = player.random.choice
+    house = {switch.name: pick(switch.choices).value for switch in CLASSIC.switches}
+    table = lay(CLASSIC, player.random.randint(2, 6), **house)
+    while table.question is not None and len(table.entries) < answers:
+        if player.random.random() < 0.1:
+            refuses(table, player)
+        if len(table.entries) > 5 and player.random.random() < 0.005:
+            disturbs(table, player)
+        ruling = table.answer(player.answer(table.question))
+        assert ruling.allowed, (table.question, ruling)
+        check(table.state)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_random_game(seed: int) -> None:
+    play_out(seed)
+
+
+def test_random_games_come_to_victories() -> None:
+    won = [seed for seed in range(24, 36) if play_out(seed, answers=4000).state.winners]
+    assert len(won) >= 6
+
+
+@pytest.mark.slow
+def test_ten_thousand_random_games() -> None:
+    for seed in range(1000, 11000):
+        play_out(seed)

@@ -1,0 +1,149 @@
+"""The referee over lines: the README's example, whole games, and lines nobody should send."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.classic.game import CLASSIC
+from companion.referee.chance import Chance
+from companion.referee.interview import interview
+from tests.referee.tables import lay
+
+README = Path(__file__).parents[2] / "companion" / "referee" / "README.md"
+EXAMPLE = re.findall(r"^(\S.*?) +-> (.+)$", README.read_text(), re.MULTILINE)
+
+
+def companion(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "companion", *arguments]
+    return subprocess.run(command, input=lines, capture_output=True, timeout=120, check=False)
+
+
+def replies(*lines: str, players: int = 3) -> list[dict[str, Any]]:
+    said = interview(lay(CLASSIC, players), lines, Chance(7))
+    return [json.loads(msgspec.json.encode(line)) for line in said]
+
+
+def test_the_example_of_the_readme() -> None:
+    assert len(EXAMPLE) == 9
+    sent = "\n".join(line for line, _ in EXAMPLE).encode()
+    options = ("--option", "placing=all at once", "--seed", "7")
+    done = companion("referee", "classic", "--players", "3", *options, lines=sent)
+    said = done.stdout.decode().splitlines()[1:]
+    assert done.returncode == 0
+    for (line, expected), reply in zip(EXAMPLE, said, strict=True):
+        assert expected in json.dumps(json.loads(reply), ensure_ascii=False), line
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_whole_game_over_lines(players: int) -> None:
+    """A driver that knows nothing but the lines plays to victory: it attacks wherever it can."""
+    command = [
+        sys.executable,
+        "-m",
+        "companion",
+        "referee",
+        "classic",
+        "--players",
+        str(players),
+        "--seed",
+        "5",
+    ]
+    options = ["--option", "placing=all at once"]
+    with subprocess.Popen(command + options, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        reply = json.loads(process.stdout.readline())
+        for _ in range(20_000):
+            question = reply["question"]
+            if question is None:
+                break
+            process.stdin.write(json.dumps(line_for(question)).encode() + b"\n")
+            process.stdin.flush()
+            reply = json.loads(process.stdout.readline())
+            assert reply["ruling"]["allowed"], reply
+        process.stdin.close()
+    assert reply["timeline"]["part"] == "over"
+    assert reply["reports"][-1]["kind"] == "victory"
+
+
+def line_for(question: dict[str, Any]) -> dict[str, Any]:
+    allowed = question["allowed"]
+    match question["kind"]:
+        case "roll" | "shuffle":
+            return {"chance": True}
+        case "deploy":
+            return {"answer": {"place": allowed[-1], "count": question["most"]}}
+        case "count":
+            return {"answer": question["most"]}
+        case "pick or end" if question["prompt"].startswith("Fortify"):
+            return {"answer": "end"}
+    return {"answer": allowed[0]}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "words"),
+    [
+        ("hello", "MalformedAnswer", "not JSON"),
+        ("[1, 2]", "MalformedAnswer", "asks for nothing"),
+        ("{}", "MalformedAnswer", "asks for nothing"),
+        ('{"answer": NaN}', "MalformedAnswer", "not JSON"),
+        ("[" * 5000, "MalformedAnswer", "not JSON"),
+        ('{"answer": 7}', "MalformedAnswer", "wants the id of an option"),
+        ('{"answer": "red", "seq": "x"}', "MalformedAnswer", "seq must be a whole number"),
+        ('{"answer": "red", "seq": 99}', "StaleAnswer", "no longer open"),
+        ('{"chance": true}', "MalformedAnswer", "not one of chance"),
+        ('{"undo": 1}', "NothingToUndo", "0 answers can be taken back"),
+        ('{"undo": true}', "MalformedAnswer", "wants a number"),
+        ('{"redo": -1}', "NothingToUndo", "can be brought back"),
+        ('{"undo": 99999999999999999999999}', "NothingToUndo", "can be taken back"),
+        ('{"correct": [1]}', "MalformedAnswer", "a value for each key"),
+        ('{"show": "hands"}', "MalformedAnswer", "there are: state"),
+        ('{"show": ["state"]}', "MalformedAnswer", "there are: state"),
+        ('{"inquire": "attack"}', "MalformedAnswer", "says what it is about"),
+        ('{"inquire": {"about": "fly"}}', "UnknownName", "answers no inquiry"),
+        ('{"inquire": {"about": "trade", "hand": 3}}', "UnknownName", "cannot be asked like that"),
+        ('{"inquire": {"about": "trade", "cards": 3}}', "UnknownName", "cannot be asked like that"),
+    ],
+)
+def test_a_bad_line_is_answered_and_the_next_one_too(line: str, kind: str, words: str) -> None:
+    _, bad, good = replies(line, '{"answer": "red"}')
+    assert bad["error"]["kind"] == kind
+    assert words in bad["error"]["message"]
+    assert good["ruling"]["allowed"]
+
+
+def test_bytes_that_are_no_text_are_answered_too() -> None:
+    done = companion("referee", "classic", "--players", "2", lines=b'\xff\xfe\x00\n{"answer": "red"}\n')
+    first, bad, good = map(json.loads, done.stdout.splitlines())
+    assert first["question"]["kind"] == "choose"
+    assert bad["error"]["kind"] == "MalformedAnswer"
+    assert good["ruling"]["allowed"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("referee", "chess", "--players", "2"), "There is no game 'chess'; there are: classic"),
+        (("referee", "classic", "--players", "7"), "is for 2 to 6 players, not 7"),
+        (("referee", "classic", "--players", "3", "--option", "fortify=fly"), "no such choice"),
+        (("referee", "classic", "--players", "3", "--option", "gravity=off"), "no house rule 'gravity'"),
+        (("referee", "classic", "--players", "3", "--option", "fortify"), "NAME=VALUE"),
+        (("rules", "chess"), "There is no game 'chess'"),
+    ],
+)
+def test_what_cannot_be_started_says_why(arguments: tuple[str, ...], words: str) -> None:
+    done = companion(*arguments)
+    assert done.returncode == 1
+    assert words in done.stderr.decode()
+
+
+def test_the_state_is_shown_whole() -> None:
+    _, shown = replies('{"show": "state"}')
+    assert len(shown["state"]["holdings"]) == 42
+    assert shown["state"]["step"] == "first"
