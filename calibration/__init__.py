@@ -1,1 +1,1 @@
-"""What must be known before a camera can be believed: lens, plane, tray, dice; and the rendered dice that teach the eye."""
+"""What must be known before a camera is believed: lens, plane, tray, dice; and renders that teach the eye."""

@@ -1,8 +1,9 @@
 """The maps that the dice network draws, and how they are read. Shared by the training and by the eye.
 
 The network sees a picture whose sides are multiples of 16 and answers with 13 maps at a quarter of its size:
-how likely a die's middle is here, which of eight things its upper face shows, how long its edge is, how it is turned,
-and whether a die's body is here at all. It reads best when an edge is about 44 pixels long, so the picture is scaled.
+how likely a die's middle is here, which of eight things its upper face shows, how long its edge is, how it is
+turned, and whether a die's body is here at all. It reads best when an edge is about 44 pixels long, so the
+picture is scaled.
 """
 
 from __future__ import annotations
@@ -41,10 +42,25 @@ FAINTEST = 0.12
 MOST_PIXELS = 1_100_000
 """The network's picture is never larger; a bound on time and memory."""
 
+SEARCHED = (160, 288, 512, 896)
+"""Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
+
+MIDDLING = 2
+"""Which of these is answered with when no die is found at any."""
+
+LIKELY = 0.33
+"""Clarity from which a candidate has a say in the size of the dice."""
+
+UNLIKE = 1.9
+"""Dice of one table differ in size by less than this factor from their median."""
+
+SPREAD_OUT = 1.5
+"""If the dice differ by more than this factor they are looked at at two scales."""
+
 Maps = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 Run = Callable[[Picture], Maps]
-"""Takes a blue-green-red picture with sides of multiples of 16, answers with maps, shape (13, height/4, width/4)."""
+"""Takes a picture with sides of multiples of 16, answers with maps, shape (13, height/4, width/4)."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +91,11 @@ class Candidate:
     def face(self) -> int:
         """The likeliest face, 1 to 6."""
         return int(np.argmax(self.face_probabilities)) + 1
+
+    @property
+    def clarity(self) -> float:
+        """How clear a sight it is, 0 to 1: surely a die, and surely of one kind."""
+        return self.centre_score * max(self.face_score, self.symbol, self.cocked)
 
     @property
     def face_score(self) -> float:
@@ -108,7 +129,7 @@ def see(run: Run, picture: Picture, edge_hint: float | None = None) -> Sight:
     Args:
         run: The network.
         picture: Height x width x 3, blue, green, red.
-        edge_hint: Length of a die's edge in pixels where it is known from calibration; else the scale is searched.
+        edge_hint: Length of a die's edge in pixels if it is known; else the scale is searched.
     """
     if edge_hint is not None:
         return at_scale(run, picture, BEST_EDGE / edge_hint)
@@ -116,20 +137,45 @@ def see(run: Run, picture: Picture, edge_hint: float | None = None) -> Sight:
 
 
 def _search(run: Run, picture: Picture) -> Sight:
-    """Look at a middling scale, then once more at the scale that the dice found there ask for."""
+    """Look at several scales, settle on the size of the dice, and look again at the scale that suits it."""
     longest = max(picture.shape[:2])
-    best: Sight | None = None
-    for side in (512, 960, 288):
-        sight = at_scale(run, picture, side / longest)
-        sure = [found for found in sight.candidates if found.centre_score >= 0.35]
-        if sure:
-            edge = float(np.median([found.edge for found in sure]))
-            wanted = BEST_EDGE / edge
-            close = 0.8 < wanted * longest / side < 1.25
-            return sight if close else at_scale(run, picture, wanted)
-        best = best or sight
-    assert best is not None
-    return best
+    sights = [at_scale(run, picture, side / longest) for side in SEARCHED]
+    found = _merged([(sight, side / longest) for sight, side in zip(sights, SEARCHED, strict=True)])
+    likely = [one for one in found if one.clarity >= LIKELY]
+    if not likely:
+        return sights[MIDDLING]
+    edge = _usual_edge(likely)
+    alike = [one.edge for one in likely if edge / UNLIKE < one.edge < edge * UNLIKE]
+    scales = [BEST_EDGE / edge]
+    if max(alike) > SPREAD_OUT * min(alike):
+        scales = [BEST_EDGE / np.percentile(alike, 20), BEST_EDGE / np.percentile(alike, 80)]
+    looks = [(at_scale(run, picture, float(scale)), float(scale)) for scale in scales]
+    kept = [one for one in _merged(looks) if edge / UNLIKE < one.edge < edge * UNLIKE]
+    return Sight(tuple(kept), looks[0][0].body, looks[0][0].body_scale)
+
+
+def _usual_edge(likely: list[Candidate]) -> float:
+    """The size that most of the clearest candidates share."""
+
+    def support(edge: float) -> float:
+        return sum(one.clarity**3 for one in likely if edge / 1.4 < one.edge < edge * 1.4)
+
+    best = max(likely, key=lambda one: support(one.edge))
+    return float(np.median([one.edge for one in likely if best.edge / 1.4 < one.edge < best.edge * 1.4]))
+
+
+def _merged(looks: list[tuple[Sight, float]]) -> list[Candidate]:
+    """The candidates of several looks, each die once, from the scale that suits it best; surest first."""
+
+    def worth(candidate: Candidate, scale: float) -> float:
+        return candidate.centre_score * float(np.exp(-2.5 * np.log(candidate.edge * scale / BEST_EDGE) ** 2))
+
+    everything = [(worth(one, scale), one) for sight, scale in looks for one in sight.candidates]
+    kept: list[Candidate] = []
+    for _, candidate in sorted(everything, key=lambda pair: -pair[0]):
+        if not any(_same(candidate, other) for other in kept):
+            kept.append(candidate)
+    return sorted(kept, key=lambda candidate: -candidate.centre_score)
 
 
 def at_scale(run: Run, picture: Picture, scale: float) -> Sight:

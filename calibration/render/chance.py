@@ -10,11 +10,11 @@ import numpy as np
 
 from calibration.render.palette import BODY_COLOURS, PIP_COLOURS, Colour, contrast, scattered
 from calibration.render.scene import (
+    Array,
     Camera,
     Clutter,
     ClutterKind,
     Die,
-    Finish,
     Ground,
     Lamp,
     PipStyle,
@@ -23,7 +23,6 @@ from calibration.render.scene import (
     Tray,
     Window,
 )
-from calibration.render.surface import body_of
 from calibration.render.view import View
 
 EDGE = 16.0
@@ -74,7 +73,13 @@ def random_look(random: np.random.Generator) -> Die:
         if contrast(body, PIP_COLOURS[pip]) >= LEAST_CONTRAST + random.exponential(12):
             break
     finish = _one_of(
-        random, (5.0, "plain"), (1.5, "marbled"), (0.6, "speckled"), (1.0, "pearl"), (2.0, "translucent"), (0.2, "wooden")
+        random,
+        (5.0, "plain"),
+        (1.5, "marbled"),
+        (0.6, "speckled"),
+        (1.0, "pearl"),
+        (2.0, "translucent"),
+        (0.2, "wooden"),
     )
     second = scattered(body, random, 35) if random.random() < 0.7 else any_colour(random)
     if contrast(second, PIP_COLOURS[pip]) < LEAST_CONTRAST:
@@ -127,7 +132,9 @@ def random_sensor(random: np.random.Generator, edge_px: float) -> Sensor:
         balance=(float(np.exp(-warm)), float(np.exp(tint)), float(np.exp(warm))),
         exposure=float(np.exp(random.normal(0.05, 0.28))),
         contrast=float(np.exp(random.normal(0, 0.18))),
-        saturation=float(random.choice([0.0, random.uniform(0.4, 1.0), random.uniform(0.8, 1.4)], p=[0.06, 0.3, 0.64])),
+        saturation=float(
+            random.choice([0.0, random.uniform(0.4, 1.0), random.uniform(0.8, 1.4)], p=[0.06, 0.3, 0.64])
+        ),
         blur=float(random.uniform(0.3, 0.035 * edge_px + 0.3)) if sometimes[0] else 0.0,
         motion=float(random.uniform(1.5, 0.11 * edge_px + 1.5)) if sometimes[1] else 0.0,
         motion_angle=float(random.uniform(0, 180)),
@@ -143,7 +150,15 @@ def random_sensor(random: np.random.Generator, edge_px: float) -> Sensor:
 def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple[Clutter, ...]:
     """Things that are no dice, anywhere in view."""
     kinds = [kind for kind in get_args(ClutterKind) if kind not in ("hand", "shadow")]
-    sizes = {"card": 75.0, "coin": 23.0, "token": 20.0, "ring": 24.0, "meeple": 18.0, "paper": 110.0, "cable": 160.0}
+    sizes = {
+        "card": 75.0,
+        "coin": 23.0,
+        "token": 20.0,
+        "ring": 24.0,
+        "meeple": 18.0,
+        "paper": 110.0,
+        "cable": 160.0,
+    }
     things = []
     for _ in range(count):
         kind = str(random.choice(kinds))
@@ -156,7 +171,9 @@ def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple
                 (float(where[0]), float(where[1])),
                 float(random.uniform(0, 360)),
                 size,
-                any_colour(random) if kind not in ("card", "paper") or random.random() < 0.3 else (235, 238, 240),
+                any_colour(random)
+                if kind not in ("card", "paper") or random.random() < 0.3
+                else (235, 238, 240),
                 int(random.integers(1 << 30)),
             )
         )
@@ -170,7 +187,14 @@ def _hand(random: np.random.Generator, view: View) -> Clutter:
     skin = random.choice([(150, 175, 225), (120, 150, 205), (70, 105, 160), (45, 65, 105)])
     inwards = np.rad2deg(np.arctan2(*(-where + view.on_table([view.middle])[0])[::-1]))
     colour = scattered((int(skin[0]), int(skin[1]), int(skin[2])), random)
-    return Clutter("hand", (float(where[0]), float(where[1])), float(inwards), 150.0, colour, int(random.integers(1 << 30)))
+    return Clutter(
+        "hand",
+        (float(where[0]), float(where[1])),
+        float(inwards),
+        150.0,
+        colour,
+        int(random.integers(1 << 30)),
+    )
 
 
 def _free_place(
@@ -192,7 +216,7 @@ def _free_place(
     return None
 
 
-def _apart(where: np.ndarray, edge: float, die: Die) -> bool:  # type: ignore[type-arg]
+def _apart(where: Array, edge: float, die: Die) -> bool:
     return float(np.hypot(*(where - die.position))) > (edge + die.edge) / 2 * 1.0
 
 
@@ -212,7 +236,11 @@ def _arranged(random: np.random.Generator, view: View, count: int, spread: float
     mixed = random.random() < 0.6
     dice: list[Die] = _armies(random, view, spread) if random.random() < 0.1 else []
     for _ in range(count):
-        look = random_look(random) if mixed else replace(family, face=int(random.integers(1, 7)), seed=int(random.integers(1 << 30)))
+        look = (
+            random_look(random)
+            if mixed
+            else replace(family, face=int(random.integers(1, 7)), seed=int(random.integers(1 << 30)))
+        )
         edge = EDGE * float(random.uniform(0.65, 1.3) if mixed else 1.0)
         where = _free_place(random, view, dice, edge, spread)
         if where is None:
@@ -266,7 +294,11 @@ def _with_trouble(random: np.random.Generator, die: Die) -> Die:
 def random_camera(random: np.random.Generator, edge_px: float) -> Camera:
     """A camera that sees an ordinary die with edges of `edge_px` pixels."""
     distance = float(random.uniform(220, 900))
-    tilt = float(random.choice([random.uniform(0, 12), random.uniform(5, 30), random.uniform(25, 52)], p=[0.45, 0.35, 0.2]))
+    tilt = float(
+        random.choice(
+            [random.uniform(0, 12), random.uniform(5, 30), random.uniform(25, 52)], p=[0.45, 0.35, 0.2]
+        )
+    )
     return Camera(
         distance=distance,
         tilt=tilt,
@@ -313,14 +345,26 @@ def random_scene(
     room = int(np.clip(0.22 * size[0] * size[1] / edge**2, 1, most_dice))
     count = 0 if random.random() < 0.16 else int(random.integers(1, room + 1))
     lamps, ambient = random_lamps(random)
-    things = random_clutter(random, view, int(random.integers(0, 7)) if random.random() < (0.45 if count else 0.9) else 0)
+    things = random_clutter(
+        random, view, int(random.integers(0, 7)) if random.random() < (0.45 if count else 0.9) else 0
+    )
     if random.random() < 0.12:
         things += (_hand(random, view),)
     if random.random() < 0.15:
         where = view.on_table((random.uniform(0, 1, 2) * size)[None])[0]
         shadow_size = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * random.uniform(0.4, 1.2))
-        things += (Clutter("shadow", (float(where[0]), float(where[1])), 0, shadow_size, seed=int(random.integers(1 << 30))),)
-    kind = random.choice([*get_args(Ground)], p=[0.16, 0.1, 0.15, 0.08, 0.09, 0.09, 0.06, 0.06, 0.08, 0.06, 0.07])
+        things += (
+            Clutter(
+                "shadow",
+                (float(where[0]), float(where[1])),
+                0,
+                shadow_size,
+                seed=int(random.integers(1 << 30)),
+            ),
+        )
+    kind = random.choice(
+        [*get_args(Ground)], p=[0.16, 0.1, 0.15, 0.08, 0.09, 0.09, 0.06, 0.06, 0.08, 0.06, 0.07]
+    )
     return Scene(
         size=size,
         ground=kind,
@@ -392,17 +436,11 @@ def tray_scene(
     )
 
 
-def _resting_place(random: np.random.Generator, placed: list[Die], reach: float, stretch: float) -> tuple[float, float]:
+def _resting_place(
+    random: np.random.Generator, placed: list[Die], reach: float, stretch: float
+) -> tuple[float, float]:
     for _ in range(400):
         x, y = random.uniform(-reach * stretch, reach * stretch), random.uniform(-reach, reach)
         if all(np.hypot(x - die.position[0], y - die.position[1]) > 1.5 * die.edge for die in placed):
             return float(x), float(y)
     raise ValueError(f"no room in the tray for die {len(placed) + 1}: show fewer dice, or a smaller edge")
-
-
-def visible_contrast(die: Die) -> float:
-    """How far the pips of a die stand out from its body, 0 to about 255."""
-    return contrast(body_of(die), PIP_COLOURS[die.pip_colour])
-
-
-FINISHES: tuple[Finish, ...] = get_args(Finish)

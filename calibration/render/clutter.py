@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.render.palette import Colour
-from calibration.render.scene import Clutter, Picture, Tray
+from calibration.render.scene import Array, Clutter, Picture, Tray
 from calibration.render.table import ground
-from calibration.render.view import Array, View, turn_about_z
+from calibration.render.view import View, turn_about_z
 
 SHIFT = 3
 """Polygons are drawn to an eighth of a pixel."""
@@ -51,14 +51,22 @@ def draw_tray(picture: Picture, tray: Tray, view: View, seed: int) -> None:
     for one in range(count):
         other = (one + 1) % count
         facing = 0.55 + 0.25 * np.sin(2 * np.pi * one / count + seed)
-        fill(picture, np.array([high[one], high[other], low[other], low[one]]), _dim(tray.wall_colour, facing))
+        fill(
+            picture, np.array([high[one], high[other], low[other], low[one]]), _dim(tray.wall_colour, facing)
+        )
     for one in range(count):
         other = (one + 1) % count
-        fill(picture, np.array([outer[one], outer[other], foot[other], foot[one]]), _dim(tray.wall_colour, 0.5))
+        fill(
+            picture, np.array([outer[one], outer[other], foot[other], foot[one]]), _dim(tray.wall_colour, 0.5)
+        )
     for one in range(count):
         other = (one + 1) % count
         light = 0.95 + 0.08 * np.sin(2 * np.pi * one / count)
-        fill(picture, np.array([outer[one], outer[other], high[other], high[one]]), _dim(tray.wall_colour, light))
+        fill(
+            picture,
+            np.array([outer[one], outer[other], high[other], high[one]]),
+            _dim(tray.wall_colour, light),
+        )
 
 
 def _dim(colour: Colour, share: float) -> tuple[float, ...]:
@@ -84,10 +92,14 @@ class Pen:
         """Fill a polygon."""
         fill(self.picture, self.seen(points), colour)
 
-    def disc(self, x: float, y: float, radius: float, colour: tuple[float, ...], stretch: float = 1.0) -> None:
+    def disc(
+        self, x: float, y: float, radius: float, colour: tuple[float, ...], stretch: float = 1.0
+    ) -> None:
         """Fill a disc or ellipse."""
         turns = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-        self.shape(np.column_stack([x + stretch * radius * np.cos(turns), y + radius * np.sin(turns)]), colour)
+        self.shape(
+            np.column_stack([x + stretch * radius * np.cos(turns), y + radius * np.sin(turns)]), colour
+        )
 
     def box(self, width: float, height: float, colour: tuple[float, ...], x: float = 0, y: float = 0) -> None:
         """Fill an upright rectangle with cut corners about (x, y)."""
@@ -95,7 +107,7 @@ class Pen:
         w, h = width / 2, height / 2
         corners = [(-w + cut, -h), (w - cut, -h), (w, -h + cut), (w, h - cut)]
         corners += [(w - cut, h), (-w + cut, h), (-w, h - cut), (-w, -h + cut)]
-        self.shape(np.array(corners) + (x, y), colour)
+        self.shape(np.array(corners) + np.array([x, y]), colour)
 
     def line(self, points: NDArray[np.float64], width: float, colour: tuple[float, ...]) -> None:
         """Draw a line through points, `width` mm wide."""
@@ -125,7 +137,7 @@ def _card(pen: Pen) -> None:
     ink = tuple(float(v) for v in random.choice([[20, 20, 20], [30, 30, 200], [150, 60, 20]]))
     if random.random() < 0.5:
         for y in np.linspace(-0.3, 0.3, int(random.integers(1, 5))) * size:
-            for x in ([-0.15, 0.15] if random.random() < 0.7 else [0.0]):
+            for x in [-0.15, 0.15] if random.random() < 0.7 else [0.0]:
                 pen.disc(x * size, y, size * random.uniform(0.04, 0.08), ink, random.uniform(0.6, 1.2))
     else:
         pen.box(size * 0.55, size * 0.4, tuple(random.integers(30, 230, 3).tolist()), 0, size * 0.2)
@@ -140,7 +152,13 @@ def _coin(pen: Pen) -> None:
     pen.disc(0, 0, size / 2, tuple(v * 0.55 for v in metal))
     pen.disc(0, 0, size * 0.46, metal)
     pen.disc(0, 0, size * 0.36, tuple(v * 0.85 for v in metal))
-    pen.write(str(random.choice([1, 2, 5, 10, 20, 50])), -size * 0.18, -size * 0.15, size * 0.35, tuple(v * 0.5 for v in metal))
+    pen.write(
+        str(random.choice([1, 2, 5, 10, 20, 50])),
+        -size * 0.18,
+        -size * 0.15,
+        size * 0.35,
+        tuple(v * 0.5 for v in metal),
+    )
 
 
 def _token(pen: Pen) -> None:
@@ -162,8 +180,12 @@ def _ring(pen: Pen) -> None:
 
 def _meeple(pen: Pen) -> None:
     size = pen.thing.size
-    body = np.array([(-0.45, -0.5), (-0.12, -0.5), (0, -0.3), (0.12, -0.5), (0.45, -0.5), (0.25, -0.1), (0.48, 0.05)])
-    body = np.vstack([body, [(0.42, 0.18), (0.18, 0.2), (-0.18, 0.2), (-0.42, 0.18), (-0.48, 0.05), (-0.25, -0.1)]])
+    body = np.array(
+        [(-0.45, -0.5), (-0.12, -0.5), (0, -0.3), (0.12, -0.5), (0.45, -0.5), (0.25, -0.1), (0.48, 0.05)]
+    )
+    body = np.vstack(
+        [body, [(0.42, 0.18), (0.18, 0.2), (-0.18, 0.2), (-0.42, 0.18), (-0.48, 0.05), (-0.25, -0.1)]]
+    )
     for share, offset in ((0.5, 0.08), (1.0, 0.0)):
         colour = _dim(pen.thing.colour, share)
         pen.shape((body - (0, offset)) * size, colour)
@@ -173,7 +195,13 @@ def _meeple(pen: Pen) -> None:
 def _text(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
     for line in range(int(random.integers(1, 7))):
-        pen.write(_words(random), -size / 2, -line * size * 0.16, size * random.uniform(0.06, 0.14), _dim(pen.thing.colour, 1.0))
+        pen.write(
+            _words(random),
+            -size / 2,
+            -line * size * 0.16,
+            size * random.uniform(0.06, 0.14),
+            _dim(pen.thing.colour, 1.0),
+        )
 
 
 def _loose_pips(pen: Pen) -> None:
@@ -195,7 +223,9 @@ def _paper(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
     pen.box(size, size * random.uniform(0.5, 1.4), _dim(pen.thing.colour, 1.0))
     for _ in range(int(random.integers(0, 12))):
-        scrawl = np.cumsum(random.normal(0, 0.07, (8, 2)), axis=0) * size + random.uniform(-0.3, 0.3, 2) * size
+        scrawl = (
+            np.cumsum(random.normal(0, 0.07, (8, 2)), axis=0) * size + random.uniform(-0.3, 0.3, 2) * size
+        )
         pen.line(scrawl, 0.8, tuple(random.integers(0, 130, 3).tolist()))
 
 
@@ -229,7 +259,9 @@ def _hand(pen: Pen) -> None:
             spread = finger * random.uniform(1.2, 1.3)
             for step in np.linspace(0, 1, 18):
                 x = base[0] + step * length * size
-                pen.disc(x, base[1] + step * spread * size * 0.5, size * 0.058 * thin * (1 - 0.25 * step), colour)
+                pen.disc(
+                    x, base[1] + step * spread * size * 0.5, size * 0.058 * thin * (1 - 0.25 * step), colour
+                )
 
 
 def _shadow(pen: Pen) -> None:

@@ -9,21 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.render.faces import AXES
-from calibration.render.scene import Die
-from calibration.render.view import Array, tip_about_x, turn_about_z
+from calibration.render.scene import Array, Die
+from calibration.render.view import tip_about_x, turn_about_z
 
 STEPS = 6
-"""Steps along a ray from the sharp cube to the rounded one; enough that what is left is under a tenth of a pixel."""
-
+"""Steps along a ray from the sharp cube to the rounded one; what is left is under a tenth of a pixel."""
 
 
 def length(vectors: Array) -> Array:
     """Lengths of vectors, shape (3, n)."""
     x, y, z = vectors
-    return np.sqrt(x * x + y * y + z * z)
+    lengths: Array = np.sqrt(x * x + y * y + z * z)
+    return lengths
 
 
-CORNERS = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)], dtype=np.float32)
+CORNERS = np.array(
+    [[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)], dtype=np.float32
+)
 
 
 def attitude(die: Die) -> Array:
@@ -50,10 +52,11 @@ def _gap(places: Array, rounding: float, ball: float) -> Array:
     """Distance from points, shape (3, n), to the body (a lower bound outside of it)."""
     over = np.abs(places) - np.float32(0.5 - rounding)
     deepest = np.maximum(np.maximum(over[0], over[1]), over[2])
-    distance = length(np.maximum(over, 0)) + np.minimum(deepest, 0) - np.float32(rounding)
+    distance: Array = length(np.maximum(over, 0)) + np.minimum(deepest, 0) - np.float32(rounding)
     if ball >= 0.866:
         return distance
-    return np.maximum(distance, length(places) - np.float32(ball))
+    cut: Array = np.maximum(distance, length(places) - np.float32(ball))
+    return cut
 
 
 def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_], Array]:
@@ -95,8 +98,9 @@ def normals(places: Array, die: Die) -> Array:
     radius = length(places)
     on_ball = np.clip((radius - die.ball + 0.012) / 0.012, 0, 1) * (reach < die.rounding + 0.02)
     round_normal: Array = places / radius
-    mixed = outward + on_ball * (round_normal - outward)
-    return mixed / length(mixed)
+    mixed: Array = outward + on_ball * (round_normal - outward)
+    mixed /= length(mixed)
+    return mixed
 
 
 def through(places: Array, directions: Array) -> Array:

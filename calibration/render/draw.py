@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from calibration.render import clutter
 from calibration.render.lens import photograph
 from calibration.render.paint import Placed, paint, place, truth
-from calibration.render.scene import Clutter, Lamp, Rendered, Scene, Sensor
+from calibration.render.scene import Array, Clutter, Lamp, Rendered, Scene, Sensor
 from calibration.render.surface import Light, body_of, towards
 from calibration.render.table import ground
-from calibration.render.view import Array, View
+from calibration.render.view import View
 
 FINE = 4
 """Bits of a pixel in the drawing of shadows."""
@@ -117,7 +117,9 @@ def _lit(placed: list[Placed], things: tuple[Clutter, ...], lamp: Lamp, view: Vi
         thrown = one.corners - one.corners[:, 2:] / max(float(direction[2]), 0.15) * direction
         clear = one.die.finish == "translucent"
         shadow = np.vstack([thrown, one.corners * (1, 1, 0)]) if one.die.lift == 0 else thrown
-        _polygon(mask, view.project(shadow) / 2, int(150 - 60 * np.mean(body_of(one.die)) / 255) if clear else 245)
+        _polygon(
+            mask, view.project(shadow) / 2, int(150 - 60 * np.mean(body_of(one.die)) / 255) if clear else 245
+        )
         reach = max(reach, lamp.softness * view.scale_at(one.middle) * one.die.edge)
     for thing in things:
         if thing.kind in ("shadow", "hand"):

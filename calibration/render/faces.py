@@ -8,12 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.render.scene import PipStyle
-
-Array = NDArray[np.float32]
+from calibration.render.scene import Array, PipStyle
 
 AXES = ((2, 1), (0, 1), (1, 1), (1, -1), (0, -1), (2, -1))
-"""For faces 1 to 6: the axis of the cube that the face is square to, and the side. Opposite faces add up to 7."""
+"""For faces 1 to 6: the axis the face is square to, and the side. Opposite faces add up to 7."""
 
 EMBLEM_SIZE = 64
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.render.scene import Picture, Sensor
+from calibration.render.scene import Array, Picture, Sensor
 from calibration.render.table import clouds, grain
 
-Field = NDArray[np.float32]
 
-
-def _bloom(light: Field, share: float) -> Field:
+def _bloom(light: Array, share: float) -> Array:
     small = cv2.resize(np.maximum(light - 0.8, 0), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     spread = cv2.GaussianBlur(small, (0, 0), 4)
-    return light + share * cv2.resize(spread, (light.shape[1], light.shape[0]))
+    return light + np.float32(share) * np.asarray(
+        cv2.resize(spread, (light.shape[1], light.shape[0])), np.float32
+    )
 
 
-def motion_kernel(length: float, degrees: float) -> Field:
+def motion_kernel(length: float, degrees: float) -> Array:
     """The kernel of a blur along a line of `length` pixels; its sum is 1."""
     side = int(np.ceil(length)) | 1
     kernel = np.zeros((side, side), dtype=np.float32)
@@ -31,13 +30,13 @@ def motion_kernel(length: float, degrees: float) -> Field:
     return kernel / np.float32(kernel.sum())
 
 
-def _vignette(shape: tuple[int, ...], loss: float) -> Field:
+def _vignette(shape: tuple[int, ...], loss: float) -> Array:
     rows = np.linspace(-1, 1, shape[0], dtype=np.float32)[:, None] ** 2
     columns = np.linspace(-1, 1, shape[1], dtype=np.float32)[None] ** 2
     return 1 - np.float32(loss / 2) * (rows + columns)
 
 
-def _coloured(values: Field, sensor: Sensor) -> Field:
+def _coloured(values: Array, sensor: Sensor) -> Array:
     if sensor.saturation != 1:
         grey = values @ np.array([0.114, 0.587, 0.299], dtype=np.float32)
         values = grey[..., None] + (values - grey[..., None]) * np.float32(sensor.saturation)
@@ -46,7 +45,7 @@ def _coloured(values: Field, sensor: Sensor) -> Field:
     return values
 
 
-def _noisy(values: Field, sensor: Sensor, random: np.random.Generator) -> Field:
+def _noisy(values: Array, sensor: Sensor, random: np.random.Generator) -> Array:
     height, width = values.shape[:2]
     if sensor.noise:
         amount = np.float32(sensor.noise / 255) * (np.float32(0.6) + np.float32(0.6) * values)
@@ -64,7 +63,7 @@ def _noisy(values: Field, sensor: Sensor, random: np.random.Generator) -> Field:
     return values
 
 
-def photograph(light: Field, sensor: Sensor, random: np.random.Generator) -> Picture:
+def photograph(light: Array, sensor: Sensor, random: np.random.Generator) -> Picture:
     """Take the picture.
 
     Args:
@@ -81,12 +80,14 @@ def photograph(light: Field, sensor: Sensor, random: np.random.Generator) -> Pic
     if sensor.blur:
         light = np.asarray(cv2.GaussianBlur(light, (0, 0), sensor.blur), dtype=np.float32)
     if sensor.motion > 1:
-        light = np.asarray(cv2.filter2D(light, -1, motion_kernel(sensor.motion, sensor.motion_angle)), dtype=np.float32)
+        light = np.asarray(
+            cv2.filter2D(light, -1, motion_kernel(sensor.motion, sensor.motion_angle)), dtype=np.float32
+        )
     values = _noisy(_coloured(np.sqrt(np.maximum(light, 0)), sensor), sensor, random)
     if sensor.sharpen:
         values = values + np.float32(sensor.sharpen) * (values - cv2.GaussianBlur(values, (0, 0), 1.2))
     picture = cv2.convertScaleAbs(np.maximum(values, 0), alpha=255.0)
     if sensor.quality:
         _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, sensor.quality])
-        picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
     return np.asarray(picture, dtype=np.uint8)

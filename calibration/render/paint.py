@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from calibration.render.cube import CORNERS, attitude, length, meet, middle
 from calibration.render.faces import AXES
-from calibration.render.scene import Die, DieTruth, Trouble
+from calibration.render.scene import Array, Die, DieTruth, Trouble
 from calibration.render.surface import Light, shade
-from calibration.render.view import Array, View
+from calibration.render.view import View
 
 COCKED_FROM = 14.0
 """Degrees out of the level from which players would call a die cocked."""
@@ -53,7 +53,9 @@ def _samples(placed: Placed, view: View) -> tuple[int, int, int, int, int] | Non
     return int(low[0]), int(low[1]), int(high[0]), int(high[1]), fine
 
 
-def paint(light_picture: Array, owner: NDArray[np.uint8], number: int, placed: Placed, view: View, light: Light) -> None:
+def paint(
+    light_picture: Array, owner: NDArray[np.uint8], number: int, placed: Placed, view: View, light: Light
+) -> None:
     """Paint a die over what is there already.
 
     Args:

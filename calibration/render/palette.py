@@ -61,4 +61,5 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def to_light(colour: Colour) -> NDArray[np.float32]:
     """Camera values as shares of reflected light (gamma 2), shape (3,), 0 to 1."""
-    return np.square(np.asarray(colour, dtype=np.float32) / 255.0)
+    light: NDArray[np.float32] = np.square(np.asarray(colour, dtype=np.float32) / np.float32(255))
+    return light

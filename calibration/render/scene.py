@@ -7,21 +7,38 @@ Angles are degrees. Pixels count from the middle of the upper left pixel.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.render.palette import Colour
 
-Picture = NDArray[np.uint8]
+Array: TypeAlias = NDArray[np.floating[Any]]
+"""Numbers; the shape stands where it is used. Large ones are of 32 bits, for speed."""
+
+Picture: TypeAlias = NDArray[np.uint8]
 """Height x width x 3 (blue, green, red), 0 to 255."""
 
 Finish = Literal["plain", "marbled", "speckled", "pearl", "translucent", "wooden"]
 Trouble = Literal["none", "leaning", "cocked", "stacked", "covered", "cut_off"]
-Ground = Literal["plain", "felt", "wood", "cloth", "patterned", "carpet", "stone", "leather", "board", "print", "map"]
+Ground = Literal[
+    "plain", "felt", "wood", "cloth", "patterned", "carpet", "stone", "leather", "board", "print", "map"
+]
 ClutterKind = Literal[
-    "card", "coin", "token", "ring", "meeple", "text", "pips", "cable", "paper", "tile", "hand", "shadow", "stick"
+    "card",
+    "coin",
+    "token",
+    "ring",
+    "meeple",
+    "text",
+    "pips",
+    "cable",
+    "paper",
+    "tile",
+    "hand",
+    "shadow",
+    "stick",
 ]
 
 

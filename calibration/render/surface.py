@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from calibration.render.cube import length, normals, through
 from calibration.render.faces import emblem, face_of, figure, inked, nearest_pip, on_face, pip_places
 from calibration.render.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
-from calibration.render.scene import Die, Lamp, Window
-from calibration.render.view import Array
+from calibration.render.scene import Array, Die, Lamp, Window
 
 
 def body_of(die: Die) -> Colour:
@@ -116,17 +115,19 @@ def _veins(places: Array, die: Die) -> Array:
         specks = random.random((40, 40)).astype(np.float32) > random.uniform(0.75, 0.92)
         spot = ((places[0] + places[2] * 0.7 + 1.2) * 16).astype(np.intp) % 40
         row = ((places[1] - places[2] * 0.4 + 1.2) * 16).astype(np.intp) % 40
-        return specks[spot, row].astype(np.float32)
+        return np.asarray(specks[spot, row], dtype=np.float32)
     if die.finish == "wooden":
         spread = places + phases[:3, None] * 0.2
         rings = np.sqrt(spread[0] ** 2 + spread[1] ** 2) * (20 + 3 * phases[3])
-        return np.float32(0.35) + np.float32(0.35) * np.sin(rings + np.sin(places[2] * 7 + phases[0]))
+        waves_of_wood: Array = np.sin(rings + np.sin(places[2] * 7 + phases[0]))
+        return np.float32(0.35) + np.float32(0.35) * waves_of_wood
     pitch = 3.5 if die.finish == "pearl" else 5.0
     warp = np.sin(waves[0] @ places * pitch + phases[0]) + np.sin(waves[1] @ places * pitch + phases[1])
-    wave = np.sin(waves[2] @ places * pitch + 1.6 * warp + phases[2])
+    wave: Array = np.sin(waves[2] @ places * pitch + 1.6 * warp + phases[2])
     if die.finish == "pearl":
         return np.float32(0.4) + np.float32(0.35) * wave
-    return np.clip(np.float32(0.5) + np.float32(1.1) * wave, 0, 1)
+    veins: Array = np.clip(np.float32(0.5) + np.float32(1.1) * wave, 0, 1)
+    return veins
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ def shine(normal: Array, directions: Array, light: Light, gloss: float) -> Array
     facing = -np.einsum("ij,ij->j", normal, directions)
     mirrored = directions + 2 * facing * normal
     fresnel = np.float32(0.04) + np.float32(0.5) * np.power(np.clip(1 - facing, 0, 1), 4)
-    total = np.float32(0.25 * light.ambient) * np.clip(mirrored[2], 0, 1) * fresnel * np.float32(gloss)
+    total: Array = np.float32(0.25 * light.ambient) * np.clip(mirrored[2], 0, 1) * fresnel * np.float32(gloss)
     sharpness = 8.0 + 240.0 * gloss**2
     for lamp in light.lamps:
         along = np.maximum(towards(lamp) @ mirrored, 0)
@@ -199,7 +200,7 @@ def shade(
     normal = rotation @ ink.normal
     body = body_colour(places, die)
     falling = diffuse(normal, light)
-    lit = body * falling
+    lit: Array = body * falling
     if die.finish == "translucent":
         lit = _glow(places, directions, ink.normal, die, body, falling, behind, fineness)
     lit += ink.cover * (ink.colour * falling - lit)

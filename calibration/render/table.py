@@ -6,16 +6,13 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.render.palette import Colour
-from calibration.render.scene import Ground, Picture
+from calibration.render.scene import Array, Ground, Picture
 from calibration.render.view import View
 
-Field = NDArray[np.float32]
 
-
-def clouds(shape: tuple[int, int], coarse: int, random: np.random.Generator) -> Field:
+def clouds(shape: tuple[int, int], coarse: int, random: np.random.Generator) -> Array:
     """Smooth noise about zero: `coarse` hills across the longer side, shape (height, width)."""
     height, width = shape
     longest = max(height, width)
@@ -24,7 +21,7 @@ def clouds(shape: tuple[int, int], coarse: int, random: np.random.Generator) -> 
     return np.asarray(cv2.resize(seed, (width, height), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
-def grain(shape: tuple[int, int], random: np.random.Generator, soft: float = 0.0) -> Field:
+def grain(shape: tuple[int, int], random: np.random.Generator, soft: float = 0.0) -> Array:
     """Fine noise about zero; a tile of it is repeated, which no eye notices."""
     tile = random.standard_normal((128, 128), dtype=np.float32)
     if soft:
@@ -34,43 +31,45 @@ def grain(shape: tuple[int, int], random: np.random.Generator, soft: float = 0.0
     return np.tile(tile, (rows, columns))[: shape[0], : shape[1]]
 
 
-def _toned(base: Colour, shift: Field, random: np.random.Generator) -> Field:
+def _toned(base: Colour, shift: Array, random: np.random.Generator) -> Array:
     tint = 1 + random.normal(0, 0.12, 3)
-    channels = [np.float32(value) + shift * np.float32(share) for value, share in zip(base, tint, strict=True)]
+    channels = [
+        np.float32(value) + shift * np.float32(share) for value, share in zip(base, tint, strict=True)
+    ]
     return np.asarray(cv2.merge(channels), dtype=np.float32)
 
 
-def plain(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def plain(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Plastic or lacquer: hardly any structure."""
     return _toned(base, clouds(shape, 4, random) * random.uniform(0, 8) + grain(shape, random), random)
 
 
-def felt(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def felt(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Felt: short fibres."""
     fibres = grain(shape, random, 0.7) * random.uniform(3, 9)
     return _toned(base, clouds(shape, 6, random) * random.uniform(1, 6) + fibres, random)
 
 
-def carpet(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def carpet(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Carpet or towelling: loops as large as pips."""
     loops = grain(shape, random, random.uniform(1.5, 4.0))
     deep = np.minimum(loops, 0.7) * random.uniform(8, 26)
     return _toned(base, deep + grain(shape, random, 0.8) * 6 + clouds(shape, 5, random) * 8, random)
 
 
-def leather(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def leather(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Leather and imitation of it: bright bumps with dark furrows."""
     bumps = grain(shape, random, random.uniform(1.0, 2.5))
     return _toned(base, np.abs(bumps) * random.uniform(4, 14) + clouds(shape, 7, random) * 6, random)
 
 
-def stone(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def stone(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Stone and terrazzo: chips of several greys."""
     chips = np.round(grain(shape, random, random.uniform(1.2, 3.5)) * 1.2) * random.uniform(5, 22)
     return _toned(base, chips + clouds(shape, 5, random) * 7, random)
 
 
-def wood(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def wood(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Wood: bent grain lines, sometimes planks and knots."""
     height, width = shape
     rows = np.arange(height, dtype=np.float32)[:, None] / max(shape)
@@ -87,7 +86,7 @@ def wood(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> F
     return picture
 
 
-def _knot(picture: Field, random: np.random.Generator) -> None:
+def _knot(picture: Array, random: np.random.Generator) -> None:
     height, width = picture.shape[:2]
     centre = (int(random.integers(width)), int(random.integers(height)))
     size = float(random.uniform(2, 9))
@@ -95,7 +94,7 @@ def _knot(picture: Field, random: np.random.Generator) -> None:
     cv2.ellipse(picture, centre, (int(size * 1.7), int(size)), 0, 0, 360, shade, -1)
 
 
-def cloth(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def cloth(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Woven cloth with folds."""
     rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
     pitch = random.uniform(2.0, 6.0)
@@ -104,7 +103,7 @@ def cloth(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> 
     return _toned(base, weave + folds + grain(shape, random) * 4, random)
 
 
-def patterned(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def patterned(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Printed cloth: polka dots, checks, stripes, zigzags, flowers."""
     picture = cloth(shape, base, random)
     other = random.integers(5, 250, 3).astype(np.float32)
@@ -113,32 +112,33 @@ def patterned(shape: tuple[int, int], base: Colour, random: np.random.Generator)
     return np.asarray(picture * (1 - share) + other * share, dtype=np.float32)
 
 
-def _grid(shape: tuple[int, int], random: np.random.Generator) -> tuple[Field, Field, float]:
+def _grid(shape: tuple[int, int], random: np.random.Generator) -> tuple[Array, Array, float]:
     rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
     return rows, columns, float(random.uniform(9, 70))
 
 
-def _dots(shape: tuple[int, int], random: np.random.Generator) -> Field:
+def _dots(shape: tuple[int, int], random: np.random.Generator) -> Array:
     rows, columns, pitch = _grid(shape, random)
     shifted = columns + (np.floor(rows / pitch) % 2) * pitch * random.choice([0, 0.5])
     off = np.hypot(rows % pitch - pitch / 2, shifted % pitch - pitch / 2)
-    return np.clip(pitch * random.uniform(0.12, 0.38) - off + 0.5, 0, 1)
+    dots: Array = np.clip(pitch * random.uniform(0.12, 0.38) - off + 0.5, 0, 1)
+    return dots
 
 
-def _checks(shape: tuple[int, int], random: np.random.Generator) -> Field:
+def _checks(shape: tuple[int, int], random: np.random.Generator) -> Array:
     rows, columns, pitch = _grid(shape, random)
     across, along = (rows % pitch < pitch / 2), (columns % pitch < pitch / 2)
     mixed = across ^ along if random.random() < 0.5 else (across.astype(np.float32) + along) / 2
     return mixed.astype(np.float32)
 
 
-def _stripes(shape: tuple[int, int], random: np.random.Generator) -> Field:
+def _stripes(shape: tuple[int, int], random: np.random.Generator) -> Array:
     rows, columns, pitch = _grid(shape, random)
     zigzag = np.abs(columns % pitch - pitch / 2) * random.choice([0.0, 1.0])
-    return ((rows + zigzag) % pitch < pitch * random.uniform(0.2, 0.6)).astype(np.float32)
+    return np.asarray((rows + zigzag) % pitch < pitch * random.uniform(0.2, 0.6), dtype=np.float32)
 
 
-def _flowers(shape: tuple[int, int], random: np.random.Generator) -> Field:
+def _flowers(shape: tuple[int, int], random: np.random.Generator) -> Array:
     canvas = np.zeros(shape, dtype=np.float32)
     size = int(random.integers(4, 16))
     for _ in range(int(random.integers(15, 90))):
@@ -151,7 +151,7 @@ def _flowers(shape: tuple[int, int], random: np.random.Generator) -> Field:
     return canvas
 
 
-_PATTERNS: tuple[Callable[[tuple[int, int], np.random.Generator], Field], ...] = (
+_PATTERNS: tuple[Callable[[tuple[int, int], np.random.Generator], Array], ...] = (
     _dots,
     _checks,
     _stripes,
@@ -159,7 +159,7 @@ _PATTERNS: tuple[Callable[[tuple[int, int], np.random.Generator], Field], ...] =
 )
 
 
-def printed(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def printed(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """Anything colourful: overlapping blots, lines and shapes of any colour."""
     picture = plain(shape, base, random)
     for _ in range(int(random.integers(6, 60))):
@@ -177,7 +177,7 @@ def printed(shape: tuple[int, int], base: Colour, random: np.random.Generator) -
     return picture + grain(shape, random)[..., None] * 2
 
 
-def board(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def board(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """A game board: fields of many colours with numbers on discs, paths and borders."""
     picture = np.clip(plain(shape, base, random), 0, 255).astype(np.uint8)
     size = float(random.uniform(35, 110))
@@ -185,12 +185,15 @@ def board(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> 
         for column in range(-1, int(shape[1] / size) + 2):
             middle = ((column + 0.5 * (row % 2)) * size, row * size * 0.87)
             _hexagon(picture, middle, size, random)
-    return picture + (grain(shape, random) * 3 + clouds(shape, 30, random) * random.uniform(0, 12))[..., None]
+    worn = grain(shape, random) * 3 + clouds(shape, 30, random) * random.uniform(0, 12)
+    return np.asarray(picture + worn[..., None], dtype=np.float32)
 
 
 def _hexagon(picture: Picture, middle: tuple[float, float], size: float, random: np.random.Generator) -> None:
     angles = np.arange(6) * np.pi / 3 + np.pi / 6
-    corners = np.column_stack([middle[0] + size * 0.55 * np.cos(angles), middle[1] + size * 0.55 * np.sin(angles)])
+    corners = np.column_stack(
+        [middle[0] + size * 0.55 * np.cos(angles), middle[1] + size * 0.55 * np.sin(angles)]
+    )
     colour = random.integers(20, 220, 3).tolist()
     cv2.fillPoly(picture, [corners.astype(np.int32)], colour, cv2.LINE_AA)
     cv2.polylines(picture, [corners.astype(np.int32)], True, (140, 190, 210), max(1, int(size / 18)))
@@ -198,10 +201,12 @@ def _hexagon(picture: Picture, middle: tuple[float, float], size: float, random:
     if random.random() < 0.75:
         cv2.circle(picture, at, int(size * random.uniform(0.12, 0.22)), (180, 215, 235), -1)
         number = str(random.integers(2, 13))
-        cv2.putText(picture, number, (at[0] - int(size / 9), at[1] + int(size / 14)), 2, size / 140, (20, 20, 40), 1)
+        cv2.putText(
+            picture, number, (at[0] - int(size / 9), at[1] + int(size / 14)), 2, size / 140, (20, 20, 40), 1
+        )
 
 
-def country_map(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Field:
+def country_map(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
     """A board with a map: lands with bent borders, names, round fields for armies."""
     count = int(random.integers(12, 60))
     seeds = np.full(shape, 255, dtype=np.uint8)
@@ -217,7 +222,7 @@ def country_map(shape: tuple[int, int], base: Colour, random: np.random.Generato
     picture[border] *= np.float32(random.uniform(0.2, 0.8))
     drawn = np.clip(picture, 0, 255).astype(np.uint8)
     _names(drawn, random)
-    return drawn + (grain(shape, random) * 3)[..., None]
+    return np.asarray(drawn + (grain(shape, random) * 3)[..., None], dtype=np.float32)
 
 
 def _names(picture: Picture, random: np.random.Generator) -> None:
@@ -225,14 +230,16 @@ def _names(picture: Picture, random: np.random.Generator) -> None:
         at = (int(random.integers(picture.shape[1])), int(random.integers(picture.shape[0])))
         ink = random.integers(0, 255, 3).tolist()
         if random.random() < 0.5:
-            cv2.circle(picture, at, int(random.integers(2, 16)), ink, int(random.choice([-1, 1, 2])), cv2.LINE_AA)
+            cv2.circle(
+                picture, at, int(random.integers(2, 16)), ink, int(random.choice([-1, 1, 2])), cv2.LINE_AA
+            )
         else:
             text = "".join(random.choice(list("ABCDEGILMNORSTU 0123456789"), int(random.integers(1, 9))))
             size = float(random.uniform(0.3, 1.2))
             cv2.putText(picture, text, at, int(random.integers(5)), size, ink, 1 + int(size), cv2.LINE_AA)
 
 
-_GROUNDS: dict[Ground, Callable[[tuple[int, int], Colour, np.random.Generator], Field]] = {
+_GROUNDS: dict[Ground, Callable[[tuple[int, int], Colour, np.random.Generator], Array]] = {
     "plain": plain,
     "felt": felt,
     "wood": wood,
@@ -260,7 +267,11 @@ def ground(kind: Ground, colour: Colour, view: View, seed: int, turned: float = 
     random = np.random.default_rng(seed)
     width, height = view.size
     side = int(1.15 * np.hypot(width, height)) if turned else max(width, height)
-    flat = cv2.convertScaleAbs(np.maximum(_GROUNDS[kind]((side, side), colour, random), 0))
+    coarse = float(random.choice([1.0, 1.0, 1.0, 1.7, 3.0]))
+    small = round(side / coarse)
+    flat = cv2.convertScaleAbs(np.maximum(_GROUNDS[kind]((small, small), colour, random), 0))
+    if coarse > 1:
+        flat = cv2.resize(flat, (side, side), interpolation=cv2.INTER_CUBIC)
     half = side / 2
     angle = np.deg2rad(turned)
     pattern_corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])

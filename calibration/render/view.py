@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.render.scene import Camera
-
-Array = NDArray[np.float32]
+from calibration.render.scene import Array, Camera
 
 
 def turn_about_z(degrees: float) -> Array:
@@ -65,7 +63,8 @@ class View:
         columns = np.column_stack([self.to_camera[:, 0], self.to_camera[:, 1], -self.to_camera @ self.eye])
         lens = np.array([[self.focal, 0, self.middle[0]], [0, self.focal, self.middle[1]], [0, 0, 1]])
         plane: NDArray[np.float64] = lens @ columns.astype(np.float64)
-        return plane / plane[2, 2]
+        plane /= plane[2, 2]
+        return plane
 
     def on_table(self, pixels: ArrayLike, height: float = 0.0) -> Array:
         """The points in mm, shape (n, 2), at `height` mm that pixels, shape (n, 2), look at."""

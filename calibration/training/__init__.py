@@ -1,1 +1,1 @@
-"""From nothing to `dice.onnx`: renders, photos, network, training, judgement. Needs torch; never used at run time."""
+"""From nothing to `dice.onnx`: renders, photos, network, training, judgement. Needs torch."""

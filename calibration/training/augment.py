@@ -20,7 +20,9 @@ def cut(sample: Sample, side: int, random: np.random.Generator) -> Sample:
     angle = float(random.uniform(0, 360))
     centre = random.uniform(0, 1, 2) * (width, height)
     if len(sample.dice) and random.random() < 0.8:
-        centre = sample.dice[int(random.integers(len(sample.dice))), :2] + random.normal(0, side / scale / 5, 2)
+        centre = sample.dice[int(random.integers(len(sample.dice))), :2] + random.normal(
+            0, side / scale / 5, 2
+        )
     margin = np.minimum(0.35 * side / scale, np.array([width, height]) * 0.5)
     centre = np.clip(centre, margin, (width, height) - margin)
     cos, sin = np.cos(np.deg2rad(angle)) * scale, np.sin(np.deg2rad(angle)) * scale
@@ -29,7 +31,9 @@ def cut(sample: Sample, side: int, random: np.random.Generator) -> Sample:
     shift = np.array([(side - 1) / 2] * 2) - turn @ centre
     border = cv2.BORDER_REFLECT_101 if not len(sample.dice) else cv2.BORDER_REPLICATE
     picture = _warped(sample.picture, np.column_stack([turn, shift]), side, scale, border)
-    return Sample(picture, _turned_body(sample.body, turn, shift, side), _turned_dice(sample.dice, turn, shift, side))
+    return Sample(
+        picture, _turned_body(sample.body, turn, shift, side), _turned_dice(sample.dice, turn, shift, side)
+    )
 
 
 def _scale(sample: Sample, random: np.random.Generator) -> float:
@@ -42,19 +46,33 @@ def _scale(sample: Sample, random: np.random.Generator) -> float:
     return float(np.clip(wanted / edge, 0.12, 2.2))
 
 
-def _warped(picture: NDArray[np.uint8], matrix: NDArray[np.float64], side: int, scale: float, border: int) -> NDArray[np.uint8]:
+def _warped(
+    picture: NDArray[np.uint8], matrix: NDArray[np.float64], side: int, scale: float, border: int
+) -> NDArray[np.uint8]:
     if scale < 0.7:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.45 / scale), dtype=np.uint8)
-    return np.asarray(cv2.warpAffine(picture, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=border), dtype=np.uint8)
+    return np.asarray(
+        cv2.warpAffine(picture, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=border),
+        dtype=np.uint8,
+    )
 
 
-def _turned_body(body: NDArray[np.uint8], turn: NDArray[np.float64], shift: NDArray[np.float64], side: int) -> NDArray[np.uint8]:
+def _turned_body(
+    body: NDArray[np.uint8], turn: NDArray[np.float64], shift: NDArray[np.float64], side: int
+) -> NDArray[np.uint8]:
     half = (BODY_STEP - 1) / 2
     moved = (turn @ np.array([half, half]) + shift - half) / BODY_STEP
     cells = side // BODY_STEP
     matrix = np.column_stack([turn, moved])
     return np.asarray(
-        cv2.warpAffine(body, matrix, (cells, cells), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT, borderValue=(2,)),
+        cv2.warpAffine(
+            body,
+            matrix,
+            (cells, cells),
+            flags=cv2.INTER_NEAREST,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=(2,),
+        ),
         dtype=np.uint8,
     )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 
@@ -77,6 +79,17 @@ def runner(network: DiceNet) -> Run:
     def run(picture: Picture) -> Maps:
         given = torch.from_numpy(picture.transpose(2, 0, 1)[None].copy()).float() / 255
         return np.asarray(network(given)[0].numpy(), dtype=np.float32)
+
+    return run
+
+
+def model_runner(path: Path) -> Run:
+    """An exported model as `see` wants it, through OpenCV, as the companion runs it."""
+    network = cv2.dnn.readNetFromONNX(str(path))
+
+    def run(picture: Picture) -> Maps:
+        network.setInput(cv2.dnn.blobFromImage(picture, scalefactor=1 / 255))
+        return np.asarray(network.forward()[0], dtype=np.float32)
 
     return run
 

@@ -33,26 +33,26 @@ class Plan:
         photos: Folder of labels.csv, or None to train on renders alone.
         sources: For each source of photos, its share of all crops.
         steps: Number of batches.
-        batch: Crops per batch.
-        side: Side of a crop, pixels; a multiple of 16.
         rate: Highest learning rate.
         seed: Start of all chance.
         start: Weights to start from, or None.
         folder: Where checkpoints go.
         threads: Threads of torch; one more process prepares the crops.
+        batch: Crops per batch.
+        side: Side of a crop, pixels; a multiple of 16.
     """
 
     renders: Path
     photos: Path | None
     sources: tuple[tuple[str, float], ...]
     steps: int
+    rate: float
+    seed: int
+    start: Path | None
+    folder: Path
+    threads: int = 2
     batch: int = 16
     side: int = 224
-    rate: float = 2e-3
-    seed: int = 1
-    start: Path | None = None
-    folder: Path = Path("/tmp/training")
-    threads: int = 2
 
 
 class Crops(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
@@ -137,7 +137,7 @@ class Average:
 
 
 def train(plan: Plan) -> DiceNet:
-    """Train a network and return the average of its weights; checkpoints and a log go to the plan's folder."""
+    """Train a network and return the average of its weights; checkpoints go to the plan's folder."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(plan.threads)
     network = DiceNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
@@ -156,14 +156,19 @@ def train(plan: Plan) -> DiceNet:
         average.update(network)
         if (step + 1) % 100 == 0:
             parts = " ".join(f"{value:.3f}" for value in sums / 100)
-            print(f"step {step + 1} {time.monotonic() - begun:.0f} s  total centre face edge turn body  {parts}", flush=True)
+            print(
+                f"step {step + 1} {time.monotonic() - begun:.0f} s  total centre face edge turn body {parts}",
+                flush=True,
+            )
             sums[:] = 0
         if (step + 1) % 500 == 0 or step + 1 == plan.steps:
             torch.save(average.network.state_dict(), plan.folder / "average.pt")
     return average.network
 
 
-def _step(network: DiceNet, optimiser: torch.optim.Optimizer, pictures: Tensor, wanted: Tensor) -> NDArray[np.float64]:
+def _step(
+    network: DiceNet, optimiser: torch.optim.Optimizer, pictures: Tensor, wanted: Tensor
+) -> NDArray[np.float64]:
     network.train()
     given = (pictures.float() / 255).to(memory_format=torch.channels_last)
     with torch.autocast("cpu", torch.bfloat16):

@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from calibration.dice_maps import MAPS
+from calibration.dice_maps import CENTRE, MAPS
 
 
 def _convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -30,7 +30,7 @@ class Residual(nn.Module):
 
 
 class DiceNet(nn.Module):
-    """Blue-green-red pictures, shape (batch, 3, height, width), values 0 to 1, to maps (see calibration.dice_maps)."""
+    """Pictures, shape (batch, 3, height, width), values 0 to 1, to maps (see calibration.dice_maps)."""
 
     def __init__(self, fine: int = 32, middle: int = 64, coarse: int = 96, head: int = 48) -> None:
         super().__init__()
@@ -43,8 +43,9 @@ class DiceNet(nn.Module):
         self.fine_to_head = nn.Conv2d(fine, head, 1)
         self.head = _convolution(head, head)
         self.maps = nn.Conv2d(head, MAPS, 1)
-        nn.init.zeros_(self.maps.bias)
-        self.maps.bias.data[0] = -4.0
+        rare = torch.zeros(MAPS)
+        rare[CENTRE] = -4.0
+        self.maps.bias = nn.Parameter(rare)
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Maps, shape (batch, 13, height/4, width/4)."""
@@ -69,7 +70,7 @@ def export(network: DiceNet, path: Path, size: tuple[int, int] = (480, 368)) -> 
         path: Where to write.
         size: Width and height written into the file.
     """
-    network = network.eval().to(memory_format=torch.contiguous_format)
+    network = network.eval()
     example = torch.zeros(1, 3, size[1], size[0])
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(

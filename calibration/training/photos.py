@@ -112,7 +112,9 @@ def _sample(picture: NDArray[np.uint8], rows: NDArray[np.float32]) -> Sample:
     body = np.zeros((height // BODY_STEP, width // BODY_STEP), dtype=np.uint8)
     for factor, value in ((0.95, 2), (0.42, 1)):
         for x, y, edge, *_ in rows:
-            cv2.circle(body, (int(x / BODY_STEP), int(y / BODY_STEP)), int(factor * edge / BODY_STEP), value, -1)
+            cv2.circle(
+                body, (int(x / BODY_STEP), int(y / BODY_STEP)), int(factor * edge / BODY_STEP), value, -1
+            )
     return Sample(picture, body, rows)
 
 

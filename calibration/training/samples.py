@@ -63,7 +63,9 @@ def write_shard(path: Path, count: int, seed: int) -> None:
     for index in range(count):
         random = np.random.default_rng((seed, index))
         sample = from_render(render_scene(random_scene(random), random))
-        _, picture = cv2.imencode(".jpg", sample.picture, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(75, 99))])
+        _, picture = cv2.imencode(
+            ".jpg", sample.picture, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(75, 99))]
+        )
         _, body = cv2.imencode(".png", sample.body)
         packed.append((picture.tobytes(), body.tobytes(), sample.dice))
     unfinished = path.with_suffix(".part")

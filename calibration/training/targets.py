@@ -20,10 +20,7 @@ REACH = 0.2
 """Radius about the centre where face, edge and turn are asked for, share of the edge."""
 
 SMALLEST, LARGEST = 14.0, 92.0
-"""Edges in pixels. Smaller dice are neither asked for nor punished; larger ones must not be reported at all."""
-
-UNKNOWN = 255
-"""In the map of bodies: not asked for."""
+"""Edges in pixels. Smaller dice are neither asked for nor punished; larger ones must not be reported."""
 
 MAPS_OF_TARGET = 8
 
@@ -45,7 +42,7 @@ class Loss:
 
 
 def targets(sample: Sample) -> NDArray[np.float32]:
-    """Eight maps: centre peak, centre weight, class (0 none), near a die, log edge, cos, sin (turn), body (2 unknown).
+    """Eight maps: centre peak, its weight, class (0 none), near a die, log edge, cos, sin, body (2 unknown).
 
     Shape (8, height/4, width/4).
     """
@@ -97,12 +94,16 @@ def loss(maps: Tensor, wanted: Tensor) -> Loss:
     classes = wanted[:, 2].long()
     known = (classes > 0).float() * near
     logits = maps[:, 1:9]
-    face = functional.cross_entropy(logits, (classes - 1).clamp(min=0), reduction="none", label_smoothing=0.01)
+    face = functional.cross_entropy(
+        logits, (classes - 1).clamp(min=0), reduction="none", label_smoothing=0.01
+    )
     edge = functional.smooth_l1_loss(maps[:, EDGE], wanted[:, 4], reduction="none", beta=0.1)
     turned = (wanted[:, 5:7].abs().sum(1) > 0).float() * near
     turn = ((maps[:, TURN] - wanted[:, 5:7]) ** 2).sum(1)
     certain = (wanted[:, 7] < 2).float()
-    body = functional.binary_cross_entropy_with_logits(maps[:, BODY], wanted[:, 7].clamp(max=1), reduction="none")
+    body = functional.binary_cross_entropy_with_logits(
+        maps[:, BODY], wanted[:, 7].clamp(max=1), reduction="none"
+    )
     return Loss(
         _centre_loss(maps[:, CENTRE], wanted[:, 0], wanted[:, 1]),
         (face * known).sum() / known.sum().clamp(min=1),

@@ -37,7 +37,9 @@ class DiceNetwork:
             content = path.read_bytes()
             self._network = cv2.dnn.readNetFromONNX(np.frombuffer(content, dtype=np.uint8))
         except (OSError, cv2.error) as problem:
-            raise BrokenFile(f"the dice model {path} cannot be loaded: {problem}. Install the companion anew") from problem
+            raise BrokenFile(
+                f"the dice model {path} cannot be loaded: {problem}. Install the companion anew"
+            ) from problem
         self.version = hashlib.sha256(content).hexdigest()[:12]
 
     def look(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> Sight:
@@ -45,7 +47,7 @@ class DiceNetwork:
 
         Args:
             picture_bgr: Height x width x 3, blue, green, red, 0 to 255.
-            edge_hint_px: Length of a die's edge in pixels if calibration knows it; else the scale is searched,
+            edge_hint_px: Length of a die's edge in pixels if calibration knows it; else it is searched,
                 which takes two to three times as long.
         """
         return see(self._run, picture_bgr, edge_hint_px)
