@@ -1,6 +1,7 @@
 """The referee over lines: the README's example, whole games, and lines nobody should send."""
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -55,6 +56,7 @@ def test_a_whole_game_over_lines(players: int) -> None:
         "5",
     ]
     options = ["--option", "placing=all at once"]
+    chance = random.Random(players)
     with subprocess.Popen(command + options, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -63,7 +65,7 @@ def test_a_whole_game_over_lines(players: int) -> None:
             question = reply["question"]
             if question is None:
                 break
-            process.stdin.write(json.dumps(line_for(question)).encode() + b"\n")
+            process.stdin.write(json.dumps(line_for(question, chance)).encode() + b"\n")
             process.stdin.flush()
             reply = json.loads(process.stdout.readline())
             assert reply["ruling"]["allowed"], reply
@@ -72,18 +74,20 @@ def test_a_whole_game_over_lines(players: int) -> None:
     assert reply["reports"][-1]["kind"] == "victory"
 
 
-def line_for(question: dict[str, Any]) -> dict[str, Any]:
+def line_for(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     allowed = question["allowed"]
     match question["kind"]:
         case "roll" | "shuffle":
             return {"chance": True}
         case "deploy":
-            return {"answer": {"place": allowed[-1], "count": question["most"]}}
+            return {"answer": {"place": chance.choice(allowed), "count": question["most"]}}
         case "count":
             return {"answer": question["most"]}
         case "pick or end" if question["prompt"].startswith("Fortify"):
             return {"answer": "end"}
-    return {"answer": allowed[0]}
+        case "pick or end" if len(allowed) > 1:
+            return {"answer": chance.choice(allowed[:-1])}
+    return {"answer": chance.choice(allowed)}
 
 
 @pytest.mark.parametrize(
