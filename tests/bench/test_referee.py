@@ -1,0 +1,53 @@
+"""How fast the referee is: an answer, a whole game replayed, a position written and read."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.classic.game import CLASSIC
+from companion.referee.table import Table
+from tests.games.players import Player
+from tests.referee.tables import lay
+
+ANSWERS = 2000
+
+
+def long_game() -> Table[Any]:
+    """A game of 2,000 answers."""
+    for seed in range(100):
+        player = Player(seed, eagerness=0.7)
+        table = lay(CLASSIC, 4)
+        while table.question is not None and len(table.entries) < ANSWERS:
+            table.answer(player.answer(table.question))
+        if len(table.entries) == ANSWERS and table.question is not None:
+            return table
+    raise AssertionError("no game lasted long enough")
+
+
+def test_replay_of_2000_answers(benchmark: Any) -> None:
+    table = long_game()
+    again = benchmark(lambda: Table.resume(CLASSIC, table.positions[:1], table.entries))
+    assert again.state == table.state
+
+
+def test_resuming_from_the_last_turn(benchmark: Any) -> None:
+    table = long_game()
+    starts = [position for position in table.positions if position.turn_start]
+    again = benchmark(lambda: Table.resume(CLASSIC, starts, table.entries))
+    assert again.question == table.question
+
+
+def test_one_answer_and_its_undo(benchmark: Any) -> None:
+    table = long_game()
+    answer = Player(1).answer(table.question)
+
+    def there_and_back() -> None:
+        table.answer(answer)
+        table.undo()
+
+    benchmark(there_and_back)
+
+
+def test_a_position_written_and_read(benchmark: Any) -> None:
+    state = long_game().state
+    assert benchmark(lambda: msgspec.json.decode(msgspec.json.encode(state), type=type(state))) == state
