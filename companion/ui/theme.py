@@ -49,6 +49,10 @@ MUTED = rgba("c6bda9")
 """Words beside them."""
 LAMP = rgba("f3c673")
 """Warm light: what to touch now."""
+GLOW = rgba("fff2cc")
+"""The lamp at its brightest: around land that can be picked."""
+GLOW = rgba("fff2cc")
+"""The lamp at its brightest: around land that can be picked."""
 INK = rgba("1e1710")
 """Words and lines on light ground."""
 PARCHMENT = rgba("e4d5b0")

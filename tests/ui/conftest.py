@@ -93,8 +93,8 @@ class Screen:
         self.frames(2)
 
 
-@pytest.fixture(scope="session")
-def _window() -> Any:
+def open_window() -> Any:
+    """Open the one window, with no display at all."""
     from kivy.config import Config
 
     Config.set("graphics", "width", str(WIDTH))
@@ -110,6 +110,11 @@ def _window() -> Any:
     EventLoop.status = "started"
     Window.clearcolor = theme.TABLE
     return Window
+
+
+@pytest.fixture(scope="session")
+def _window() -> Any:
+    return open_window()
 
 
 @pytest.fixture

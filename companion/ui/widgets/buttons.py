@@ -111,11 +111,15 @@ class ChoiceCard(Tappable):
 
     shows: ClassVar[tuple[str, ...]] = ("title", "detail", "picture", "chosen", "pressed", "ruling")
 
-    def on_picture(self, _: Any, picture: Any) -> None:
-        """Take the picture in as a child."""
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.fbind("picture", self._take_in)
+        self._take_in()
+
+    def _take_in(self, *_: Any) -> None:
         self.clear_widgets()
-        if picture is not None:
-            self.add_widget(picture)
+        if self.picture is not None:
+            self.add_widget(self.picture)
 
     def draw(self) -> None:
         """Draw the card; a chosen one has a lamp-lit edge and a check mark."""

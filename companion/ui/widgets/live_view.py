@@ -120,16 +120,15 @@ class LiveView(Drawn):
         colour = theme.GOOD if die.sure else theme.WARNING
         for line, shade in ((px(6), theme.faded(theme.TABLE, 0.7)), (px(3), colour)):
             ink.stroke([(left, bottom), (right, bottom), (right, top), (left, top)], shade, line, closed=True)
-        self._name(self.labels(die), ((left + right) / 2, top), colour, (x, y + height, width))
+        size = px(theme.BODY) * 1.2
+        foot = top if top + size <= y + height else bottom - size
+        self._name(self.labels(die), ((left + right) / 2, foot), colour, (x, width))
 
-    def _name(
-        self, words: str, above: ink.Point, colour: theme.Rgba, frame: tuple[float, float, float]
-    ) -> None:
-        """Write a die's name on a tag over its outline, kept within the picture."""
-        size, (x, top, width) = px(theme.BODY), frame
+    def _name(self, words: str, foot: ink.Point, colour: theme.Rgba, span: ink.Point) -> None:
+        """Write a die's name on a tag standing there, kept between the picture's sides."""
+        size, (x, width), bottom = px(theme.BODY), span, foot[1]
         tag = ink.text_width(words, size, bold=True) + px(theme.GAP)
-        left = min(max(above[0] - tag / 2, x), x + width - tag)
-        bottom = min(above[1], top - size * 1.2)
+        left = min(max(foot[0] - tag / 2, x), x + width - tag)
         ink.panel((left, bottom), (tag, size * 1.2), colour, radius=px(4))
         at = (left + tag / 2, bottom + size * 0.6)
         ink.write(words, at, size, theme.INK, bold=True, anchor=(0.5, 0.5))

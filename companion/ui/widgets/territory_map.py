@@ -145,7 +145,13 @@ class TerritoryMap(Widget):
         self._drawn = {}
         with self.canvas.before:
             self._clip(self._terrain.texture)
-        overlays = (self._words.behind, self._glow.group, self._arrow, *self._discs.values(), self._words.before)
+        overlays = (
+            self._words.behind,
+            self._glow.group,
+            self._arrow,
+            *self._discs.values(),
+            self._words.before,
+        )
         for overlay in overlays:
             self.canvas.before.add(overlay)
         with self.canvas.before:
@@ -187,7 +193,12 @@ class TerritoryMap(Widget):
         if self._terrain is not None and (before is None or _looks(*before) != _looks(place, dim)):
             self._terrain.paint(id, seat, not dim)
         self._discs[id].show(place, seat, self._disc_radius(), dim=dim)
-        if before is not None and before[0] is not None and place is not None and before[0].count != place.count:
+        if (
+            before is not None
+            and before[0] is not None
+            and place is not None
+            and before[0].count != place.count
+        ):
             self._popping[id] = monotonic()
         self._drawn[id] = (place, dim)
 
@@ -228,7 +239,7 @@ class TerritoryMap(Widget):
             return
         now = monotonic()
         if self.selectable:
-            self._glow.pulse(0.62 + 0.38 * sin(2 * pi * now / theme.PULSE))
+            self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE))
         for id, start in list(self._popping.items()):
             share = (now - start) / _POP
             self._discs[id].swell(1.0 if share >= 1 else 1 + 0.55 * sin(pi * share))

@@ -11,7 +11,9 @@ from companion.ui.widgets.ink import Point
 from companion.ui.widgets.territory.view import View
 
 
-def draw_arrow(group: InstructionGroup, board: Board, view: View, ends: tuple[str, str], radius: float) -> None:
+def draw_arrow(
+    group: InstructionGroup, board: Board, view: View, ends: tuple[str, str], radius: float
+) -> None:
     """Draw an arrow between two territories, over the rim of the map where their link goes that way.
 
     Args:

@@ -76,7 +76,9 @@ class ArmyDisc(InstructionGroup):
         rim, fill = (theme.mixed(theme.TABLE, colour, shade) for colour in (paint.edge, paint.fill))
         texture = disc_texture(rim, fill, radius, float(px(2)))
         self._face.add(Color(1, 1, 1, 1))
-        self._face.add(Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size))
+        self._face.add(
+            Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
+        )
         self._write(str(place.count), radius, theme.faded(paint.text, 0.5 + 0.5 * shade))
         for number, mark in enumerate(place.marks):
             self._mark(mark, radius, number)

@@ -63,7 +63,9 @@ def cut_land(territory: Territory) -> Land:
     triangles: list[int] = []
     rings: list[Line] = []
     for polygon in territory.polygons:
-        outlines = [ring for ring in (simplified(ring, closed=True) for ring in polygon.rings) if len(ring) > 2]
+        outlines = [
+            ring for ring in (simplified(ring, closed=True) for ring in polygon.rings) if len(ring) > 2
+        ]
         rings += outlines
         for fan in _fans(outlines):
             first = len(points)
@@ -121,7 +123,9 @@ def chained(sides: Iterable[Side]) -> tuple[Line, ...]:
             meeting[point].append(side)
     unused = {side for met in meeting.values() for side in met}
     ends = [point for point, met in meeting.items() if len(met) != 2]
-    lines = [_walk(point, side, meeting, unused) for point in ends for side in meeting[point] if side in unused]
+    lines = [
+        _walk(point, side, meeting, unused) for point in ends for side in meeting[point] if side in unused
+    ]
     while unused:
         side = next(iter(unused))
         lines.append(_walk(next(iter(side)), side, meeting, unused))

@@ -48,6 +48,8 @@ def _write(group: InstructionGroup, words: str, centre: Point, colour: theme.Rgb
     if tag:
         group.add(Color(*theme.faded(theme.TABLE, 0.72)))
         ground = (corner[0] - px(4), corner[1])
-        group.add(SmoothRoundedRectangle(pos=ground, size=(texture.width + px(8), texture.height), radius=[px(5)]))
+        group.add(
+            SmoothRoundedRectangle(pos=ground, size=(texture.width + px(8), texture.height), radius=[px(5)])
+        )
     group.add(Color(1, 1, 1, 1))
     group.add(Rectangle(texture=texture, pos=corner, size=texture.size))

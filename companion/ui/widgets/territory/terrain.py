@@ -35,6 +35,8 @@ from companion.ui.widgets.territory.view import View
 
 _TILE = 30
 """Size of the woven tile on the map, in pixels of the small screen."""
+_GLOW = 1.7
+"""Half the width of the outline around land that can be picked."""
 _MARGIN = 6
 """Border lines reach so far beyond the land they surround."""
 _DIM = theme.rgba("6d6a64")
@@ -90,7 +92,9 @@ class Terrain:
         """Paint what has changed since the last time."""
         if self._changed:
             boxes = zip(*(self._boxes[id] for id in self._changed), strict=True)
-            left, bottom, right, top = (choose(edges) for choose, edges in zip((min, min, max, max), boxes, strict=True))
+            left, bottom, right, top = (
+                choose(edges) for choose, edges in zip((min, min, max, max), boxes, strict=True)
+            )
             self._paint_within((*self._placed((left, bottom)), *self._placed((right, top))))
         self._changed.clear()
 
@@ -169,7 +173,11 @@ class Terrain:
     def _draw_borders(self, borders: Borders) -> None:
         kinds = (
             (borders.inner, theme.faded(theme.INK, 0.62), 0.7),
-            ([line for coast in borders.coasts.values() for line in coast], theme.faded(theme.INK, 0.85), 0.8),
+            (
+                [line for coast in borders.coasts.values() for line in coast],
+                theme.faded(theme.INK, 0.85),
+                0.8,
+            ),
             (borders.continents, theme.INK, 1.2),
         )
         for lines, colour, width in kinds:
@@ -188,7 +196,7 @@ class Glow:
 
     def __init__(self, lands: Mapping[str, Land], fit: float) -> None:
         self.group = InstructionGroup()
-        self._light = Color(*theme.LAMP)
+        self._light = Color(*theme.GLOW)
         self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
         self._lit = InstructionGroup()
         self._ids: frozenset[str] = frozenset()
@@ -219,14 +227,15 @@ class Glow:
         if view.zoom != self._zoom.x:
             for lines in self._lines.values():
                 for line in lines:
-                    line.width, line.overdraw_width = px(1.4) / view.zoom, 1.2 / view.zoom
+                    line.width, line.overdraw_width = px(_GLOW) / view.zoom, 1.2 / view.zoom
         self._move.xy = view.origin
         self._zoom.xyz = (view.zoom, view.zoom, 1)
 
 
 def _ring(ring: Points, fit: float) -> SmoothLine:
-    points = [part * fit for point in ring for part in point]
-    return SmoothLine(points=points, width=px(1.4), close=True)
+    coarse = simplified(ring, 1.0 / fit, closed=True)
+    points = [part * fit for point in coarse for part in point]
+    return SmoothLine(points=points, width=px(_GLOW), close=True)
 
 
 def _reach(ring: Points) -> float:

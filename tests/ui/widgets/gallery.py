@@ -1,0 +1,301 @@
+"""Every widget in use, page by page: what `test_gallery` draws, and what a maker looks at.
+
+``python -m tests.ui.widgets.gallery FOLDER`` writes the pages there as PNG files.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.referee.dice import Contest, Force, Pool, laid_out
+from companion.referee.questions import Cards, Count, Roll
+from companion.referee.ruling import Reason, Ruling, refuse
+from companion.referee.scene import Figure, Place, Scene, Standing
+from companion.referee.seats import COLOURS, seats_of
+from companion.referee.timeline import Chip, Timeline
+
+NO = refuse("CL-ATK", "Alaska has 1 army, an attack needs 2.", instead="Attack from Brazil.")
+CONTEST = Contest(Force("red", "ural", 5, 3, bonus=1), Force("blue", "china", 3, 2))
+ROLL = Roll(
+    prompt="Roll",
+    rules=("CL-ATK",),
+    pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 2, 2)),
+    contest=CONTEST,
+)
+CARDS = Cards(
+    prompt="Trade in cards?",
+    rules=("CL-CRD",),
+    kinds=("artillery", "cavalry", "infantry", "wild"),
+    allowed=(("artillery", "cavalry", "infantry"),),
+    none="Keep them",
+)
+
+
+def steps(*titles: str, now: int) -> Timeline:
+    """Make a timeline with these chips."""
+    chips = tuple(
+        Chip(title, title, "done" if n < now else "now" if n == now else "next")
+        for n, title in enumerate(titles)
+    )
+    return Timeline("turn", chips, 4, "red", "red")
+
+
+def standings(players: int, out: tuple[str, ...] = ()) -> Scene:
+    """Make a scene with figures only."""
+    return Scene(
+        "territories",
+        "classic",
+        {},
+        tuple(
+            Standing(
+                colour,
+                (Figure("territories", 14 + n), Figure("armies", 31 - n), Figure("cards", 2)),
+                colour in out,
+            )
+            for n, colour in enumerate(COLOURS[:players])
+        ),
+    )
+
+
+def world(focus: tuple[str, ...] = ()) -> Scene:
+    """Make a scene in which six seats hold the classic world."""
+    from companion.games.boards.board import load_board
+
+    counts = (1, 2, 3, 5, 8, 12, 27)
+    places = {
+        territory.id: Place(COLOURS[(n * 5 + n // 4) % 6], counts[n % 7], ("capital",) if n == 30 else ())
+        for n, territory in enumerate(load_board("classic").territories)
+    }
+    places["brazil"] = Place(None, 0)
+    return Scene("territories", "classic", places, standings(6).standings, focus)
+
+
+class Page:
+    """A page of widgets at fixed places of the 800x480 screen; larger windows scale it."""
+
+    def __init__(self) -> None:
+        from kivy.uix.floatlayout import FloatLayout
+
+        self.sheet = FloatLayout()
+
+    def put(self, widget: Any, x: float, y: float, width: float, height: float) -> Any:
+        """Put a widget at a place of the small screen."""
+        from companion.ui.theme import px
+
+        widget.size_hint = (None, None)
+        widget.pos, widget.size = (px(x), px(y)), (px(width), px(height))
+        self.sheet.add_widget(widget)
+        return widget
+
+
+def buttons(page: Page) -> None:
+    from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
+    from companion.ui.widgets.emblem import EmblemBadge
+
+    page.put(BigButton(text="Confirm", icon="check"), 20, 405, 240, 60)
+    page.put(BigButton(text="End attacks", kind="quiet"), 280, 405, 240, 60)
+    page.put(HoldButton(text="End the game"), 540, 405, 240, 60).held = 0.6
+    page.put(BigButton(text="Fortify", ruling=NO), 20, 335, 240, 60)
+    page.put(BigButton(text="Attack again", detail="with 3 dice"), 280, 335, 240, 60)
+    page.put(BigButton(text="Undo", icon="undo", kind="quiet"), 540, 337, 115, 52)
+    page.put(BigButton(text="Why?", icon="question", kind="quiet"), 665, 337, 115, 52).pressed = True
+    page.put(
+        ChoiceCard(title="Classic Risk", detail="2 to 6 players, the whole world, sets or stars", chosen=True),
+        20, 215, 370, 108,
+    )  # fmt: skip
+    page.put(ChoiceCard(title="Deal", detail="By chance, as many to each", picture=EmblemBadge(seat=seats_of(1)[0])),
+             410, 215, 370, 108)  # fmt: skip
+    for n, seat in enumerate(seats_of(10)):
+        page.put(EmblemBadge(seat=seat, lit=n == 2, struck=n == 4), 10 + n * 78, 125, 76, 76)
+        page.put(EmblemBadge(seat=seat), 25 + n * 78, 75, 40, 40)
+
+
+def strips(page: Page) -> None:
+    from companion.ui.widgets.light_strip import Lamp, LightStrip
+    from companion.ui.widgets.seat_strip import SeatStrip
+    from companion.ui.widgets.stepper import Stepper
+    from companion.ui.widgets.timeline_strip import TimelineStrip
+    from companion.ui.widgets.toast import Toast
+
+    page.put(
+        TimelineStrip(timeline=steps("Draft", "Attack", "Achieve", "Maneuver", now=1), clock="12:31"),
+        0,
+        432,
+        800,
+        48,
+    )
+    long = steps("Reinforce", "Attack", "Fortify", "Draw a card", "Objectives", now=2)
+    page.put(TimelineStrip(timeline=long, clock="1:12:31", paused=True), 0, 380, 800, 48)
+    three = Count(prompt="How many dice?", rules=("CL-ATK",), least=1, most=3, suggested=3, unit="dice")
+    page.put(Stepper.asking(three), 20, 260, 250, 90)
+    page.put(Stepper(least=2, most=27, value=12, unit="armies to Kamchatka"), 300, 226, 250, 146)
+    lamps = (("Draft", "f3c673"), ("Attack", "b3302b"), ("Fortify", "2560a4"), ("Seat 1", "2a7242"))
+    page.put(LightStrip(lamps=tuple(Lamp(n, c, n != "Fortify") for n, c in lamps)), 570, 240, 220, 110)
+    page.put(Toast(), 100, 165, 600, 54).say("Blue attacks Kamchatka from Alaska with three dice")
+    named = seats_of(3, ("Ann", "Bob", "Carla"))
+    page.put(
+        SeatStrip(scene=standings(2), seats=seats_of(2), active="red", event="Alaska is taken"),
+        0,
+        104,
+        800,
+        48,
+    )
+    page.put(
+        SeatStrip(scene=standings(6, ("green",)), seats=seats_of(6), active="blue", event="x"), 0, 52, 800, 48
+    )
+    page.put(
+        SeatStrip(scene=standings(3), seats=named, active="blue", event="Blue lost 2 in Alaska"),
+        0,
+        0,
+        800,
+        48,
+    )
+
+
+def dice(page: Page) -> None:
+    from companion.ui import theme
+    from companion.ui.widgets.die import DieFace
+    from companion.ui.widgets.odds_bar import OddsBar
+    from companion.ui.widgets.pair_table import PairTable
+
+    for n, body in enumerate(theme.DICE):
+        marked = {
+            1: {"bonus": 1},
+            3: {"unsure": True},
+            4: {"lost": True},
+            5: {"chosen": True},
+            9: {"faint": True},
+        }
+        page.put(DieFace(face=n % 7, body=body, **marked.get(n, {})), 5 + n * 72, 400, 70, 70)
+    pairs = laid_out(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
+    page.put(PairTable(pairs=pairs, contest=CONTEST), 10, 120, 400, 260)
+    bar = {"names": ("Ann", "Bob"), "words": "Ann is likely to keep 4 of 6 armies"}
+    page.put(OddsBar(attacker=0.742, defender=0.258, colours=("red", "blue"), **bar), 430, 260, 350, 100)
+    page.put(OddsBar(attacker=0.002, defender=0.998, colours=("yellow", "black"), **bar), 430, 140, 350, 100)
+
+
+def entry(page: Page) -> None:
+    from companion.ui.widgets.cards import CardPicker
+    from companion.ui.widgets.dice_pad import DicePad
+
+    pad = page.put(
+        DicePad(question=ROLL, labels={"attack": "Ann attacks", "defence": "Bob defends"}), 10, 10, 420, 460
+    )
+    pad.enter({"attack": (6, 3), "defence": (5,)})
+    page.put(CardPicker(question=CARDS), 440, 10, 350, 460).picked = ("artillery", "cavalry")
+
+
+def cards(page: Page) -> None:
+    from companion.ui.widgets.cards import PICTURES, CardPicture
+
+    for n, kind in enumerate(PICTURES):
+        page.put(
+            CardPicture(kind=kind, count=2 if n == 1 else 0, ruling=NO if n == 4 else None),
+            8 + n * 132,
+            240,
+            124,
+            200,
+        )
+
+
+def eye(page: Page) -> None:
+    import numpy as np
+
+    from companion.ui.widgets.live_view import LiveView, name_of
+    from companion.vision.dice import ReadDie
+
+    picture = np.full((720, 1280, 3), (60, 90, 40), np.uint8)
+    found = (
+        ReadDie(6, (200, 200, 300, 300), "red", 0.99, True),
+        ReadDie(3, (500, 20, 600, 120), "red", 0.99, True),
+        ReadDie(5, (1150, 400, 1250, 500), "white", 0.4, False),
+    )
+    for die in found:
+        x0, y0, x1, y1 = map(int, die.box)
+        picture[y0:y1, x0:x1] = (40, 40, 190) if die.colour == "red" else 235
+    live = page.put(
+        LiveView(tone="unsure", labels=lambda die: f"{die.colour} {name_of(die)}"), 10, 100, 440, 370
+    )
+    live.show(picture, found, "Is the white die a 5?")
+    page.put(LiveView(words="Waiting for the camera"), 470, 100, 320, 370)
+
+
+def board(page: Page) -> None:
+    _map(page, world(), None)
+
+
+def picking(page: Page) -> None:
+    scene = world()
+    _map(page, scene, tuple(id for id, place in scene.places.items() if place.owner == "yellow"))
+
+
+def attacking(page: Page) -> None:
+    _map(page, world(("alaska", "kamchatka")), ("kamchatka", "alberta"))
+
+
+def _map(page: Page, scene: Scene, selectable: tuple[str, ...] | None) -> None:
+    from companion.games.boards.board import load_board
+    from companion.ui.widgets.seat_strip import SeatStrip
+    from companion.ui.widgets.territory_map import TerritoryMap
+    from companion.ui.widgets.timeline_strip import TimelineStrip
+
+    board, seats = load_board("classic"), seats_of(6)
+    page.put(TerritoryMap(board=board, scene=scene, seats=seats, selectable=selectable), 0, 48, 520, 384)
+    page.put(
+        TimelineStrip(timeline=steps("Draft", "Attack", "Fortify", now=1), clock="12:31"), 0, 432, 800, 48
+    )
+    page.put(SeatStrip(scene=scene, seats=seats, active="yellow", event="Blue lost 2"), 0, 0, 800, 48)
+
+
+def ruling(page: Page) -> None:
+    from companion.ui.widgets.ruling_sheet import RulingSheet
+
+    refused = Ruling(
+        False,
+        (
+            Reason("CL-ATK-2", "Alaska has 1 army, an attack needs at least 2."),
+            Reason(
+                "CL-ATK-5",
+                "No attacks after a fortify move, and you have already fortified in this turn.",
+                True,
+            ),
+        ),
+        "Attack from Brazil, Kamchatka or Peru.",
+    )
+    words = "You may attack from a territory that holds at least two of your armies; one must stay behind."
+    sheet = RulingSheet(ruling=refused, title="Attack from Alaska?", texts={"CL-ATK-2": words})
+    page.put(sheet, 0, 0, 800, 480)
+
+
+PAGES: dict[str, Callable[[Page], None]] = {
+    page.__name__: page
+    for page in (buttons, strips, dice, entry, cards, eye, board, picking, attacking, ruling)
+}
+"""Every page by its name."""
+
+
+def draw_gallery(screen: Any, folder: Path) -> Iterator[Path]:
+    """Draw every page on the window and write it to the folder."""
+    for name, fill in PAGES.items():
+        page = Page()
+        fill(page)
+        screen.show(page.sheet)
+        yield screen.picture(folder / f"{name}.png")
+
+
+def main() -> None:
+    """Write the gallery at all three sizes."""
+    from tests.ui.conftest import Screen, open_window
+
+    screen = Screen(open_window())
+    for width, height in ((800, 480), (1280, 720)):
+        screen.resize(width, height)
+        folder = Path(sys.argv[1]) / f"{width}x{height}"
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in draw_gallery(screen, folder):
+            print(path)
+
+
+if __name__ == "__main__":
+    main()
