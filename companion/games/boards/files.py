@@ -123,11 +123,17 @@ def _check_drawing(path: Path, drawing: Drawing, facts: Facts) -> None:
     _refuse_difference(path, "continents", list(drawing.continents), [item.id for item in facts.continents])
     _refuse_difference(path, "sea_links", list(drawing.sea_links), crossings)
     for id, shape in drawing.territories.items():
-        rings = [ring for polygon in shape.polygons for ring in polygon]
-        if not rings or any(len(ring) < 6 or len(ring) % 2 for ring in rings):
-            raise BrokenFile(
-                f"The board file {path} is wrong: territories.{id}.polygons needs rings of 3 points or more."
-            )
+        for rings in shape.polygons or [[]]:
+            _require_points(path, f"territories.{id}.polygons", rings, 3)
+    for id, lines in drawing.sea_links.items():
+        _require_points(path, f"sea_links.{id}", lines, 2)
+
+
+def _require_points(path: Path, field: str, lines: list[Numbers], fewest: int) -> None:
+    if not lines or any(len(line) < 2 * fewest or len(line) % 2 for line in lines):
+        raise BrokenFile(
+            f"The board file {path} is wrong: {field} needs lines of {fewest} points x, y or more."
+        )
 
 
 def _refuse_twins(path: Path, field: str, ids: list[str]) -> None:

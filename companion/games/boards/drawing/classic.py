@@ -151,7 +151,9 @@ CUTS: dict[str, list[tuple[str, Ring]]] = {
     ],
     # The east goes with China, which thereby reaches Ural and Siberia.
     "Kazakhstan": [
-        ("china", [(70.3, 56), (71.2, 53), (78.5, 49.5), (80, 46), (80.3, 44.3), (80.3, 42), (89, 42), (89, 56)]),
+        ("china", [
+            (70.3, 56), (71.2, 53), (78.5, 49.5), (80, 46), (80.3, 44.3), (80.3, 42), (89, 42), (89, 56),
+        ]),
     ],
     # Inner Mongolia and Manchuria.
     "China": [
@@ -241,6 +243,7 @@ FERRIES: dict[tuple[str, str], tuple[float, float]] = {
     ("great-britain", "northern-europe"): (702, 900),
     ("great-britain", "western-europe"): (655, 800),
     ("greenland", "northwest-territory"): (507, 1100),
+    ("greenland", "ontario"): (385, 915),
     ("east-africa", "madagascar"): (972, 325),
     ("madagascar", "south-africa"): (928, 215),
 }

@@ -17,7 +17,7 @@ DISC_RADIUS = 36.0
 """Of the disc with the army count, in canvas units: 11.7 pixels on a whole board of 520 x 384 pixels."""
 
 SHORTEST_LINE = 40.0
-"""A narrower strait gets a line that begins and ends inland, so that it can be seen; in canvas units."""
+"""A narrower strait gets a straight line from inland to inland, so that it can be seen; in canvas units."""
 
 BOW = 0.12
 """How far a sea link swings to its left, as a share of its length."""
@@ -51,8 +51,9 @@ def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
     """The line, or for the link round the world the two lines, from the coast of a to the coast of b."""
     if (a, b) == classic.ROUND_THE_WORLD:
         return _lines_to_the_rims(canvas[a], canvas[b])
-    start, end = _lengthened(*_ends(canvas[a], canvas[b], classic.FERRIES.get((a, b))))
-    return [_curve(start, end)]
+    start, end = _ends(canvas[a], canvas[b], classic.FERRIES.get((a, b)))
+    narrow = np.hypot(*(end - start)) < SHORTEST_LINE
+    return [_bridge(start, end) if narrow else _curve(start, end)]
 
 
 def _ends(a: BaseGeometry, b: BaseGeometry, place: tuple[float, float] | None) -> tuple[Points, Points]:
@@ -74,12 +75,12 @@ def _towards(shape: BaseGeometry, x: float, y: float) -> Points:
     return np.array(nearest_points(shape, Point(x, y))[0].coords[0])
 
 
-def _lengthened(start: Points, end: Points) -> tuple[Points, Points]:
-    """Both ends moved inland where the strait is narrow."""
+def _bridge(start: Points, end: Points) -> Points:
+    """A straight line, lengthened inland at both ends."""
     across = end - start
-    length = float(np.hypot(*across))
-    inland = max(0.0, SHORTEST_LINE - length) / 2 * across / max(length, 1e-9)
-    return start - inland, end + inland
+    length = np.hypot(*across)
+    inland = (SHORTEST_LINE - length) / 2 * across / length
+    return np.array([start - inland, end + inland])
 
 
 def _curve(start: Points, end: Points) -> Points:
