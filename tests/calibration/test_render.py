@@ -4,7 +4,17 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.render import Camera, Clutter, Die, Lamp, Scene, Sensor, random_scene, render_scene, tray_scene
+from calibration.render import (
+    Camera,
+    Clutter,
+    Die,
+    Lamp,
+    Scene,
+    Sensor,
+    random_scene,
+    render_scene,
+    tray_scene,
+)
 from calibration.render.faces import AXES, face_of, pip_places
 from calibration.render.palette import BODY_COLOURS, PIP_COLOURS, contrast
 from calibration.render.scene import PipStyle
@@ -181,7 +191,8 @@ SPOILED = [
 @pytest.mark.parametrize(("sensor", "detail"), SPOILED)
 def test_the_sensor_changes_detail(sensor: Sensor, detail: str) -> None:
     clean, spoiled = (
-        np.abs(cv2.Laplacian(show(Die(5), sensor=kind).picture, cv2.CV_32F)).mean() for kind in (Sensor(), sensor)
+        np.abs(cv2.Laplacian(show(Die(5), sensor=kind).picture, cv2.CV_32F)).mean()
+        for kind in (Sensor(), sensor)
     )
     assert (spoiled > clean) == (detail == "more")
 
