@@ -1,15 +1,15 @@
 """House rules: switches for what the rule text leaves open, each with its default and that rule's id."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import TypeVar, get_args
 
-from msgspec import Struct, ValidationError, convert, structs
+from msgspec import Struct, convert, structs
 
 from companion.errors import UnknownName
 
 
 class HouseRules(Struct, frozen=True, kw_only=True):
-    """A game's house rules: subclasses have one field per switch, typed by its choices, with its default."""
+    """A game's house rules: subclasses have one field per switch, a `Literal` of its choices, with its default."""
 
 
 H = TypeVar("H", bound=HouseRules)
@@ -44,14 +44,14 @@ def set_house_rules(kind: type[H], chosen: Mapping[str, str]) -> H:
     Raises:
         UnknownName: there is no such switch, or no such choice; the message lists those there are.
     """
-    names = {field.name for field in structs.fields(kind)}
-    for name in chosen:
-        if name not in names:
-            raise UnknownName(f"There is no house rule {name!r}; there are: {', '.join(sorted(names))}.")
-    try:
-        return convert(dict(chosen), kind)
-    except ValidationError as error:
-        raise UnknownName(f"A house rule has no such choice: {error}.") from error
+    fields = {field.name: field for field in structs.fields(kind)}
+    for name, value in chosen.items():
+        if name not in fields:
+            raise UnknownName(f"There is no house rule {name!r}; there are: {', '.join(sorted(fields))}.")
+        choices = get_args(fields[name].type)
+        if value not in choices:
+            raise UnknownName(f"The house rule {name!r} is one of {', '.join(choices)}, not {value!r}.")
+    return convert(dict(chosen), kind)
 
 
 def departures(rules: HouseRules) -> dict[str, str]:

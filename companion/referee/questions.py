@@ -8,7 +8,9 @@ Every kind turns what a finger, a camera or a line of JSON says into that type (
 (`judge`).
 """
 
+from collections import Counter
 from collections.abc import Generator
+from reprlib import repr as shown
 from typing import Any, Generic, Self, TypeVar
 
 from msgspec import Struct, ValidationError, convert
@@ -81,7 +83,7 @@ def _shaped(raw: object, shape: type[A], wanted: str) -> A:
         return convert(raw, shape)
     except ValidationError as error:
         raise MalformedAnswer(
-            f"{raw!r} does not answer the question: it wants {wanted} ({error})."
+            f"{shown(raw)} does not answer the question: it wants {wanted} ({error})."
         ) from error
 
 
@@ -265,18 +267,16 @@ class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
     contest: Contest | None = None
 
     def parse(self, raw: object) -> Dice:
-        """Read ``{pool: [faces]}``."""
-        return _shaped(
-            raw,
-            Dice,
-            "the faces of each pool, as {" + ", ".join(f'"{p.name}": [...]' for p in self.pools) + "}",
-        )
+        """Read ``{pool: [faces]}``; a pool left out has rolled no dice."""
+        wanted = ", ".join(f'"{pool.name}": [...]' for pool in self.pools)
+        rolled = _shaped(raw, Dice, f"the faces of each pool, as {{{wanted}}}")
+        return {pool.name: () for pool in self.pools} | rolled
 
     def judge(self, answer: Dice) -> Ruling:
         """Rule on number and faces of every pool, naming all that is wrong."""
         known = {pool.name for pool in self.pools}
         wrong = [self.refusal(f"Nobody rolls {name!r} dice here.") for name in answer if name not in known]
-        wrong += [self._judge_pool(pool, answer.get(pool.name, ())) for pool in self.pools]
+        wrong += [self._judge_pool(pool, answer[pool.name]) for pool in self.pools]
         return Ruling.from_reasons(
             (reason for ruling in wrong for reason in ruling.reasons),
             " ".join(
@@ -287,9 +287,7 @@ class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
     def _judge_pool(self, pool: Pool, faces: tuple[int, ...]) -> Ruling:
         odd = sorted({face for face in faces if not 1 <= face <= pool.sides})
         if odd:
-            return self.refusal(
-                f"The {pool.name} dice have faces 1 to {pool.sides}, not {', '.join(map(str, odd))}."
-            )
+            return self.refusal(f"The {pool.name} dice have faces 1 to {pool.sides}, not {shown(odd)[1:-1]}.")
         if not pool.least <= len(faces) <= pool.most:
             return self.refusal(
                 f"{len(faces)} {pool.name} dice, but {_span(pool.least, pool.most)} are to be rolled."
@@ -389,12 +387,13 @@ class Shuffle(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
         """Allow every order in which each thing stands exactly once."""
-        if sorted(answer) == sorted(self.items):
+        given, wanted = Counter(answer), Counter(self.items)
+        if given == wanted:
             return ALLOWED
-        missing = sorted(set(self.items) - set(answer))
-        surplus = sorted({item for item in answer if answer.count(item) > self.items.count(item)})
+        missing, surplus = sorted(wanted - given), sorted(given - wanted)
         return self.refusal(
-            f"Each item must stand there once; missing: {missing or 'none'}, too many: {surplus or 'none'}."
+            "Each item must stand there once; "
+            f"missing: {shown(missing) if missing else 'none'}, too many: {shown(surplus) if surplus else 'none'}."
         )
 
 

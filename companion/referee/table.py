@@ -161,19 +161,17 @@ class Table(Generic[S]):
         """
         return read_answer(self._asked(), raw)[1]
 
-    def inquire(self, inquiry: str, **words: object) -> Ruling:
+    def inquire(self, inquiry: str, /, **words: object) -> Ruling:
         """Answer one of the game's own "may I?" questions.
 
         Raises:
             UnknownName: the game answers no such inquiry, or not with these words.
         """
+        if inquiry not in self.game.inquiries:
+            known = ", ".join(sorted(self.game.inquiries))
+            raise UnknownName(f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}.")
         try:
             return self.game.inquiries[inquiry](self._state, **words)
-        except KeyError:
-            known = ", ".join(sorted(self.game.inquiries))
-            raise UnknownName(
-                f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}."
-            ) from None
         except TypeError as error:
             raise UnknownName(f"The inquiry {inquiry!r} cannot be asked like that: {error}.") from error
 
@@ -212,8 +210,9 @@ class Table(Generic[S]):
         Raises:
             NothingToUndo: there are not that many.
         """
-        if not 0 < count <= len(self._entries):
-            raise NothingToUndo(f"{len(self._entries)} answers can be taken back, not {count}.")
+        most = len(self._entries) - self._positions[0].entries
+        if not 0 < count <= most:
+            raise NothingToUndo(f"Asked to take back {count}, but {most} can be taken back.")
         keep = len(self._entries) - count
         self._undone += reversed(self._entries[keep:])
         self._restore(keep)
@@ -225,7 +224,7 @@ class Table(Generic[S]):
             NothingToUndo: there are not that many.
         """
         if not 0 < count <= len(self._undone):
-            raise NothingToUndo(f"{len(self._undone)} answers can be brought back, not {count}.")
+            raise NothingToUndo(f"Asked to bring back {count}, but {len(self._undone)} can be brought back.")
         for _ in range(count):
             entry = self._undone.pop()
             self._entries.append(entry)

@@ -102,7 +102,7 @@ def line_for(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
         ('{"answer": "red", "seq": "x"}', "MalformedAnswer", "seq must be a whole number"),
         ('{"answer": "red", "seq": 99}', "StaleAnswer", "no longer open"),
         ('{"chance": true}', "MalformedAnswer", "not one of chance"),
-        ('{"undo": 1}', "NothingToUndo", "0 answers can be taken back"),
+        ('{"undo": 1}', "NothingToUndo", "Asked to take back 1, but 0 can"),
         ('{"undo": true}', "MalformedAnswer", "wants a number"),
         ('{"redo": -1}', "NothingToUndo", "can be brought back"),
         ('{"undo": 99999999999999999999999}', "NothingToUndo", "can be taken back"),
@@ -135,7 +135,7 @@ def test_bytes_that_are_no_text_are_answered_too() -> None:
     [
         (("referee", "chess", "--players", "2"), "There is no game 'chess'; there are: classic"),
         (("referee", "classic", "--players", "7"), "is for 2 to 6 players, not 7"),
-        (("referee", "classic", "--players", "3", "--option", "fortify=fly"), "no such choice"),
+        (("referee", "classic", "--players", "3", "--option", "fortify=fly"), "is one of connected, adjacent, not 'fly'"),
         (("referee", "classic", "--players", "3", "--option", "gravity=off"), "no house rule 'gravity'"),
         (("referee", "classic", "--players", "3", "--option", "fortify"), "NAME=VALUE"),
         (("rules", "chess"), "There is no game 'chess'"),

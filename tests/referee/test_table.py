@@ -153,7 +153,7 @@ def test_resuming_with_an_entry_the_rules_refuse_says_which() -> None:
 
 def test_undo_of_more_than_there_is_says_how_much_there_is() -> None:
     table = lay(SKIRMISH, 2, 1.0)
-    with pytest.raises(NothingToUndo, match="1 answers can be taken back, not 2"):
+    with pytest.raises(NothingToUndo, match="Asked to take back 2, but 1 can"):
         table.undo(2)
 
 

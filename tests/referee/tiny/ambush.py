@@ -1,5 +1,7 @@
 """A squad game in miniature: zones on a tile, face-down cards, symbol dice, and a defender who interrupts."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from companion.referee.correction import Changes, Correctable
@@ -44,7 +46,7 @@ RULES = Rulebook(
 
 
 class AmbushHouseRules(HouseRules, frozen=True, kw_only=True):
-    cards: str = "two"
+    cards: Literal["one", "two"] = "two"
 
 
 class Squad(Struct):
