@@ -17,6 +17,8 @@ os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
 
 WIDTH, HEIGHT = 800, 480
+SURFACE = 1280
+"""Offscreen, a window keeps the surface it was opened with: it is opened as large as any test makes it."""
 
 
 class Screen:
@@ -85,7 +87,7 @@ class Screen:
         return Path(written).rename(path)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the window another size."""
+        """Make the window another size, each side at most `SURFACE`."""
         from companion.ui.theme import MEASURES
 
         self.window.size = (width, height)
@@ -97,8 +99,8 @@ def open_window() -> Any:
     """Open the one window, with no display at all."""
     from kivy.config import Config
 
-    Config.set("graphics", "width", str(WIDTH))
-    Config.set("graphics", "height", str(HEIGHT))
+    Config.set("graphics", "width", str(SURFACE))
+    Config.set("graphics", "height", str(SURFACE))
     Config.set("graphics", "maxfps", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     from kivy.base import EventLoop

@@ -53,11 +53,16 @@ class BigButton(Tappable):
         ink.panel(
             (x, y - sunk), self.size, ground, edge=edge, line=px(theme.LINE) if self.denied else px(1.5)
         )
-        if self.held:
-            self._draw_held(words)
+        self._draw_held(words)
         self._draw_words(words, self.center_y - sunk)
 
+    def _reserved(self) -> float:
+        """Return how much room at the right the words leave free."""
+        return 0.0
+
     def _draw_held(self, words: Rgba) -> None:
+        if not self.held:
+            return
         Color(*theme.faded(words, 0.30))
         SmoothRoundedRectangle(
             pos=self.pos, size=(max(self.width * self.held, px(4)), self.height), radius=[px(theme.RADIUS)]
@@ -66,11 +71,11 @@ class BigButton(Tappable):
     def _draw_words(self, words: Rgba, middle: float) -> None:
         size = px(theme.LEAD if self.height >= px(56) and not self.detail else theme.BODY)
         sign = min(size * 1.25, self.height * 0.6) if self.icon else 0
-        space = self.width - 2 * px(theme.SMALL)
+        space = self.width - 2 * px(theme.SMALL) - self._reserved()
         gap = px(theme.SMALL) if self.icon and self.text else 0
         text_space = space - sign - gap
         text = min(ink.text_width(self.text, size, bold=True), text_space) if self.text else 0
-        left = self.center_x - (sign + gap + text) / 2
+        left = self.center_x - (self._reserved() + sign + gap + text) / 2
         if self.icon:
             draw_icon(self.icon, (left + sign / 2, middle), sign / 2, words)
         upper = middle + (size * 0.55 if self.detail else 0)
@@ -85,10 +90,13 @@ class HoldButton(BigButton):
     """A button for what is not lightly undone: it counts only after being held; a ring shows how long yet."""
 
     def __init__(self, **properties: Any) -> None:
-        super().__init__(**{"kind": "danger", "hold": theme.HOLD, **properties})
+        super().__init__(**{"kind": "danger", "hold": theme.HOLD, "detail": "keep pressing", **properties})
+
+    def _reserved(self) -> float:
+        return float(self.height * 0.68 + px(theme.SMALL))
 
     def _draw_held(self, words: Rgba) -> None:
-        radius = self.height * 0.34
+        radius = self.height * 0.3
         centre = (self.right - radius - px(theme.GAP), self.center_y)
         ink.ring(centre, radius, theme.faded(words, 0.3), px(5))
         ink.ring(centre, radius, words, px(5), self.held)

@@ -66,6 +66,11 @@ class LiveView(Drawn):
             self._dice = tuple(dice)
             self._mark()
 
+    @property
+    def texture(self) -> Any:
+        """The picture as it is shown; nothing when there is none."""
+        return self._texture
+
     def _take(self, picture: NDArray[np.uint8]) -> None:
         size = (picture.shape[1], picture.shape[0])
         if self._texture is None or tuple(self._texture.size) != size:

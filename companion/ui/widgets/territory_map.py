@@ -323,7 +323,17 @@ class TerritoryMap(Widget):
         if distance <= self._disc_radius():
             return nearest
         x, y = self._view.to_board(point)
-        return self.board.territory_at(x, y, tolerance=px(FINGER) / self._view.scale)
+        tolerance = px(FINGER) / self._view.scale
+        place = self.board.territory_at(x, y, tolerance=tolerance)
+        if place is None or self.board.territory(place).contains(x, y):
+            return place
+        return self._selectable_near(x, y, tolerance) or place
+
+    def _selectable_near(self, x: float, y: float, tolerance: float) -> str | None:
+        """Off all land, a finger rather means a territory that can be picked than one that cannot."""
+        near = [(self.board.territory(id).distance(x, y), id) for id in self.selectable or ()]
+        distance, nearest = min(near, default=(tolerance + 1, ""))
+        return nearest if distance <= tolerance else None
 
 
 def _looks(place: Place | None, dim: bool) -> tuple[str | None, bool]:

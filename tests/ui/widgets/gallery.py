@@ -268,6 +268,9 @@ def ruling(page: Page) -> None:
     page.put(sheet, 0, 0, 800, 480)
 
 
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+"""The windows the screen is made for; pages keep their landscape places, cut off on the upright one."""
+
 PAGES: dict[str, Callable[[Page], None]] = {
     page.__name__: page
     for page in (buttons, strips, dice, entry, cards, eye, board, picking, attacking, ruling)
@@ -289,7 +292,7 @@ def main() -> None:
     from tests.ui.conftest import Screen, open_window
 
     screen = Screen(open_window())
-    for width, height in ((800, 480), (1280, 720)):
+    for width, height in SIZES:
         screen.resize(width, height)
         folder = Path(sys.argv[1]) / f"{width}x{height}"
         folder.mkdir(parents=True, exist_ok=True)

@@ -43,3 +43,36 @@ def test_a_denied_button_tells_its_ruling(screen, button):
     button.ruling = NO
     screen.tap_on(button)
     assert button.denials == [NO] and not button.taps
+
+
+@pytest.mark.parametrize(
+    ("seconds", "counts"),
+    [
+        (0.05, 0),  # a slip
+        (0.6, 1),  # meant
+    ],
+)
+def test_a_hold_button_counts_only_when_held(screen, heard, seconds, counts):
+    from companion.ui.widgets.buttons import HoldButton
+
+    taps = []
+    button = HoldButton(text="End the game", hold=0.3, size_hint=(None, None), size=(240, 60))
+    button.bind(on_tap=heard(taps))
+    screen.show(button)
+    screen.hold_on(button, seconds)
+    assert len(taps) == counts
+
+
+def test_handlers_can_be_given_at_once(screen):
+    from companion.ui.widgets.buttons import ChoiceCard
+
+    taps = []
+    card = screen.show(ChoiceCard(title="Deal", on_tap=lambda _: taps.append("deal")))
+    screen.tap_on(card)
+    assert taps == ["deal"]
+
+
+def test_a_disabled_button_takes_no_touch(screen, button):
+    button.disabled = True
+    screen.tap_on(button)
+    assert not button.taps

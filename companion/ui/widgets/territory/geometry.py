@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from math import hypot
 from typing import TypeAlias
 
 import cv2
@@ -55,6 +56,38 @@ def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) 
     """Leave out points that change a line by less than `fineness`, in canvas units."""
     fewer = cv2.approxPolyDP(np.array(line, np.float32), fineness, closed).reshape(-1, 2)
     return tuple((float(x), float(y)) for x, y in fewer)
+
+
+def blunted(line: Line, reach: float, *, closed: bool = False) -> Line:
+    """Cut off sharp corners, which wide lines would turn into thorns.
+
+    Args:
+        line: the line.
+        reach: how far from the corner it is cut at most.
+        closed: it is a ring.
+    """
+    before = (line[-1], *line[:-1])
+    after = (*line[1:], line[0])
+    blunt: list[Point] = []
+    for number, corner in enumerate(zip(before, line, after, strict=True)):
+        inner = closed or 0 < number < len(line) - 1
+        blunt += _cut_corner(*corner, reach) if inner and _is_sharp(*corner) else [corner[1]]
+    return tuple(blunt)
+
+
+def _is_sharp(before: Point, corner: Point, after: Point) -> bool:
+    """Tell whether a line turns back at a corner by more than a right angle."""
+    (x0, y0), (x1, y1), (x2, y2) = before, corner, after
+    return (x0 - x1) * (x2 - x1) + (y0 - y1) * (y2 - y1) > 0
+
+
+def _cut_corner(before: Point, corner: Point, after: Point, reach: float) -> list[Point]:
+    cut = []
+    for x, y in (before, after):
+        length = hypot(x - corner[0], y - corner[1])
+        share = min(reach / length, 0.45) if length else 0.0
+        cut.append((corner[0] + (x - corner[0]) * share, corner[1] + (y - corner[1]) * share))
+    return cut
 
 
 def cut_land(territory: Territory) -> Land:

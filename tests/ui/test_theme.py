@@ -1,0 +1,73 @@
+"""The theme keeps its promises: everything can be read, and everything can be touched."""
+
+import pytest
+
+from companion.referee.seats import COLOURS, EMBLEMS
+from companion.ui import theme
+from companion.ui.widgets.emblem import EMBLEM_SHAPES
+from companion.ui.widgets.territory.pattern import land_colour
+from companion.vision.dice import BODY_COLOURS
+
+MILLIMETRE = 5.2
+"""Pixels of a millimetre on the 800x480 screen of seven inches."""
+
+
+@pytest.mark.parametrize("name", theme.PAIRS)
+def test_words_stand_out_from_their_ground(name):
+    words, ground = theme.PAIRS[name]
+    assert theme.contrast(words, ground) >= 4.5, f"{theme.contrast(words, ground):.2f}"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "contrast"),
+    [
+        ("000000", "ffffff", 21.0),  # as far apart as can be
+        ("777777", "777777", 1.0),  # the same
+        ("ff0000", "ffffff", 4.0),  # known from the web guidelines
+    ],
+)
+def test_contrast_agrees_with_the_published_formula(one, other, contrast):
+    assert theme.contrast(theme.rgba(one), theme.rgba(other)) == pytest.approx(contrast, abs=0.01)
+
+
+def test_every_seat_and_every_die_has_its_paint():
+    assert set(theme.SEATS) == set(COLOURS)
+    assert set(theme.DICE) == set(BODY_COLOURS)
+
+
+def test_every_emblem_is_drawn_and_no_two_are_alike():
+    assert set(EMBLEM_SHAPES) == set(EMBLEMS)
+    assert len({str(outlines) for outlines in EMBLEM_SHAPES.values()}) == len(EMBLEMS)
+
+
+def test_no_two_seats_share_a_land_colour():
+    from companion.referee.seats import seats_of
+
+    grounds = [land_colour(seat) for seat in (*seats_of(len(COLOURS)), None)]
+    nearest = min(
+        sum(abs(a - b) for a, b in zip(one, other, strict=True))
+        for n, one in enumerate(grounds)
+        for other in grounds[:n]
+    )
+    assert nearest > 0.15
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_seat_stands_out_from_the_table(colour):
+    paint = theme.SEATS[colour]
+    assert max(theme.contrast(part, theme.TABLE) for part in (paint.fill, paint.edge)) >= 3
+
+
+def test_sizes_are_large_enough_for_a_metre_and_for_fingers():
+    assert theme.BODY >= 4 * MILLIMETRE
+    assert min(theme.TAP, theme.BUTTON, theme.STRIP) >= 9 * MILLIMETRE
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "unit", "portrait"),
+    [(800, 480, 1.0, False), (1280, 720, 1.5, False), (720, 1280, 1.5, True)],
+)
+def test_sizes_grow_with_the_window(width, height, unit, portrait):
+    measures = theme.Measures()
+    measures.fit(width, height)
+    assert (measures.unit, measures.portrait) == (unit, portrait)

@@ -1,0 +1,101 @@
+"""Dice by hand: only a roll that the question asks for can be confirmed."""
+
+import pytest
+
+from companion.ui.widgets.die import PIPS
+from companion.ui.widgets.odds_bar import per_cent
+from companion.ui.widgets.pair_table import losses_in_words
+from tests.ui.widgets.gallery import CONTEST, ROLL
+
+
+@pytest.fixture
+def pad(screen, heard):
+    from companion.ui.widgets.dice_pad import DicePad
+
+    widget = DicePad(question=ROLL, size_hint=(None, None), size=(420, 460), pos=(10, 10))
+    widget.rolls, widget.denials = [], []
+    widget.bind(on_confirm=heard(widget.rolls), on_denied=heard(widget.denials))
+    return screen.show(widget)
+
+
+def tap_faces(screen, pad, pool, *faces):
+    for face in faces:
+        screen.tap_on(pad.rows[pool].keys[face - 1])
+
+
+def test_a_whole_roll_is_confirmed_as_it_was_tapped(screen, pad):
+    tap_faces(screen, pad, "attack", 6, 3)
+    tap_faces(screen, pad, "defence", 5, 5)
+    screen.tap_on(pad.confirm)
+    assert pad.rolls == [{"attack": (6, 3), "defence": (5, 5)}]
+
+
+def test_a_roll_with_dice_missing_explains_itself(screen, pad):
+    tap_faces(screen, pad, "attack", 6)
+    screen.tap_on(pad.confirm)
+    assert not pad.rolls
+    assert "defence dice" in pad.denials[0].words
+
+
+def test_a_die_too_many_explains_itself_and_is_not_taken(screen, pad):
+    tap_faces(screen, pad, "defence", 1, 2, 3)
+    assert pad.faces["defence"] == (1, 2)
+    assert "3 defence dice" in pad.denials[0].words
+
+
+def test_the_last_die_can_be_taken_back(screen, pad):
+    tap_faces(screen, pad, "attack", 6, 1)
+    screen.tap_on(pad.rows["attack"].delete)
+    assert pad.faces["attack"] == (6,)
+
+
+def test_it_can_begin_with_what_the_eye_saw(screen, pad):
+    pad.enter({"attack": (4,), "defence": (2, 1)})
+    screen.frames()
+    screen.tap_on(pad.confirm)
+    assert pad.rolls == [{"attack": (4,), "defence": (2, 1)}]
+
+
+def test_keys_are_large_enough_for_fingers(screen, pad):
+    for row in pad.rows.values():
+        assert all(min(key.size) >= 47 for key in row.keys)
+        assert min(row.delete.size) >= 47
+
+
+@pytest.mark.parametrize("face", PIPS)
+def test_a_face_has_as_many_pips_as_its_number(face):
+    assert len(set(PIPS[face])) == face
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "words"),
+    [
+        ((6, 5), (1, 1), "Defender loses 2"),
+        ((1,), (6, 6), "Attacker loses 1"),
+        ((6, 1), (5, 5), "Attacker loses 1, defender loses 1"),
+    ],
+)
+def test_losses_in_words(attack, defence, words):
+    from companion.referee.dice import pairs
+
+    assert losses_in_words(pairs(attack, defence)) == words
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(0.0, "0%"), (0.001, "<1%"), (0.3716, "37%"), (0.996, ">99%"), (1.0, "100%")],
+)
+def test_chances_are_never_rounded_to_certainty(chance, text):
+    assert per_cent(chance) == text
+
+
+def test_pairs_draw_with_and_without_a_contest(screen):
+    from companion.referee.dice import laid_out
+    from companion.ui.widgets.pair_table import PairTable
+
+    pairs = laid_out(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
+    table = screen.show(PairTable(pairs=pairs))
+    bare = len(table.canvas.before.children)
+    table.contest = CONTEST
+    screen.frames(2)
+    assert len(table.canvas.before.children) > bare

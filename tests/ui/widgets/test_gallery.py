@@ -1,0 +1,19 @@
+"""Every page of the gallery draws, at every size the screen is made for."""
+
+import pytest
+
+from tests.ui.widgets.gallery import PAGES, SIZES, Page
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PAGES)
+def test_page_shows_something(screen, tmp_path, name, size):
+    import cv2
+
+    screen.resize(*size)
+    page = Page()
+    PAGES[name](page)
+    screen.show(page.sheet)
+    picture = cv2.imread(str(screen.picture(tmp_path / f"{name}.png")))
+    assert picture.shape[:2] == (size[1], size[0])
+    assert picture.std() > 10

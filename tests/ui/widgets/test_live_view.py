@@ -1,0 +1,51 @@
+"""The camera's picture arrives on the screen as it is, with every die outlined where it lies."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.dice import ReadDie
+
+
+@pytest.fixture
+def view(screen):
+    from companion.ui.widgets.live_view import LiveView
+
+    return screen.show(LiveView(size_hint=(None, None), size=(400, 340), pos=(0, 0)))
+
+
+def test_colours_and_up_are_right(screen, view, tmp_path):
+    picture = np.zeros((240, 320, 3), np.uint8)
+    picture[:120] = (0, 0, 200)  # the upper half is red in BGR
+    picture[120:] = (200, 0, 0)
+    view.show(picture)
+    shot = cv2.imread(str(screen.picture(tmp_path / "live.png")))
+    assert tuple(shot[480 - 240, 200]) == (0, 0, 200)
+    assert tuple(shot[480 - 70, 200]) == (200, 0, 0)
+
+
+def test_a_die_is_outlined_where_it_lies(screen, view, tmp_path):
+    picture = np.zeros((240, 320, 3), np.uint8)
+    die = ReadDie(6, (0, 120, 160, 240), "red", 0.99, True)  # the lower left quarter
+    view.show(picture)
+    before = cv2.imread(str(screen.picture(tmp_path / "before.png"))).astype(int)
+    view.show(picture, (die,))
+    after = cv2.imread(str(screen.picture(tmp_path / "after.png"))).astype(int)
+    rows, columns = np.nonzero(np.abs(after - before).sum(axis=2) > 60)
+    assert columns.max() <= 210 and rows.min() >= 260  # the name stands over the outline
+
+
+def test_a_new_picture_goes_into_the_same_texture(view):
+    view.show(np.zeros((240, 320, 3), np.uint8))
+    texture = view.texture
+    view.show(np.full((240, 320, 3), 255, np.uint8))
+    assert view.texture is texture
+    view.show(np.zeros((120, 160, 3), np.uint8))
+    assert view.texture is not texture
+
+
+def test_no_picture_is_said(screen, view):
+    view.show(np.zeros((240, 320, 3), np.uint8))
+    view.show(None, words="The camera is gone")
+    screen.frames(2)
+    assert view.texture is None and view.words == "The camera is gone"

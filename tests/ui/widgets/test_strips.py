@@ -1,0 +1,56 @@
+"""The strips tell what was tapped, and show what matters when there is little room."""
+
+import pytest
+
+from companion.referee.seats import seats_of
+from tests.ui.widgets.gallery import standings, steps
+
+STEPS = steps("Draft", "Attack", "Fortify", now=1)
+
+
+@pytest.fixture
+def timeline(screen, heard):
+    from companion.ui.widgets.timeline_strip import TimelineStrip
+
+    strip = TimelineStrip(timeline=STEPS, clock="12:31", size_hint=(None, None), size=(800, 48), pos=(0, 432))
+    strip.pauses, strip.taps = [], []
+    strip.bind(on_pause=heard(strip.pauses), on_step=heard(strip.taps))
+    return screen.show(strip)
+
+
+def test_pause_is_one_tap_away(screen, timeline):
+    screen.tap_on(timeline.pause)
+    assert len(timeline.pauses) == 1
+    assert min(timeline.pause.width, timeline.height) >= 47
+
+
+def test_a_chip_tells_its_step(screen, timeline):
+    screen.tap(40, timeline.center_y)
+    screen.tap(140, timeline.center_y)
+    assert timeline.taps == ["Draft", "Attack"]
+
+
+def test_a_paused_strip_offers_to_go_on(screen, timeline):
+    timeline.paused = True
+    screen.frames()
+    assert timeline.pause.icon == "play"
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_every_seat_of_any_table_can_be_tapped(screen, heard, players):
+    from companion.ui.widgets.seat_strip import SeatStrip
+
+    taps = []
+    strip = SeatStrip(
+        scene=standings(players),
+        seats=seats_of(players),
+        active="red",
+        event="Blue lost 2 in Alaska",
+        size_hint=(None, None),
+        size=(800, 48),
+    )
+    strip.bind(on_seat=heard(taps))
+    screen.show(strip)
+    for x in range(10, 800, 20):
+        screen.tap(x, 24)
+    assert list(dict.fromkeys(taps)) == [seat.id for seat in seats_of(players)]
