@@ -4,13 +4,14 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from reprlib import repr as shown
 from typing import Any
 
 import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
 from companion.referee.chance import Chance
-from companion.referee.questions import END, Cards, PickOrEnd, Question, Roll, Shuffle
+from companion.referee.questions import END, Cards, FillIn, PickOrEnd, Question, Roll, Shuffle
 from companion.referee.ruling import Ruling
 from companion.referee.table import Table
 
@@ -51,7 +52,8 @@ def describe(question: Question) -> Line:
         described["allowed"] = [*described["allowed"], END]
     if isinstance(question, Cards) and question.none:
         described["allowed"] = [*described["allowed"], []]
-    described.setdefault("denied", _denied(question))
+    described.setdefault("denied", {})
+    described["denied"] |= _denied(question)
     return described
 
 
@@ -63,21 +65,25 @@ def _allowed(question: Question) -> Any:
         return {pool["name"]: [pool["least"], pool["most"]] for pool in data["pools"]}
     if "items" in data:
         return data["items"]
+    if isinstance(question, FillIn):
+        return {field["name"]: field["choices"] or [field["least"], field["most"]] for field in data["fields"]}
     return (
         [True, False] if data["kind"] == "confirm" else {k: data[k] for k in ("least", "most") if k in data}
     )
 
 
 def _denied(question: Question) -> Line:
-    options = getattr(question, "options", ())
-    return {o.id: msgspec.to_builtins(o.ruling) for o in options if not o.ruling.allowed}
+    """The rulings on what has no place among a question's own denied answers."""
+    rulings = {option.id: option.ruling for option in getattr(question, "options", ())}
+    if isinstance(question, PickOrEnd):
+        rulings[END] = question.end_ruling
+    return {id: msgspec.to_builtins(ruling) for id, ruling in rulings.items() if not ruling.allowed}
 
 
 def _reply(table: Table[Any], line: str, chance: Chance) -> Line:
     try:
         request = _request(line)
-        verb = next(verb for verb in VERBS if verb in request)
-        return VERBS[verb](table, request, chance)
+        return VERBS[_verb(request)](table, request, chance)
     except CompanionError as error:
         return {"error": {"kind": type(error).__name__, "message": str(error)}, "seq": table.seq}
 
@@ -87,24 +93,34 @@ def _request(line: str) -> Line:
         request = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError) as error:
         raise MalformedAnswer(f"This line is not JSON: {error}. Send one JSON object a line.") from error
-    if not isinstance(request, dict) or not any(verb in request for verb in VERBS):
-        raise MalformedAnswer(f"This line asks for nothing: it needs one of {', '.join(VERBS)}.")
+    if not isinstance(request, dict):
+        raise MalformedAnswer(f"This line asks for nothing: {shown(request)} is no JSON object.")
     return request
 
 
+def _verb(request: Line) -> str:
+    asked = [word for word in request if word != "seq"]
+    if len(asked) != 1 or asked[0] not in VERBS:
+        raise MalformedAnswer(
+            f"This line asks for {shown(asked) if asked else 'nothing'}: it needs one of {', '.join(VERBS)}."
+        )
+    return asked[0]
+
+
+def _seq(request: Line) -> int | None:
+    return None if "seq" not in request else _whole(request, "seq")
+
+
 def _answer(table: Table[Any], request: Line, _: Chance) -> Line:
-    seq = request.get("seq")
-    if seq is not None and not isinstance(seq, int):
-        raise MalformedAnswer(f"seq must be a whole number, not {seq!r}.")
-    return _ruled(table, table.answer(request["answer"], seq=seq, by="line"))
+    return _ruled(table, table.answer(request["answer"], seq=_seq(request), by="line"))
 
 
-def _chance(table: Table[Any], _: Line, chance: Chance) -> Line:
+def _chance(table: Table[Any], request: Line, chance: Chance) -> Line:
     question = table.question
     if not isinstance(question, Roll | Shuffle):
         raise MalformedAnswer("The open question is not one of chance; answer it.")
     value = chance.answer(question)
-    return {"answer": value, **_ruled(table, table.answer(value, by="chance"))}
+    return {"answer": value, **_ruled(table, table.answer(value, seq=_seq(request), by="chance"))}
 
 
 def _may(table: Table[Any], request: Line, _: Chance) -> Line:
@@ -138,7 +154,7 @@ def _correct(table: Table[Any], request: Line, _: Chance) -> Line:
 
 
 def _show(table: Table[Any], request: Line, _: Chance) -> Line:
-    shown: dict[str, Callable[[], object]] = {
+    sights: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
         "scene": lambda: table.scene,
         "entries": lambda: table.entries,
@@ -146,9 +162,9 @@ def _show(table: Table[Any], request: Line, _: Chance) -> Line:
         "question": lambda: situation(table),
     }
     what = request["show"]
-    if not isinstance(what, str) or what not in shown:
-        raise MalformedAnswer(f"There is no {what!r} to show; there are: {', '.join(shown)}.")
-    return {"show": what, what: msgspec.to_builtins(shown[what]()), "seq": table.seq}
+    if not isinstance(what, str) or what not in sights:
+        raise MalformedAnswer(f"There is no {shown(what)} to show; there are: {', '.join(sights)}.")
+    return {"show": what, what: msgspec.to_builtins(sights[what]()), "seq": table.seq}
 
 
 VERBS: dict[str, Callable[[Table[Any], Line, Chance], Line]] = {
@@ -172,8 +188,8 @@ def _ruling(ruling: Ruling) -> Line:
     return {**msgspec.to_builtins(ruling), "words": ruling.words}
 
 
-def _whole(request: Line, verb: str) -> int:
-    count = request[verb]
-    if isinstance(count, bool) or not isinstance(count, int):
-        raise MalformedAnswer(f"{verb} wants a number of answers, not {count!r}.")
-    return count
+def _whole(request: Line, word: str) -> int:
+    number = request[word]
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise MalformedAnswer(f"{word} must be a whole number, not {shown(number)}.")
+    return number

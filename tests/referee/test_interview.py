@@ -103,7 +103,7 @@ def line_for(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
         ('{"answer": "red", "seq": 99}', "StaleAnswer", "no longer open"),
         ('{"chance": true}', "MalformedAnswer", "not one of chance"),
         ('{"undo": 1}', "NothingToUndo", "Asked to take back 1, but 0 can"),
-        ('{"undo": true}', "MalformedAnswer", "wants a number"),
+        ('{"undo": true}', "MalformedAnswer", "must be a whole number"),
         ('{"redo": -1}', "NothingToUndo", "can be brought back"),
         ('{"undo": 99999999999999999999999}', "NothingToUndo", "can be taken back"),
         ('{"correct": [1]}', "MalformedAnswer", "a value for each key"),
