@@ -80,6 +80,14 @@ class Screen:
         finger.touch_up()
         self.frames()
 
+    def find(self, words: str) -> Any:
+        """Return the widget that a person finds by its words; the topmost, where several bear them."""
+        for child in self.window.children:
+            for widget in child.walk():
+                if words in (getattr(widget, "text", None), getattr(widget, "title", None)):
+                    return widget
+        raise LookupError(f"Nothing on the window says {words!r}.")
+
     def picture(self, path: Path) -> Path:
         """Write what the window shows to a PNG file."""
         self.frames(2)

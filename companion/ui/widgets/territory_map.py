@@ -121,7 +121,7 @@ class TerritoryMap(Widget):
         x, y = self.to_window(*self._view.to_screen(self.board.territory(place).label))
         return float(x), float(y)
 
-    # --- drawing ---------------------------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------------------
 
     def _on_unit(self, *_: Any) -> None:
         self._rebuild()
@@ -203,7 +203,7 @@ class TerritoryMap(Widget):
         self._drawn[id] = (place, dim)
 
     def _disc_radius(self) -> float:
-        return max(px(DISC), min(px(20), self.board.disc_radius * self._view.fit))
+        return max(px(DISC), min(px(20), float(self.board.disc_radius) * self._view.fit))
 
     def _draw_focus(self) -> None:
         self._arrow.clear()
@@ -246,7 +246,7 @@ class TerritoryMap(Widget):
             if share >= 1:
                 del self._popping[id]
 
-    # --- fingers ---------------------------------------------------------------------------------------------
+    # --- fingers -----------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
         """Follow up to two fingers."""
@@ -311,7 +311,7 @@ class TerritoryMap(Widget):
         self._look(self._view.whole() if self._view.zoom > 1.001 else self._view.zoomed(2.0, around))
 
     def place_at(self, point: Point) -> str | None:
-        """Tell which territory a finger at a point of the widget means: a disc first, then land, then a near coast."""
+        """Tell which territory a finger at a point means: a disc first, then land, then a near coast."""
         if not isinstance(self.board, Board):
             return None
         discs = [

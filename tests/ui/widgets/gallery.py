@@ -100,12 +100,10 @@ def buttons(page: Page) -> None:
     page.put(BigButton(text="Attack again", detail="with 3 dice"), 280, 335, 240, 60)
     page.put(BigButton(text="Undo", icon="undo", kind="quiet"), 540, 337, 115, 52)
     page.put(BigButton(text="Why?", icon="question", kind="quiet"), 665, 337, 115, 52).pressed = True
-    page.put(
-        ChoiceCard(title="Classic Risk", detail="2 to 6 players, the whole world, sets or stars", chosen=True),
-        20, 215, 370, 108,
-    )  # fmt: skip
-    page.put(ChoiceCard(title="Deal", detail="By chance, as many to each", picture=EmblemBadge(seat=seats_of(1)[0])),
-             410, 215, 370, 108)  # fmt: skip
+    world = ChoiceCard(title="Classic Risk", detail="2 to 6 players, the whole world, sets or stars")
+    page.put(world, 20, 215, 370, 108).chosen = True
+    badge = EmblemBadge(seat=seats_of(1)[0])
+    page.put(ChoiceCard(title="Deal", detail="By chance, as many to each", picture=badge), 410, 215, 370, 108)
     for n, seat in enumerate(seats_of(10)):
         page.put(EmblemBadge(seat=seat, lit=n == 2, struck=n == 4), 10 + n * 78, 125, 76, 76)
         page.put(EmblemBadge(seat=seat), 25 + n * 78, 75, 40, 40)

@@ -76,3 +76,9 @@ def test_a_disabled_button_takes_no_touch(screen, button):
     button.disabled = True
     screen.tap_on(button)
     assert not button.taps
+
+
+def test_a_button_is_found_by_its_words(screen, button):
+    assert screen.find("End attacks") is button
+    with pytest.raises(LookupError):
+        screen.find("Begin attacks")

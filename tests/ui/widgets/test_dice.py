@@ -56,7 +56,7 @@ def test_it_can_begin_with_what_the_eye_saw(screen, pad):
     assert pad.rolls == [{"attack": (4,), "defence": (2, 1)}]
 
 
-def test_keys_are_large_enough_for_fingers(screen, pad):
+def test_keys_are_large_enough_for_fingers(pad):
     for row in pad.rows.values():
         assert all(min(key.size) >= 47 for key in row.keys)
         assert min(row.delete.size) >= 47

@@ -45,7 +45,7 @@ def disc_texture(rim: theme.Rgba, fill: theme.Rgba, radius: float, line: float) 
 
 
 class ArmyDisc(InstructionGroup):
-    """A disc in the owner's colour with the count in it; it stays as large as it is while the board is zoomed.
+    """A disc in the owner's colour with the count in it; it keeps its size while the board is zoomed.
 
     It is drawn around (0, 0); `move` and `swell` change nothing but a matrix.
     """

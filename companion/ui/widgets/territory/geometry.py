@@ -124,7 +124,7 @@ def lands_of(board: Board) -> dict[str, Land]:
 
 
 def borders_of(board: Board) -> Borders:
-    """Sort every side of every outline into coasts, borders of continents and inner borders, and join them."""
+    """Sort all sides of all outlines into coasts, borders of continents and inner borders, and join them."""
     continent = {territory.id: territory.continent for territory in board.territories}
     coasts: dict[str, list[Side]] = {each.id: [] for each in board.continents}
     continents: list[Side] = []

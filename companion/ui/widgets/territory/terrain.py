@@ -240,7 +240,8 @@ def _ring(ring: Points, fit: float) -> SmoothLine:
 
 def _reach(ring: Points) -> float:
     """Return the longer side of the box around a ring."""
-    return max(max(axis) - min(axis) for axis in zip(*ring, strict=True))
+    across, up = ([point[axis] for point in ring] for axis in (0, 1))
+    return max(max(across) - min(across), max(up) - min(up))
 
 
 def _dashed(line: Points, dash: float, gap: float) -> Iterable[Points]:

@@ -1,5 +1,6 @@
 """Lands are cut without loss, and every border is drawn exactly once."""
 
+from itertools import pairwise
 from math import hypot
 
 import pytest
@@ -34,9 +35,7 @@ def test_triangles_cover_the_land_and_leave_lakes_out(territory):
 
 
 def length(lines):
-    return sum(
-        hypot(x1 - x0, y1 - y0) for line in lines for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False)
-    )
+    return sum(hypot(x1 - x0, y1 - y0) for line in lines for (x0, y0), (x1, y1) in pairwise(line))
 
 
 def test_each_border_is_drawn_once():

@@ -1,0 +1,101 @@
+"""How long the board takes to draw: the whole, one change, a move. Run with --benchmark-only; drawn by software."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.referee.scene import Place
+from companion.referee.seats import seats_of
+from tests.ui.conftest import _window, screen  # noqa: F401 - fixtures of the one window
+from tests.ui.widgets.gallery import world
+
+
+@pytest.fixture
+def board_map(screen):  # noqa: F811
+    from companion.games.boards.board import load_board
+    from companion.ui.widgets.territory_map import TerritoryMap
+
+    size = {"size_hint": (None, None), "size": (520, 384), "pos": (0, 48)}
+    return screen.show(TerritoryMap(board=load_board("classic"), scene=world(), seats=seats_of(6), **size))
+
+
+@pytest.fixture
+def finished_frame(screen):  # noqa: F811
+    """Draw a frame and wait until every pixel is there."""
+    from kivy.graphics.opengl import glFinish
+
+    def draw():
+        screen.window.canvas.ask_update()
+        screen.frames()
+        glFinish()
+
+    return draw
+
+
+def with_china(scene, owner, count):
+    return replace(scene, places={**scene.places, "china": Place(owner, count)})
+
+
+def test_frame_without_changes(benchmark, board_map, finished_frame):  # noqa: ARG001
+    benchmark(finished_frame)
+
+
+def test_frame_after_a_count_changed(benchmark, board_map, finished_frame):
+    counts = iter(range(1, 10**6))
+
+    def change():
+        board_map.scene = with_china(board_map.scene, "red", next(counts) % 30)
+        finished_frame()
+
+    benchmark(change)
+
+
+def test_frame_after_an_owner_changed(benchmark, board_map, finished_frame):
+    turns = iter(range(10**6))
+
+    def change():
+        board_map.scene = with_china(board_map.scene, ("red", "blue")[next(turns) % 2], 3)
+        finished_frame()
+
+    benchmark(change)
+
+
+def test_frame_after_everything_was_dimmed_or_lit(benchmark, board_map, finished_frame):
+    turns = iter(range(10**6))
+
+    def change():
+        board_map.selectable = (None, ("china",))[next(turns) % 2]
+        finished_frame()
+
+    benchmark(change)
+
+
+def test_frame_while_a_finger_moves_the_board(benchmark, board_map, screen, finished_frame):  # noqa: F811
+    finger, turns = screen.finger(260, 240), iter(range(10**6))
+    board_map._look(board_map._view.zoomed(2.0, (260, 240)))
+    finger.touch_down()
+
+    def move():
+        finger.touch_move(260 + 30 * (next(turns) % 3), 240)
+        finished_frame()
+
+    benchmark(move)
+    finger.touch_up()
+
+
+def test_frame_with_a_new_camera_picture(benchmark, screen, finished_frame):  # noqa: F811
+    import numpy as np
+
+    from companion.ui.widgets.live_view import LiveView
+    from companion.vision.dice import ReadDie
+
+    view = screen.show(LiveView(size_hint=(None, None), size=(440, 370)))
+    pictures = [np.random.default_rng(n).integers(0, 255, (720, 1280, 3), np.uint8) for n in range(2)]
+    dice = [(ReadDie(6, (200 + n, 200, 300 + n, 300), "red", 0.99, True),) * 5 for n in range(2)]
+    turns = iter(range(10**6))
+
+    def take():
+        turn = next(turns) % 2
+        view.show(pictures[turn], dice[turn], "Still moving")
+        finished_frame()
+
+    benchmark(take)
