@@ -9,7 +9,7 @@ from companion.errors import UnknownName
 
 
 class HouseRules(Struct, frozen=True, kw_only=True):
-    """A game's house rules: subclasses have one field per switch, a `Literal` of its choices, with its default."""
+    """A game's house rules: subclasses have one field a switch, a `Literal` of its choices with a default."""
 
 
 H = TypeVar("H", bound=HouseRules)

@@ -11,7 +11,19 @@ import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
 from companion.referee.chance import Chance
-from companion.referee.questions import END, Cards, FillIn, PickOrEnd, Question, Roll, Shuffle
+from companion.referee.questions import (
+    END,
+    Cards,
+    Choose,
+    Confirm,
+    Count,
+    FillIn,
+    Measure,
+    PickOrEnd,
+    Question,
+    Roll,
+    Shuffle,
+)
 from companion.referee.ruling import Ruling
 from companion.referee.table import Table
 
@@ -47,7 +59,8 @@ def situation(table: Table[Any]) -> Line:
 def describe(question: Question) -> Line:
     """Describe a question: kind, prompt, what is allowed, and a ruling on what is not."""
     described: Line = msgspec.to_builtins(question)
-    described.setdefault("allowed", _allowed(question))
+    if "allowed" not in described:
+        described["allowed"] = _allowed(question)
     if isinstance(question, PickOrEnd) and question.end_ruling.allowed:
         described["allowed"] = [*described["allowed"], END]
     if isinstance(question, Cards) and question.none:
@@ -58,18 +71,23 @@ def describe(question: Question) -> Line:
 
 
 def _allowed(question: Question) -> Any:
-    data: Line = msgspec.to_builtins(question)
-    if "options" in data:
-        return [option["id"] for option in data["options"] if option["ruling"]["allowed"]]
-    if "pools" in data:
-        return {pool["name"]: [pool["least"], pool["most"]] for pool in data["pools"]}
-    if "items" in data:
-        return data["items"]
-    if isinstance(question, FillIn):
-        return {field["name"]: field["choices"] or [field["least"], field["most"]] for field in data["fields"]}
-    return (
-        [True, False] if data["kind"] == "confirm" else {k: data[k] for k in ("least", "most") if k in data}
-    )
+    """What is allowed, for the kinds whose questions do not list it."""
+    match question:
+        case Choose():
+            return [option.id for option in question.options if option.ruling.allowed]
+        case Roll():
+            return {pool.name: (pool.least, pool.most) for pool in question.pools}
+        case Shuffle():
+            return question.items
+        case FillIn():
+            return {blank.name: blank.choices or (blank.least, blank.most) for blank in question.fields}
+        case Confirm():
+            return [True, False]
+        case Count():
+            return {"least": question.least, "most": question.most}
+        case Measure():
+            return {"least": 0, "most": question.most}
+    return []
 
 
 def _denied(question: Question) -> Line:

@@ -390,11 +390,10 @@ class Shuffle(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
         given, wanted = Counter(answer), Counter(self.items)
         if given == wanted:
             return ALLOWED
-        missing, surplus = sorted(wanted - given), sorted(given - wanted)
-        return self.refusal(
-            "Each item must stand there once; "
-            f"missing: {shown(missing) if missing else 'none'}, too many: {shown(surplus) if surplus else 'none'}."
+        missing, surplus = (
+            shown(sorted(pile)) if pile else "none" for pile in (wanted - given, given - wanted)
         )
+        return self.refusal(f"Each item must stand there once; missing: {missing}, too many: {surplus}.")
 
 
 Question = Choose | Pick | PickOrEnd | Deploy | Count | Cards | Roll | Measure | FillIn | Confirm | Shuffle

@@ -103,6 +103,7 @@ def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -
     state.cards.hands[seat.id] -= len(laid)
     state.cards.discards += len(laid)
     state.supply[seat.id] += worth
+    state.traded_armies += worth
     yield from Report(
         f"{seat.name} trades cards for {amount(worth)}.", kind="trade", seat=seat.id, rules=(rule,)
     )

@@ -2,19 +2,29 @@
 
 from companion.games.classic import rules
 from companion.games.classic.state import ClassicState
-from companion.games.territory.corrections import owners_of, set_territories, territory_correctables
+from companion.games.territory.corrections import (
+    MOST_ARMIES,
+    owners_of,
+    set_territories,
+    territory_correctables,
+    touches,
+)
+from companion.games.territory.reinforcement import total
 from companion.referee.correction import Changes, Correctable
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Reason, Ruling
 
+BEFORE_ALL_ARE_HELD = ("first", "give-out")
+WHILE_ARMIES_ARE_PUT = ("trade", "reinforce", "attack")
 MOST_SETS = 99
 
 
 def correctables(state: ClassicState) -> tuple[Correctable, ...]:
-    """List all that can be set right: territories, hands, sets traded, whose turn and which step it is."""
+    """List all that can be set right: territories, hands, whose turn it is, its step and what it brought."""
     owners = owners_of(state, neutral=rules.has_neutral(state))
     return (
-        *territory_correctables(state, "CL-MAP", owners, empty=state.turn == 0),
+        *territory_correctables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD),
         *_hands(state),
+        *(_mover(state) if state.active else ()),
         *(_turn(state) if state.turn else ()),
     )
 
@@ -34,60 +44,113 @@ def _hands(state: ClassicState) -> tuple[Correctable, ...]:
     )
 
 
-def _turn(state: ClassicState) -> tuple[Correctable, ...]:
-    playing = tuple(seat.id for seat in state.playing())
+def _mover(state: ClassicState) -> tuple[Correctable, ...]:
+    seats = state.seats if state.step in BEFORE_ALL_ARE_HELD else state.playing()
+    label = "Whose turn" if state.turn else "Who begins"
     return (
-        Correctable("game.active", "game", "Whose turn", state.mover.id, "CL-TURN", playing),
         Correctable(
-            "game.step", "game", "Step", state.step, "CL-TURN", ("trade", "reinforce", "attack", "fortify")
-        ),
-        Correctable("game.sets", "game", "Sets traded so far", state.sets_traded, "CL-SET", most=MOST_SETS),
-        Correctable(
-            "game.supply",
-            "game",
-            "Armies left to put",
-            state.supply[state.mover.id],
-            "CL-RNF",
-            most=MOST_SETS,
+            "game.active", "game", label, state.mover.id, "CL-TURN", tuple(seat.id for seat in seats)
         ),
     )
 
 
+def _turn(state: ClassicState) -> tuple[Correctable, ...]:
+    steps = ("trade", "reinforce", "attack", "fortify")
+    conquered = "yes" if state.conquered else "no"
+    left = state.supply[state.mover.id]
+    return (
+        Correctable("game.step", "game", "Step", state.step, "CL-TURN", steps),
+        Correctable("game.sets", "game", "Sets traded so far", state.sets_traded, "CL-SET", most=MOST_SETS),
+        Correctable("game.supply", "game", "Armies left to put", left, "CL-RNF", most=MOST_ARMIES),
+        Correctable("game.conquered", "game", "Conquered this turn", conquered, "CL-CARD", ("yes", "no")),
+    )
+
+
 def correct(state: ClassicState, changes: Changes) -> Ruling:
-    """Carry a correction out: a half-occupied conquest counts as occupied, and the winner is found anew."""
-    ruling = set_territories(state, changes, "CL-MAP")
-    if ruling.allowed:
-        ruling = _set_hands(state, changes)
-    if not ruling.allowed:
-        return ruling
-    state.occupation = None
-    if state.turn:
-        _set_turn(state, changes)
-    return ruling
+    """Carry a correction out; the armies of a set-up, the turn and the winner follow from the board."""
+    reasons = [*set_territories(state, changes, "CL-MAP").reasons, *_set_hands(state, changes)]
+    if state.occupation and touches(changes, state.occupation.origin, state.occupation.target):
+        state.occupation = None
+    if state.step not in BEFORE_ALL_ARE_HELD:
+        reasons += _set_mover(state, changes)
+    elif state.active:
+        state.active = state.starter = str(changes.get("game.active", state.active))
+    if not reasons:
+        reasons += _set_turn(state, changes) if state.turn else _set_first_armies(state)
+    return Ruling.from_reasons(reasons)
 
 
-def _set_hands(state: ClassicState, changes: Changes) -> Ruling:
+def _set_hands(state: ClassicState, changes: Changes) -> list[Reason]:
     for seat in state.seats:
         state.cards.hands[seat.id] = int(changes.get(f"{seat.id}.cards", state.cards.hands[seat.id]))
-    left = rules.deck_size(state) - sum(state.cards.hands.values())
+    deck = rules.deck_size(state)
+    left = deck - sum(state.cards.hands.values())
     if left < 0:
-        return refuse(
-            "CL-CARD", f"The hands hold {-left} cards more than there are ({rules.deck_size(state)})."
-        )
+        return [Reason("CL-CARD", f"The hands hold {-left} cards more than there are ({deck}).")]
     state.cards.discards = min(state.cards.discards, left)
     state.cards.deck = left - state.cards.discards
-    return Ruling(True)
+    return []
 
 
-def _set_turn(state: ClassicState, changes: Changes) -> None:
+def _set_mover(state: ClassicState, changes: Changes) -> list[Reason]:
+    """CL-TURN: a turn belongs to somebody with a territory; CL-WIN: the last of them has won."""
+    if not state.playing():
+        return [Reason("CL-WIN", "Somebody who plays must hold a territory.")]
     mover = str(changes.get("game.active", state.active))
     if not state.held(mover):
+        if "game.active" in changes:
+            return [Reason("CL-TURN", f"{state.player(mover)} holds no territory and has no turn.")]
         mover = rules.next_seat(state)
     if mover != state.active:
-        state.active, state.step = mover, "trade"
-        state.supply = {seat.id: 0 for seat in state.seats}
-        state.conquered = state.traded_stars = state.bonus_taken = state.trade_down = False
-    state.step = str(changes.get("game.step", state.step))
+        state.active = mover
+        if state.turn:
+            state.begin_turn()
+        else:
+            state.starter = mover
+    state.winners = rules.winners(state)
+    return []
+
+
+def _set_first_armies(state: ClassicState) -> list[Reason]:
+    """CL-SETUP: what is not on the board is still to be placed by whoever has a place for it."""
+    for owner, armies in rules.starting_armies(state).items():
+        placing = state.held(owner) or state.step in BEFORE_ALL_ARE_HELD
+        state.supply[owner] = max(0, armies - state.armies(owner)) if placing else 0
+    return []
+
+
+def _set_turn(state: ClassicState, changes: Changes) -> list[Reason]:
+    mover = state.mover.id
+    step = str(changes.get("game.step", state.step))
+    if step != state.step:
+        _go_to(state, step)
     state.sets_traded = int(changes.get("game.sets", state.sets_traded))
     state.supply[mover] = int(changes.get("game.supply", state.supply[mover]))
-    state.winners = rules.winners(state)
+    state.conquered = changes.get("game.conquered", "yes" if state.conquered else "no") == "yes"
+    return [*_nothing_to_put(state, changes), *_too_late_to_put(state)]
+
+
+def _go_to(state: ClassicState, step: str) -> None:
+    """Go to another step; what was mustered and not yet put goes along as far as armies can be put."""
+    mover = state.mover.id
+    if step == "reinforce" and not state.mustered:
+        state.supply[mover] += total(rules.income(state, mover))
+    state.mustered = step != "trade" or state.mustered
+    if step == "trade":
+        state.traded_stars = False
+    if step not in WHILE_ARMIES_ARE_PUT:
+        state.supply[mover], state.occupation, state.trade_down = 0, None, False
+    state.step = step
+
+
+def _nothing_to_put(state: ClassicState, changes: Changes) -> list[Reason]:
+    if changes.get("game.step") != "reinforce" or state.supply[state.mover.id]:
+        return []
+    return [Reason("CL-RNF", "All armies of this turn have been put: say as well how many are left to put.")]
+
+
+def _too_late_to_put(state: ClassicState) -> list[Reason]:
+    left = state.supply[state.mover.id]
+    if state.step in WHILE_ARMIES_ARE_PUT or not left:
+        return []
+    return [Reason("CL-RNF", f"No armies are put in the {state.step} step, so {left} cannot be left.")]

@@ -1,5 +1,6 @@
 """The rules of classic Risk that are sums and verdicts: pure functions, each tied to its rule."""
 
+from collections.abc import Callable
 from itertools import combinations_with_replacement
 
 from companion.games.classic.state import TERRITORY_CARDS, WILD_CARDS, ClassicState
@@ -19,10 +20,11 @@ FRENCH_ARMIES = {2: 40, 3: 40, 4: 35, 5: 30, 6: 25}
 NEUTRAL_ARMIES = 40
 
 
-def starting_armies(state: ClassicState) -> int:
-    """CL-SETUP: how many armies each player starts with."""
+def starting_armies(state: ClassicState) -> dict[str, int]:
+    """CL-SETUP, CL-2P: how many armies each player starts with, and the neutral army between two."""
     table = FRENCH_ARMIES if state.house.armies == "french" else STARTING_ARMIES
-    return table[len(state.seats)]
+    armies = {seat.id: table[len(state.seats)] for seat in state.seats}
+    return armies | ({NEUTRAL: NEUTRAL_ARMIES} if has_neutral(state) else {})
 
 
 def has_neutral(state: ClassicState) -> bool:
@@ -103,21 +105,41 @@ def deck_size(state: ClassicState) -> int:
 def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
     """CL-ATK: may the active seat attack this territory from that one?"""
     origin, target = _on_map(state, origin), _on_map(state, target)
-    return battle.judge_attack(state, state.mover.id, origin, target, "CL-ATK")
+    return _in_step(
+        state, "attack", lambda: battle.judge_attack(state, state.mover.id, origin, target, "CL-ATK")
+    )
 
 
 def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int = 1) -> Ruling:
     """CL-FORT: may the active seat move so many armies from one territory to another?"""
-    near = state.house.fortify == "adjacent"
-    seat, origin, target = state.mover.id, _on_map(state, origin), _on_map(state, target)
+    origin, target = _on_map(state, origin), _on_map(state, target)
+    return _in_step(state, "fortify", lambda: _judge_move(state, origin, target, armies))
+
+
+def _judge_move(state: ClassicState, origin: str, target: str, armies: int) -> Ruling:
+    near, seat = state.house.fortify == "adjacent", state.mover.id
     mover = movement.judge_mover(state, seat, origin, "CL-FORT", adjacent_only=near)
     there = movement.judge_destination(state, seat, origin, target, "CL-FORT", adjacent_only=near)
+    many = _how_many(state, origin, armies) if mover.allowed else None
+    return Ruling.from_reasons((*mover.reasons, *there.reasons, many), there.instead or mover.instead)
+
+
+def _how_many(state: ClassicState, origin: str, armies: int) -> Reason | None:
     spare = state.holdings[origin].armies - 1
-    many = (
-        None if 1 <= armies <= max(1, spare) else Reason("CL-FORT", f"Of {amount(spare + 1)} one must stay.")
+    if 1 <= armies <= spare:
+        return None
+    return Reason(
+        "CL-FORT", f"{state.name(origin)} has {amount(spare + 1)} and one stays: 1 to {spare} can move."
     )
-    reasons = dict.fromkeys((*mover.reasons, *there.reasons, many))
-    return Ruling.from_reasons(reasons, there.instead or mover.instead)
+
+
+def _in_step(state: ClassicState, step: str, judge: Callable[[], Ruling]) -> Ruling:
+    """CL-TURN: everything has its step, and asked about at another it is refused for that as well."""
+    if not state.turn:
+        return refuse("CL-TURN", "The turns have not begun.")
+    ruling = judge()
+    early = None if state.step == step else Reason("CL-TURN", f"It is time to {state.step}, not to {step}.")
+    return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)
 
 
 def judge_trade(_: ClassicState, *, cards: list[str]) -> Ruling:
@@ -130,9 +152,16 @@ def _on_map(state: ClassicState, name: str) -> str:
     return state.map.territory(name).id
 
 
+def order_of_play(state: ClassicState) -> tuple[str, ...]:
+    """CL-TURN: all seats, the one that began first."""
+    order = tuple(seat.id for seat in state.seats)
+    first = order.index(state.starter) if state.starter else 0
+    return order[first:] + order[:first]
+
+
 def next_seat(state: ClassicState) -> str:
     """CL-TURN: whose turn comes next: the next seat round the table that still holds a territory."""
-    order = [seat.id for seat in state.seats]
+    order = order_of_play(state)
     after = order.index(state.mover.id) + 1
     playing = {seat.id for seat in state.playing()}
     return next(seat for seat in order[after:] + order[:after] if seat in playing)

@@ -1,7 +1,5 @@
 """The set-up of classic Risk: who begins, who holds what, and where the first armies stand."""
 
-from itertools import cycle
-
 from companion.games.boards.board import load_board
 from companion.games.classic import rules
 from companion.games.classic.houserules import ClassicHouseRules
@@ -28,15 +26,13 @@ def begin(seats: tuple[Seat, ...], house: ClassicHouseRules) -> ClassicState:
         supply={},
     )
     state.cards.deck = rules.deck_size(state)
-    state.supply = {seat.id: rules.starting_armies(state) for seat in seats}
-    if rules.has_neutral(state):
-        state.supply[NEUTRAL] = rules.NEUTRAL_ARMIES
+    state.supply = rules.starting_armies(state)
     return state
 
 
 def choose_first(state: ClassicState) -> Script[None]:
     """CL-TURN: everybody rolls a die, and the highest goes first."""
-    state.active = yield from Choose(
+    state.active = state.starter = yield from Choose(
         prompt="Roll a die each. Who rolled highest?",
         detail="They place first and take the first turn.",
         rules=("CL-TURN",),
@@ -52,11 +48,10 @@ def give_out(state: ClassicState) -> Script[None]:
         yield from _deal(state)
 
 
-def _owners_in_order(state: ClassicState) -> tuple[str, ...]:
-    order = [seat.id for seat in state.seats]
-    first = order.index(state.mover.id)
-    neutral = (NEUTRAL,) if rules.has_neutral(state) else ()
-    return (*order[first:], *order[:first], *neutral)
+def _next_owner(state: ClassicState) -> str:
+    """The first in order with fewest territories; the neutral army comes last."""
+    order = rules.order_of_play(state) + ((NEUTRAL,) if rules.has_neutral(state) else ())
+    return min(order, key=lambda owner: len(state.held(owner)))
 
 
 def _deal(state: ClassicState) -> Script[None]:
@@ -67,16 +62,14 @@ def _deal(state: ClassicState) -> Script[None]:
         rules=("CL-2P" if rules.has_neutral(state) else "CL-SETUP",),
         items=free,
     )
-    for place, owner in zip(dealt, cycle(_owners_in_order(state)), strict=False):
-        _take(state, place, owner)
+    for place in dealt:
+        _take(state, place, _next_owner(state))
     yield from Report("The territories are dealt: one army on each.", rules=("CL-SETUP",))
 
 
 def _claim(state: ClassicState) -> Script[None]:
     while free := tuple(place for place, holding in state.holdings.items() if holding.owner is None):
-        taken = len(state.holdings) - len(free)
-        order = _owners_in_order(state)
-        owner = order[taken % len(order)]
+        owner = _next_owner(state)
         place = yield from Pick(
             seat=owner,
             prompt="Claim a free territory",
@@ -97,13 +90,13 @@ def _taken(state: ClassicState, place: str) -> Ruling:
 
 def _take(state: ClassicState, place: str, owner: str) -> None:
     state.holdings[place] = Holding(owner, 1)
-    state.supply[owner] -= 1
+    state.supply[owner] = max(0, state.supply[owner] - 1)
 
 
 def place_armies(state: ClassicState) -> Script[None]:
     """CL-SETUP, CL-2P: the armies left over are placed in turn, or each player's all at once."""
     at_once = state.house.placing == "all at once"
-    while any(state.supply[seat.id] for seat in state.seats):
+    while any(state.supply.values()):
         seat = _next_to_place(state, at_once=at_once)
         yield from _place_own(state, seat, at_once=at_once)
         if rules.has_neutral(state):
@@ -112,10 +105,8 @@ def place_armies(state: ClassicState) -> Script[None]:
 
 def _next_to_place(state: ClassicState, *, at_once: bool) -> str:
     """The first seat in order with most armies left; all at once, the first that has any."""
-    order = [owner for owner in _owners_in_order(state) if owner != NEUTRAL]
-    if at_once:
-        return next(seat for seat in order if state.supply[seat])
-    return max(order, key=lambda seat: state.supply[seat])
+    order = [seat for seat in rules.order_of_play(state) if state.held(seat)]
+    return max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
 
 
 def _place_own(state: ClassicState, seat: str, *, at_once: bool) -> Script[None]:
@@ -140,6 +131,6 @@ def _place_neutral(state: ClassicState, seat: str, *, at_once: bool) -> Script[N
 
 
 def start_turns(state: ClassicState) -> None:
-    """CL-TURN: the first turn begins; armies nobody could place are out of the game."""
-    state.supply = {seat.id: 0 for seat in state.seats}
+    """CL-TURN: the first turn begins."""
+    state.begin_turn()
     state.round = state.turn = 1

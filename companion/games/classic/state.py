@@ -48,7 +48,10 @@ class ClassicState(TerritoryState, kw_only=True):
         house: the house rules in force.
         cards: where the cards are.
         supply: armies each owner has still to put on the board.
+        starter: seat that began; a round ends when the order of play comes round to it.
         sets_traded: sets traded in by anyone so far.
+        traded_armies: armies that cards have brought the active seat this turn.
+        mustered: the active seat has had its armies for territories and continents this turn.
         traded_stars: the active seat has traded stars this turn.
         bonus_taken: the active seat has had its armies for a territory on a card this turn.
         conquered: the active seat has conquered a territory this turn.
@@ -59,7 +62,10 @@ class ClassicState(TerritoryState, kw_only=True):
     house: ClassicHouseRules
     cards: Cards
     supply: dict[str, int]
+    starter: str | None = None
     sets_traded: int = 0
+    traded_armies: int = 0
+    mustered: bool = False
     traded_stars: bool = False
     bonus_taken: bool = False
     conquered: bool = False
@@ -70,6 +76,14 @@ class ClassicState(TerritoryState, kw_only=True):
     def mover(self) -> Seat:
         """The seat whose turn it is."""
         return self.seat(cast(str, self.active))
+
+    def begin_turn(self) -> None:
+        """Forget the facts of the turn before."""
+        self.step = "trade"
+        self.supply = {seat.id: 0 for seat in self.seats}
+        self.traded_armies = 0
+        self.mustered = self.traded_stars = self.bonus_taken = self.conquered = self.trade_down = False
+        self.occupation = None
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""

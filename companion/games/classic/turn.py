@@ -4,7 +4,7 @@ from companion.games.classic import cards, rules
 from companion.games.classic.state import ClassicState, Occupation
 from companion.games.territory import battle, movement
 from companion.games.territory.deployment import put
-from companion.games.territory.reinforcement import in_words, total
+from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd, Roll
 from companion.referee.scripts import Report, Script
@@ -18,13 +18,18 @@ def trade(state: ClassicState) -> Script[None]:
 
 
 def muster(state: ClassicState) -> None:
-    """CL-RNF: the armies of territories and continents join the supply."""
-    state.supply[state.mover.id] += total(rules.income(state, state.mover.id))
+    """CL-RNF: the armies of territories and continents join the supply, once a turn."""
+    if not state.mustered:
+        state.supply[state.mover.id] += total(rules.income(state, state.mover.id))
+    state.mustered = True
 
 
 def reinforce(state: ClassicState) -> Script[None]:
     """CL-RNF: put every army of the supply on one's own territories."""
-    yield from _put_supply(state, f"Income: {in_words(rules.income(state, state.mover.id))}")
+    terms = rules.income(state, state.mover.id)
+    if state.traded_armies:
+        terms += (Term("cards", state.traded_armies),)
+    yield from _put_supply(state, f"Income: {in_words(terms)}")
 
 
 def _put_supply(state: ClassicState, detail: str) -> Script[None]:
@@ -55,7 +60,7 @@ def _settle(state: ClassicState) -> Script[None]:
         yield from _occupy(state, state.occupation)
     if state.trade_down:
         yield from cards.trade_down(state)
-    yield from _put_supply(state, "From traded cards")
+    yield from _put_supply(state, "Before the next attack.")
 
 
 def _pick_origin(state: ClassicState, seat: str) -> Script[str | None]:
@@ -190,7 +195,7 @@ def _pick_mover(state: ClassicState, seat: str) -> Script[str | None]:
             rules=("CL-FORT",),
             allowed=movers,
             denied=movement.refused_movers(state, seat, "CL-FORT", adjacent_only=near),
-            end="No fortify",
+            end="End turn",
         )
     )
 
@@ -232,9 +237,8 @@ def _fortify(state: ClassicState, origin: str, target: str) -> Script[None]:
 
 def pass_turn(state: ClassicState) -> None:
     """CL-TURN: the next seat that still plays takes its turn; a round ends when the order comes round."""
-    order = [seat.id for seat in state.seats]
-    last = state.mover.id
+    order, last = rules.order_of_play(state), state.mover.id
     state.active = rules.next_seat(state)
     state.turn += 1
     state.round += order.index(state.active) <= order.index(last)
-    state.conquered = state.traded_stars = state.bonus_taken = False
+    state.begin_turn()

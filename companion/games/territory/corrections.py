@@ -42,16 +42,25 @@ def owners_of(state: TerritoryState, *, neutral: bool) -> tuple[str, ...]:
 
 
 def set_territories(state: TerritoryState, changes: Changes, rule: str) -> Ruling:
-    """Carry out the changes that concern territories; owned ones have armies and the others none."""
-    for key, value in changes.items():
-        place, _, what = key.rpartition(".")
-        if place not in state.holdings:
-            continue
-        if what == "armies":
-            state.holdings[place].armies = int(value)
-        else:
-            state.holdings[place].owner = None if value == NOBODY else str(value)
+    """Carry out the changes that concern territories; owned ones have armies and the others none.
+
+    One of the two may be left to follow the other: nobody's territory is empty, a new owner has an army.
+    """
+    for place, holding in state.holdings.items():
+        owner, armies = changes.get(f"{place}.owner"), changes.get(f"{place}.armies")
+        if owner is not None:
+            holding.owner = None if owner == NOBODY else str(owner)
+            holding.armies = max(1, holding.armies) if holding.owner else 0
+        elif armies == 0:
+            holding.owner = None
+        if armies is not None:
+            holding.armies = int(armies)
     return Ruling.from_reasons(_contradiction(state, place, rule) for place in state.holdings)
+
+
+def touches(changes: Changes, *places: str) -> bool:
+    """Tell whether a correction concerns one of these territories."""
+    return any(f"{place}.{what}" in changes for place in places for what in ("owner", "armies"))
 
 
 def _contradiction(state: TerritoryState, place: str, rule: str) -> Reason | None:

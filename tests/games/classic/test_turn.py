@@ -340,8 +340,16 @@ def test_a_correction_can_end_and_reopen_the_game() -> None:
     assert table.question is not None
 
 
-def test_a_correction_during_a_conquest_leaves_the_armies_where_they_are() -> None:
+def test_a_correction_elsewhere_asks_again_how_many_occupy() -> None:
     table = play(a_turn(FRONT), "alaska", "kamchatka", roll([6, 6, 6], [1, 1]))
     assert table.correct({"japan.armies": 7}).allowed
+    assert isinstance(table.question, Count)
+    play(table, 4)
+    assert armies(table, "alaska", "kamchatka") == [("red", 1), ("red", 4)]
+
+
+def test_a_correction_of_the_conquest_itself_settles_it() -> None:
+    table = play(a_turn(FRONT), "alaska", "kamchatka", roll([6, 6, 6], [1, 1]))
+    assert table.correct({"kamchatka.armies": 4, "alaska.armies": 1}).allowed
     assert isinstance(table.question, PickOrEnd)
-    assert armies(table, "alaska", "kamchatka") == [("red", 2), ("red", 3)]
+    assert armies(table, "alaska", "kamchatka") == [("red", 1), ("red", 4)]

@@ -1,0 +1,64 @@
+"""A stand-in: answers any question legally, at random but with a mind to get on. The demonstration plays with it."""
+
+import random
+from typing import Any
+
+from companion.errors import UnknownName
+from companion.referee.chance import Chance
+from companion.referee.questions import (
+    END,
+    Cards,
+    Choose,
+    Confirm,
+    Count,
+    Deploy,
+    Pick,
+    PickOrEnd,
+    Question,
+    Roll,
+    Shuffle,
+)
+
+EAGERNESS = 0.95
+"""How often a stand-in goes on attacking or moving where it is possible."""
+
+
+class StandIn:
+    """Plays every seat of a game.
+
+    Args:
+        seed: the same seed plays the same game.
+        eagerness: how often it goes on rather than ends a step.
+    """
+
+    def __init__(self, seed: int, eagerness: float = EAGERNESS) -> None:
+        self.random = random.Random(seed)
+        self.chance = Chance(seed)
+        self.eagerness = eagerness
+
+    def answer(self, question: Question) -> Any:
+        """Return an answer that is allowed, in the form a table takes.
+
+        Raises:
+            UnknownName: it cannot answer this kind of question: measuring and filling in are for people.
+        """
+        match question:
+            case Choose():
+                return self.random.choice([option.id for option in question.options if option.ruling.allowed])
+            case Pick():
+                return self.random.choice(question.allowed)
+            case PickOrEnd():
+                goes_on = question.allowed and self.random.random() < self.eagerness
+                return self.random.choice(question.allowed) if goes_on else END
+            case Deploy():
+                count = question.most if self.random.random() < 0.8 else self.random.randint(1, question.most)
+                return {"place": self.random.choice(question.allowed), "count": count}
+            case Count():
+                return self.random.choice((question.least, question.most, question.suggested or question.most))
+            case Cards():
+                return list(self.random.choice(question.allowed))
+            case Confirm():
+                return self.random.random() < 0.5
+            case Roll() | Shuffle():
+                return self.chance.answer(question)
+        raise UnknownName(f"A stand-in cannot answer {question.prompt!r}: people must.")
