@@ -1,4 +1,4 @@
-"""How long the board takes to draw: the whole, one change, a move. Run with --benchmark-only; drawn by software."""
+"""How long the board takes to draw, by software: the whole, one change, a move; and the picture of the camera."""
 
 import pytest
 from msgspec.structs import replace
