@@ -1,4 +1,4 @@
-"""How long the board takes to draw, by software: the whole, one change, a move; and the picture of the camera."""
+"""How long the board takes to draw, by software: the whole, a change, a move; and the camera's picture."""
 
 import pytest
 from msgspec.structs import replace
