@@ -49,14 +49,17 @@ def any_colour(random: np.random.Generator) -> Colour:
 
 def random_pips(random: np.random.Generator) -> PipStyle:
     """A style of pips."""
-    large_red = random.random() < 0.1
+    asian = random.random() < 0.16
+    red = PIP_COLOURS["red"] if asian and random.random() < 0.8 else None
     return PipStyle(
         radius=float(np.clip(random.normal(0.09, 0.018), 0.055, 0.13)),
-        spread=float(random.uniform(0.2, 0.29)),
+        spread=float(random.uniform(0.17, 0.24) if asian else random.uniform(0.2, 0.29)),
         dimple=float(random.choice([0.0, random.uniform(0.2, 1.0)])),
         ring=float(random.choice([0.0, 0.0, 0.0, random.uniform(0.15, 0.4)])),
-        lone=float(random.uniform(1.5, 2.3)) if large_red else float(random.uniform(0.9, 1.25)),
-        lone_colour=PIP_COLOURS["red"] if large_red else None,
+        lone=float(random.uniform(1.3, 2.3)) if asian else float(random.uniform(0.9, 1.25)),
+        lone_colour=red,
+        four_colour=red,
+        level_two=bool(asian and random.random() < 0.75),
         narrow=float(random.choice([1.0, random.uniform(0.8, 1.0)])),
     )
 
@@ -85,6 +88,9 @@ def random_look(random: np.random.Generator) -> Die:
     if contrast(second, PIP_COLOURS[pip]) < LEAST_CONTRAST:
         second = None  # type: ignore[assignment]
     round_edges = random.random() < 0.5
+    pips = random_pips(random)
+    if contrast(body, PIP_COLOURS["red"]) < LEAST_CONTRAST:
+        pips = replace(pips, lone_colour=None, four_colour=None)
     return Die(
         face=int(random.integers(1, 7)),
         colour="wood" if finish == "wooden" and colour == "wood" else colour,
@@ -96,7 +102,7 @@ def random_look(random: np.random.Generator) -> Die:
         rounding=float(random.uniform(0.04, 0.12) if random.random() < 0.5 else random.uniform(0.1, 0.24)),
         ball=float(random.uniform(0.68, 0.8)) if round_edges else 0.9,
         mirrored=bool(random.random() < 0.3),
-        pips=random_pips(random),
+        pips=pips,
         seed=int(random.integers(1 << 30)),
     )
 

@@ -26,7 +26,7 @@ def pip_places(face: int, style: PipStyle, mirrored: bool) -> NDArray[np.float32
     sides = [(-out * style.narrow, 0.0), (out * style.narrow, 0.0)]
     rows = {
         1: [(0.0, 0.0)],
-        2: diagonal,
+        2: [(0.0, -0.65 * out), (0.0, 0.65 * out)] if style.level_two else diagonal,
         3: [*diagonal, (0.0, 0.0)],
         4: [*diagonal, *other],
         5: [*diagonal, *other, (0.0, 0.0)],

@@ -53,6 +53,8 @@ class PipStyle:
         ring: Width of a dark or light ring about each pip, 0 for none.
         lone: Factor on the radius of the single pip of the one.
         lone_colour: Colour of the pip of the one where it differs (the red one of Asian dice).
+        four_colour: Colour of the pips of the four where it differs (the red four of Asian dice).
+        level_two: True if the pips of the two lie side by side, along an edge, as on many Asian dice.
         narrow: Factor on the spread of the six across its rows.
     """
 
@@ -62,6 +64,8 @@ class PipStyle:
     ring: float = 0.0
     lone: float = 1.0
     lone_colour: Colour | None = None
+    four_colour: Colour | None = None
+    level_two: bool = False
     narrow: float = 1.0
 
 

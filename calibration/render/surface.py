@@ -75,8 +75,9 @@ def _drill(
     distance, dx, dy = nearest_pip(*at, pip_places(face, style, die.mirrored))
     inside = np.clip((radius - distance) / fineness + 0.5, 0, 1)
     ink.cover[here] = inside
-    if face == 1 and style.lone_colour is not None:
-        ink.colour[:, here] = to_light(style.lone_colour)[:, None]
+    special = {1: style.lone_colour, 4: style.four_colour}.get(face)
+    if special is not None:
+        ink.colour[:, here] = to_light(special)[:, None]
     if style.ring:
         rim = (distance > radius * (1 - style.ring)) & (inside > 0)
         ink.colour[:, here[rim]] *= np.float32(0.25)
