@@ -12,6 +12,10 @@ class MalformedAnswer(CompanionError, ValueError):
     """An answer does not have the shape its question asks for."""
 
 
+class MalformedPosition(CompanionError, ValueError):
+    """A position written as text cannot be read."""
+
+
 class AnswerRefused(CompanionError, ValueError):
     """A well-formed answer is not allowed by the rules; the ruling is in the second argument."""
 
@@ -86,3 +90,7 @@ class BrokenSave(BrokenFile):
 
 class OutOfStep(CompanionError, ValueError):
     """The journal is told of an answer that does not follow the ones it has."""
+
+
+class NothingThere(CompanionError, LookupError):
+    """What somebody looks for cannot be seen on the screen."""

@@ -32,4 +32,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _page(rule: Rule) -> str:
     text = textwrap.fill(rule.text, PAGE_WIDTH, initial_indent="  ", subsequent_indent="  ")
-    return f"{rule.id}  {rule.title}  ({rule.step}, {rule.status})\n{text}\n  [{rule.source.document}, {rule.source.heading}]"
+    head = f"{rule.id}  {rule.title}  ({rule.step}, {rule.status})"
+    return f"{head}\n{text}\n  [{rule.source.document}, {rule.source.heading}]"

@@ -1,6 +1,7 @@
 """Corrections by hand: the table is the truth, and whatever the companion believes can be set right."""
 
 from collections.abc import Iterable, Mapping
+from reprlib import repr as shown
 
 from msgspec import Struct
 
@@ -41,7 +42,7 @@ class Correctable(Struct, frozen=True):
         else:
             good = isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
             wanted = f"{self.least} to {self.most}"
-        return None if good else Reason(self.rule, f"{self.label}: {value!r} is not possible ({wanted}).")
+        return None if good else Reason(self.rule, f"{self.label}: {shown(value)} is not possible ({wanted}).")
 
 
 def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]) -> Ruling:
@@ -51,6 +52,6 @@ def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]
     return Ruling.from_reasons(
         by_key[key].objection(value)
         if key in by_key
-        else Reason(fallback, f"There is nothing called {key!r} to correct.")
+        else Reason(fallback, f"There is nothing called {shown(key)} to correct.")
         for key, value in changes.items()
     )

@@ -7,6 +7,7 @@ from typing import Any, Generic
 from companion.errors import UnknownName
 from companion.referee.correction import Changes, Correctable
 from companion.referee.houserules import HouseRules, Switch
+from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
 from companion.referee.ruling import Ruling
 from companion.referee.scene import Scene
@@ -36,6 +37,7 @@ class Game(Generic[S]):
         correctables: lists what can be corrected by hand.
         correct: carries a correction out on a state, or refuses and leaves it as it is.
         inquiries: what can be asked with "may I?" without acting.
+        notation: how it writes positions as text, if it does.
     """
 
     id: str
@@ -52,6 +54,7 @@ class Game(Generic[S]):
     correctables: Callable[[S], tuple[Correctable, ...]]
     correct: Callable[[S, Changes], Ruling]
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
+    notation: PositionNotation[S] | None = None
 
     def step(self, name: str) -> Step[S]:
         """Return the step with this id.

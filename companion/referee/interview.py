@@ -11,6 +11,7 @@ import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
 from companion.referee.chance import Chance
+from companion.referee.notation import read_answer_text
 from companion.referee.questions import (
     END,
     Cards,
@@ -126,11 +127,19 @@ def _verb(request: Line) -> str:
 
 
 def _seq(request: Line) -> int | None:
-    return None if "seq" not in request else _whole(request, "seq")
+    return None if request.get("seq") is None else _whole(request, "seq")
 
 
 def _answer(table: Table[Any], request: Line, _: Chance) -> Line:
     return _ruled(table, table.answer(request["answer"], seq=_seq(request), by="line"))
+
+
+def _say(table: Table[Any], request: Line, _: Chance) -> Line:
+    question, words = table.question, request["say"]
+    if question is None or not isinstance(words, str):
+        raise MalformedAnswer('Say an answer to the open question as a text, such as "alaska+3".')
+    answer = read_answer_text(question, words)
+    return {"answer": answer, **_ruled(table, table.answer(answer, seq=_seq(request), by="line"))}
 
 
 def _chance(table: Table[Any], request: Line, chance: Chance) -> Line:
@@ -174,6 +183,7 @@ def _correct(table: Table[Any], request: Line, _: Chance) -> Line:
 def _show(table: Table[Any], request: Line, _: Chance) -> Line:
     sights: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
+        "position": lambda: _position(table),
         "scene": lambda: table.scene,
         "entries": lambda: table.entries,
         "correctables": lambda: table.game.correctables(table.state),
@@ -185,8 +195,14 @@ def _show(table: Table[Any], request: Line, _: Chance) -> Line:
     return {"show": what, what: msgspec.to_builtins(sights[what]()), "seq": table.seq}
 
 
+def _position(table: Table[Any]) -> str | None:
+    notation = table.game.notation
+    return notation.write(table.state) if notation else None
+
+
 VERBS: dict[str, Callable[[Table[Any], Line, Chance], Line]] = {
     "answer": _answer,
+    "say": _say,
     "chance": _chance,
     "may": _may,
     "inquire": _inquire,

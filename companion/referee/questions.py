@@ -107,7 +107,7 @@ class Choose(Asked[str], frozen=True, kw_only=True, tag="choose"):
             if option.id == answer:
                 return option.ruling
         allowed = tuple(option.id for option in self.options if option.ruling.allowed)
-        return self.refusal(f"{answer!r} is not one of the options.", _listed(allowed))
+        return self.refusal(f"{shown(answer)} is not one of the options.", _listed(allowed))
 
 
 class _Places(Asked[A], Generic[A], frozen=True, kw_only=True):
@@ -120,7 +120,9 @@ class _Places(Asked[A], Generic[A], frozen=True, kw_only=True):
         """Rule on one place."""
         if place in self.allowed:
             return ALLOWED
-        unknown = self.refusal(f"There is no place called {place!r} to pick here.", _listed(self.allowed))
+        unknown = self.refusal(
+            f"There is no place called {shown(place)} to pick here.", _listed(self.allowed)
+        )
         return self.denied.get(place, unknown)
 
 
@@ -250,7 +252,7 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
         if not answer and self.none_ruling is not None:
             return self.none_ruling
         return self.denied.get("+".join(answer)) or self.refusal(
-            f"{' + '.join(answer) or 'Nothing'} cannot be traded.",
+            f"{' + '.join(answer[:6]) or 'Nothing'} cannot be traded.",
             _listed(tuple(" + ".join(cards) for cards in self.allowed)),
         )
 
@@ -275,7 +277,9 @@ class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
     def judge(self, answer: Dice) -> Ruling:
         """Rule on number and faces of every pool, naming all that is wrong."""
         known = {pool.name for pool in self.pools}
-        wrong = [self.refusal(f"Nobody rolls {name!r} dice here.") for name in answer if name not in known]
+        wrong = [
+            self.refusal(f"Nobody rolls {shown(name)} dice here.") for name in answer if name not in known
+        ]
         wrong += [self._judge_pool(pool, answer[pool.name]) for pool in self.pools]
         return Ruling.from_reasons(
             (reason for ruling in wrong for reason in ruling.reasons),
@@ -349,7 +353,7 @@ class FillIn(Asked[dict[str, int | str]], frozen=True, kw_only=True, tag="fill i
 
     def _judge_field(self, field: Field | None, name: str, value: int | str) -> Ruling:
         if field is None:
-            return self.refusal(f"There is no field {name!r}.")
+            return self.refusal(f"There is no field {shown(name)}.")
         if field.choices and value not in field.choices:
             return self.refusal(f"{field.label}: {value!r} is not one of {', '.join(field.choices)}.")
         if isinstance(field.value, int) and (
@@ -445,5 +449,5 @@ def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling
     if any(known.id == taken.offer for known in question.offers):
         return taken, ALLOWED
     return taken, question.refusal(
-        f"Nobody is offered {taken.offer!r} now.", _listed(tuple(o.id for o in question.offers))
+        f"Nobody is offered {shown(taken.offer)} now.", _listed(tuple(o.id for o in question.offers))
     )

@@ -31,7 +31,7 @@ def replies(*lines: str, players: int = 3) -> list[dict[str, Any]]:
 
 
 def test_the_example_of_the_readme() -> None:
-    assert len(EXAMPLE) == 9
+    assert len(EXAMPLE) == 11
     sent = "\n".join(line for line, _ in EXAMPLE).encode()
     options = ("--option", "placing=all at once", "--seed", "7")
     done = companion("referee", "classic", "--players", "3", *options, lines=sent)
@@ -96,6 +96,23 @@ def line_for(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
         ("hello", "MalformedAnswer", "not JSON"),
         ("[1, 2]", "MalformedAnswer", "asks for nothing"),
         ("{}", "MalformedAnswer", "asks for nothing"),
+        ('{"seq": 0}', "MalformedAnswer", "asks for nothing"),
+        ('{"answer": "red", "undo": 1}', "MalformedAnswer", "asks for ['answer', 'undo']"),
+        ('{"ansewr": "red"}', "MalformedAnswer", "asks for ['ansewr']"),
+        ('{"answer": ' + "[" * 900 + "]" * 900 + "}", "MalformedAnswer", "wants the id of an option"),
+        ('{"answer": ' + "9" * 5000 + "}", "MalformedAnswer", "not JSON"),
+        ('{"answer": "\\ud800"}', "MalformedAnswer", "not JSON"),
+        ('{"say": 7}', "MalformedAnswer", "as a text"),
+        ('{"undo": ' + "[" * 900 + "]" * 900 + "}", "MalformedAnswer", "must be a whole number"),
+        ('{"answer": "red", "seq": true}', "MalformedAnswer", "seq must be a whole number"),
+        ('{"chance": true, "seq": 5}', "MalformedAnswer", "not one of chance"),
+        (
+            '{"inquire": {"about": "attack", "inquiry": 1, "self": 2}}',
+            "UnknownName",
+            "cannot be asked like that",
+        ),
+        ('{"inquire": {"about": "attack", "origin": [], "target": {}}}', "UnknownName", "cannot be asked"),
+        ('{"inquire": {"about": "attack", "origin": "mars", "target": "alaska"}}', "UnknownName", "'mars'"),
         ('{"answer": NaN}', "MalformedAnswer", "not JSON"),
         ("[" * 5000, "MalformedAnswer", "not JSON"),
         ('{"answer": 7}', "MalformedAnswer", "wants the id of an option"),
@@ -122,6 +139,21 @@ def test_a_bad_line_is_answered_and_the_next_one_too(line: str, kind: str, words
     assert good["ruling"]["allowed"]
 
 
+def test_a_huge_answer_is_refused_in_a_few_words() -> None:
+    _, refused, moved = replies(json.dumps({"answer": "x" * 100_000}), '{"answer": "red", "seq": null}')
+    assert refused["ruling"]["reasons"][0]["rule"] == "CL-TURN"
+    assert len(refused["ruling"]["words"]) < 200
+    assert moved["ruling"]["allowed"]
+
+
+def test_a_position_taken_over_lines_is_gone_on_from() -> None:
+    shown = replies('{"say": "red"}', '{"chance": true}', '{"show": "position"}')[-1]["position"]
+    done = companion("referee", "classic", "--position", shown, lines=b'{"show": "position"}\n')
+    first, again = map(json.loads, done.stdout.splitlines())
+    assert first["question"]["kind"] == "deploy"
+    assert again["position"] == shown
+
+
 def test_bytes_that_are_no_text_are_answered_too() -> None:
     done = companion("referee", "classic", "--players", "2", lines=b'\xff\xfe\x00\n{"answer": "red"}\n')
     first, bad, good = map(json.loads, done.stdout.splitlines())
@@ -138,6 +170,8 @@ def test_bytes_that_are_no_text_are_answered_too() -> None:
         (("referee", "classic", "--players", "3", "--option", "fortify=fly"), "one of connected, adjacent"),
         (("referee", "classic", "--players", "3", "--option", "gravity=off"), "no house rule 'gravity'"),
         (("referee", "classic", "--players", "3", "--option", "fortify"), "NAME=VALUE"),
+        (("referee", "classic", "--position", "hello"), "A position begins like"),
+        (("referee", "classic", "--position", "classic r1 t1 fly red; seats red blue"), "no step 'fly'"),
         (("rules", "chess"), "There is no game 'chess'"),
     ],
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.games.classic import cards, correct, rules, setup, turn
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
+from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.scene import scene
 from companion.games.classic.state import ClassicState
 from companion.referee.game import Game
@@ -43,5 +44,6 @@ CLASSIC = Game(
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={"attack": rules.judge_attack, "fortify": rules.judge_fortify, "trade": rules.judge_trade},
+    notation=CLASSIC_NOTATION,
 )
 """The game."""

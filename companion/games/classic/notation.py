@@ -1,0 +1,146 @@
+"""Positions of classic Risk as one line of text.
+
+``classic r4 t11 attack red; seats red blue green; red: alaska 3; blue: others 2; cards red 4``
+"""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from companion.errors import MalformedPosition
+from companion.games.classic import rules, setup
+from companion.games.classic.houserules import ClassicHouseRules
+from companion.games.classic.state import Cards, ClassicState, Occupation
+from companion.games.territory.notation import (
+    read_counts,
+    read_holdings,
+    read_number,
+    read_seats,
+    take_apart,
+    write_counts,
+    write_head,
+    write_holdings,
+    write_seats,
+)
+from companion.games.territory.state import NEUTRAL
+from companion.referee.houserules import departures, set_house_rules
+from companion.referee.notation import PositionNotation
+
+FLAGS = ("mustered", "traded_stars", "bonus_taken", "conquered", "trade_down")
+FACTS = ("seats", "house", "cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won")
+
+
+def write_position(state: ClassicState) -> str:
+    """Write a position in one line."""
+    sections = (
+        write_head("classic", state),
+        write_seats(state.seats),
+        *write_holdings(state),
+        *(f"{name} {words}" for name, words in _facts(state) if words),
+    )
+    return "; ".join(sections)
+
+
+def _facts(state: ClassicState) -> Iterator[tuple[str, str]]:
+    yield "house", ", ".join(f"{name}={value}" for name, value in departures(state.house).items())
+    yield "cards", write_counts(_cards(state))
+    yield "supply", write_counts({who: left for who, left in state.supply.items() if left or who == NEUTRAL})
+    yield "sets", str(state.sets_traded or "")
+    yield "starter", state.starter or ""
+    yield "traded", str(state.traded_armies or "")
+    yield "occupying", " ".join(map(str, structs.astuple(state.occupation))) if state.occupation else ""
+    yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
+    yield "won", " ".join(state.winners)
+
+
+def _cards(state: ClassicState) -> dict[str, int]:
+    """The piles that are not empty; the deck only when it is not what the others leave."""
+    cards = state.cards
+    piles = {"discards": cards.discards} | cards.hands
+    left = rules.deck_size(state) - sum(piles.values())
+    deck = {} if cards.deck == left else {"deck": cards.deck}
+    return deck | {pile: count for pile, count in piles.items() if count}
+
+
+def read_position(text: str) -> ClassicState:
+    """Read a position back.
+
+    Raises:
+        MalformedPosition: the text is no position of classic Risk; the message says where.
+        UnknownName: it names a seat, territory or house rule that there is not.
+    """
+    apart = take_apart(text)
+    unknown = sorted(apart.facts.keys() - set(FACTS))
+    if apart.game != "classic" or unknown:
+        raise MalformedPosition(
+            f"This is no position of classic Risk: {apart.game!r}, {unknown}; it can tell {', '.join(FACTS)}."
+        )
+    state = _begin(apart.facts)
+    state.round, state.turn, state.step = apart.round, apart.turn, apart.step
+    state.active = _seat(state, apart.active)
+    read_holdings(state, apart.holdings)
+    _read_facts(state, apart.facts)
+    return state
+
+
+def _begin(facts: dict[str, str]) -> ClassicState:
+    house = dict(_switch(words) for words in filter(None, facts.get("house", "").split(", ")))
+    seats = read_seats(facts.get("seats", ""))
+    if len(seats) not in rules.STARTING_ARMIES:
+        raise MalformedPosition(f"Classic Risk has 2 to 6 seats, not {len(seats)}.")
+    return setup.begin(seats, set_house_rules(ClassicHouseRules, house))
+
+
+def _read_facts(state: ClassicState, facts: dict[str, str]) -> None:
+    state.cards = _read_cards(state, read_counts(facts.get("cards", "")))
+    state.supply = _read_supply(state, read_counts(facts.get("supply", "")))
+    state.sets_traded = read_number(facts.get("sets", "0"))
+    state.starter = _seat(state, facts.get("starter"))
+    state.traded_armies = read_number(facts.get("traded", "0"))
+    state.occupation = _read_occupation(state, facts.get("occupying"))
+    state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
+    for flag in facts.get("flags", "").split():
+        if flag not in FLAGS:
+            raise MalformedPosition(f"There is no flag {flag!r}; there are: {', '.join(FLAGS)}.")
+        setattr(state, flag, True)
+
+
+def _switch(words: str) -> tuple[str, str]:
+    name, _, value = words.partition("=")
+    return name.strip(), value.strip()
+
+
+def _seat(state: ClassicState, seat: str | None) -> str | None:
+    return None if seat is None else state.seat(seat).id
+
+
+def _read_cards(state: ClassicState, piles: dict[str, int]) -> Cards:
+    hands = {seat.id: piles.get(seat.id, 0) for seat in state.seats}
+    discards = piles.get("discards", 0)
+    left = rules.deck_size(state) - discards - sum(hands.values())
+    unknown = sorted(piles.keys() - hands.keys() - {"deck", "discards"})
+    if unknown or left < 0:
+        raise MalformedPosition(
+            f"There are not that many cards, or nobody holds them: {write_counts(piles)}."
+        )
+    return Cards(piles.get("deck", left), discards, hands)
+
+
+def _read_supply(state: ClassicState, supply: dict[str, int]) -> dict[str, int]:
+    for owner in supply:
+        state.player(owner)
+    return {seat.id: 0 for seat in state.seats} | supply
+
+
+def _read_occupation(state: ClassicState, words: str | None) -> Occupation | None:
+    if words is None:
+        return None
+    origin, _, rest = words.partition(" ")
+    (target, least), *more = read_counts(rest).items() or [("", 0)]
+    if more:
+        raise MalformedPosition(f"An occupation is like 'alaska kamchatka 3', not {words[:40]!r}.")
+    return Occupation(state.map.territory(origin).id, state.map.territory(target).id, least)
+
+
+CLASSIC_NOTATION = PositionNotation(write_position, read_position)
+"""How classic Risk writes positions."""
