@@ -54,7 +54,9 @@ class StandIn:
                 count = question.most if self.random.random() < 0.8 else self.random.randint(1, question.most)
                 return {"place": self.random.choice(question.allowed), "count": count}
             case Count():
-                return self.random.choice((question.least, question.most, question.suggested or question.most))
+                return self.random.choice(
+                    (question.least, question.most, question.suggested or question.most)
+                )
             case Cards():
                 return list(self.random.choice(question.allowed))
             case Confirm():

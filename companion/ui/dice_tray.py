@@ -5,6 +5,7 @@ eye, hands over what the eye has made of it, and keeps the evidence for the jour
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -17,7 +18,10 @@ from companion.referee.seats import Seat
 from companion.vision.dice import DiceReading, ReadDie
 from companion.vision.eye import Eye
 from companion.vision.frames import Frame, Picture
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import DiceReader
 from companion.vision.roles import Dealt, Pool
+from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.watcher import Sighting
 
 Bodies = Mapping[str, tuple[str, ...]]
@@ -87,7 +91,13 @@ class DiceTray:
         """Ask the eye for the dice of a question."""
         names = {seat.id: seat.name for seat in seats}
         self._pools = tuple(
-            Pool(pool.name, pool.least, pool.most, tuple(self.bodies.get(pool.name, ())), names.get(pool.seat, ""))
+            Pool(
+                pool.name,
+                pool.least,
+                pool.most,
+                tuple(self.bodies.get(pool.name, ())),
+                names.get(pool.seat, ""),
+            )
             for pool in question.pools
         )
         self._roll = None
@@ -133,6 +143,29 @@ class DiceTray:
     def shut(self) -> None:
         """Close the camera."""
         self._eye.close()
+
+
+def open_tray(source: str) -> DiceTray:
+    """Open the camera that a word names, with the dice reader behind it.
+
+    Args:
+        source: see `companion.vision.sources.SOURCES`.
+
+    Raises:
+        UnknownName: no source is called so.
+        CameraUnavailable: the camera cannot be used.
+    """
+    frames = open_source(source)
+    eye = Eye(frames, DiceReader(DiceNetwork()).read)
+    throw = None
+    if isinstance(frames, SimulatedTray):
+        throw = partial(_throw, frames)
+    return DiceTray(eye, throw=throw)
+
+
+def _throw(tray: SimulatedTray, pools: Sequence[Pool]) -> None:
+    """Roll as many dice as everybody may, in the first of their colours."""
+    tray.roll({pool.colours[0] if pool.colours else "bone": pool.most for pool in pools})
 
 
 def evidence_of(frame: Frame, reading: DiceReading, corrected: tuple[int, ...] = ()) -> Evidence:

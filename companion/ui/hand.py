@@ -18,7 +18,7 @@ WORDS = ("text", "title", "prompt", "label")
 """Properties in which widgets keep what is written on them."""
 
 
-class Finger(MotionEvent):  # type: ignore[misc]  # Kivy has no types
+class Finger(MotionEvent):
     """One finger on the glass; a touch as the touchscreen's driver would send it."""
 
     count = 0
@@ -26,7 +26,9 @@ class Finger(MotionEvent):  # type: ignore[misc]  # Kivy has no types
     def __init__(self, x: float, y: float) -> None:
         Finger.count += 1
         width, height = EventLoop.window.size
-        super().__init__("hand", f"finger {Finger.count}", (x / width, y / height), is_touch=True, type_id="touch")
+        super().__init__(
+            "hand", f"finger {Finger.count}", (x / width, y / height), is_touch=True, type_id="touch"
+        )
 
     def depack(self, args: tuple[float, float]) -> None:
         """Take the position in, as shares of the window."""

@@ -65,7 +65,7 @@ def space(**properties: Any) -> Widget:
     return Widget(**properties)
 
 
-class Words(Label):  # type: ignore[misc]  # Kivy has no types
+class Words(Label):
     """Words that wrap to their width and, unless told otherwise, are as high as they need.
 
     Args:

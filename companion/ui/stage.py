@@ -36,7 +36,7 @@ KEEP_CLOCKS_EVERY = 5.0
 Screens = Mapping[str, Callable[..., Screen]]
 
 
-class Stage(FloatLayout):  # type: ignore[misc]  # Kivy has no types
+class Stage(FloatLayout):
     """Root of everything on the screen.
 
     Args:
@@ -77,9 +77,7 @@ class Stage(FloatLayout):  # type: ignore[misc]  # Kivy has no types
     def resume(self, number: int) -> None:
         """Go on with a saved game."""
         equipment = self.equipment
-        self.play(
-            Session.resume(equipment.journal, number, equipment.find_game, chance=equipment.chance)
-        )
+        self.play(Session.resume(equipment.journal, number, equipment.find_game, chance=equipment.chance))
 
     def play(self, session: Session) -> None:
         """Put a session on the stage."""
@@ -133,7 +131,7 @@ class Stage(FloatLayout):  # type: ignore[misc]  # Kivy has no types
         if self.session is not None:
             rulebook = self.session.game.rulebook
             texts = {rule: rulebook.find(rule).text for rule in ruling.rules if rule}
-        sheet = RulingSheet(ruling=ruling, texts=texts, **({"title": title} if title else {}))
+        sheet = RulingSheet(ruling=ruling, texts=texts, title=title or "Why not?")
         sheet.open(self)
 
     def explain(self, failure: Exception) -> None:

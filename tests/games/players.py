@@ -1,64 +1,14 @@
-"""Somebody to play with: answers any question legally, at random but with a mind to get on."""
+"""Somebody to play with, who also tries what is not allowed."""
 
-import random
 from typing import Any
 
-from companion.referee.chance import Chance
-from companion.referee.questions import (
-    END,
-    Cards,
-    Choose,
-    Confirm,
-    Count,
-    Deploy,
-    Pick,
-    PickOrEnd,
-    Question,
-    Roll,
-    Shuffle,
-)
-
-EAGERNESS = 0.95
-"""How often a player goes on attacking or moving where it is possible."""
+from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
+from companion.referee.scene import Place
+from companion.referee.stand_in import StandIn
 
 
-class Player:
-    """Plays every seat of a game.
-
-    Args:
-        seed: the same seed plays the same game.
-        eagerness: how often it goes on rather than ends a step.
-    """
-
-    def __init__(self, seed: int, eagerness: float = EAGERNESS) -> None:
-        self.random = random.Random(seed)
-        self.chance = Chance(seed)
-        self.eagerness = eagerness
-
-    def answer(self, question: Question) -> Any:
-        """An answer that is allowed."""
-        match question:
-            case Choose():
-                return self.random.choice([option.id for option in question.options if option.ruling.allowed])
-            case Pick():
-                return self.random.choice(question.allowed)
-            case PickOrEnd():
-                goes_on = question.allowed and self.random.random() < self.eagerness
-                return self.random.choice(question.allowed) if goes_on else END
-            case Deploy():
-                count = question.most if self.random.random() < 0.8 else self.random.randint(1, question.most)
-                return {"place": self.random.choice(question.allowed), "count": count}
-            case Count():
-                return self.random.choice(
-                    (question.least, question.most, question.suggested or question.most)
-                )
-            case Cards():
-                return list(self.random.choice(question.allowed))
-            case Confirm():
-                return self.random.random() < 0.5
-            case Roll() | Shuffle():
-                return self.chance.answer(question)
-        raise AssertionError(f"this player cannot answer {question}")
+class Player(StandIn):
+    """A stand-in that knows wrong answers too."""
 
     def denied(self, question: Question) -> Any:
         """An answer that is not allowed, or nothing when this kind of question denies none by name."""
@@ -74,3 +24,30 @@ class Player:
             case Cards():
                 return ["infantry", "infantry", "cavalry"]
         return None
+
+
+class General(Player):
+    """Plays to win: gathers armies in one place and strikes the weakest neighbour while it is strong."""
+
+    ENOUGH = 4
+
+    def command(self, question: Question, places: dict[str, Place]) -> Any:
+        """An answer that is allowed and gets on, by what stands on the board."""
+        match question:
+            case Deploy():
+                return {"place": self._strongest(question.allowed, places), "count": question.most}
+            case PickOrEnd() if question.allowed:
+                return self._march(question, places)
+            case Count():
+                return question.most
+        return self.answer(question)
+
+    def _march(self, question: PickOrEnd, places: dict[str, Place]) -> str:
+        if places[question.allowed[0]].owner != question.seat:
+            return min(question.allowed, key=lambda place: places[place].count)
+        strongest = self._strongest(question.allowed, places)
+        return strongest if places[strongest].count >= self.ENOUGH else END
+
+    def _strongest(self, allowed: tuple[str, ...], places: dict[str, Place]) -> str:
+        most = max(places[place].count for place in allowed)
+        return self.random.choice([place for place in allowed if places[place].count == most])

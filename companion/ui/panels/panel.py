@@ -14,7 +14,7 @@ Give = Callable[[object], Any]
 """Gives an answer to the game, in the form the question's kind wants."""
 
 
-class Panel(BoxLayout):  # type: ignore[misc]  # Kivy has no types
+class Panel(BoxLayout):
     """Takes the answer to one question.
 
     Args:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
 
-class Screen(FloatLayout):  # type: ignore[misc]  # Kivy has no types
+class Screen(FloatLayout):
     """One screen.
 
     Args:

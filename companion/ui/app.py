@@ -1,0 +1,82 @@
+"""The app: one window with the stage on it, that sleeps when nobody touches it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.equipment import Equipment
+from companion.ui.screens.battle import BattleScreen
+from companion.ui.screens.correct import CorrectScreen
+from companion.ui.screens.games import GamesScreen
+from companion.ui.screens.history import HistoryScreen
+from companion.ui.screens.house_rules import HouseRulesScreen
+from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.pause import PauseScreen
+from companion.ui.screens.screen import Screen
+from companion.ui.screens.seats import SeatsScreen
+from companion.ui.screens.table import TableScreen
+from companion.ui.screens.victory import VictoryScreen
+from companion.ui.screens.why import WhyScreen
+from companion.ui.sleep import Sleep
+from companion.ui.stage import Stage, fit
+
+SCREENS: dict[str, Callable[..., Screen]] = {
+    screen.name: screen
+    for screen in (
+        LobbyScreen,
+        SeatsScreen,
+        HouseRulesScreen,
+        GamesScreen,
+        TableScreen,
+        BattleScreen,
+        WhyScreen,
+        HistoryScreen,
+        CorrectScreen,
+        PauseScreen,
+        VictoryScreen,
+    )
+}
+"""Every screen by name."""
+
+
+class CompanionApp(App):
+    """The touchscreen.
+
+    Args:
+        equipment: what it plays with.
+        resume: go on with the last unfinished game at once.
+    """
+
+    def __init__(self, equipment: Equipment, *, resume: bool = True, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.equipment = equipment
+        self._resume = resume
+
+    def build(self) -> Widget:
+        """Set the stage, with the last unfinished game on it."""
+        self.title = "The table companion"
+        Window.clearcolor = theme.TABLE
+        theme.MEASURES.fit(*Window.size)
+        self.stage = Stage(self.equipment, SCREENS)
+        Window.bind(size=lambda _, size: fit(self.stage, *size))
+        self.sleep = Sleep(Window)
+        if self._resume:
+            Clock.schedule_once(lambda _: self._go_on(), 0)
+        return self.stage
+
+    def _go_on(self) -> None:
+        last = self.equipment.journal.last_unfinished()
+        if last is not None:
+            self.stage.do(lambda: self.stage.resume(last.id))
+
+    def on_stop(self) -> None:
+        """Leave everything tidy: the clocks on disk, the camera closed."""
+        self.stage.close()
+        if self.equipment.tray is not None:
+            self.equipment.tray.shut()
+        self.equipment.journal.close()

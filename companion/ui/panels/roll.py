@@ -1,0 +1,24 @@
+"""The panel for dice that decide no battle, such as a die to flee or to fire."""
+
+from companion.referee.dice import Dice
+from companion.referee.questions import Roll
+from companion.ui.panels.panel import Panel
+from companion.ui.widgets.dice_pad import DicePad
+
+
+class RollPanel(Panel):
+    """The dice are tapped in."""
+
+    question: Roll
+
+    def build(self) -> None:
+        """Lay out the pad."""
+        pad = DicePad(question=self.question)
+        pad.bind(on_confirm=lambda _, dice: self.give(faces_of(dice)))
+        pad.bind(on_denied=lambda _, ruling: self.refuse(ruling))
+        self.add_widget(pad)
+
+
+def faces_of(dice: Dice) -> dict[str, list[int]]:
+    """Put dice into the form that a roll question takes."""
+    return {pool: list(faces) for pool, faces in dice.items()}

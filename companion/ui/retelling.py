@@ -1,0 +1,93 @@
+"""Telling a game again: what was asked, what was answered, and how lucky everybody's dice were."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.odds import Rolled, Side
+from companion.referee.dice import Losses, laid_out
+from companion.referee.questions import END, Question, Roll, read_answer
+from companion.referee.table import Answered, Corrected, Entry, Table
+
+
+class Moment(Struct, frozen=True):
+    """One answer or correction, and the question it answered.
+
+    Attributes:
+        number: which entry of the game it is, from 1.
+        question: what was asked; nothing for a correction.
+        entry: what was given.
+    """
+
+    number: int
+    question: Question | None
+    entry: Entry
+
+
+def retell(table: Table[Any], since: int = 0) -> Iterator[Moment]:
+    """Tell the entries after the first `since` again, oldest first, from a copy of the table."""
+    known = [position for position in table.positions if position.entries <= since]
+    start = known[-1] if known else table.positions[0]
+    copy = Table.resume(table.game, [*known[:-1], start], table.entries[: start.entries])
+    for number, entry in enumerate(table.entries[start.entries :], start.entries + 1):
+        question = copy.question if isinstance(entry, Answered) else None
+        if number > since:
+            yield Moment(number, question, entry)
+        if isinstance(entry, Corrected):
+            copy.correct(entry.changes)
+        else:
+            copy.answer(entry.value)
+
+
+def rolls(table: Table[Any]) -> list[Rolled]:
+    """Return every battle roll of the game."""
+    return [rolled for moment in retell(table) if (rolled := _rolled(moment)) is not None]
+
+
+def _rolled(moment: Moment) -> Rolled | None:
+    question, entry = moment.question, moment.entry
+    if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
+        return None
+    answer, _ = read_answer(question, entry.value)
+    if not isinstance(answer, dict):
+        return None
+    contest = question.contest
+    loser = [pair.loser for pair in laid_out(contest, answer)]
+    lost = Losses(loser.count("attacker"), loser.count("defender"))
+    return Rolled(
+        Side(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
+        Side(len(answer["defence"]), keep=len(answer["defence"]) - contest.defender.extra),
+        lost,
+        contest.ties,
+        contest.attacker.seat,
+        contest.defender.seat,
+    )
+
+
+def words_of(moment: Moment, names: dict[str, str]) -> str:
+    """Say an answer in a few words.
+
+    Args:
+        moment: the moment.
+        names: what people call places, seats and options, by id.
+    """
+    if isinstance(moment.entry, Corrected):
+        return "Correction: " + ", ".join(f"{key} {value}" for key, value in moment.entry.changes.items())
+    value = moment.entry.value
+    if value == END:
+        return str(getattr(moment.question, "end", "the end"))
+    match value:
+        case {"place": place, "count": count}:
+            return f"{count} on {names.get(place, place)}"
+        case {"offer": offer}:
+            return str(offer).capitalize()
+        case dict():
+            return " / ".join(
+                " ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value.values()
+            )
+        case list():
+            return ", ".join(map(str, value)) if len(value) <= 6 else f"{len(value)} cards dealt"
+        case bool():
+            return "Yes" if value else "No"
+    return names.get(str(value), str(value))

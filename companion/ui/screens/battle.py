@@ -1,0 +1,255 @@
+"""The battle: attacker and defender, the live tray between them, the odds, the pairs, and one Confirm."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.games.boards.board import load_board
+from companion.odds import Battle, odds
+from companion.referee.dice import Contest, Dice, Force, Losses, laid_out
+from companion.referee.questions import Roll
+from companion.ui import theme
+from companion.ui.dice_tray import BODIES, DiceTray
+from companion.ui.layout import Words, column, row, space, tall, wide
+from companion.ui.panels.roll import faces_of
+from companion.ui.screens.screen import Screen
+from companion.ui.screens.tools import tools
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.dice_pad import DicePad
+from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.live_view import LiveView
+from companion.ui.widgets.odds_bar import OddsBar
+from companion.ui.widgets.pair_table import PairTable
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+FRAMES = 1 / 20
+"""Seconds between two looks at the tray."""
+
+
+class BattleScreen(Screen):
+    """Who against whom, and what the dice say."""
+
+    name = "battle"
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        self._seq = -1
+        self._dice: Dice | None = None
+        self._question: Roll | None = None
+        self._by_hand = False
+        self._eye = Clock.schedule_interval(self._look, FRAMES)
+
+    @property
+    def tray(self) -> DiceTray | None:
+        """The tray under the camera, if there is one that knows these dice."""
+        tray = self.stage.equipment.tray
+        return (
+            tray
+            if tray is not None and self._question is not None and tray.can_read(self._question)
+            else None
+        )
+
+    @property
+    def contest(self) -> Contest:
+        """The battle."""
+        assert self._question is not None, "the stage shows this screen only for a battle"
+        assert self._question.contest is not None, "the stage shows this screen only for a battle"
+        return self._question.contest
+
+    def refresh(self) -> None:
+        """Show the open roll; a new one starts with empty dice."""
+        question = self.playing.question
+        if self.playing.seq == self._seq or not isinstance(question, Roll):
+            return
+        self._seq, self._question, self._dice = self.playing.seq, question, None
+        self._by_hand = self.tray is None
+        if self.tray is not None:
+            self.tray.open(question, self.playing.seats)
+        self._build()
+
+    def leave(self) -> None:
+        """The eye need not answer any more."""
+        self._eye.cancel()
+        if self.tray is not None:
+            self.tray.close()
+
+    # --- laying out ----------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.clear_widgets()
+        middle = self._hand_view() if self._by_hand else self._eye_view()
+        self.add_widget(
+            column(tall(self._sides(), 84), middle, tall(self._buttons(), theme.BUTTON), pad=theme.SMALL)
+        )
+
+    def _sides(self) -> Widget:
+        """Both sides with the odds between them."""
+        contest = self.contest
+        return row(
+            wide(self._side(contest.attacker), 214), self._odds(), wide(self._side(contest.defender), 214)
+        )
+
+    def _side(self, force: Force) -> Widget:
+        seat, scene = self.playing.seat(force.seat), self.playing.table.scene
+        here = scene.places[force.place]
+        names = column(
+            Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=1),
+            Words(f"{here.count} armies" if here.count != 1 else "1 army", theme.LEAD, theme.LAMP, fill=True),
+            gap=0,
+        )
+        if seat is None:
+            return names
+        return row(wide(EmblemBadge(seat=seat), 52), names)
+
+    def _odds(self) -> OddsBar:
+        battle = Battle.of(self.contest)
+        if self._dice is None:
+            after, when = battle, "before this roll"
+        else:
+            after, when = battle.after(_lost(self.contest, self._dice)), "after this roll"
+        outlook = odds(after)
+        left = outlook.expected_left
+        attacker, defender = (
+            self.playing.seat(force.seat) for force in (self.contest.attacker, self.contest.defender)
+        )
+        return OddsBar(
+            attacker=outlook.conquest,
+            defender=1 - outlook.conquest,
+            names=("Takes it", "Holds"),
+            colours=(attacker.colour if attacker else "gray", defender.colour if defender else "gray"),
+            words=f"{when}; to the end about {left[0]:.1f} against {left[1]:.1f} are left",
+        )
+
+    def _hand_view(self) -> Widget:
+        pad = DicePad(question=self._question, bodies=self._bodies(), labels=self._labels())
+        if self._dice is not None:
+            for name, faces in self._dice.items():
+                pad.rows[name].faces = faces
+        pad.bind(on_confirm=lambda _, dice: self._answer(dice))
+        pad.bind(on_denied=lambda _, ruling: self.stage.refuse(ruling))
+        return pad
+
+    def _eye_view(self) -> Widget:
+        self.live = LiveView()
+        if self._dice is None:
+            said = Words(self._asked(), theme.LEAD, bold=True)
+            hint = Words(self._last_event(), theme.BODY, theme.MUTED)
+            beside: Widget = column(space(), said, hint, space())
+        else:
+            pairs = laid_out(self.contest, self._dice)
+            table = PairTable(pairs=pairs, contest=self.contest, bodies=tuple(self._bodies().values()))
+            beside = column(table, tall(self._change(), theme.TAP))
+        return row(self.live, beside)
+
+    def _change(self) -> BigButton:
+        return BigButton(
+            text="Read wrongly? Change", kind="quiet", on_tap=lambda _: self._switch(by_hand=True)
+        )
+
+    def _buttons(self) -> Widget:
+        question, seq = self._question, self._seq
+        parts: list[Widget] = [wide(tools(self.stage, signs=True, pause=True), 4 * (theme.TAP + theme.SMALL))]
+        offers = question.offers if question is not None else ()
+        parts += [
+            BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq)) for offer in offers
+        ]
+        if self.tray is not None:
+            words = "Camera" if self._by_hand else "By hand"
+            parts.append(
+                BigButton(text=words, kind="quiet", on_tap=lambda _: self._switch(by_hand=not self._by_hand))
+            )
+        parts += self._going_on()
+        return row(*parts)
+
+    def _going_on(self) -> list[Widget]:
+        """The one button that goes on, when there is something to go on with."""
+        if self._by_hand:
+            return []
+        if self._dice is not None:
+            return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
+        if self.tray is not None and self.tray.simulated:
+            return [BigButton(text="Roll", icon="dice", on_tap=lambda _: self._throw())]
+        return []
+
+    # --- acting --------------------------------------------------------------------------------------------
+
+    def _taking(self, offer: str, seq: int) -> Any:
+        return lambda _: self.stage.answer({"offer": offer}, seq=seq)
+
+    def _switch(self, *, by_hand: bool) -> None:
+        self._by_hand = by_hand
+        if not by_hand:
+            self._dice = None
+        self._build()
+
+    def _throw(self) -> None:
+        if self.tray is not None:
+            self.tray.throw()
+
+    def _confirm(self) -> None:
+        if self._dice is not None:
+            self._answer(self._dice)
+
+    def _answer(self, dice: Dice) -> None:
+        evidence = self.tray.evidence(dice) if self.tray is not None else None
+        by = "camera" if evidence is not None else "touch"
+        self.stage.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
+
+    # --- watching ------------------------------------------------------------------------------------------
+
+    def _look(self, _: float) -> None:
+        tray = self.tray
+        if tray is None or self._by_hand or self.parent is None:
+            return
+        rolled = tray.rolled()
+        if rolled is not None:
+            self._dice = rolled
+            self._build()
+        self._show(tray)
+
+    def _show(self, tray: DiceTray) -> None:
+        picture, sighting = tray.picture, tray.sighting
+        if picture is None:
+            return
+        reading = sighting.reading if sighting is not None else None
+        words = tray.trouble or (sighting.sentence if sighting is not None else None)
+        sure = self._dice is not None
+        tone = "sure" if sure else "unsure" if words else "calm"
+        state = (
+            "These dice count" if sure else f"The tray is {sighting.state}" if sighting is not None else ""
+        )
+        self.live.tone = tone
+        self.live.show(picture, reading.dice if reading is not None else (), words or state)
+
+    # --- words ---------------------------------------------------------------------------------------------
+
+    def _place(self, place: str) -> str:
+        return load_board(self.playing.table.scene.board).territory(place).name
+
+    def _asked(self) -> str:
+        return ". ".join(self._labels().values()) + "."
+
+    def _labels(self) -> dict[str, str]:
+        labels = {}
+        for pool in self._question.pools if self._question is not None else ():
+            seat = self.playing.seat(pool.seat)
+            span = str(pool.most) if pool.least == pool.most else f"{pool.least} to {pool.most}"
+            labels[pool.name] = f"{seat.name if seat else pool.name.capitalize()} rolls {span}"
+        return labels
+
+    def _bodies(self) -> dict[str, str]:
+        bodies = self.tray.bodies if self.tray is not None else BODIES
+        pools = self._question.pools if self._question is not None else ()
+        return {pool.name: (bodies.get(pool.name) or ("bone",))[0] for pool in pools}
+
+    def _last_event(self) -> str:
+        reports = self.playing.table.latest
+        return reports[-1].text if reports else ""
+
+
+def _lost(contest: Contest, dice: Dice) -> Losses:
+    losers = [pair.loser for pair in laid_out(contest, dice)]
+    return Losses(losers.count("attacker"), losers.count("defender"))

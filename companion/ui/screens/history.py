@@ -1,0 +1,72 @@
+"""Undo: what was answered, newest first, and how far to go back."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.games.boards.board import load_board
+from companion.ui import theme
+from companion.ui.layout import Words, column, row, scrolled, tall, wide
+from companion.ui.retelling import Moment, retell, words_of
+from companion.ui.screens.cover import covered
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+SHOWN = 40
+"""Answers in the list; further back goes in several strides."""
+
+
+class HistoryScreen(Screen):
+    """The last answers; one is taken back with a tap, more by holding."""
+
+    name = "history"
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        table = self.playing.table
+        self._back = 1
+        self._names = {place.id: place.name for place in load_board(table.scene.board).territories}
+        self._names |= {seat.id: seat.name for seat in self.playing.seats}
+        moments = list(retell(table, max(0, len(table.entries) - SHOWN)))[::-1]
+        self._rows = [tall(self._row(moment, back), 64) for back, moment in enumerate(moments, 1)]
+        listed: Widget = scrolled(column(*self._rows))
+        if not moments:
+            listed = Words(
+                "Nothing has been answered yet.", theme.LEAD, theme.MUTED, align="center", fill=True
+            )
+        self._actions = tall(row(), theme.BUTTON)
+        self.add_widget(covered(stage, "Take back", listed, self._actions))
+        self._choose(1)
+
+    def _row(self, moment: Moment, back: int) -> ChoiceCard:
+        asked = moment.question.prompt if moment.question is not None else "Set right by hand"
+        return ChoiceCard(
+            title=words_of(moment, self._names), detail=asked, on_tap=lambda _: self._choose(back)
+        )
+
+    def _choose(self, back: int) -> None:
+        """Mark everything that would be taken back."""
+        self._back = back
+        for number, card in enumerate(self._rows, 1):
+            card.chosen = number <= back
+        self._actions.clear_widgets()
+        if self._rows:
+            self._actions.add_widget(self._undo_button())
+        undone = self.playing.table.undone
+        if undone:
+            again = BigButton(text="Bring back", icon="redo", kind="quiet", on_tap=lambda _: self._redo())
+            self._actions.add_widget(wide(again, 240))
+
+    def _undo_button(self) -> BigButton:
+        if self._back == 1:
+            return BigButton(text="Take the last one back", icon="undo", on_tap=lambda _: self._undo())
+        return HoldButton(text=f"Take {self._back} back", on_tap=lambda _: self._undo())
+
+    def _undo(self) -> None:
+        self.stage.do(lambda: self.playing.undo(self._back))
+
+    def _redo(self) -> None:
+        self.stage.do(lambda: self.playing.redo())

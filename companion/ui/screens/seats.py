@@ -1,0 +1,70 @@
+"""Who sits where: colour and emblem of every seat."""
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kivy.uix.widget import Widget
+
+from companion.referee.seats import COLOURS, EMBLEMS, Seat
+from companion.ui import theme
+from companion.ui.layout import Words, column, row, scrolled, tall, wide
+from companion.ui.screens.cover import covered
+from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.emblem import EmblemBadge
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+T = TypeVar("T", bound=str)
+
+
+class SeatsScreen(Screen):
+    """A row per seat; a tap takes the next free colour or emblem, or swaps places with the one before."""
+
+    name = "seats"
+
+    def __init__(self, stage: "Stage", lobby: LobbyScreen, **words: Any) -> None:
+        super().__init__(stage, lobby=lobby, **words)
+        self.lobby = lobby
+        self._rows = column()
+        self.add_widget(covered(stage, "Who sits where?", scrolled(self._rows)))
+
+    def refresh(self) -> None:
+        """Show the seats as they are now."""
+        self._rows.clear_widgets()
+        for number, seat in enumerate(self.lobby.seats):
+            self._rows.add_widget(tall(self._row(number, seat), theme.BUTTON))
+
+    def _row(self, number: int, seat: Seat) -> Widget:
+        colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._next_colour(number))
+        emblem = BigButton(text="Emblem", kind="quiet", on_tap=lambda _: self._next_emblem(number))
+        up = BigButton(text="Sit earlier", kind="quiet", on_tap=lambda _: self._earlier(number))
+        name = Words(seat.name, theme.LEAD, bold=True, fill=True, lines=1)
+        return row(wide(EmblemBadge(seat=seat), 56), wide(name, 130), colour, emblem, up)
+
+    def _next_colour(self, number: int) -> None:
+        taken = {seat.colour for seat in self.lobby.seats}
+        colour = _next_free(COLOURS, self.lobby.seats[number].colour, taken)
+        self._put(number, Seat(colour, colour.capitalize(), colour, self.lobby.seats[number].emblem))
+
+    def _next_emblem(self, number: int) -> None:
+        seat = self.lobby.seats[number]
+        emblem = _next_free(EMBLEMS, seat.emblem, {other.emblem for other in self.lobby.seats})
+        self._put(number, Seat(seat.id, seat.name, seat.colour, emblem))
+
+    def _earlier(self, number: int) -> None:
+        seats = list(self.lobby.seats)
+        seats.insert(max(0, number - 1), seats.pop(number))
+        self.lobby.seats = tuple(seats)
+        self.refresh()
+
+    def _put(self, number: int, seat: Seat) -> None:
+        seats = self.lobby.seats
+        self.lobby.seats = (*seats[:number], seat, *seats[number + 1 :])
+        self.refresh()
+
+
+def _next_free(order: tuple[T, ...], now: T, taken: set[T]) -> T:
+    start = order.index(now)
+    return next((one for one in order[start + 1 :] + order[:start] if one not in taken), now)

@@ -1,0 +1,124 @@
+"""The table: timeline on top, the board beside the question, the seats below."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.boards.board import load_board
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.clocks import clock_face
+from companion.ui.layout import column, row, tall, wide
+from companion.ui.panels.choice import panel_for
+from companion.ui.panels.panel import Panel
+from companion.ui.screens.question_card import question_card
+from companion.ui.screens.screen import Screen
+from companion.ui.screens.tools import open_tool, tools
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.seat_strip import SeatStrip
+from companion.ui.widgets.territory_map import TerritoryMap
+from companion.ui.widgets.timeline_strip import TimelineStrip
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+SIDE = 286
+"""Width of the question beside the board."""
+
+
+class TableScreen(Screen):
+    """Where a game is played."""
+
+    name = "table"
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        scene = self.playing.table.scene
+        self._seq = -1
+        self.panel: Panel | None = None
+        self.strip = TimelineStrip(
+            on_pause=lambda _: open_tool(stage, "pause"),
+            on_step=lambda _, step: open_tool(stage, "why", step=step),
+        )
+        self.board = TerritoryMap(
+            board=load_board(scene.board),
+            scene=scene,
+            seats=self.playing.seats,
+            on_place=lambda _, place: self._touch(place),
+            on_denied=lambda _, place: self._explain(place),
+        )
+        self.side = column(pad=theme.SMALL, gap=theme.SMALL)
+        self.seats = SeatStrip(
+            seats=self.playing.seats, on_seat=lambda _, seat: open_tool(stage, "correct", subject=seat)
+        )
+        self.add_widget(self._lay_out())
+
+    def _lay_out(self) -> BoxLayout:
+        upright = theme.MEASURES.portrait
+        middle = (
+            column(self.board, self.side, gap=0) if upright else row(self.board, wide(self.side, SIDE), gap=0)
+        )
+        return column(tall(self.strip, theme.STRIP), middle, tall(self.seats, theme.STRIP), gap=0)
+
+    def refresh(self) -> None:
+        """Show the game as it is now; a new question gets a new panel."""
+        session = self.playing
+        table = session.table
+        self.strip.timeline = table.timeline
+        self.board.scene = self.seats.scene = table.scene
+        self.seats.active = table.timeline.active
+        self.seats.event = table.reports[-1].report.text if table.reports else ""
+        self.tick()
+        if session.seq != self._seq:
+            self._ask()
+
+    def tick(self) -> None:
+        """Show the clock of whoever is waited for."""
+        clocks = self.playing.clocks
+        self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
+        self.strip.paused = clocks.paused
+
+    def _ask(self) -> None:
+        session, question = self.playing, self.playing.question
+        if question is None:
+            return
+        seq = self._seq = session.seq
+        self.panel = panel_for(
+            question,
+            lambda raw: self.stage.answer(raw, seq=seq),
+            self.stage.refuse,
+            by_chance=lambda: self.stage.do(lambda: session.answer_by_chance(seq=seq)),
+            places=frozenset(session.table.scene.places),
+            show=self._show_places,
+        )
+        self._fill_side(question_card(question, session.seat(question.seat)), self.panel, *self._offers(seq))
+        self._show_places()
+
+    def _fill_side(self, *parts: Widget) -> None:
+        self.side.clear_widgets()
+        for part in (*parts, tall(tools(self.stage), theme.TAP)):
+            self.side.add_widget(part)
+
+    def _offers(self, seq: int) -> list[Widget]:
+        """One button for each interruption that is possible now."""
+        question = self.playing.question
+        return [
+            tall(BigButton(text=offer.label, on_tap=self._taking(offer.id, seq)), theme.TAP)
+            for offer in (question.offers if question is not None else ())
+        ]
+
+    def _taking(self, offer: str, seq: int) -> Any:
+        return lambda _: self.stage.answer({"offer": offer}, seq=seq)
+
+    def _show_places(self) -> None:
+        self.board.selectable = self.panel.places if self.panel is not None else None
+
+    def _touch(self, place: str) -> None:
+        if self.panel is not None and self.panel.places is not None:
+            self.panel.touch_place(place)
+
+    def _explain(self, place: str) -> None:
+        ruling: Ruling | None = self.panel.judge_place(place) if self.panel is not None else None
+        if ruling is not None and not ruling.allowed:
+            self.stage.refuse(ruling, load_board(self.playing.table.scene.board).territory(place).name)

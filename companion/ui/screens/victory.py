@@ -1,0 +1,80 @@
+"""Victory: who has won, everybody's figures, and whose dice were kind."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.odds import Fortune, luck
+from companion.referee.scene import Standing
+from companion.ui import theme
+from companion.ui.clocks import clock_face
+from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
+from companion.ui.retelling import rolls
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.emblem import EmblemBadge
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+NOTABLE = 1.0
+"""Standard deviations from the expected losses that are worth a word."""
+
+
+class VictoryScreen(Screen):
+    """The end, from which Undo still leads back."""
+
+    name = "victory"
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        table = self.playing.table
+        winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
+        names = " and ".join(seat.name for seat in winners)
+        fortunes = luck(rolls(table))
+        told = table.reports[-1].report.text if table.reports else ""
+        badges = [wide(EmblemBadge(seat=seat, lit=True), 110) for seat in winners]
+        title = column(
+            Words(
+                f"{names} wins" if len(winners) == 1 else f"{names} win",
+                theme.FIGURE,
+                theme.LAMP,
+                bold=True,
+                fill=True,
+            ),
+            Words(
+                f"{told} {len(table.entries)} answers, {table.timeline.round} rounds.", theme.BODY, fill=True
+            ),
+        )
+        rows = [
+            tall(self._row(standing, fortunes.get(standing.seat)), 56) for standing in table.scene.standings
+        ]
+        undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: stage.open("history"))
+        lobby = BigButton(text="To the lobby", on_tap=lambda _: stage.leave_game())
+        self.add_widget(
+            column(
+                tall(row(*badges, title, gap=theme.WIDE), 120),
+                scrolled(column(*rows)),
+                tall(row(wide(undo, 200), lobby), theme.BUTTON),
+                pad=theme.WIDE,
+            )
+        )
+
+    def _row(self, standing: Standing, fortune: Fortune | None) -> Widget:
+        seat = next(seat for seat in self.playing.seats if seat.id == standing.seat)
+        time = clock_face(self.playing.clocks.spent()[seat.id])
+        return row(
+            wide(EmblemBadge(seat=seat, struck=standing.out), 48),
+            wide(Words(seat.name, theme.LEAD, bold=True, fill=True, lines=1), 150),
+            Words(fortune_in_words(fortune), theme.BODY, fill=True),
+            wide(Words(time, theme.BODY, theme.MUTED, align="right", fill=True), 90),
+            space(size_hint_x=None, width=1),
+        )
+
+
+def fortune_in_words(fortune: Fortune | None) -> str:
+    """Say how kind the dice were: armies lost, how many were to be expected, and a verdict."""
+    if fortune is None or not fortune.rolls:
+        return "rolled no dice"
+    verdict = "unlucky" if fortune.z > NOTABLE else "lucky" if fortune.z < -NOTABLE else "as expected"
+    return f"lost {fortune.lost} in {fortune.rolls} rolls, {float(fortune.expected):.1f} expected: {verdict}"
