@@ -1,9 +1,11 @@
 """Somebody to play with, who also tries what is not allowed."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from companion.games.territory.battle import targets_of
+from companion.games.territory.state import TerritoryState
 from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
-from companion.referee.scene import Place
 from companion.referee.stand_in import StandIn
 
 
@@ -27,27 +29,42 @@ class Player(StandIn):
 
 
 class General(Player):
-    """Plays to win: gathers armies in one place and strikes the weakest neighbour while it is strong."""
+    """Plays a map game to win: gathers armies at the front and strikes the weakest while it is strong."""
 
     ENOUGH = 4
 
-    def command(self, question: Question, places: dict[str, Place]) -> Any:
+    def command(self, question: Question, state: TerritoryState) -> Any:
         """An answer that is allowed and gets on, by what stands on the board."""
         match question:
             case Deploy():
-                return {"place": self._strongest(question.allowed, places), "count": question.most}
+                return {
+                    "place": self._strongest(self._front(question.allowed, state), state),
+                    "count": question.most,
+                }
             case PickOrEnd() if question.allowed:
-                return self._march(question, places)
+                return self._march(question.allowed, state)
             case Count():
                 return question.most
         return self.answer(question)
 
-    def _march(self, question: PickOrEnd, places: dict[str, Place]) -> str:
-        if places[question.allowed[0]].owner != question.seat:
-            return min(question.allowed, key=lambda place: places[place].count)
-        strongest = self._strongest(question.allowed, places)
-        return strongest if places[strongest].count >= self.ENOUGH else END
+    def _march(self, allowed: tuple[str, ...], state: TerritoryState) -> str:
+        if state.holdings[allowed[0]].owner != state.active:
+            return min(allowed, key=lambda place: state.holdings[place].armies)
+        if state.step == "fortify":
+            return self._fortify(allowed, state)
+        strongest = self._strongest(allowed, state)
+        return strongest if state.holdings[strongest].armies >= self.ENOUGH else END
 
-    def _strongest(self, allowed: tuple[str, ...], places: dict[str, Place]) -> str:
-        most = max(places[place].count for place in allowed)
-        return self.random.choice([place for place in allowed if places[place].count == most])
+    def _fortify(self, allowed: tuple[str, ...], state: TerritoryState) -> str:
+        """Out of the quiet hinterland, to the front."""
+        front = self._front(allowed, state)
+        quiet = [place for place in allowed if place not in front and state.holdings[place].armies > 1]
+        return self._strongest(quiet or front, state)
+
+    def _front(self, places: Sequence[str], state: TerritoryState) -> Sequence[str]:
+        owner = str(state.holdings[places[0]].owner)
+        return [place for place in places if targets_of(state, owner, place)] or places
+
+    def _strongest(self, places: Sequence[str], state: TerritoryState) -> str:
+        most = max(state.holdings[place].armies for place in places)
+        return self.random.choice([place for place in places if state.holdings[place].armies == most])

@@ -88,6 +88,6 @@ class ClassicState(TerritoryState, kw_only=True):
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""
         linked = super().neighbours(territory)
-        if self.house.red_sea == "open":
+        if self.house.red_sea == "open" or territory not in RED_SEA:
             return linked
-        return tuple(place for place in linked if {place, territory} != RED_SEA)
+        return tuple(place for place in linked if place not in RED_SEA)
