@@ -6,27 +6,17 @@ simulated tray. The README's pictures are made by it.
 
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
-from kivy.base import EventLoop
-from kivy.core.window import Window
-
 from companion.games import find_game
-from companion.journal import Journal
-from companion.referee.chance import Chance
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
 from companion.referee.stand_in import StandIn
-from companion.ui import theme
-from companion.ui.app import SCREENS
 from companion.ui.dice_tray import open_tray
-from companion.ui.equipment import Equipment
-from companion.ui.fingers import Fingers
-from companion.ui.hand import Hand
-from companion.ui.stage import Stage
+from companion.ui.offscreen import Offscreen
+from companion.ui.session import Session
 
 SEED = 11
-STEPS = 3000
+STEPS = 6000
 """Answers after which even a slow game is over."""
 
 
@@ -34,43 +24,22 @@ class Demonstration:
     """Plays and takes pictures.
 
     Args:
+        screen: the app, offscreen, with a simulated tray.
         folder: where the pictures go.
-        data: where the demonstration's games go.
-        size: of the window, in pixels.
     """
 
-    def __init__(self, folder: Path, data: Path, size: tuple[int, int]) -> None:
+    def __init__(self, screen: Offscreen, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self._screen = screen
         self._folder = folder
         self.pictures: list[Path] = []
-        EventLoop.ensure_window()
-        EventLoop.status = "started"
-        Window.clearcolor = theme.TABLE
-        Window.size = size
-        theme.MEASURES.fit(*size)
-        games = (find_game("classic"),)
-        self.equipment = Equipment(
-            Journal.open(data / "games.sqlite"), games, Chance(SEED), open_tray("simulated")
-        )
-        self.stage = Stage(self.equipment, SCREENS)
-        Window.add_widget(self.stage)
-        self.hand = Hand(self.wait)
-        self.fingers = Fingers(self.stage, self.hand, self.wait)
+        self.stage, self.hand, self.fingers = screen.stage, screen.hand, screen.fingers
         self.player = StandIn(SEED)
-
-    def wait(self, seconds: float) -> None:
-        """Let the screen draw for so many seconds, three frames at the least."""
-        end = monotonic() + seconds
-        for _ in range(3):
-            EventLoop.idle()
-        while monotonic() < end:
-            EventLoop.idle()
 
     def picture(self, name: str) -> None:
         """Keep what the screen shows."""
-        self.wait(0.6)
         path = self._folder / f"{name}.png"
-        Path(Window.screenshot(name=str(path))).rename(path)
+        self._screen.picture(path)
         self.pictures.append(path)
 
     def play(self) -> None:
@@ -81,14 +50,6 @@ class Demonstration:
         self._covers()
         self._trade()
         self._win()
-
-    def close(self) -> None:
-        """Put everything away."""
-        self.stage.close()
-        Window.remove_widget(self.stage)
-        if self.equipment.tray is not None:
-            self.equipment.tray.shut()
-        self.equipment.journal.close()
 
     def _sit_down(self) -> None:
         self.picture("lobby")
@@ -139,16 +100,15 @@ class Demonstration:
 
     def _trade(self) -> None:
         """Skip to the first set of cards."""
-        self._skip(lambda: isinstance(self.question, Cards))
+        self._skip(lambda session: isinstance(session.question, Cards))
         self.picture("cards")
 
     def _win(self) -> None:
-        self._skip(lambda: self.question is None)
-        self.wait(0.5)
+        self._skip(lambda session: session.question is None)
         self.picture("victory")
 
     @property
-    def session(self) -> Any:
+    def session(self) -> Session:
         """The session on the stage."""
         return self.stage.playing
 
@@ -166,12 +126,16 @@ class Demonstration:
                 return
             self._touch_next()
 
-    def _skip(self, reached: Callable[[], bool]) -> None:
-        """Let the stand-in answer straight away, without touching."""
+    def _skip(self, reached: Callable[[Session], bool]) -> None:
+        """Let the stand-in play on without the screen, then put the game back on it."""
+        number = self.session.number
+        self.stage.leave_game()
+        session = Session.resume(self.stage.equipment.journal, number, find_game)
         for _ in range(STEPS):
-            if reached():
-                return
-            self.session.answer(self.player.answer(self.question), by="demonstration")
+            if reached(session) or session.question is None:
+                break
+            session.answer(self.player.answer(session.question), by="demonstration")
+        self.stage.resume(number)
 
 
 def demonstrate(folder: Path, data: Path, size: tuple[int, int]) -> list[Path]:
@@ -185,9 +149,10 @@ def demonstrate(folder: Path, data: Path, size: tuple[int, int]) -> list[Path]:
     Returns:
         The pictures, in the order they were taken.
     """
-    demonstration = Demonstration(folder, data, size)
+    screen = Offscreen(data, size, open_tray("simulated"), SEED)
     try:
+        demonstration = Demonstration(screen, folder)
         demonstration.play()
     finally:
-        demonstration.close()
+        screen.close()
     return demonstration.pictures

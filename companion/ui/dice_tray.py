@@ -121,7 +121,7 @@ class DiceTray:
             frame = self._eye.roll_frame
             if sighting.roll is not None and sighting.reading is not None and frame is not None:
                 self._roll = (sighting.roll, sighting.reading, frame)
-                return {name: faces for name, faces in sighting.roll.faces.items()}
+                return dict(sighting.roll.faces.items())
         return None
 
     def evidence(self, answered: Dice) -> Evidence | None:

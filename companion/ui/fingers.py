@@ -106,7 +106,7 @@ class Fingers:
         while left:
             now = question.most if left == question.most else 1
             if question.most > 1:
-                self.hand.tap(f"All {now}" if now == question.most else "1")
+                self.hand.tap("All" if now == question.most else "1")
             self.touch_place(place)
             left -= now
             following = self.stage.playing.question

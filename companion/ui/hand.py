@@ -50,7 +50,7 @@ class Hand:
     # --- touching ------------------------------------------------------------------------------------------
 
     def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
-        """Touch the glass at a point, in pixels from the bottom left, and lift the finger after `hold` seconds."""
+        """Touch the glass at a point, in pixels from the bottom left, for `hold` seconds."""
         finger = Finger(x, y)
         EventLoop.post_dispatch_input("begin", finger)
         self._pause(hold)
@@ -59,7 +59,8 @@ class Hand:
 
     def touch(self, widget: Widget, hold: float = 0.0) -> None:
         """Touch the middle of a widget."""
-        self.tap_at(*widget.to_window(*widget.center), hold=hold)
+        x, y = widget.to_window(*widget.center)
+        self.tap_at(x, y, hold=hold)
 
     def tap(self, words: str) -> None:
         """Tap what bears these words.

@@ -2,9 +2,12 @@
 
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
-from companion.ui.layout import column, scrolled, tall
+from companion.ui.layout import column, grid, scrolled, tall
 from companion.ui.panels.panel import Panel
 from companion.ui.widgets.buttons import ChoiceCard
+
+COLUMN = 2
+"""Options without details that still stand one below the other."""
 
 
 class ChoosePanel(Panel):
@@ -14,8 +17,10 @@ class ChoosePanel(Panel):
 
     def build(self) -> None:
         """Stack the options; many of them scroll."""
-        cards = [tall(self._card(option), _height(option)) for option in self.question.options]
-        self.add_widget(scrolled(column(*cards)))
+        options = self.question.options
+        cards = [tall(self._card(option), _height(option)) for option in options]
+        short = len(options) > COLUMN and not any(option.detail for option in options)
+        self.add_widget(scrolled(grid(*cards, across=2) if short else column(*cards)))
 
     def _card(self, option: Option) -> ChoiceCard:
         return ChoiceCard(

@@ -5,12 +5,12 @@ from typing import Any
 from companion.referee.questions import Deploy
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.layout import Words, grid, space, tall
+from companion.ui.layout import Words, row, space, tall
 from companion.ui.panels.panel import Panel
-from companion.ui.widgets.buttons import ChoiceCard
+from companion.ui.widgets.buttons import BigButton
 
 CHIPS = (1, 2, 3, 5, 10)
-MOST_CHIPS = 6
+MIDDLE_CHIPS = 2
 
 
 class DeployPanel(Panel):
@@ -19,35 +19,29 @@ class DeployPanel(Panel):
     question: Deploy
 
     def build(self) -> None:
-        """Lay out the chips, the usual one chosen."""
+        """Lay out the chips in one row, the usual one chosen."""
         self.amount = max(self.question.least, 1)
         self._chips: list[Any] = []
-        if self.question.most > self.question.least:
+        several = self.question.most > self.question.least
+        self.add_widget(Words("Each touch puts:" if several else "Touch a lit place.", colour=theme.MUTED))
+        if several:
             chips = [self._chip(amount) for amount in amounts(self.question.least, self.question.most)]
-            across = 3 if len(chips) > 2 else 2
-            rows = -(-len(chips) // across)
-            self.add_widget(Words("How many at a touch?", colour=theme.MUTED))
-            self.add_widget(tall(grid(*chips, across=across), rows * (theme.TAP + theme.SMALL)))
-        self.add_widget(Words(self._hint, colour=theme.MUTED))
+            self.add_widget(tall(row(*chips, gap=theme.HAIR), theme.BUTTON))
         self.add_widget(space())
 
-    @property
-    def _hint(self) -> str:
-        return "Touch a lit place to put them there." if self.question.most > 1 else "Touch a lit place."
-
-    def _chip(self, amount: int) -> ChoiceCard:
-        chip = ChoiceCard(
-            title=f"All {amount}" if amount == self.question.most else str(amount),
-            chosen=amount == self.amount,
+    def _chip(self, amount: int) -> BigButton:
+        chip = BigButton(
+            text="All" if amount == self.question.most else str(amount),
+            kind=_kind(amount == self.amount),
             on_tap=lambda chip: self._choose(chip, amount),
         )
         self._chips.append(chip)
         return chip
 
-    def _choose(self, chosen: ChoiceCard, amount: int) -> None:
+    def _choose(self, chosen: BigButton, amount: int) -> None:
         self.amount = amount
         for chip in self._chips:
-            chip.chosen = chip is chosen
+            chip.kind = _kind(chip is chosen)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -64,6 +58,10 @@ class DeployPanel(Panel):
 
 
 def amounts(least: int, most: int) -> tuple[int, ...]:
-    """Return the numbers on the chips: a few round ones, and all."""
+    """Return the numbers on the chips: one, two that lie well between, and all."""
     between = [amount for amount in CHIPS if least < amount < most]
-    return (max(least, 1), *between[: MOST_CHIPS - 2], most)
+    return (max(least, 1), *between[-MIDDLE_CHIPS:], most)
+
+
+def _kind(chosen: bool) -> str:
+    return "primary" if chosen else "quiet"

@@ -107,9 +107,9 @@ class BattleScreen(Screen):
     def _odds(self) -> OddsBar:
         battle = Battle.of(self.contest)
         if self._dice is None:
-            after, when = battle, "before this roll"
+            after, when = battle, "before it"
         else:
-            after, when = battle.after(_lost(self.contest, self._dice)), "after this roll"
+            after, when = battle.after(_lost(self.contest, self._dice)), "after it"
         outlook = odds(after)
         left = outlook.expected_left
         attacker, defender = (
@@ -120,7 +120,7 @@ class BattleScreen(Screen):
             defender=1 - outlook.conquest,
             names=("Takes it", "Holds"),
             colours=(attacker.colour if attacker else "gray", defender.colour if defender else "gray"),
-            words=f"{when}; to the end about {left[0]:.1f} against {left[1]:.1f} are left",
+            words=f"{when}, {left[0]:.1f} v {left[1]:.1f} left at the end",
         )
 
     def _hand_view(self) -> Widget:

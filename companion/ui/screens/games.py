@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.journal.records import GameRecord
-from companion.ui import theme
 from companion.ui.layout import column, scrolled, tall
 from companion.ui.screens.cover import covered
 from companion.ui.screens.screen import Screen

@@ -238,7 +238,7 @@ class CardPicker(Drawn):
             return
         gap, button = px(theme.SMALL), px(theme.BUTTON)
         count = len(self.pictures)
-        rows = 2 if self.width / count < px(92) and count > 2 else 1
+        rows = max((1, 2), key=lambda rows: self._card_width(rows, gap, button))
         columns = -(-count // rows)
         width = min((self.width + gap) / columns - gap, px(150))
         height = min((self.height - button - gap) / rows - gap, width * 1.4)
@@ -248,6 +248,12 @@ class CardPicker(Drawn):
             picture.size = (width, height)
             picture.pos = (left + column * (width + gap), self.top - (row + 1) * height - row * gap)
         self._place_buttons(gap, button)
+
+    def _card_width(self, rows: int, gap: float, button: float) -> float:
+        """How wide a well-proportioned card can be when they lie in so many rows."""
+        columns = -(-len(self.pictures) // rows)
+        width = (self.width + gap) / columns - gap
+        return float(min(width, ((self.height - button - gap) / rows - gap) / 1.4))
 
     def _place_buttons(self, gap: float, height: float) -> None:
         undo = px(theme.BUTTON)

@@ -1,0 +1,67 @@
+"""The whole app without a display: the real window drawn offscreen, a hand that touches it, and its pictures.
+
+`companion.ui.play.prepare_kivy` must have been called, and SDL told to draw offscreen, before the import.
+"""
+
+from pathlib import Path
+from time import monotonic
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+from companion.games import GAMES
+from companion.journal import Journal
+from companion.referee.chance import Chance
+from companion.ui import theme
+from companion.ui.app import SCREENS
+from companion.ui.dice_tray import DiceTray
+from companion.ui.equipment import Equipment
+from companion.ui.fingers import Fingers
+from companion.ui.hand import Hand
+from companion.ui.stage import Stage
+
+
+class Offscreen:
+    """The stage on an offscreen window.
+
+    Args:
+        data: folder of the games.
+        size: of the window, in pixels.
+        tray: the tray under a camera, if there is one.
+        seed: of shuffles and dice by the companion.
+    """
+
+    def __init__(
+        self, data: Path, size: tuple[int, int], tray: DiceTray | None = None, seed: int = 1
+    ) -> None:
+        EventLoop.ensure_window()
+        EventLoop.status = "started"
+        Window.clearcolor = theme.TABLE
+        Window.size = size
+        theme.MEASURES.fit(*size)
+        self.equipment = Equipment(Journal.open(data / "games.sqlite"), GAMES, Chance(seed), tray)
+        self.stage = Stage(self.equipment, SCREENS)
+        Window.add_widget(self.stage)
+        self.hand = Hand(self.wait)
+        self.fingers = Fingers(self.stage, self.hand, self.wait)
+
+    def wait(self, seconds: float) -> None:
+        """Let the screen draw for so many seconds, three frames at the least."""
+        end = monotonic() + seconds
+        for _ in range(3):
+            EventLoop.idle()
+        while monotonic() < end:
+            EventLoop.idle()
+
+    def picture(self, path: Path) -> None:
+        """Write what the screen shows, once it has come to rest, to a PNG file."""
+        self.wait(0.6)
+        Path(Window.screenshot(name=str(path))).rename(path)
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.stage.close()
+        Window.remove_widget(self.stage)
+        if self.equipment.tray is not None:
+            self.equipment.tray.shut()
+        self.equipment.journal.close()
