@@ -45,13 +45,9 @@ def _hands(state: ClassicState) -> tuple[Correctable, ...]:
 
 
 def _mover(state: ClassicState) -> tuple[Correctable, ...]:
-    seats = state.seats if state.step in BEFORE_ALL_ARE_HELD else state.playing()
     label = "Whose turn" if state.turn else "Who begins"
-    return (
-        Correctable(
-            "game.active", "game", label, state.mover.id, "CL-TURN", tuple(seat.id for seat in seats)
-        ),
-    )
+    seats = tuple(seat.id for seat in state.seats)
+    return (Correctable("game.active", "game", label, state.mover.id, "CL-TURN", seats),)
 
 
 def _turn(state: ClassicState) -> tuple[Correctable, ...]:
