@@ -7,6 +7,7 @@ a camera library.
 import argparse
 import importlib
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,8 +35,12 @@ COMMANDS = {
 """Every sub-command by name."""
 
 
+INTERRUPTED = 130
+"""Exit code of whoever is stopped with Ctrl-C."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0 fine, 1 an error that was named, 2 wrong usage."""
+    """Run the command line and return its exit code: 0 fine, 1 a named error, 2 wrong usage."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:
         return _overview(words)
@@ -52,7 +57,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"companion {words[0]}: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
+        # Whoever read the output has gone; nothing must be flushed into the void on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _overview(words: list[str]) -> int:

@@ -1,10 +1,14 @@
 """The command line as somebody types it."""
 
 import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.cli import COMMANDS, INTERRUPTED, main
 
 
 def test_the_overview_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,3 +45,33 @@ def test_rules_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "5", "3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["conquest"] == pytest.approx(0.769, abs=1e-3)
+
+
+@pytest.fixture
+def referee() -> Iterator["subprocess.Popen[bytes]"]:
+    """A referee that has asked its first question."""
+    command = [sys.executable, "-m", "companion", "referee", "classic", "--players", "2"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        yield process
+        process.kill()
+
+
+def test_a_reader_who_leaves_is_no_error(referee: "subprocess.Popen[bytes]") -> None:
+    assert referee.stdin is not None
+    assert referee.stdout is not None
+    assert referee.stderr is not None
+    referee.stdout.close()
+    referee.stdin.write(b'{"show": "state"}\n')
+    referee.stdin.flush()
+    assert referee.wait(timeout=30) == 0
+    assert referee.stderr.read() == b""
+
+
+def test_ctrl_c_ends_without_a_traceback(referee: "subprocess.Popen[bytes]") -> None:
+    assert referee.stderr is not None
+    referee.send_signal(signal.SIGINT)
+    assert referee.wait(timeout=30) == INTERRUPTED
+    assert referee.stderr.read() == b""

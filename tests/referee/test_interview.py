@@ -10,10 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.games.classic.game import CLASSIC
 from companion.referee.chance import Chance
-from companion.referee.interview import interview
+from companion.referee.interview import VERBS, interview
+from companion.referee.table import Table
 from tests.referee.tables import lay
 
 README = Path(__file__).parents[2] / "companion" / "referee" / "README.md"
@@ -41,7 +44,7 @@ def test_the_example_of_the_readme() -> None:
         assert expected in json.dumps(json.loads(reply), ensure_ascii=False), line
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_a_whole_game_over_lines(players: int) -> None:
     """A driver that knows nothing but the lines plays to victory: it attacks wherever it can."""
     command = [
@@ -185,3 +188,38 @@ def test_the_state_is_shown_whole() -> None:
     _, shown = replies('{"show": "state"}')
     assert len(shown["state"]["holdings"]) == 42
     assert shown["state"]["step"] == "first"
+
+
+# --- lines of any kind --------------------------------------------------------------------------------------
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text()
+    | st.sampled_from(("red", "alaska", "end", "attack", "state", "position", "call off", "game.step"))
+)
+anything = st.recursive(
+    scalars,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.text() | st.sampled_from(("about", "origin", "place", "count", "offer", "cards")),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=8,
+)
+requests = st.dictionaries(st.sampled_from((*VERBS, "seq", "x")), anything, min_size=1, max_size=2)
+LAID = lay(CLASSIC, 3, "red", list(lay(CLASSIC, 3).state.holdings), {"place": "afghanistan", "count": 1})
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.text() | requests.map(json.dumps) | anything.map(json.dumps), max_size=6))
+def test_any_line_is_answered(lines: list[str]) -> None:
+    table = Table.resume(CLASSIC, LAID.positions, LAID.entries)
+    said = [msgspec.json.encode(line) for line in interview(table, lines, Chance(1))]
+    assert len(said) == 1 + sum(bool(line.strip()) for line in lines)
+    assert table.timeline.part == "setup"
