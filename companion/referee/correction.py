@@ -42,7 +42,8 @@ class Correctable(Struct, frozen=True):
         else:
             good = isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
             wanted = f"{self.least} to {self.most}"
-        return None if good else Reason(self.rule, f"{self.label}: {shown(value)} is not possible ({wanted}).")
+        refusal = Reason(self.rule, f"{self.label}: {shown(value)} is not possible ({wanted}).")
+        return None if good else refusal
 
 
 def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]) -> Ruling:

@@ -1,4 +1,4 @@
-"""A stand-in: answers any question legally, at random but with a mind to get on. The demonstration plays with it."""
+"""A stand-in for players: answers any question legally, at random but with a mind to get on."""
 
 import random
 from typing import Any

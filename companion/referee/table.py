@@ -10,7 +10,7 @@ from typing import Any, Generic
 import msgspec
 from msgspec import Struct
 
-from companion.errors import AnswerRefused, NothingToUndo, StaleAnswer, UnknownName
+from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
 from companion.referee.correction import Changes, judge_changes
 from companion.referee.game import Game
 from companion.referee.questions import Question, read_answer
@@ -96,6 +96,7 @@ class Table(Generic[S]):
 
         Raises:
             AnswerRefused: an entry since the last position is not allowed by today's rules.
+            BrokenFile: the last position is not one of this game.
         """
         table = cls.__new__(cls)
         table.game = game
@@ -254,7 +255,12 @@ class Table(Generic[S]):
         return (self.game.correct(state, changes) if ruling.allowed else ruling), state
 
     def _copy(self, encoded: bytes) -> S:
-        return msgspec.json.decode(encoded, type=self.game.state)
+        try:
+            return msgspec.json.decode(encoded, type=self.game.state)
+        except msgspec.DecodeError as error:
+            raise BrokenFile(
+                f"This position is none that this {self.game.title} knows: {error}. Begin a new game."
+            ) from error
 
     def _adopt(self, state: S) -> None:
         self._state = state

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.games.classic.game import CLASSIC
+from companion.games.classic.notation import read_position, write_position
 from companion.referee.table import Table
 from tests.games.players import Player
 from tests.referee.tables import lay
@@ -46,6 +47,11 @@ def test_one_answer_and_its_undo(benchmark: Any) -> None:
         table.undo()
 
     benchmark(there_and_back)
+
+
+def test_a_position_as_text(benchmark: Any) -> None:
+    state = long_game().state
+    assert benchmark(lambda: read_position(write_position(state))) == state
 
 
 def test_a_position_written_and_read(benchmark: Any) -> None:

@@ -3,7 +3,14 @@
 import msgspec
 import pytest
 
-from companion.errors import AnswerRefused, MalformedAnswer, NothingToUndo, StaleAnswer, UnknownName
+from companion.errors import (
+    AnswerRefused,
+    BrokenFile,
+    MalformedAnswer,
+    NothingToUndo,
+    StaleAnswer,
+    UnknownName,
+)
 from companion.referee.questions import Measure, Roll
 from companion.referee.table import Answered, Table
 from tests.referee.tables import lay, play
@@ -149,6 +156,20 @@ def test_resuming_with_an_entry_the_rules_refuse_says_which() -> None:
     table = lay(SKIRMISH, 2)
     with pytest.raises(AnswerRefused, match="Entry 1 of the game"):
         Table.resume(SKIRMISH, table.positions, [Answered(99.0)])
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    ambush = lay(AMBUSH, 2)
+    with pytest.raises(BrokenFile, match="none that this Skirmish knows"):
+        Table.resume(SKIRMISH, ambush.positions, ())
+
+
+def test_what_came_before_the_oldest_position_cannot_be_undone() -> None:
+    table = lay(AMBUSH, 2, *AMBUSH_NIGHT)
+    table.correct({"blue.zone": "yard"})
+    again = Table.resume(AMBUSH, table.positions[-1:], table.entries)
+    with pytest.raises(NothingToUndo, match="Asked to take back 1, but 0 can"):
+        again.undo()
 
 
 def test_undo_of_more_than_there_is_says_how_much_there_is() -> None:
