@@ -56,7 +56,8 @@ def _target_reasons(
     name = state.name(target)
     if state.holdings[target].owner == seat:
         yield Reason(rule, f"{name} is your own.")
-    elif state.holdings[target].owner is None:
+        return
+    if state.holdings[target].owner is None:
         yield Reason(rule, f"Nobody holds {name}.")
     if target not in state.neighbours(origin):
         yield Reason(rule, f"{name} is not linked to {state.name(origin)}.")
