@@ -8,9 +8,9 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from companion.errors import JournalDamaged, JournalInUse, JournalUnknown, JournalUnreachable
+from companion.errors import JournalDamaged, JournalInUse, JournalUnreachable
 from companion.journal.failures import in_words
-from companion.journal.schema import MIGRATIONS, migrate, recognise
+from companion.journal.schema import migrate, recognise, require_today
 
 ENDINGS = ("", "-wal", "-shm")
 """What SQLite appends to the names of the files that make one database."""
@@ -98,7 +98,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     with in_words(path, "open the journal"):
         connection = connect(path, "ro")
         try:
-            _check_version(connection, path)
+            require_today(connection, path)
         except BaseException:
             connection.close()
             raise
@@ -172,15 +172,6 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.row_factory = sqlite3.Row
     return connection
-
-
-def _check_version(connection: sqlite3.Connection, path: Path) -> None:
-    version = recognise(connection, path)
-    if version < len(MIGRATIONS):
-        raise JournalUnknown(
-            f"{path} is of journal version {version}, today's is {len(MIGRATIONS)}: "
-            "open it once with `companion play`, which brings it up to date."
-        )
 
 
 def _names_aside(path: Path, now: datetime) -> Iterator[Path]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.errors import CompanionError
 from companion.journal import columns, pages
 from companion.journal.file import connect, transaction
-from companion.journal.records import Chronicle, Evidence
+from companion.journal.records import Chronicle, Evidence, KeptEntry
 
 T = TypeVar("T")
 
@@ -70,12 +70,7 @@ def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[C
 def _read(damaged: Connection, row: Row) -> Chronicle:
     """Read a game up to the first answer that cannot be read."""
     game = row["id"]
-    entries = tuple(
-        _readable(
-            lambda found: columns.kept_entry(found, _evidence(damaged, found["id"])),
-            damaged, "SELECT * FROM entry WHERE game = ? ORDER BY id", game,
-        )
-    )  # fmt: skip
+    entries = tuple(_entries(damaged, game))
     standing = sum(not entry.abandoned for entry in entries)
     positions = _readable(
         columns.position, damaged, "SELECT * FROM position WHERE game = ? ORDER BY entries", game
@@ -91,6 +86,19 @@ def _read(damaged: Connection, row: Row) -> Chronicle:
         positions=tuple(position for position in positions if position.entries <= standing),
         entries=entries,
     )
+
+
+def _entries(damaged: Connection, game: int) -> Iterator[KeptEntry]:
+    """Read the answers one by one: to look ahead may already fail, and would cost the answer before."""
+
+    def read(row: Row) -> tuple[int, KeptEntry]:
+        return row["id"], columns.kept_entry(row, _evidence(damaged, row["id"]))
+
+    query = "SELECT * FROM entry WHERE game = ? AND id > ? ORDER BY id LIMIT 1"
+    last = 0
+    while found := next(_readable(read, damaged, query, game, last), None):
+        last, kept = found
+        yield kept
 
 
 def _evidence(damaged: Connection, entry: int) -> Evidence | None:

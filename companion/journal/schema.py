@@ -86,6 +86,20 @@ def recognise(connection: Connection, path: Path) -> int:
     return version
 
 
+def require_today(connection: Connection, path: Path) -> None:
+    """Make sure that a journal that is only looked at needs no migration.
+
+    Raises:
+        JournalUnknown: it does, or it is another program's file or a newer companion's.
+    """
+    version = recognise(connection, path)
+    if version < len(MIGRATIONS):
+        raise JournalUnknown(
+            f"{path} is of journal version {version}, today's is {len(MIGRATIONS)}: "
+            "open it once with `companion play`, which brings it up to date."
+        )
+
+
 def migrate(connection: Connection, version: int) -> None:
     """Take the steps from this version to today's; belongs in one transaction."""
     for statements in MIGRATIONS[version:]:

@@ -19,12 +19,14 @@ class Equipment:
         games: the games of the lobby, in order.
         chance: dice and shuffles by the companion.
         tray: the dice tray under a camera; nothing when dice are typed by hand.
+        by_hand: the table types its dice for now, camera or not.
     """
 
     journal: Journal
     games: tuple[Game[Any], ...]
     chance: Chance = field(default_factory=Chance)
     tray: DiceTray | None = None
+    by_hand: bool = False
 
     def find_game(self, name: str) -> Game[Any]:
         """Return the game with this id.

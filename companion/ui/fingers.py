@@ -78,6 +78,7 @@ class Fingers:
     def type_dice(self, raw: dict[str, list[int]]) -> None:
         """Tap dice in on the pad, opening it if the camera's view is shown."""
         if self.hand.sees("By hand"):
+            self.wait(0.1)
             self.hand.tap("By hand")
         pad = self.hand.find_kind(DicePad)
         for pool, faces in raw.items():

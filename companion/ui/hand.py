@@ -111,7 +111,7 @@ class Hand:
         for widget in self._in_front():
             if isinstance(widget, kind):
                 return widget
-        raise NothingThere(f"There is no {kind.__name__} on the screen.")
+        raise NothingThere(f"There is no {kind.__name__} on the screen; it says: {' | '.join(self.reads())}")
 
     def _written(self) -> Iterator[tuple[str, Widget]]:
         for widget in self._in_front():

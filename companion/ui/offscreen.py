@@ -44,6 +44,7 @@ class Offscreen:
         Window.add_widget(self.stage)
         self.hand = Hand(self.wait)
         self.fingers = Fingers(self.stage, self.hand, self.wait)
+        self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
         """Let the screen draw for so many seconds, three frames at the least."""

@@ -74,7 +74,10 @@ class ReadDie:
         checks = (
             (self.face in FACES, f"a die shows {self.face!r}; expected a face from 1 to 6"),
             (x0 < x1 and y0 < y1, f"a die's box {self.box} is empty; expected x0 < x1 and y0 < y1"),
-            (self.colour in BODY_COLOURS, f"{self.colour!r} is no body colour; expected one of {BODY_COLOURS}"),
+            (
+                self.colour in BODY_COLOURS,
+                f"{self.colour!r} is no body colour; expected one of {BODY_COLOURS}",
+            ),
             (0.0 <= self.confidence <= 1.0, f"a confidence of {self.confidence}; expected 0 to 1"),
             (not (self.sure and self.trouble), f"a die is sure and yet {self.trouble}; expected one of them"),
         )
@@ -126,7 +129,9 @@ class DiceReading:
         if self.verdict == "read" and not all(die.sure for die in self.dice):
             raise ImpossibleReading("a picture counts as read though a die in it is not sure")
         if (self.verdict == "read") != (not self.reasons):
-            raise ImpossibleReading(f"verdict {self.verdict!r} with reasons {self.reasons}; expected them only if unsure")
+            raise ImpossibleReading(
+                f"verdict {self.verdict!r} with reasons {self.reasons}; expected them only if unsure"
+            )
         if min(self.size) < 1:
             raise ImpossibleReading(f"a picture of {self.size} pixels; expected at least 1 x 1")
 

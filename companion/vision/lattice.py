@@ -207,7 +207,9 @@ def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dic
     possible = (off < OFF_CENTRE) & (spacing > LEAST_SPACING) & (spacing < MOST_SPACING) & (contrast < ALIKE)
     if not possible.any():
         return {}
-    costs = np.where(possible[:, None], tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3, np.inf)
+    costs = np.where(
+        possible[:, None], tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3, np.inf
+    )
     found: dict[int, Explained] = {}
     for face in PATTERNS:
         at = int(np.argmin(costs[:, face]))

@@ -9,7 +9,9 @@ import numpy as np
 from companion.errors import NotAPicture
 from companion.vision.frames import Picture, as_bgr
 
-PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".gif", ".pgm", ".ppm"})
+PICTURE_ENDINGS = frozenset(
+    {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".gif", ".pgm", ".ppm"}
+)
 
 MOST_BYTES = 200_000_000
 MOST_PIXELS = 150_000_000
@@ -48,10 +50,14 @@ def load_picture_scaled(path: Path | str) -> tuple[Picture, float]:
     picture = as_bgr(_decoded(contents, path))
     if min(picture.shape[:2]) < LEAST_SIDE:
         wide, high = picture.shape[1], picture.shape[0]
-        raise NotAPicture(f"{path} is only {wide} x {high} pixels; no die can be read below {LEAST_SIDE} x {LEAST_SIDE}")
+        raise NotAPicture(
+            f"{path} is only {wide} x {high} pixels; no die can be read below {LEAST_SIDE} x {LEAST_SIDE}"
+        )
     scale = 1.0
     while picture.shape[0] * picture.shape[1] > KEPT_PIXELS:
-        picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        picture = np.asarray(
+            cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
+        )
         scale *= 2.0
     return picture, scale
 
@@ -95,7 +101,9 @@ def _is_truncated(contents: bytes) -> bool:
 def _refuse_giants(contents: bytes, path: Path) -> None:
     wide, high = _announced_size(contents)
     if wide * high > MOST_PIXELS:
-        raise NotAPicture(f"{path} is {wide} x {high} pixels; the eye reads up to {MOST_PIXELS // 1_000_000} million")
+        raise NotAPicture(
+            f"{path} is {wide} x {high} pixels; the eye reads up to {MOST_PIXELS // 1_000_000} million"
+        )
 
 
 def _announced_size(contents: bytes) -> tuple[int, int]:

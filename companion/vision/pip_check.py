@@ -44,7 +44,9 @@ def cut_out(light: Floats, centre: tuple[float, float], edge: float) -> Floats:
     if scale < 0.6:
         light = _window(light, centre, edge, placement)
         light = cv2.GaussianBlur(light, (0, 0), 0.45 / scale).astype(np.float32)
-    patch = cv2.warpAffine(light, placement, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    patch = cv2.warpAffine(
+        light, placement, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(patch, np.float32)
 
 
@@ -66,11 +68,15 @@ def _standing_out(patch: Floats, blobs: Blobs) -> Blobs:
     kept = contrast > 0.4 * blobs.strengths
     strengths = np.minimum(blobs.strengths, 1.5 * contrast)[kept]
     order = np.argsort(-strengths)
-    return Blobs(blobs.points[kept][order], blobs.radii[kept][order], strengths[order].astype(np.float32), blobs.dark)
+    return Blobs(
+        blobs.points[kept][order], blobs.radii[kept][order], strengths[order].astype(np.float32), blobs.dark
+    )
 
 
 def _comparable(dark: Blobs, bright: Blobs) -> list[Blobs]:
     """Both polarities, less the one whose spots are all faint against the other's."""
     strongest = [float(blobs.strengths[0]) if len(blobs) else 0.0 for blobs in (dark, bright)]
     limit = 0.4 * max(strongest)
-    return [blobs for blobs, strength in zip((dark, bright), strongest, strict=True) if strength >= limit > 0.0]
+    return [
+        blobs for blobs, strength in zip((dark, bright), strongest, strict=True) if strength >= limit > 0.0
+    ]

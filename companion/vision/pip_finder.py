@@ -142,7 +142,9 @@ def _best_apart(found: list[Candidate]) -> list[Candidate]:
     """One of the candidates that share a place: large ones with many pips first, for a pip with a glint in it
     looks like a small one."""
     kept: list[Candidate] = []
-    for candidate in sorted(found, key=lambda c: c.centre_score + 0.1 * c.face + 0.5 * np.log(c.edge), reverse=True):
+    for candidate in sorted(
+        found, key=lambda c: c.centre_score + 0.1 * c.face + 0.5 * np.log(c.edge), reverse=True
+    ):
         if all(_gap(candidate, other) > 0.62 * max(candidate.edge, other.edge) for other in kept):
             kept.append(candidate)
     return sorted(kept, key=lambda c: c.centre_score, reverse=True)

@@ -54,7 +54,9 @@ class Pool:
             ImpossibleReading: least above most, or a colour that no die has.
         """
         if not 0 <= self.least <= self.most:
-            raise ImpossibleReading(f"{self.role} rolls {self.least} to {self.most} dice; expected 0 <= least <= most")
+            raise ImpossibleReading(
+                f"{self.role} rolls {self.least} to {self.most} dice; expected 0 <= least <= most"
+            )
         unknown = set(self.colours) - set(BODY_COLOURS)
         if unknown:
             raise ImpossibleReading(f"{sorted(unknown)} are no body colours; expected some of {BODY_COLOURS}")
@@ -127,11 +129,15 @@ def deal(pools: Sequence[Pool], dice: Sequence[ReadDie]) -> Dealt | Misfit:
     """
     colours = Counter(die.colour for die in dice)
     for forgiving in (False, True):
-        fits = [holders for holders in _holders(pools, colours, forgiving) if _counts_fit(pools, colours, holders)]
+        fits = [
+            holders for holders in _holders(pools, colours, forgiving) if _counts_fit(pools, colours, holders)
+        ]
         if len(fits) == 1:
             return Dealt({pool.role: _dice_of(pool, dice, fits[0]) for pool in pools})
         if len(fits) > 1:
-            return Misfit(f"{_seen(colours)}, and more than one side may roll these: roll one after the other")
+            return Misfit(
+                f"{_seen(colours)}, and more than one side may roll these: roll one after the other"
+            )
     return _misfit(pools, colours)
 
 
@@ -177,7 +183,9 @@ def _misfit(pools: Sequence[Pool], colours: Counter[str]) -> Misfit:
     homeless = [colour for colour, home in homes.items() if not home]
     if homeless:
         wishes = " and ".join(f"{pool.roller}: {pool.wish}" for pool in pools)
-        return Misfit(f"{seen}, but nobody rolls {' or '.join(homeless)} dice now. Expected {wishes}", too_many=True)
+        return Misfit(
+            f"{seen}, but nobody rolls {' or '.join(homeless)} dice now. Expected {wishes}", too_many=True
+        )
     for pool in pools:
         alone = sum(count for colour, count in colours.items() if homes[colour] == [pool])
         if alone > pool.most:

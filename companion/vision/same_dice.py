@@ -27,7 +27,9 @@ def lie_alike(dice: Sequence[ReadDie], others: Sequence[ReadDie]) -> bool:
 
 def _in_place(die: ReadDie, others: Sequence[ReadDie]) -> ReadDie | None:
     """The die among others that lies where this one lies and shows the same face."""
-    return next((other for other in others if other.face == die.face and distance(die, other) < IN_PLACE), None)
+    return next(
+        (other for other in others if other.face == die.face and distance(die, other) < IN_PLACE), None
+    )
 
 
 def fresh_dice(dice: Sequence[ReadDie], used: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
@@ -65,7 +66,7 @@ class BattleScreen(Screen):
         if self.playing.seq == self._seq or not isinstance(question, Roll):
             return
         self._seq, self._question, self._dice = self.playing.seq, question, None
-        self._by_hand = self.tray is None
+        self._by_hand = self.tray is None or self.stage.equipment.by_hand
         if self.tray is not None:
             self.tray.open(question, self.playing.seats)
         self._build()
@@ -181,6 +182,8 @@ class BattleScreen(Screen):
 
     def _switch(self, *, by_hand: bool) -> None:
         self._by_hand = by_hand
+        # Whoever types a roll without its being read wants to go on typing; setting one right does not.
+        self.stage.equipment.by_hand = by_hand and self._dice is None
         if not by_hand:
             self._dice = None
         self._build()
@@ -204,7 +207,8 @@ class BattleScreen(Screen):
         tray = self.tray
         if tray is None or self._by_hand or self.parent is None:
             return
-        rolled = tray.rolled()
+        # Nothing moves away under a finger: what the eye has read waits until it is lifted.
+        rolled = tray.rolled() if not EventLoop.touches else None
         if rolled is not None:
             self._dice = rolled
             self._build()

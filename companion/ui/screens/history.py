@@ -57,7 +57,7 @@ class HistoryScreen(Screen):
             self._actions.add_widget(self._undo_button())
         undone = self.playing.table.undone
         if undone:
-            again = BigButton(text="Bring back", icon="redo", kind="quiet", on_tap=lambda _: self._redo())
+            again = BigButton(text="Bring back", kind="quiet", on_tap=lambda _: self._redo())
             self._actions.add_widget(wide(again, 240))
 
     def _undo_button(self) -> BigButton:

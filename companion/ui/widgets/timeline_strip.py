@@ -56,11 +56,22 @@ class TimelineStrip(Drawn):
     def on_step(self, step: str) -> None:
         """Default handler."""
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Follow the finger: one that came down elsewhere, or before this was shown, means nothing here."""
+        if super().on_touch_down(touch):
+            return True
+        if self.collide_point(*touch.pos):
+            touch.grab(self)
+            return True
+        return False
+
     def on_touch_up(self, touch: Any) -> bool:
         """Tell which chip was tapped."""
         if super().on_touch_up(touch):
             return True
-        if touch.grab_current is None and self.collide_point(*touch.pos) and self.collide_point(*touch.opos):
+        if touch.grab_current is self:
+            touch.ungrab(self)
+        if touch.grab_current is self and self.collide_point(*touch.pos):
             for left, right, step in self._spans:
                 if left <= touch.x < right:
                     self.dispatch("on_step", step)

@@ -45,7 +45,9 @@ class CameraHealth:
     def _follow_size(self, size: tuple[int, int]) -> None:
         if self._size is not None and size != self._size:
             before, after = ("{} x {}".format(*each) for each in (self._size, size))
-            self._resized = f"The camera changed its picture from {before} to {after}: calibrate the tray again"
+            self._resized = (
+                f"The camera changed its picture from {before} to {after}: calibrate the tray again"
+            )
         self._size = size
 
     def _follow_change(self, sample: Picture, time: float) -> None:

@@ -12,7 +12,6 @@ LONGEST_WAIT = 8000.0
 """Milliseconds between two tries to find a lost camera again: doubled from the first to the longest."""
 
 
-
 class UsbCamera(FrameSource):
     """Frames from a USB camera by its number or device path."""
 

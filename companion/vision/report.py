@@ -1,0 +1,81 @@
+"""`companion dice IMAGE...`: read dice from picture files, in words or as one JSON object per line."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.errors import NotAPicture
+from companion.vision.dice import ReadDie
+from companion.vision.network import SHIPPED, DiceNetwork
+from companion.vision.picture_files import load_picture_scaled
+from companion.vision.reader import DiceReader
+
+HELP = "read dice from pictures"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the sub-command's arguments to `parser`."""
+    parser.add_argument("images", metavar="IMAGE", nargs="*", help="picture files")
+    parser.add_argument("--json", action="store_true", help="one JSON object per picture and line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read every picture and print what it shows.
+
+    Returns:
+        0, or 1 if a file is no picture.
+    """
+    if not args.images:
+        print("companion dice: name at least one picture", file=sys.stderr)
+        return 2
+    reader = shipped_reader()
+    failed = False
+    for image in args.images:
+        line = report_on(image, reader)
+        failed = failed or "error" in line
+        print(json.dumps(line) if args.json else in_words(line), flush=True)
+    return int(failed)
+
+
+def shipped_reader() -> DiceReader:
+    """A reader with the network that comes with the companion, or without one if it is not there."""
+    return DiceReader(DiceNetwork() if SHIPPED.exists() else None)
+
+
+def report_on(image: str, reader: DiceReader) -> dict[str, Any]:
+    """What one file shows: image, verdict, dice, ms; or image and error."""
+    try:
+        picture, scale = load_picture_scaled(Path(image))
+        reading = reader.read(picture)
+    except (NotAPicture, MemoryError) as error:
+        return {"image": image, "error": str(error)}
+    return {
+        "image": image,
+        "verdict": reading.verdict,
+        "dice": [_die_line(die, scale) for die in reading.dice],
+        "ms": round(reading.milliseconds, 1),
+        "reasons": list(reading.reasons),
+        "model": reading.model,
+    }
+
+
+def _die_line(die: ReadDie, scale: float) -> dict[str, Any]:
+    return {
+        "face": die.face,
+        "box": [round(side * scale, 1) for side in die.box],
+        "colour": die.colour,
+        "confidence": round(die.confidence, 3),
+        "sure": die.sure,
+        "trouble": die.trouble,
+    }
+
+
+def in_words(line: dict[str, Any]) -> str:
+    """The same for people: "roll-1.jpg: red 6, white 2" or why it is unsure."""
+    if "error" in line:
+        return f"{line['image']}: {line['error']}"
+    dice = ", ".join(f"{die['colour']} {die['face']}{'' if die['sure'] else '?'}" for die in line["dice"])
+    doubt = f" (unsure: {'; '.join(line['reasons'])})" if line["reasons"] else ""
+    return f"{line['image']}: {dice or 'no dice'}{doubt}"

@@ -1,0 +1,169 @@
+"""One player's hand at the real window, in a process of its own that a test can kill.
+
+``python -m tests.e2e.evening DATA begin`` sits down by touches and plays into the first battle;
+``python -m tests.e2e.evening DATA go-on`` starts the app again and plays the game to its end.
+``touch-all`` does the same with every single answer touched in. All print what they see as lines of JSON.
+"""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+SIZE = (800, 480)
+SEED = 3
+
+
+def window(data: Path) -> Any:
+    """The app on an offscreen window, with a simulated tray."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.ui.play import prepare_kivy
+
+    prepare_kivy(SIZE, data / "kivy")
+    from companion.ui.dice_tray import open_tray
+    from companion.ui.offscreen import Offscreen
+
+    return Offscreen(data, SIZE, open_tray("simulated"), SEED)
+
+
+def tell(screen: Any, **more: Any) -> None:
+    """Say where the game stands."""
+    import msgspec
+
+    session = screen.stage.playing
+    question = session.question
+    print(
+        json.dumps(
+            {
+                "screen": screen.stage.home.name,
+                "prompt": question.prompt if question is not None else None,
+                "entries": len(session.table.entries),
+                "state": msgspec.to_builtins(session.table.state),
+                "clocks": session.clocks.spent(),
+                "winners": session.table.state.winners,
+                **more,
+            }
+        ),
+        flush=True,
+    )
+
+
+def begin(screen: Any) -> None:
+    """From the lobby into the middle of the first battle; then wait to be killed."""
+    from companion.referee.questions import Roll
+    from companion.referee.stand_in import StandIn
+
+    hand, fingers, player = screen.hand, screen.fingers, StandIn(SEED)
+    hand.tap("2")
+    hand.tap("House rules")
+    hand.tap("Each player all at once")
+    hand.tap("Back")
+    hand.tap("Start")
+    while not isinstance(screen.stage.playing.question, Roll):
+        fingers.give(player.answer(screen.stage.playing.question))
+    undo_and_redo(screen)
+    fingers.roll()
+    hand.tap("Read wrongly")  # one die is set right by hand
+    hand.tap("Confirm")
+    correct_a_territory(screen)
+    screen.wait(1.0)
+    screen.stage.playing.save_clocks()
+    tell(screen, step="waiting")
+    time.sleep(600)
+
+
+def undo_and_redo(screen: Any) -> None:
+    """Take three answers back by holding, and bring them again one by one."""
+    hand, session = screen.hand, screen.stage.playing
+    before = len(session.table.entries)
+    hand.tap("Undo")
+    hand.touch(screen.stage.cover._rows[2])
+    hand.hold("Take 3 back")
+    assert len(session.table.entries) == before - 3
+    for _ in range(3):
+        hand.tap("Undo")
+        hand.tap("Bring back")
+    assert len(session.table.entries) == before
+
+
+def correct_a_territory(screen: Any) -> None:
+    """Give a territory one army more by touches; the half-declared attack is withdrawn."""
+    session = screen.stage.playing
+    place = session.table.state.held(session.table.state.active)[0]
+    armies = session.table.state.holdings[place].armies
+    screen.hand.tap("Correct")
+    screen.fingers.touch_place(place)
+    screen.hand.touch(screen.hand.find_kind(stepper()).plus)
+    screen.hand.tap("Set right")
+    assert session.table.state.holdings[place].armies == armies + 1
+
+
+def stepper() -> type[Any]:
+    from companion.ui.widgets.stepper import Stepper
+
+    return Stepper
+
+
+def go_on(screen: Any, touched: int = 25) -> None:
+    """Resume from the lobby, say where the game stands, and play it to its end.
+
+    Args:
+        screen: the app.
+        touched: how many answers are touched in at the beginning and again at the end; those between are
+            given without the screen, which takes a hundredth of the time.
+    """
+    screen.hand.tap("Go on")
+    tell(screen, step="resumed")
+    answers = rest_of_the_game(screen.stage.playing.table)
+    first, last = answers[:touched], answers[max(touched, len(answers) - touched) :]
+    for answer in first:
+        screen.fingers.give(answer)
+    skip(screen, answers[touched : len(answers) - touched])
+    for answer in last:
+        screen.fingers.give(answer)
+    tell(screen, step="ended", reads=screen.hand.reads())
+
+
+def rest_of_the_game(table: Any) -> list[Any]:
+    """The answers that lead from here to a victory."""
+    from companion.referee.stand_in import StandIn
+    from companion.referee.table import Table
+
+    copy, player, answers = Table.resume(table.game, table.positions, table.entries), StandIn(SEED + 1), []
+    while copy.question is not None:
+        answers.append(player.answer(copy.question))
+        copy.answer(answers[-1])
+    return answers
+
+
+def skip(screen: Any, answers: list[Any]) -> None:
+    """Give answers without the screen."""
+    from companion.games import find_game
+    from companion.ui.session import Session
+
+    number = screen.stage.playing.number
+    screen.stage.leave_game()
+    session = Session.resume(screen.equipment.journal, number, find_game)
+    for answer in answers:
+        assert session.answer(answer).allowed
+    screen.stage.resume(number)
+
+
+def touch_all(screen: Any) -> None:
+    """The same with every answer touched in."""
+    go_on(screen, touched=10**6)
+
+
+def main() -> None:
+    data, part = Path(sys.argv[1]), sys.argv[2]
+    screen = window(data)
+    try:
+        {"begin": begin, "go-on": go_on, "touch-all": touch_all}[part](screen)
+    finally:
+        screen.close()
+
+
+if __name__ == "__main__":
+    main()

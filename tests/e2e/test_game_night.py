@@ -1,0 +1,93 @@
+"""A whole game night in the real window: touched, read, undone, corrected, killed in the middle, and won."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def evening(data: Path, part: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "tests.e2e.evening", str(data), part]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def heard(process: "subprocess.Popen[str]", step: str) -> dict[str, Any]:
+    """The next line of JSON about this step."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith("{"):
+            said: dict[str, Any] = json.loads(line)
+            if said["step"] == step:
+                return said
+    assert process.stderr is not None
+    raise AssertionError(process.stderr.read()[-3000:])
+
+
+@pytest.mark.parametrize("rest", ["go-on", pytest.param("touch-all", marks=pytest.mark.slow)])
+def test_a_game_survives_the_plug_and_is_played_to_the_end(tmp_path: Path, rest: str) -> None:
+    first = evening(tmp_path, "begin")
+    left = heard(first, "waiting")
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    second = evening(tmp_path, rest)
+    found = heard(second, "resumed")
+    assert {key: found[key] for key in ("prompt", "entries", "state")} == {
+        key: left[key] for key in ("prompt", "entries", "state")
+    }
+    for seat, spent in left["clocks"].items():
+        assert found["clocks"][seat] == pytest.approx(spent, abs=2.0)
+    ended = heard(second, "ended")
+    assert second.wait(60) == 0
+    assert ended["winners"]
+    assert ended["screen"] == "victory"
+    assert any("wins" in words for words in ended["reads"])
+
+
+def test_the_demonstration_shows_every_screen(tmp_path: Path) -> None:
+    """`companion play --offscreen` with no display at all; the README's pictures are made by it."""
+    command = [sys.executable, "-m", "companion", "play", "--offscreen", str(tmp_path), "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=280, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    pictures = {Path(path).stem for path in json.loads(done.stdout.splitlines()[-1])}
+    shown = {path.stem for path in (ROOT / "companion" / "ui" / "pictures").glob("*.png")}
+    assert shown <= pictures
+    assert {"lobby", "table", "battle", "why", "undo", "correct", "pause", "victory"} <= pictures
+
+
+def test_without_a_screen_it_says_what_to_do(tmp_path: Path) -> None:
+    if list(Path("/dev/dri").glob("card*")):
+        pytest.skip("this machine has a graphics device to draw on")
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "play"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "--offscreen DIR" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--size", "big"], "--size wants WIDTHxHEIGHT"),
+        (["--size", "10x10"], "--size wants WIDTHxHEIGHT"),
+    ],
+)
+def test_wrong_words_are_explained(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from companion.cli import main
+
+    assert main(["play", *arguments]) == 1
+    assert words in capsys.readouterr().err

@@ -1,0 +1,42 @@
+"""Games for the journal's tests: tiny states and answers, as many as a test wants."""
+
+from pathlib import Path
+
+from companion.journal import Evidence, Journal, SeenDie
+from companion.referee.seats import seats_of
+from companion.referee.table import Answered, Position
+
+SEATS = seats_of(3, ("Ada", "Blaise", "Carl"))
+HOUSE_RULES = {"neutral_fights": "yes"}
+BEGAN = Position(0, b'{"step":"draft","armies":{"alaska":3}}', True)
+EVIDENCE = Evidence(
+    crop=b"\xff\xd8\xff\xe0 not all bytes are text \x00\xff\xd9",
+    dice=(SeenDie(6, 0.98, "red", (10.0, 12.5, 40.0, 41.0)), SeenDie(2, 0.61, "white", (50.0, 12.0, 80.0, 42.0))),
+    source="usb:/dev/video0",
+    reader="2",
+    corrected=(6, 3),
+)
+
+
+def answer(number: int) -> Answered:
+    """Make an answer that tells which one it is."""
+    return Answered({"attack": [number % 6 + 1], "number": number}, by="camera")
+
+
+def reached(number: int) -> Position:
+    """Make the position after so many entries."""
+    return Position(number, b'{"step":"draft","turn":%d}' % number, True)
+
+
+def begin(journal: Journal, *, answers: int = 0, title: str = "Friday night") -> int:
+    """Begin a game and answer so many questions; every fifth begins a turn."""
+    game = journal.new_game("classic", title, SEATS, HOUSE_RULES, BEGAN)
+    for number in range(1, answers + 1):
+        journal.record(game, number, answer(number), positions=() if number % 5 else (reached(number),))
+    return game
+
+
+def journal_with(path: Path, *, answers: int) -> int:
+    """Leave a closed journal with one game behind, and return the game's number."""
+    with Journal.open(path) as journal:
+        return begin(journal, answers=answers)
