@@ -39,6 +39,9 @@ UNIT_EDGE = 36.0
 FAINTEST = 0.12
 """Below this centre score nothing is reported."""
 
+SAME = 0.6
+"""Two peaks closer than this share of an edge are one die; touching ones seen at a slant are farther apart."""
+
 MOST_PIXELS = 1_100_000
 """The network's picture is never larger; a bound on time and memory."""
 
@@ -53,6 +56,9 @@ LIKELY = 0.33
 
 UNLIKE = 1.9
 """Dice of one table differ in size by less than this factor from their median."""
+
+ALIKE = 1.4
+"""Dice of one make, seen in perspective, differ in size by less than this factor."""
 
 SPREAD_OUT = 1.5
 """If the dice differ by more than this factor they are looked at at two scales."""
@@ -150,18 +156,24 @@ def _search(run: Run, picture: Picture) -> Sight:
     if max(alike) > SPREAD_OUT * min(alike):
         scales = [BEST_EDGE / np.percentile(alike, 20), BEST_EDGE / np.percentile(alike, 80)]
     looks = [(at_scale(run, picture, float(scale)), float(scale)) for scale in scales]
-    kept = [one for one in _merged(looks) if edge / UNLIKE < one.edge < edge * UNLIKE]
+    kept = [one for one in _merged(looks) if _fits(one, edge)]
     return Sight(tuple(kept), looks[0][0].body, looks[0][0].body_scale)
+
+
+def _fits(candidate: Candidate, edge: float) -> bool:
+    """Whether a candidate is of a size that dice beside ones of this edge may have; faint ones must be alike."""
+    bound = UNLIKE if candidate.centre_score >= 0.5 else ALIKE
+    return edge / bound < candidate.edge < edge * bound
 
 
 def _usual_edge(likely: list[Candidate]) -> float:
     """The size that most of the clearest candidates share."""
 
     def support(edge: float) -> float:
-        return sum(one.clarity**3 for one in likely if edge / 1.4 < one.edge < edge * 1.4)
+        return sum(one.clarity**3 for one in likely if edge / ALIKE < one.edge < edge * ALIKE)
 
     best = max(likely, key=lambda one: support(one.edge))
-    return float(np.median([one.edge for one in likely if best.edge / 1.4 < one.edge < best.edge * 1.4]))
+    return float(np.median([one.edge for one in likely if best.edge / ALIKE < one.edge < best.edge * ALIKE]))
 
 
 def _merged(looks: list[tuple[Sight, float]]) -> list[Candidate]:
@@ -214,7 +226,7 @@ def peaks(maps: Maps, factors: tuple[float, float] = (1.0, 1.0)) -> tuple[Candid
 
 def _same(one: Candidate, other: Candidate) -> bool:
     apart = np.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
-    return bool(apart < 0.5 * max(one.edge, other.edge))
+    return bool(apart < SAME * max(one.edge, other.edge))
 
 
 def _summit(line: NDArray[np.float32], at: int) -> float:
