@@ -9,7 +9,7 @@ picture is scaled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -40,7 +40,7 @@ FAINTEST = 0.12
 """Below this centre score nothing is reported."""
 
 SAME = 0.6
-"""Two peaks closer than this share of an edge are one die; touching ones seen at a slant are farther apart."""
+"""Two peaks closer than this share of an edge are one die; touching ones at a slant are farther apart."""
 
 MOST_PIXELS = 1_100_000
 """The network's picture is never larger; a bound on time and memory."""
@@ -137,9 +137,10 @@ def see(run: Run, picture: Picture, edge_hint: float | None = None) -> Sight:
         picture: Height x width x 3, blue, green, red.
         edge_hint: Length of a die's edge in pixels if it is known; else the scale is searched.
     """
-    if edge_hint is not None:
-        return at_scale(run, picture, BEST_EDGE / edge_hint)
-    return _search(run, picture)
+    if edge_hint is None:
+        return _search(run, picture)
+    sight = at_scale(run, picture, BEST_EDGE / edge_hint)
+    return replace(sight, candidates=tuple(one for one in sight.candidates if _fits(one, edge_hint)))
 
 
 def _search(run: Run, picture: Picture) -> Sight:
@@ -161,7 +162,7 @@ def _search(run: Run, picture: Picture) -> Sight:
 
 
 def _fits(candidate: Candidate, edge: float) -> bool:
-    """Whether a candidate is of a size that dice beside ones of this edge may have; faint ones must be alike."""
+    """Whether a candidate may lie beside dice of this edge; faint ones must be alike."""
     bound = UNLIKE if candidate.centre_score >= 0.5 else ALIKE
     return edge / bound < candidate.edge < edge * bound
 

@@ -330,6 +330,14 @@ def _random_tray(random: np.random.Generator, view: View) -> Tray | None:
     )
 
 
+def _cast_shadow(random: np.random.Generator, view: View, size: tuple[int, int]) -> Clutter:
+    """The shadow of something that is not in the picture itself."""
+    where = view.on_table((random.uniform(0, 1, 2) * size)[None])[0]
+    length = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * random.uniform(0.4, 1.2))
+    seed = int(random.integers(1 << 30))
+    return Clutter("shadow", (float(where[0]), float(where[1])), 0, length, seed=seed)
+
+
 def random_scene(
     random: np.random.Generator,
     size: tuple[int, int] = (320, 320),
@@ -357,17 +365,7 @@ def random_scene(
     if random.random() < 0.12:
         things += (_hand(random, view),)
     if random.random() < 0.15:
-        where = view.on_table((random.uniform(0, 1, 2) * size)[None])[0]
-        shadow_size = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * random.uniform(0.4, 1.2))
-        things += (
-            Clutter(
-                "shadow",
-                (float(where[0]), float(where[1])),
-                0,
-                shadow_size,
-                seed=int(random.integers(1 << 30)),
-            ),
-        )
+        things += (_cast_shadow(random, view, size),)
     kind = random.choice(
         [*get_args(Ground)], p=[0.16, 0.1, 0.15, 0.08, 0.09, 0.09, 0.06, 0.06, 0.08, 0.06, 0.07]
     )

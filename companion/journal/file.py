@@ -167,6 +167,9 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         path: the file.
         mode: ``"ro"`` to read it, ``"rwc"`` to write it and make it where there is none.
     """
+    if path.is_dir():
+        # SQLite reports this differently from machine to machine.
+        raise JournalUnreachable(f"{path} cannot be opened: it is a folder. Move it away, or use --data.")
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None
     )

@@ -45,6 +45,9 @@ def carry_over(aside: Path, connection: Connection, damage: CompanionError) -> s
     Returns:
         What to tell the players.
     """
+    if not aside.exists():
+        # Only a log was left, and a log alone says nothing.
+        return _notice(aside, damage, 0, [])
     carried = []
     with closing(connect(aside, "ro")) as damaged:
         known = list(_readable(lambda row: int(row["id"]), damaged, "SELECT id FROM game ORDER BY changes"))

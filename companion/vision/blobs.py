@@ -1,6 +1,7 @@
 """Round spots in a picture, darker or brighter than what is about them: what pips are to a lens."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -59,7 +60,8 @@ def find_blobs(
     sigmas = _sigmas(least_radius, most_radius)
     blurred = [cv2.GaussianBlur(light, (0, 0), sigma) for sigma in sigmas]
     # For a disc of contrast c at its best scale this difference is about 0.26 c for the step above.
-    responses = np.stack([wide - narrow for narrow, wide in zip(blurred, blurred[1:], strict=False)]) / 0.26
+    steps = [wide - narrow for narrow, wide in pairwise(blurred)]
+    responses = np.asarray(np.stack(steps) / 0.26, np.float32)
     return (
         _peaks(responses, sigmas, least_contrast, dark=True),
         _peaks(-responses, sigmas, least_contrast, dark=False),

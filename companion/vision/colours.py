@@ -12,7 +12,7 @@ NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
 """The eye's names for colours that the palette tells apart and a game need not."""
 
 BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
-"""A body is looked for in light from this dim to this bright, as a share of what the palette was made under."""
+"""A body is looked for in light from this dim to this bright, as a share of the palette's own."""
 
 LIGHTNESS_WEIGHT = 0.55
 """Lightness tells less than hue, since shade changes it."""
@@ -81,7 +81,7 @@ def lamp_colour(picture: Picture, patches: list[NDArray[np.uint8]]) -> Floats:
     if not whites:
         return np.full(3, max(0.35, float(np.percentile(everywhere.max(axis=1), 98)) / 240.0), np.float32)
     brightest = max(whites, key=lambda white: float(white.min()))
-    return np.clip(brightest / 240.0, 0.25, 1.1).astype(np.float32)
+    return np.asarray(np.clip(brightest / 240.0, 0.25, 1.1), np.float32)
 
 
 def _white_among(pixels: NDArray[np.uint8]) -> Floats | None:
@@ -115,7 +115,7 @@ def _palette_places() -> tuple[Floats, tuple[str, ...]]:
     for name, bodies in PALETTE.items():
         for body in bodies:
             for brightness in BRIGHTNESSES:
-                # Black in bright light is still black, white in dim light is grey: only painted bodies vary freely.
+                # Black in bright light is still black, white in dim light is grey: only paint varies freely.
                 if name in ("white", "grey", "ivory") and brightness < 0.8:
                     continue
                 names.append(NAMES.get(name, name))

@@ -110,7 +110,7 @@ def as_bgr(picture: NDArray[Any]) -> Picture:
     if picture.shape[2] == 4:
         alpha = picture[:, :, 3:].astype(np.float32) / 255.0
         blended = picture[:, :, :3] * alpha + 128.0 * (1.0 - alpha)
-        return blended.astype(np.uint8)
+        return np.asarray(blended, np.uint8)
     return np.ascontiguousarray(picture[:, :, :3])
 
 

@@ -119,7 +119,9 @@ def pair_hypotheses(blobs: Blobs, pairs: NDArray[np.intp], on_body: NDArray[np.b
     inside = on_body | (np.maximum(np.abs(u), np.abs(v)) < 1.4)
     costs = _costs(u, v, np.where(inside, _weights(blobs, pairs), 0.0).astype(np.float32))
     spacings = np.linalg.norm(half, axis=1) / np.sqrt(2.0)
-    return Hypotheses(costs + SKEW * (aspects != 1.0)[:, None], centres, spacings, pairs)
+    skewed = np.asarray(costs + SKEW * (aspects != 1.0)[:, None], np.float32)
+    spread = np.asarray(spacings, np.float32)
+    return Hypotheses(skewed, np.asarray(centres, np.float32), spread, pairs)
 
 
 def _weights(blobs: Blobs, pairs: NDArray[np.intp]) -> Floats:
@@ -132,7 +134,7 @@ def _weights(blobs: Blobs, pairs: NDArray[np.intp]) -> Floats:
 
 
 def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
-    """h x 7 costs from the lattice coordinates u, v of spots on the body and their weights (h x m each)."""
+    """H x 7 costs from the lattice coordinates u, v of spots on the body and their weights (h x m each)."""
     distances = np.hypot(u[:, :, None] - PLACES[:, 0], v[:, :, None] - PLACES[:, 1])
     closeness = np.exp(-np.square(distances / NEAR)) * weights[:, :, None]
     support = closeness.max(axis=1)

@@ -80,4 +80,4 @@ class Movement:
 def _difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
     """Per pixel, with the common change of brightness taken out: a cloud before the sun is no movement."""
     difference = one - other
-    return np.abs(difference - np.median(difference))
+    return np.asarray(np.abs(difference - np.median(difference)), np.float32)

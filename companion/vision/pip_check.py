@@ -59,7 +59,7 @@ def _window(light: Floats, centre: tuple[float, float], edge: float, placement: 
 
 
 def _standing_out(patch: Floats, blobs: Blobs) -> Blobs:
-    """Only spots that differ from the body itself: the body between dark pips is a bright spot, but no pip."""
+    """Only spots that differ from the body itself: the body between dark pips is bright, but no pip."""
     rows, columns = np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5
     body = float(np.median(patch[np.hypot(rows, columns) < 0.42 * PATCH_EDGE]))
     smooth = cv2.GaussianBlur(patch, (0, 0), 1.0)

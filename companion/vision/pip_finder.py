@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.dice_maps import Candidate
+from companion.vision.blobs import light_of
 from companion.vision.frames import Picture
 from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import PATCH, PATCH_EDGE, check_die
-from companion.vision.blobs import light_of
 
 VERSION = "pips 1"
 
@@ -60,8 +60,8 @@ def find_by_pips(picture: Picture, edge_hint: float | None = None) -> list[Candi
 
 def _working_scale(picture: Picture, edge_hint: float | None) -> float:
     if edge_hint is not None:
-        return min(WORKING_EDGE / edge_hint, 2.0)
-    return WORKING_SIDE / max(picture.shape[:2])
+        return float(min(WORKING_EDGE / edge_hint, 2.0))
+    return float(WORKING_SIDE / max(picture.shape[:2]))
 
 
 Body = tuple[tuple[float, float], float]
@@ -77,7 +77,8 @@ def _bodies(picture: Picture) -> Iterator[Body]:
             if least < level < most:
                 mask = np.asarray(channel > level, np.uint8)
                 contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-                yield from (body for contour in contours if (body := _compact(contour)) is not None)
+                bodies = (_compact(np.asarray(contour, np.int32)) for contour in contours)
+                yield from (body for body in bodies if body is not None)
 
 
 def _compact(contour: NDArray[np.int32]) -> Body | None:
@@ -139,8 +140,10 @@ def _made(middle: tuple[float, float], edge: float, reading: LatticeReading) -> 
 
 
 def _best_apart(found: list[Candidate]) -> list[Candidate]:
-    """One of the candidates that share a place: large ones with many pips first, for a pip with a glint in it
-    looks like a small one."""
+    """One of the candidates that share a place: large ones with many pips first.
+
+    A pip with a glint in it looks like a small one.
+    """
     kept: list[Candidate] = []
     for candidate in sorted(
         found, key=lambda c: c.centre_score + 0.1 * c.face + 0.5 * np.log(c.edge), reverse=True

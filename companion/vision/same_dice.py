@@ -41,7 +41,7 @@ def fresh_dice(dice: Sequence[ReadDie], used: Sequence[ReadDie]) -> tuple[ReadDi
 
     Returns:
         All dice if none of the used ones kept its place; the added ones if all used ones are still there,
-        perhaps nudged; none if dice were only nudged, lifted, turned or taken away; None if it cannot be told.
+        perhaps nudged; none if dice were only nudged, lifted, turned or taken away; None if nobody can tell.
     """
     if not used:
         return tuple(dice)

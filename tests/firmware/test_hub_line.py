@@ -66,7 +66,7 @@ def test_lights_are_shown(desk, plug_in):
     pico = desk.plug(plug_in())
     dark = Light("000000", "0")
     desk.hub.show(Frame((dark, Light("ffc890", "9")), (dark, Light("000040", "9")), Light("00ff00", "9")))
-    assert until(lambda: pico.lights(RING) == ["000040"] * 8)
+    assert until(lambda pico=pico: pico.lights(RING) == ["000040"] * 8)
     assert until(lambda: pico.lights(STRIP)[:2] == ["000000", "ffc890"])
     assert pico.lights(STRIP)[-1] == "00ff00"
 
@@ -100,7 +100,7 @@ def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plu
     for _ in range(10):
         pico = desk.plug(plug_in())
         paths.add(pico.path)
-        assert until(lambda: pico.lights(RING) == ["000040"] * 8), desk.hub.health()
+        assert until(lambda: pico.lights(RING) == ["000040"] * 8), desk.hub.health()  # noqa: B023
         time.sleep(0.05)
         pico.press(SEAT_PIN)
         assert desk.came.get(timeout=2).button == seat_button(1)
@@ -123,7 +123,7 @@ def test_called_for_service_it_waits_at_its_prompt_and_then_plays_again(plug_in)
 def test_a_second_companion_does_not_get_the_port(desk, plug_in):
     pico = desk.plug(plug_in())
     assert until(lambda: desk.hub.buttons)
-    other = HubPanel(lambda press: None, find=lambda: pico.path)
+    other = HubPanel(lambda _: None, find=lambda: pico.path)
     other.tick(milliseconds())
     assert other.health().state == "failed"
     assert "dialout" in other.health().fix

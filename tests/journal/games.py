@@ -11,7 +11,10 @@ HOUSE_RULES = {"neutral_fights": "yes"}
 BEGAN = Position(0, b'{"step":"draft","armies":{"alaska":3}}', True)
 EVIDENCE = Evidence(
     crop=b"\xff\xd8\xff\xe0 not all bytes are text \x00\xff\xd9",
-    dice=(SeenDie(6, 0.98, "red", (10.0, 12.5, 40.0, 41.0)), SeenDie(2, 0.61, "white", (50.0, 12.0, 80.0, 42.0))),
+    dice=(
+        SeenDie(6, 0.98, "red", (10.0, 12.5, 40.0, 41.0)),
+        SeenDie(2, 0.61, "white", (50.0, 12.0, 80.0, 42.0)),
+    ),
     source="usb:/dev/video0",
     reader="2",
     corrected=(6, 3),

@@ -1,4 +1,4 @@
-"""Whatever happens to the file: no acknowledged answer is lost, nothing is deleted, and the players are told."""
+"""Whatever happens to the file: no acknowledged answer is lost, nothing deleted, and the players told."""
 
 import os
 import random
@@ -147,7 +147,7 @@ def test_two_damaged_files_in_one_second_are_both_kept(path: Path) -> None:
 def test_what_is_readable_is_carried_over(path: Path) -> None:
     """Damage at the end of the file hits the last answers; the games go on from before them."""
     with Journal.open(path) as journal:
-        first, second = begin(journal, answers=5, title="Monday"), begin(journal, answers=0, title="Tuesday")
+        _, second = begin(journal, answers=5, title="Monday"), begin(journal, answers=0, title="Tuesday")
         for number in range(1, 201):
             journal.record(second, number, answer(number), evidence=EVIDENCE)
     pages = path.stat().st_size // 4096
@@ -256,5 +256,5 @@ def test_an_answer_that_cannot_be_read_back_is_told(path: Path) -> None:
     with Journal.open(path) as journal:
         game = begin(journal, answers=3)
         journal._connection.execute("UPDATE entry SET entry = '{\"entry\":\"ans' WHERE number = 2")
-        with pytest.raises(JournalDamaged, match="game 1.*damaged"):
+        with pytest.raises(JournalDamaged, match=r"game 1.*damaged"):
             journal.load(game)

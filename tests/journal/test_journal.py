@@ -234,7 +234,8 @@ def test_of_several_positions_after_one_answer_the_furthest_is_kept(path: Path) 
 
 def test_every_answer_waits_for_the_disk(path: Path) -> None:
     with Journal.open(path) as journal:
-        pragmas = [journal._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+        names = ("journal_mode", "synchronous")
+        pragmas = [journal._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
     assert pragmas == ["wal", 2]  # 2 is FULL
 
 

@@ -19,7 +19,7 @@ NOISE = 1.2
 
 
 class SimulatedTray(FrameSource):
-    """Renders the tray. `roll` throws dice by chance, `show` lays down given faces, `clear` takes all away."""
+    """Renders the tray. `roll` throws dice by chance, `show` lays given faces, `clear` takes all away."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SimulatedTray(FrameSource):
         self.dice: tuple[tuple[int, str], ...] = ()
 
     def roll(self, colours: dict[str, int]) -> tuple[tuple[int, str], ...]:
-        """Throw dice: how many of each body colour. Returns face and colour of each; they rest 0.6 s later."""
+        """Throw dice: how many of each body colour. Returns face and colour of each; they rest in 0.6 s."""
         thrown = [colour for colour, count in colours.items() for _ in range(count)]
         return self.show([(int(self._chance.integers(1, 7)), colour) for colour in thrown])
 
