@@ -113,8 +113,8 @@ def examine(path: Path) -> None:
         JournalUnknown: another program's file, or one of a newer companion.
     """
     log = path.with_name(f"{path.name}-wal")
-    if not _size(path):
-        if _size(log):
+    if not size(path):
+        if size(log):
             # SQLite would throw such a log away.
             raise JournalDamaged(f"{path} is empty or gone, but its log {log.name} holds answers.")
         return
@@ -145,6 +145,11 @@ def set_aside(path: Path, now: datetime) -> Path:
 def files_of(path: Path) -> list[Path]:
     """List the files that make up one database, whether they are there or not."""
     return [path.with_name(path.name + ending) for ending in ENDINGS]
+
+
+def size(path: Path) -> int:
+    """Return a file's bytes; none where there is no file."""
+    return path.stat().st_size if path.exists() else 0
 
 
 @contextmanager
@@ -182,7 +187,3 @@ def _names_aside(path: Path, now: datetime) -> Iterator[Path]:
     yield path.with_name(f"{path.stem}-damaged-{date}{path.suffix}")
     for count in range(2, 1000):
         yield path.with_name(f"{path.stem}-damaged-{date}-{count}{path.suffix}")
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.journal import columns, pages
-from companion.journal.file import connect, transaction
+from companion.journal.file import connect, size, transaction
 from companion.journal.records import Chronicle, Evidence, KeptEntry
 
 T = TypeVar("T")
@@ -48,6 +48,9 @@ def carry_over(aside: Path, connection: Connection, damage: CompanionError) -> s
     if not aside.exists():
         # Only a log was left, and a log alone says nothing.
         return _notice(aside, damage, 0, [])
+    if not size(aside):
+        # To open it would make SQLite throw its log away.
+        return _notice(aside, damage, 0, ())
     carried = []
     with closing(connect(aside, "ro")) as damaged:
         known = list(_readable(lambda row: int(row["id"]), damaged, "SELECT id FROM game ORDER BY changes"))

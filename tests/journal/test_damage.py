@@ -188,7 +188,10 @@ def test_half_a_log_gives_the_answers_before_it_breaks(path: Path, tmp_path: Pat
             assert len(entries) < 30
 
 
-def test_a_log_without_its_file_is_set_aside(path: Path) -> None:
+@pytest.mark.parametrize("empty", [True, False], ids=["file empty", "file gone"])
+def test_a_log_without_its_file_is_set_aside(path: Path, empty: bool) -> None:
+    if empty:
+        path.touch()
     log = path.with_name(f"{path.name}-wal")
     log.write_bytes(b"answers")
     with Journal.open(path) as journal:
@@ -255,6 +258,6 @@ def test_a_folder_without_rights_is_told(tmp_path: Path) -> None:
 def test_an_answer_that_cannot_be_read_back_is_told(path: Path) -> None:
     with Journal.open(path) as journal:
         game = begin(journal, answers=3)
-        journal._connection.execute("UPDATE entry SET entry = '{\"entry\":\"ans' WHERE number = 2")
+        journal._connection.execute('UPDATE entry SET entry = \'{"entry":"ans\' WHERE number = 2')
         with pytest.raises(JournalDamaged, match=r"game 1.*damaged"):
             journal.load(game)

@@ -305,5 +305,3 @@ def test_looking_does_not_bring_up_to_date(path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(tables, "MIGRATIONS", (*tables.MIGRATIONS, ()))
     with pytest.raises(JournalUnknown, match="companion play"):
         Journal.look(path)
-
-
