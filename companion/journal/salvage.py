@@ -45,11 +45,8 @@ def carry_over(aside: Path, connection: Connection, damage: CompanionError) -> s
     Returns:
         What to tell the players.
     """
-    if not aside.exists():
-        # Only a log was left, and a log alone says nothing.
-        return _notice(aside, damage, 0, [])
     if not size(aside):
-        # To open it would make SQLite throw its log away.
+        # Only a log was left. It says nothing alone, and to open it would make SQLite throw it away.
         return _notice(aside, damage, 0, ())
     carried = []
     with closing(connect(aside, "ro")) as damaged:

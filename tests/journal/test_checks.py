@@ -1,0 +1,61 @@
+"""What the doctor finds about the place where games are kept."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.journal import checks, journal_path
+from companion.journal.checks import file_system
+from companion.journal.place import VARIABLE
+
+from .games import journal_with
+
+
+def states(folder: Path) -> dict[str, str]:
+    """Return the state of each check by its name."""
+    return {check.name: check.state for check in checks(folder)}
+
+
+def test_a_good_place_is_good(tmp_path: Path) -> None:
+    journal_with(journal_path(tmp_path), answers=1)
+    found = states(tmp_path)
+    assert (found["folder for games"], found["journal"]) == ("ok", "ok")
+    assert all(file.name.startswith("games.sqlite") for file in tmp_path.iterdir())  # the trial is gone
+
+
+def test_no_game_yet_is_no_fault(tmp_path: Path) -> None:
+    assert states(tmp_path)["journal"] == "missing"
+
+
+def test_a_damaged_journal_is_told_and_left_alone(tmp_path: Path) -> None:
+    journal_path(tmp_path).write_text("no journal")
+    assert states(tmp_path)["journal"] == "failed"
+    assert journal_path(tmp_path).read_text() == "no journal"
+
+
+def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    found = checks(tmp_path / "file")[0]
+    assert (found.name, found.state) == ("folder for games", "failed")
+    assert "--data" in found.fix
+
+
+@pytest.mark.parametrize(
+    ("folder", "kind"),
+    [
+        ("/home/pi/games", "ext4"),
+        ("/run/games", "tmpfs"),
+        ("/runner", "ext4"),  # not below /run
+        ("/boot/x", "vfat"),  # mounted over
+    ],
+)
+def test_the_disk_below_a_folder_is_found(tmp_path: Path, folder: str, kind: str) -> None:
+    mounts = tmp_path / "mounts"
+    mounts.write_text("/dev/a / ext4 rw\ntmpfs /run tmpfs rw\n/dev/b /boot ext4 rw\n/dev/c /boot vfat rw\n")
+    assert file_system(Path(folder), mounts) == kind
+
+
+def test_the_environment_names_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert journal_path() == tmp_path / "games.sqlite"
+    assert journal_path(tmp_path / "other") == tmp_path / "other" / "games.sqlite"
