@@ -140,11 +140,11 @@ def _framed(text: bytes) -> bytes:
         (_framed(b"\xff"), "line 1: it is not understood"),
         (_lines(lambda lines: lines.pop()), "line 5: the file ends here"),
         (write_save(_game())[:-30], "line 6: it is damaged"),  # cut within the last line
-        (_lines(lambda lines: lines.insert(2, lines.pop(2).replace(b"camera", b"Camera"))), "line 3: it is damaged"),
+        (write_save(_game()).replace(b"camera", b"Camera", 1), "line 3: it is damaged"),
         (_lines(lambda lines: lines.pop(3)), "line 5: lines before it are missing"),
         (_lines(lambda lines: lines.insert(3, lines[3])), "line 7: lines before it are missing, added"),
         (_lines(lambda lines: lines.reverse()), "line 1: it is not understood"),
-        (_lines(lambda lines: lines.insert(3, _framed(b'{"line":"dragon"}'))), "line 4: it is not understood"),
+        (_lines(lambda lines: lines.insert(3, _framed(b'{"line":"fox"}'))), "line 4: it is not understood"),
     ],
 )  # fmt: skip
 def test_a_bad_file_is_refused_by_line_and_changes_nothing(
