@@ -27,4 +27,4 @@ def within(lights: list, budget: int) -> list:
         return lights
     shine = sum(sum(light) for light in lights) * CHANNEL_MA
     allowed = max(0, budget - len(lights) * IDLE_MA) * 255
-    return [tuple(part * allowed // shine for part in light) for light in lights]
+    return [tuple(part * allowed // max(1, shine) for part in light) for light in lights]

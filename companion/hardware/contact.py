@@ -47,7 +47,7 @@ class Contact:
             return self._turn(down)
         if not self.down and steady:
             self._armed = True
-        if self.down and self._armed and now - self._pressed_at >= LONG_MS:
+        if self.down and down and self._armed and now - self._pressed_at >= LONG_MS:
             self._armed = False
             return LONG
         return ""

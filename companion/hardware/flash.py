@@ -127,6 +127,7 @@ class Flasher:
         run: runs a command.
         say: tells the person.
         sleep: waits so many seconds.
+        patience: seconds a hub is given to say hello.
     """
 
     def __init__(
@@ -136,8 +137,10 @@ class Flasher:
         run: Run = _run,
         say: Callable[[str], None] = print,
         sleep: Callable[[float], None] = time.sleep,
+        patience: float = ANSWER_S,
     ) -> None:
         self._find, self._opener, self._run, self._say, self._sleep = find, opener, run, say, sleep
+        self._patience = patience
 
     def check(self) -> bool:
         """Say which firmware the hub carries; return whether it is the one this companion brings."""
@@ -177,7 +180,7 @@ class Flasher:
 
     def _hello(self, path: str) -> Hello | None:
         try:
-            return ask_hello(path, self._opener)
+            return ask_hello(path, self._opener, self._patience)
         except OSError as error:
             raise FlashFailed(f"{path} cannot be used: {error}. Stop the companion and try again.") from error
 

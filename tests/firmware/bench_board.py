@@ -1,0 +1,68 @@
+"""A board without a machine: the firmware's logic on a work bench, its clock turned by hand."""
+
+from types import SimpleNamespace
+
+
+def settings(**changes):
+    """Settings of a full table: six seats, eight steps, five panel buttons."""
+    usual = {
+        "SEAT_BUTTONS": [2, 3, 4, 5, 6, 7],
+        "SEAT_RINGS": [8, 9, 10, 11, 12, 13],
+        "RING_LIGHTS": 8,
+        "STRIP": 14,
+        "STEPS": 8,
+        "PANEL_BUTTONS": {"confirm": 16, "end": 17, "undo": 18, "ask": 19, "next": 21},
+        "BUZZER": 20,
+        "BUDGET_MA": 350,
+    }
+    return SimpleNamespace(**(usual | changes))
+
+
+class BenchBoard:
+    """Stands in for `board.Board`.
+
+    Attributes:
+        pressed: numbers of the buttons that are down, the panel's first.
+        inbox: bytes on their way to the hub.
+        outbox: bytes that the hub has sent.
+        strip, rings: the colours shown.
+        hertz: the tone that sounds.
+    """
+
+    def __init__(self, **changes):
+        self.settings = settings(**changes)
+        self.clock = 0
+        self.pressed = set()
+        self.inbox = b""
+        self.outbox = b""
+        self.strip, self.rings, self.hertz = [], [], 0
+        self.services = self.beats = 0
+
+    def now(self):
+        return self.clock
+
+    def identity(self):
+        return "e66138528327a52f"
+
+    def down(self):
+        count = len(self.settings.PANEL_BUTTONS) + len(self.settings.SEAT_BUTTONS)
+        return [number in self.pressed for number in range(count)]
+
+    def show(self, strip, rings):
+        self.strip, self.rings = strip, rings
+
+    def sound(self, hertz):
+        self.hertz = hertz
+
+    def read(self):
+        came, self.inbox = self.inbox[:256], self.inbox[256:]
+        return came
+
+    def write(self, data):
+        self.outbox += data
+
+    def alive(self):
+        self.beats += 1
+
+    def restart_for_service(self):
+        self.services += 1

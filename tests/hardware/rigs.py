@@ -1,0 +1,131 @@
+"""One rig for each kind of panel: fingers, a clock, and eyes, so that one suite can try them all."""
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.hardware.gpio import GpioPanel
+from companion.hardware.hub import HubPanel
+from companion.hardware.panel import PANEL_BUTTONS
+from companion.hardware.profile import read_wiring
+from companion.hardware.simulated import SimulatedPanel
+from tests.firmware.bench_board import BenchBoard
+
+TICK_MS = 5
+
+
+class Rig:
+    """A panel on the bench. Subclasses say how it is touched and seen."""
+
+    def __init__(self):
+        self.now = 0
+        self.presses = []
+
+    def advance(self, milliseconds):
+        for _ in range(0, milliseconds, TICK_MS):
+            self.now += TICK_MS
+            self.turn()
+            self.panel.tick(self.now)
+
+    def turn(self):
+        """Let the far end do its part."""
+
+    def push(self, button, milliseconds):
+        self.finger(button, True)
+        self.advance(milliseconds)
+        self.finger(button, False)
+        self.advance(50)
+
+    def told(self):
+        """The presses since the last time, in short."""
+        told = [(str(press.button), press.long) for press in self.presses]
+        self.presses.clear()
+        return told
+
+
+class SimulatedRig(Rig):
+    """Fingers are told to the panel; the frame is what is seen."""
+
+    def __init__(self):
+        super().__init__()
+        self.panel = SimulatedPanel(self.presses.append)
+
+    def finger(self, button, down):
+        (self.panel.hold if down else self.panel.release)(button)
+
+    def brightness(self, role, number=0):
+        frame = self.panel.frame
+        lights = (frame.attention,) if role == "attention" else getattr(frame, role)
+        return lights[number].brightness(self.now) if number < len(lights) else 0.0
+
+    def hertz(self):
+        chime = self.panel.chimes.pop() if self.panel.chimes else ()
+        return [tone.hertz for tone in chime if tone.hertz]
+
+
+class GpioRig(Rig):
+    """gpiozero's mock pins are pulled low by a finger; the PWM of a pin is what is seen."""
+
+    def __init__(self, wiring=None):
+        super().__init__()
+        self.wiring = wiring or read_wiring()
+        self.factory = MockFactory(pin_class=MockPWMPin)
+        self.panel = GpioPanel(self.wiring, self.presses.append, self.factory)
+
+    def finger(self, button, down):
+        pin = self.factory.pin(self.wiring.buttons[button])
+        (pin.drive_low if down else pin.drive_high)()
+
+    def brightness(self, role, number=0):
+        pins = (self.wiring.attention,) if role == "attention" else getattr(self.wiring, role)
+        return float(self.factory.pin(pins[number]).state) ** 0.5
+
+    def hertz(self):
+        heard = []
+        for _ in range(80):
+            self.advance(TICK_MS)
+            pin = self.factory.pin(self.wiring.buzzer)
+            tone = round(pin.frequency) if pin.state else 0
+            if not heard or heard[-1] != tone:
+                heard.append(tone)
+        return [tone for tone in heard if tone]
+
+
+class HubRig(Rig):
+    """The firmware's own logic at the far end of a line of memory."""
+
+    def __init__(self, on_pico, **changes):
+        super().__init__()
+        self.board = BenchBoard(**changes)
+        self.far = on_pico("hub").Hub(self.board, "471a8b6c")
+        self.panel = HubPanel(self.presses.append, find=lambda: "/dev/bench", opener=lambda _: self)
+        self.buttons = [*(str(button) for button in PANEL_BUTTONS), *(f"seat {n + 1}" for n in range(6))]
+        self.advance(600)
+
+    def turn(self):
+        self.board.clock = self.now
+        self.far.turn()
+
+    def read(self, size):
+        came, self.board.outbox = self.board.outbox[:size], self.board.outbox[size:]
+        return came
+
+    def write(self, data):
+        self.board.inbox += data
+
+    def close(self):
+        pass
+
+    def finger(self, button, down):
+        number = self.buttons.index(str(button))
+        (self.board.pressed.add if down else self.board.pressed.discard)(number)
+
+    def brightness(self, role, number=0):
+        lamps = self.board.rings if role == "seats" else self.board.strip
+        return max(lamps[-1 if role == "attention" else number]) / 255
+
+    def hertz(self):
+        heard = []
+        for _ in range(80):
+            self.advance(TICK_MS)
+            if not heard or heard[-1] != self.board.hertz:
+                heard.append(self.board.hertz)
+        return [tone for tone in heard if tone]

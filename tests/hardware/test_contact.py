@@ -1,0 +1,52 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.hardware.contact import BOUNCE_MS, LONG, LONG_MS, PRESS, Contact
+
+
+def told(levels, step=5):
+    """Sample a row of levels ("#" down, "." up), one every few milliseconds."""
+    contact, heard = Contact(), []
+    for number, character in enumerate(levels):
+        word = contact.sample(number * step, character == "#")
+        heard += [word] if word else []
+    return heard
+
+
+@pytest.mark.parametrize(
+    ("levels", "heard"),
+    [
+        ("." * 20, []),
+        ("......" + "#" * 10 + "." * 10, [PRESS]),
+        ("#" * 400 + "." * 10, []),  # down from the start: says nothing ...
+        ("#" * 400 + "." * 10 + "#" * 10 + "." * 10, [PRESS]),  # ... until it was seen up
+        ("......" + "#" * 400, [LONG]),
+        ("......" + "#" * 400 + "." * 10 + "#" * 10 + "." * 10, [LONG, PRESS]),
+    ],
+)
+def test_what_is_told(levels, heard):
+    assert told(levels) == heard
+
+
+@given(st.lists(st.tuples(st.sampled_from("#."), st.integers(1, 300)), max_size=30))
+def test_no_more_is_told_than_fingers_could_do(runs):
+    """One word at most for each touch, none where it only bounced, LONG only where it was long."""
+    levels = "." * 10 + "".join(character * count for character, count in runs) + "." * 10
+    apart = BOUNCE_MS // 5 + 1  # so many readings in a row are a real gap
+    touches = [run for run in re.split(rf"\.{{{apart},}}", levels) if len(run) * 5 >= BOUNCE_MS]
+    heard = told(levels)
+    assert len(heard) <= len(touches)
+    assert heard.count(LONG) <= sum(len(run) * 5 >= LONG_MS for run in touches)
+
+
+def test_readings_far_apart_are_no_trouble():
+    """A machine that was busy for a second still tells a press that lasted as long as one."""
+    contact = Contact()
+    heard = [
+        contact.sample(now, down) for now, down in ((0, False), (1000, False), (2000, True), (2100, True))
+    ]
+    heard += [contact.sample(2200, False), contact.sample(3200, False)]
+    assert [word for word in heard if word] == [PRESS]

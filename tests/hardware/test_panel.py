@@ -1,0 +1,204 @@
+"""The contract of every panel, tried on each of them; and frames by themselves."""
+
+import itertools
+
+import pytest
+
+from companion.hardware.panel import (
+    ASK,
+    BLANK,
+    CONFIRM,
+    END,
+    NEXT,
+    PANEL_BUTTONS,
+    UNDO,
+    Button,
+    Frame,
+    Light,
+    Role,
+    Tone,
+    seat_button,
+)
+from tests.hardware.rigs import GpioRig, HubRig, SimulatedRig
+
+WHITE = Light("202020", "9")
+BLINK = Light("202020", "90")
+DARK = Light("000000", "0")
+
+
+@pytest.fixture(params=["simulated", "gpio", "hub"])
+def rig(request):
+    if request.param == "hub":
+        made = HubRig(request.getfixturevalue("on_pico"))
+    else:
+        made = {"simulated": SimulatedRig, "gpio": GpioRig}[request.param]()
+    made.advance(50)
+    yield made
+    made.panel.close()
+
+
+def test_it_has_the_panel_buttons(rig):
+    assert set(PANEL_BUTTONS) <= rig.panel.buttons
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        (5, []),  # a spike on the wire is no finger
+        (15, []),  # nor is anything shorter than the bounce time
+        (40, [("confirm", False)]),  # a quick tap
+        (600, [("confirm", False)]),  # a slow one
+        (800, [("confirm", True)]),  # held: a long press and no press besides
+        (60_000, [("confirm", True)]),  # held down for a minute: still only one
+    ],
+)
+def test_how_long_a_finger_stays(rig, held, told):
+    rig.push(CONFIRM, held)
+    assert rig.told() == told
+
+
+def test_a_long_press_is_told_while_the_finger_still_rests(rig):
+    rig.finger(UNDO, True)
+    rig.advance(800)
+    assert rig.told() == [("undo", True)]
+
+
+def test_two_presses_within_the_bounce_time_are_one(rig):
+    rig.finger(END, True)
+    rig.advance(60)
+    rig.finger(END, False)
+    rig.advance(10)
+    rig.finger(END, True)
+    rig.advance(60)
+    rig.finger(END, False)
+    rig.advance(60)
+    assert rig.told() == [("end", False)]
+
+
+def test_bouncing_metal_is_one_press(rig):
+    for down in (True, False, True, False, True):
+        rig.finger(ASK, down)
+        rig.advance(5)
+    rig.advance(60)
+    for down in (False, True, False, True, False):
+        rig.finger(ASK, down)
+        rig.advance(5)
+    rig.advance(60)
+    assert rig.told() == [("ask", False)]
+
+
+def test_two_buttons_at_once_are_two_presses(rig):
+    rig.finger(CONFIRM, True)
+    rig.finger(NEXT, True)
+    rig.advance(60)
+    rig.finger(NEXT, False)
+    rig.advance(60)
+    rig.finger(CONFIRM, False)
+    rig.advance(60)
+    assert rig.told() == [("next", False), ("confirm", False)]
+
+
+def test_presses_name_their_panel(rig):
+    rig.push(CONFIRM, 50)
+    assert rig.presses[0].panel == rig.panel.name
+
+
+@pytest.mark.parametrize(
+    ("frame", "role", "number"),
+    [
+        (Frame(steps=(DARK, WHITE)), "steps", 1),
+        (Frame(seats=(DARK, DARK, WHITE)), "seats", 2),
+        (Frame(attention=WHITE), "attention", 0),
+    ],
+)
+def test_a_light_lights_where_it_belongs_and_nowhere_else(rig, frame, role, number):
+    rig.panel.show(frame)
+    rig.advance(150)
+    lit = {
+        (kind, n)
+        for kind, count in (("steps", 3), ("seats", 3), ("attention", 1))
+        for n in range(count)
+        if rig.brightness(kind, n) > 0
+    }
+    assert lit == {(role, number)}
+
+
+def test_a_rhythm_blinks(rig):
+    rig.panel.show(Frame(attention=BLINK))
+    rig.advance(150)
+    seen = []
+    for _ in range(40):
+        rig.advance(25)
+        seen.append(rig.brightness("attention") > 0)
+    changes = sum(a != b for a, b in itertools.pairwise(seen))
+    assert 7 <= changes <= 8  # a second of eight slots
+
+
+def test_a_frame_replaces_the_one_before(rig):
+    rig.panel.show(Frame(seats=(WHITE,)))
+    rig.advance(150)
+    rig.panel.show(BLANK)
+    rig.advance(150)
+    assert rig.brightness("seats", 0) == 0
+
+
+def test_more_lights_than_lamps_do_no_harm(rig):
+    rig.panel.show(Frame(steps=(WHITE,) * 16, seats=(WHITE,) * 16, attention=WHITE))
+    rig.advance(150)
+    assert rig.brightness("steps", 7) > 0 and rig.brightness("seats", 5) > 0
+
+
+def test_a_chime_is_heard(rig):
+    rig.panel.chime((Tone(880, 100), Tone(0, 50), Tone(440, 100)))
+    assert rig.hertz() == [880, 440]
+
+
+def test_it_says_how_it_is(rig):
+    health = rig.panel.health()
+    assert health.state in ("ok", "simulated") and health.detail and not health.fix
+
+
+def test_closing_twice_is_fine_and_so_is_all_that_comes_late(rig):
+    rig.panel.close()
+    rig.panel.close()
+    rig.panel.show(Frame(attention=WHITE))
+    rig.panel.chime((Tone(880, 100),))
+
+
+@pytest.mark.parametrize(
+    ("colour", "rhythm"),
+    [
+        ("FF8800", "9"),  # capitals
+        ("ff880", "9"),  # a digit short
+        ("ff8800", ""),  # no rhythm
+        ("ff8800", "x"),  # no digit
+        ("ff8800", "9" * 33),  # too long
+        ("ff8800", "٣"),  # a digit elsewhere, not here
+    ],
+)
+def test_no_light(colour, rhythm):
+    with pytest.raises(ValueError, match="no light"):
+        Light(colour, rhythm)
+
+
+@pytest.mark.parametrize(
+    ("now", "lamps", "shown"),
+    [
+        (0, 8, range(0, 3)),  # fewer steps than lamps
+        (2, 3, range(0, 3)),  # as many
+        (0, 2, range(0, 2)),  # too few lamps: the part with the present step
+        (1, 2, range(0, 2)),
+        (2, 2, range(1, 3)),
+        (1, 0, range(0, 0)),  # no strip
+    ],
+)
+def test_a_short_strip_shows_the_part_with_the_present_step(now, lamps, shown):
+    lights = tuple(Light("ffffff", str(n)) for n in range(3))
+    assert Frame(steps=lights, now=now).steps_on(lamps) == tuple(lights[n] for n in shown)
+
+
+@pytest.mark.parametrize(
+    ("button", "words"), [(CONFIRM, "confirm"), (seat_button(0), "seat 1"), (Button(Role.SEAT, 5), "seat 6")]
+)
+def test_buttons_have_names(button, words):
+    assert str(button) == words

@@ -1,0 +1,68 @@
+import pytest
+
+from companion.errors import FaultyWiring
+from companion.hardware.panel import CONFIRM, PANEL_BUTTONS, seat_button
+from companion.hardware.profile import AUTO, Wiring, read_wiring
+
+
+def wiring(tmp_path, text):
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_wiring(path)
+
+
+def test_the_default_wires_every_button_and_light():
+    default = read_wiring()
+    assert set(default.buttons) == set(PANEL_BUTTONS)
+    assert (len(default.steps), len(default.seats), default.port) == (8, 6, AUTO)
+    assert default.attention and default.buzzer
+
+
+def test_what_was_not_built_is_left_out(tmp_path):
+    assert wiring(tmp_path, "") == Wiring()
+
+
+def test_seats_may_have_buttons_on_the_pi(tmp_path):
+    assert wiring(tmp_path, "[buttons]\nconfirm = 5\nseats = [6, 13]").buttons == {
+        CONFIRM: 5,
+        seat_button(0): 6,
+        seat_button(1): 13,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("[buttons]\nconfirm = 40", 2, "buttons.confirm is 40; a pin is a BCM number from 2 to 27"),
+        ("[buttons]\nconfirm = 0", 2, "is 0"),  # the identity chip's pin
+        ("[buttons]\nconfirm = true", 2, "is True"),
+        ('[buttons]\nconfirm = "GPIO5"', 2, "is 'GPIO5'"),
+        ("[buttons]\nconfirm = 5\nend = 5", 3, "is on pin 5, which buttons.confirm has already"),
+        ("[buttons]\nconfirm = 5\n\n[lights]\nsteps = [4, 5]", 5, "which buttons.confirm has already"),
+        (
+            "[buttons]\nok = 5",
+            2,
+            "buttons.ok is not known here; there are confirm, end, undo, ask, next, seats",
+        ),
+        ("[lights]\nsteps = 4", 2, "must be a list of pins"),
+        ("\n[knobs]\nvolume = 4", 2, "knobs is no section"),
+        ("buttons = 4", 1, "must be a section"),
+        ("[hub]\nport = 3", 2, "hub.port is 3"),
+        ('[hub]\nport = ""', 2, "hub.port is ''"),
+    ],
+)
+def test_a_fault_names_its_line(tmp_path, text, line, words):
+    with pytest.raises(FaultyWiring) as caught:
+        wiring(tmp_path, text)
+    assert f"mine.toml, line {line}: " in str(caught.value)
+    assert words in str(caught.value)
+
+
+def test_no_toml_names_its_line_too(tmp_path):
+    with pytest.raises(FaultyWiring, match="line 2"):
+        wiring(tmp_path, "[buttons]\nconfirm 5")
+
+
+def test_no_file(tmp_path):
+    with pytest.raises(FaultyWiring, match=r"no\.toml cannot be read"):
+        read_wiring(tmp_path / "no.toml")
