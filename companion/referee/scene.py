@@ -14,7 +14,8 @@ class Place(Struct, frozen=True):
     Attributes:
         owner: the seat that holds it; nothing when nobody does.
         count: armies or units there.
-        marks: names of things drawn on it, such as ``"capital"``.
+        marks: names of things drawn on it, such as ``"capital"``; one that belongs to a seat names the seat
+            after a colon, as in ``"base:red"``.
     """
 
     owner: str | None
@@ -43,6 +44,60 @@ class Standing(Struct, frozen=True):
     out: bool = False
 
 
+class Line(Struct, frozen=True):
+    """A way drawn over the board, such as the chain of territories from a Capital to its Farm.
+
+    Attributes:
+        kind: how it is drawn: a chain that holds, or a threat.
+        places: the places it runs through, in order.
+    """
+
+    kind: Literal["chain", "threat"]
+    places: tuple[str, ...]
+
+
+class Goal(Struct, frozen=True):
+    """One card on the shelf that players strive for: an achievement, an objective, a victory condition.
+
+    Attributes:
+        id: its name in the game.
+        title: what it asks, in a few words.
+        have: how far the seat on turn has come.
+        need: how far it must come.
+        owner: the seat that has taken it; nothing while it lies open.
+        detail: more words, such as its reward.
+    """
+
+    id: str
+    title: str
+    have: int
+    need: int
+    owner: str | None = None
+    detail: str = ""
+
+
+class Unit(Struct, frozen=True):
+    """One line of the roster: a soldier, a cannon, a squad, a plane.
+
+    Attributes:
+        id: its name in the game.
+        seat: whose it is.
+        kind: what it is, such as ``"infantry"``; its picture follows from it.
+        name: its name for people.
+        figures: its numbers, such as points left.
+        marks: names of what is true of it, such as ``"attacked"``.
+        out: it plays no more.
+    """
+
+    id: str
+    seat: str
+    kind: str
+    name: str
+    figures: tuple[Figure, ...] = ()
+    marks: tuple[str, ...] = ()
+    out: bool = False
+
+
 class Scene(Struct, frozen=True):
     """All there is to draw.
 
@@ -51,7 +106,10 @@ class Scene(Struct, frozen=True):
         board: name of the board data.
         places: every place by id.
         standings: every seat, in order of play; armies without a player have none.
-        focus: places the open action is about, such as an attack's origin and target.
+        focus: places (or units) the open action is about, such as an attack's origin and target.
+        lines: ways drawn over the board.
+        goals: the shelf of what players strive for.
+        roster: units that are more than a number on a place.
     """
 
     kind: BoardKind
@@ -59,3 +117,6 @@ class Scene(Struct, frozen=True):
     places: dict[str, Place]
     standings: tuple[Standing, ...]
     focus: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    roster: tuple[Unit, ...] = ()

@@ -14,7 +14,7 @@ CITED = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:-[A-Z0-9]+)*\b")
 
 def cited(game: Game[object]) -> set[str]:
     """All rule ids that stand in the code of a game."""
-    folder = Path(__file__).parents[3] / "companion" / "games" / game.id
+    folder = Path(__file__).parents[2] / "companion" / "games" / game.id
     return {rule for file in folder.glob("*.py") for rule in CITED.findall(file.read_text())}
 
 

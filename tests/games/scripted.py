@@ -1,0 +1,47 @@
+"""A game played by script, which remembers every rule that had a say in it."""
+
+from typing import Any
+
+from companion.referee.game import Game
+from companion.referee.table import Table
+from tests.referee.tables import lay
+
+
+class Played:
+    """A table at which every answer is written down beforehand.
+
+    Attributes:
+        table: the table itself.
+        fired: ids of the rules that asked, refused or told something so far.
+    """
+
+    def __init__(self, game: Game[Any], players: int, **house: str) -> None:
+        self.table: Table[Any] = lay(game, players, **house)
+        self.fired: set[str] = set()
+        self._look()
+
+    @property
+    def state(self) -> Any:
+        """The state of the game now."""
+        return self.table.state
+
+    def say(self, *answers: object) -> "Played":
+        """Give answers that are all allowed."""
+        for answer in answers:
+            ruling = self.table.answer(answer)
+            assert ruling.allowed, (self.table.question, answer, ruling.words)
+            self._look()
+        return self
+
+    def refused(self, answer: object, *rules: str) -> "Played":
+        """Give an answer that these rules refuse, in this order, and that changes nothing."""
+        seq, ruling = self.table.seq, self.table.answer(answer)
+        assert (ruling.allowed, ruling.rules) == (False, rules), (self.table.question, answer, ruling)
+        assert self.table.seq == seq
+        self.fired |= set(ruling.rules)
+        return self
+
+    def _look(self) -> None:
+        if self.table.question is not None:
+            self.fired |= set(self.table.question.rules)
+        self.fired |= {rule for report in self.table.latest for rule in report.rules}
