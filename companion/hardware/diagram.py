@@ -12,18 +12,22 @@ import firmware
 from companion.hardware.profile import Wiring, read_wiring
 from firmware import settings
 
-PI_HEADER = (
+def _pins(names: str) -> tuple[str, ...]:
+    return tuple(names.split())
+
+
+PI_HEADER = _pins(
     "3V3 5V GPIO2 5V GPIO3 GND GPIO4 GPIO14 GND GPIO15 GPIO17 GPIO18 GPIO27 GND GPIO22 GPIO23 3V3 GPIO24 "
     "GPIO10 GND GPIO9 GPIO25 GPIO11 GPIO8 GND GPIO7 ID_SD ID_SC GPIO5 GND GPIO6 GPIO12 GPIO13 GND GPIO19 "
     "GPIO16 GPIO26 GPIO20 GND GPIO21"
-).split()
+)
 """Names of pins 1 to 40 of the Pi's header; odd ones are in the left row."""
 
-PICO_LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15".split()
+PICO_LEFT = _pins("GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15")
 """Names of pins 1 to 20 of the Pico, downwards, with the USB plug on top."""
-PICO_RIGHT = (
+PICO_RIGHT = _pins(
     "VBUS VSYS GND 3V3_EN 3V3 VREF GP28 GND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 GP16"
-).split()
+)
 """Names of pins 40 to 21, downwards."""
 
 INK, PAPER, BOARD, FAINT = "#20303c", "#fbf7ef", "#2f6f57", "#9aa5ab"
