@@ -12,6 +12,7 @@ import firmware
 from companion.hardware.profile import Wiring, read_wiring
 from firmware import settings
 
+
 def _pins(names: str) -> tuple[str, ...]:
     return tuple(names.split())
 
