@@ -25,7 +25,7 @@ def test_an_unknown_command_shows_what_there_is(capsys: pytest.CaptureFixture[st
 def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "classic", "--json"]) == 0
     rules = json.loads(capsys.readouterr().out)
-    assert {"id", "step", "text", "source", "status"} <= set(rules[0])
+    assert {"id", "step", "text", "source", "status", "tests"} <= set(rules[0])
     assert "CL-ATK" in {rule["id"] for rule in rules}
 
 

@@ -6,6 +6,7 @@ import textwrap
 import msgspec
 
 from companion.games import GAMES, find_game
+from companion.games.proofs import proofs
 from companion.referee.rulebook import Rule
 
 PAGE_WIDTH = 100
@@ -17,14 +18,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--search", default="", metavar="WORDS", help="only rules that contain all these words"
     )
-    parser.add_argument("--json", action="store_true", help="print a JSON list")
+    parser.add_argument("--json", action="store_true", help="print a JSON list, each rule with the tests that prove it")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the rules that were asked for."""
-    found = find_game(arguments.game).rulebook.search(arguments.search)
+    game = find_game(arguments.game)
+    found = game.rulebook.search(arguments.search)
     if arguments.json:
-        print(msgspec.json.encode(found).decode())
+        tests = proofs(game.id)
+        rules = [msgspec.to_builtins(rule) | {"tests": tests.get(rule.id, ())} for rule in found]
+        print(msgspec.json.encode(rules).decode())
     else:
         print("\n\n".join(map(_page, found)) or "No rule contains these words.")
     return 0

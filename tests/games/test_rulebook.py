@@ -7,6 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from companion.games import GAMES
+from companion.games.proofs import proofs
 from companion.referee.game import Game
 
 CITED = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:-[A-Z0-9]+)*\b")
@@ -15,12 +16,17 @@ CITED = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:-[A-Z0-9]+)*\b")
 def cited(game: Game[object]) -> set[str]:
     """All rule ids that stand in the code of a game."""
     folder = Path(__file__).parents[2] / "companion" / "games" / game.id
-    return {rule for file in folder.glob("*.py") for rule in CITED.findall(file.read_text())}
+    return {rule for file in folder.rglob("*.py") for rule in CITED.findall(file.read_text())}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_rule_is_in_the_code_and_every_cited_rule_in_the_book(game: Game[object]) -> None:  # type: ignore[type-var]
     assert {rule.id for rule in game.rulebook.rules} == cited(game)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_rule_is_proved_by_a_test(game: Game[object]) -> None:  # type: ignore[type-var]
+    assert {rule.id for rule in game.rulebook.rules} == set(proofs(game.id))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

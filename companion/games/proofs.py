@@ -1,0 +1,42 @@
+"""Which tests prove which rule: read off the markers in the tests that lie beside the program."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+
+
+@cache
+def proofs(game: str) -> dict[str, tuple[str, ...]]:
+    """Return, by rule id, the tests marked ``@pytest.mark.rule("XX-ID", ...)`` for a game.
+
+    Nothing at all where the program was installed without its tests.
+    """
+    found: dict[str, list[str]] = {}
+    for file in sorted((PROJECT / "tests" / "games" / game).rglob("test_*.py")):
+        for test in _tests(ast.parse(file.read_text(encoding="utf-8"))):
+            name = f"{file.relative_to(PROJECT).as_posix()}::{test.name}"
+            for rule in _marked(test):
+                found.setdefault(rule, []).append(name)
+    return {rule: tuple(names) for rule, names in found.items()}
+
+
+def _tests(module: ast.Module) -> Iterator[ast.FunctionDef]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield node
+
+
+def _marked(test: ast.FunctionDef) -> list[str]:
+    """List the rules marked on a test or on any row of its table, each once."""
+    calls = (node for decorator in test.decorator_list for node in ast.walk(decorator))
+    rules = (
+        argument.value
+        for call in calls
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "rule"
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )
+    return list(dict.fromkeys(rules))
