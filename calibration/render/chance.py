@@ -31,6 +31,9 @@ EDGE = 16.0
 LEAST_CONTRAST = 34.0
 """Pips must stand out from the body at least this much, or nobody could read the die."""
 
+FAINTEST_CONTRAST = 24.0
+"""However worn the paint is, this much contrast is left."""
+
 USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
 
 
@@ -49,19 +52,44 @@ def any_colour(random: np.random.Generator) -> Colour:
 
 def random_pips(random: np.random.Generator) -> PipStyle:
     """A style of pips."""
-    asian = random.random() < 0.16
+    asian = random.random() < 0.22
     red = PIP_COLOURS["red"] if asian and random.random() < 0.8 else None
     return PipStyle(
         radius=float(np.clip(random.normal(0.09, 0.018), 0.055, 0.13)),
-        spread=float(random.uniform(0.17, 0.24) if asian else random.uniform(0.2, 0.29)),
+        spread=float(random.uniform(0.17, 0.26) if asian else random.uniform(0.2, 0.29)),
         dimple=float(random.choice([0.0, random.uniform(0.2, 1.0)])),
         ring=float(random.choice([0.0, 0.0, 0.0, random.uniform(0.15, 0.4)])),
         lone=float(random.uniform(1.3, 2.3)) if asian else float(random.uniform(0.9, 1.25)),
         lone_colour=red,
         four_colour=red,
-        level_two=bool(asian and random.random() < 0.75),
+        level_two=bool(random.random() < (0.75 if asian else 0.04)),
         narrow=float(random.choice([1.0, random.uniform(0.8, 1.0)])),
     )
+
+
+def _vein_colour(body: Colour, random: np.random.Generator) -> Colour:
+    """The second colour of a marbled body: near the first, milkier, darker, or any."""
+    kind = random.random()
+    if kind < 0.4:
+        return scattered(body, random, 35)
+    if kind < 0.8:
+        share, towards = random.uniform(0.2, 0.65), 245 if random.random() < 0.6 else 10
+        blue, green, red = (int(value + share * (towards - value)) for value in body)
+        return blue, green, red
+    return any_colour(random)
+
+
+def _worn(body: Colour, pip: Colour, random: np.random.Generator) -> float:
+    """Wear of the paint: none on most dice, never so much that nobody could read them."""
+    if random.random() > 0.2:
+        return 0.0
+    return float(max(0.0, min(random.uniform(0.1, 0.7), 1 - FAINTEST_CONTRAST / contrast(body, pip))))
+
+
+def _rounding(random: np.random.Generator) -> float:
+    """Radius of the edges: sharp as casino dice have them, ordinary, or as round as pebbles."""
+    low, high = ((0.01, 0.04), (0.04, 0.12), (0.1, 0.24))[int(random.choice(3, p=[0.15, 0.4, 0.45]))]
+    return float(random.uniform(low, high))
 
 
 def random_look(random: np.random.Generator) -> Die:
@@ -84,7 +112,7 @@ def random_look(random: np.random.Generator) -> Die:
         (2.0, "translucent"),
         (0.2, "wooden"),
     )
-    second = scattered(body, random, 35) if random.random() < 0.7 else any_colour(random)
+    second = _vein_colour(body, random)
     if contrast(second, PIP_COLOURS[pip]) < LEAST_CONTRAST:
         second = None  # type: ignore[assignment]
     round_edges = random.random() < 0.5
@@ -99,8 +127,11 @@ def random_look(random: np.random.Generator) -> Die:
         second=second,
         finish=finish,  # type: ignore[arg-type]
         gloss=float(random.beta(1.5, 1.5)),
-        rounding=float(random.uniform(0.04, 0.12) if random.random() < 0.5 else random.uniform(0.1, 0.24)),
+        rounding=_rounding(random),
         ball=float(random.uniform(0.68, 0.8)) if round_edges else 0.9,
+        bulge=float(random.uniform(0.05, 0.8)) if random.random() < 0.5 else 0.0,
+        worn=_worn(body, PIP_COLOURS[pip], random),
+        motto=bool(random.random() < 0.03),
         mirrored=bool(random.random() < 0.3),
         pips=pips,
         seed=int(random.integers(1 << 30)),
@@ -115,7 +146,7 @@ def random_lamps(random: np.random.Generator) -> tuple[tuple[Lamp, ...], float]:
     warmth = np.array([-1.0, 0.0, 1.0])
     lamps = []
     for share in shares:
-        height = float(random.uniform(28, 85))
+        height = float(random.uniform(20, 85))
         tint = 1 + warmth * random.normal(0, 0.1)
         lamps.append(
             Lamp(
@@ -136,7 +167,7 @@ def random_sensor(random: np.random.Generator, edge_px: float) -> Sensor:
     sometimes = random.random(8) < (0.35, 0.12, 0.3, 0.5, 0.7, 0.3, 0.4, 0.06)
     return Sensor(
         balance=(float(np.exp(-warm)), float(np.exp(tint)), float(np.exp(warm))),
-        exposure=float(np.exp(random.normal(0.05, 0.28))),
+        exposure=float(np.exp(random.normal(0.03, 0.32))),
         contrast=float(np.exp(random.normal(0, 0.18))),
         saturation=float(
             random.choice([0.0, random.uniform(0.4, 1.0), random.uniform(0.8, 1.4)], p=[0.06, 0.3, 0.64])
@@ -164,6 +195,8 @@ def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple
         "meeple": 18.0,
         "paper": 110.0,
         "cable": 160.0,
+        "keys": 120.0,
+        "holes": 24.0,
     }
     things = []
     for _ in range(count):
@@ -287,12 +320,12 @@ def _with_trouble(random: np.random.Generator, die: Die) -> Die:
         return replace(die, lean=float(random.uniform(18, 45)), lean_towards=float(random.uniform(0, 360)))
     if chance < 0.05:
         return replace(die, lean=float(random.uniform(2, 10)), lean_towards=float(random.uniform(0, 360)))
-    if chance < 0.085:
+    if chance < 0.1:
         faces = [1, 6] if random.random() < 0.6 else [int(random.integers(1, 7))]
         return replace(die, emblems=frozenset([*faces, die.face] if random.random() < 0.5 else faces))
-    if chance < 0.095:
+    if chance < 0.112:
         return replace(die, numerals=True)
-    if chance < 0.115:
+    if chance < 0.132:
         return replace(die, blank=True)
     return die
 
@@ -302,7 +335,7 @@ def random_camera(random: np.random.Generator, edge_px: float) -> Camera:
     distance = float(random.uniform(220, 900))
     tilt = float(
         random.choice(
-            [random.uniform(0, 12), random.uniform(5, 30), random.uniform(25, 52)], p=[0.45, 0.35, 0.2]
+            [random.uniform(0, 12), random.uniform(5, 30), random.uniform(25, 56)], p=[0.42, 0.33, 0.25]
         )
     )
     return Camera(

@@ -248,6 +248,38 @@ def _stick(pen: Pen) -> None:
     pen.box(size, size * width * 0.8, _dim(pen.thing.colour, 1.0))
 
 
+def _keys(pen: Pen) -> None:
+    """Keyboard, telephone or remote control: rows of keys, some with letters."""
+    size, random = pen.thing.size, pen.random
+    columns, rows = int(random.integers(3, 11)), int(random.integers(2, 6))
+    pitch = size / columns
+    pen.box(size * 1.1, pitch * rows + size * 0.1, _dim(pen.thing.colour, 0.6))
+    ink = tuple(random.integers(0, 255, 3).astype(float))
+    round_keys, lettered = random.random() < 0.3, random.random() < 0.7
+    for row in range(rows):
+        for column in range(columns):
+            x, y = (column - (columns - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
+            if round_keys:
+                pen.disc(x, y, pitch * 0.36, _dim(pen.thing.colour, 1.0))
+            else:
+                pen.box(pitch * 0.82, pitch * 0.82, _dim(pen.thing.colour, 1.0), x, y)
+            if lettered:
+                pen.write(_words(random)[0], x - pitch * 0.15, y - pitch * 0.15, pitch * 0.3, ink)
+
+
+def _holes(pen: Pen) -> None:
+    """A grid of holes, studs or screws: loudspeakers, building bricks, plugs."""
+    size, random = pen.thing.size, pen.random
+    count = int(random.integers(1, 7)), int(random.integers(1, 7))
+    pitch = size / max(count)
+    pen.box(count[0] * pitch * 1.05, count[1] * pitch * 1.05, _dim(pen.thing.colour, 1.0))
+    hole = _dim(pen.thing.colour, float(random.choice([0.3, 0.7, 1.4])))
+    radius = pitch * random.uniform(0.15, 0.38)
+    for row in range(count[1]):
+        for column in range(count[0]):
+            pen.disc((column - (count[0] - 1) / 2) * pitch, (row - (count[1] - 1) / 2) * pitch, radius, hole)
+
+
 def _hand(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
     for share, shift in ((0.45, 0.0), (0.85, 0.015), (1.0, 0.03)):
@@ -280,6 +312,8 @@ _DRAWINGS: dict[str, Callable[[Pen], None]] = {
     "paper": _paper,
     "tile": _tile,
     "stick": _stick,
+    "keys": _keys,
+    "holes": _holes,
     "hand": _hand,
     "shadow": _shadow,
 }

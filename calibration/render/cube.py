@@ -93,6 +93,9 @@ def normals(places: Array, die: Die) -> Array:
     outward = np.maximum(over, np.float32(1e-4)) * np.sign(places)
     reach = length(outward)
     outward /= reach
+    if die.bulge:
+        outward += np.float32(die.bulge) * places
+        outward /= length(outward)
     if die.ball >= 0.866:
         return outward
     radius = length(places)

@@ -123,6 +123,17 @@ def emblem(seed: int) -> Array:
     return cv2.GaussianBlur(canvas, (0, 0), 0.8).astype(np.float32) / np.float32(255)
 
 
+@lru_cache(maxsize=64)
+def motto(seed: int) -> Array:
+    """A line of letters, shape (64, 64), 1 where it is inked; the same for the same seed."""
+    random = np.random.default_rng(seed)
+    canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
+    text = "".join(random.choice(list("ABCDEFGHIKLMNOPRSTUVY"), int(random.integers(4, 8))))
+    (width, _), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 1.0, 2)
+    cv2.putText(canvas, text, (3, 42), cv2.FONT_HERSHEY_SIMPLEX, 58 / width, 255, 2, cv2.LINE_AA)
+    return canvas.astype(np.float32) / np.float32(255)
+
+
 @lru_cache(maxsize=8)
 def figure(face: int) -> Array:
     """The figure of a face, shape (64, 64), 1 where it is inked."""

@@ -8,7 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.render.cube import length, normals, through
-from calibration.render.faces import emblem, face_of, figure, inked, nearest_pip, on_face, pip_places
+from calibration.render.faces import (
+    emblem,
+    face_of,
+    figure,
+    inked,
+    motto,
+    nearest_pip,
+    on_face,
+    pip_places,
+)
 from calibration.render.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
 from calibration.render.scene import Array, Die, Lamp, Window
 
@@ -74,7 +83,11 @@ def _drill(
     radius = style.radius * (style.lone if face == 1 else 1.0)
     distance, dx, dy = nearest_pip(*at, pip_places(face, style, die.mirrored))
     inside = np.clip((radius - distance) / fineness + 0.5, 0, 1)
-    ink.cover[here] = inside
+    ink.cover[here] = inside * np.float32(1 - die.worn)
+    if face == 1 and die.motto:
+        ink.cover[here] = np.maximum(
+            ink.cover[here], inked(at[0] * 0.8, (at[1] - 0.32) * 2.2, motto(die.seed))
+        )
     special = {1: style.lone_colour, 4: style.four_colour}.get(face)
     if special is not None:
         ink.colour[:, here] = to_light(special)[:, None]

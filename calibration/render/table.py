@@ -196,14 +196,22 @@ def _hexagon(picture: Picture, middle: tuple[float, float], size: float, random:
     )
     colour = random.integers(20, 220, 3).tolist()
     cv2.fillPoly(picture, [corners.astype(np.int32)], colour, cv2.LINE_AA)
+    for _ in range(int(random.integers(0, 14))):
+        off = random.normal(0, size * 0.2, 2)
+        shade = np.clip(np.asarray(colour) * random.uniform(0.5, 1.5), 0, 255).tolist()
+        spot = (int(middle[0] + off[0]), int(middle[1] + off[1]))
+        axes = (int(random.uniform(1, size / 7)), int(random.uniform(1, size / 12)))
+        cv2.ellipse(picture, spot, axes, float(random.uniform(0, 180)), 0, 360, shade, -1, cv2.LINE_AA)
     cv2.polylines(picture, [corners.astype(np.int32)], True, (140, 190, 210), max(1, int(size / 18)))
     at = (int(middle[0]), int(middle[1]))
     if random.random() < 0.75:
         cv2.circle(picture, at, int(size * random.uniform(0.12, 0.22)), (180, 215, 235), -1)
         number = str(random.integers(2, 13))
-        cv2.putText(
-            picture, number, (at[0] - int(size / 9), at[1] + int(size / 14)), 2, size / 140, (20, 20, 40), 1
-        )
+        ink = (20, 20, 40) if random.random() < 0.7 else (30, 30, 180)
+        cv2.putText(picture, number, (at[0] - int(size / 9), at[1] + int(size / 14)), 2, size / 140, ink, 1)
+        for dot in range(int(random.integers(0, 6))):
+            below = (int(at[0] + (dot - 2) * size / 25), int(at[1] + size / 8))
+            cv2.circle(picture, below, max(1, int(size / 70)), ink, -1, cv2.LINE_AA)
 
 
 def country_map(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:

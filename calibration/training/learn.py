@@ -40,6 +40,7 @@ class Plan:
         threads: Threads of torch; one more process prepares the crops.
         batch: Crops per batch.
         side: Side of a crop, pixels; a multiple of 16.
+        hold: Share of the steps at the highest rate; then it falls to nothing.
     """
 
     renders: Path
@@ -53,6 +54,7 @@ class Plan:
     threads: int = 2
     batch: int = 16
     side: int = 224
+    hold: float = 0.0
 
 
 class Crops(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
@@ -114,7 +116,8 @@ def _prepared(
 
 def _rate(step: int, plan: Plan) -> float:
     warm = min(1.0, (step + 1) / 150)
-    return plan.rate * warm * (0.5 + 0.5 * math.cos(math.pi * step / plan.steps)) + 1e-6
+    fallen = max(0.0, (step / plan.steps - plan.hold) / (1 - plan.hold))
+    return plan.rate * warm * (0.5 + 0.5 * math.cos(math.pi * fallen)) + 1e-6
 
 
 class Average:
