@@ -130,6 +130,7 @@ CONTINENTS: dict[str, Rgba] = {
     "brown": rgba("c79a6b"),
     "green": rgba("8fc08c"),
     "purple": rgba("bd9ad0"),
+    "teal": rgba("7cc6bd"),
 }
 """Tints of continents, by the colour names of boards: their names and the shallow water around them."""
 

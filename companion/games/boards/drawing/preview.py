@@ -23,6 +23,7 @@ COLOURS: dict[str, Colour] = {
     "brown": (78, 128, 172),
     "green": (104, 156, 108),
     "purple": (148, 98, 150),
+    "teal": (150, 152, 72),
 }
 """Blue, green, red."""
 
