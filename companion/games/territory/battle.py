@@ -104,12 +104,14 @@ def contest(state: TerritoryState, origin: str, target: str) -> Contest:
 
 
 def pools(fight: Contest, thrower: str) -> tuple[Pool, Pool]:
-    """Return the dice of both sides; `thrower` rolls for the defender."""
-    attacker, defender = fight.attacker, fight.defender
-    return (
-        Pool("attack", attacker.seat, 1, min(attacker.dice, attacker.armies)),
-        Pool("defence", thrower, 1, min(defender.dice, defender.armies)),
-    )
+    """Return the dice of both sides, bonus dice among them; `thrower` rolls for the defender."""
+    return _pool("attack", fight.attacker.seat, fight.attacker), _pool("defence", thrower, fight.defender)
+
+
+def _pool(name: str, thrower: str, force: Force) -> Pool:
+    """One to as many dice as armies, or always all of them; dice of which the best count come on top."""
+    most = force.dice if force.always else min(force.dice, force.armies)
+    return Pool(name, thrower, (most if force.always else 1) + force.extra, most + force.extra)
 
 
 def take_losses(state: TerritoryState, fight: Contest, rolled: Dice) -> Losses:

@@ -1,0 +1,82 @@
+"""One move of armies between two territories of one's own, as questions."""
+
+from companion.games.territory import movement
+from companion.games.territory.state import TerritoryState, amount
+from companion.referee.questions import Count, PickOrEnd
+from companion.referee.scripts import Report, Script
+
+
+def maneuver(
+    state: TerritoryState, seat: str, rule: str, *, prompt: str, end: str, adjacent_only: bool = False
+) -> Script[bool]:
+    """Move armies once, or not; nothing is asked where no army can move.
+
+    Args:
+        state: the state, changed by the answers.
+        seat: who moves.
+        rule: id of the rule that allows it.
+        prompt: the question for the origin.
+        end: what the button that moves nothing says.
+        adjacent_only: only to a neighbour; else through any chain of own territories.
+
+    Returns:
+        Whether armies were moved.
+    """
+    while (origin := (yield from _pick_origin(state, seat, rule, prompt, end, adjacent_only))) is not None:
+        target = yield from _pick_target(state, seat, rule, origin, adjacent_only)
+        if target is not None:
+            yield from _move(state, seat, rule, origin, target)
+            return True
+    return False
+
+
+def _pick_origin(
+    state: TerritoryState, seat: str, rule: str, prompt: str, end: str, adjacent_only: bool
+) -> Script[str | None]:
+    movers = movement.movers_of(state, seat, adjacent_only=adjacent_only)
+    if not movers:
+        return None
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt=prompt,
+            rules=(rule,),
+            allowed=movers,
+            denied=movement.refused_movers(state, seat, rule, adjacent_only=adjacent_only),
+            end=end,
+        )
+    )
+
+
+def _pick_target(
+    state: TerritoryState, seat: str, rule: str, origin: str, adjacent_only: bool
+) -> Script[str | None]:
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt=f"Move from {state.name(origin)} to where?",
+            rules=(rule,),
+            allowed=movement.reach_of(state, origin, adjacent_only=adjacent_only),
+            denied=movement.refused_destinations(state, seat, origin, rule, adjacent_only=adjacent_only),
+            end="From elsewhere",
+        )
+    )
+
+
+def _move(state: TerritoryState, seat: str, rule: str, origin: str, target: str) -> Script[None]:
+    spare = state.holdings[origin].armies - 1
+    armies = yield from Count(
+        seat=seat,
+        prompt=f"How many armies move to {state.name(target)}?",
+        detail=f"One stays in {state.name(origin)}.",
+        rules=(rule,),
+        least=1,
+        most=spare,
+        suggested=spare,
+        unit="armies",
+    )
+    state.holdings[origin].armies -= armies
+    state.holdings[target].armies += armies
+    yield from Report(
+        f"{state.player(seat)} moves {amount(armies)} to {state.name(target)}.", seat=seat, rules=(rule,)
+    )

@@ -1,0 +1,222 @@
+"""Rewards on goals: hidden or open, who has them, and what they give.
+
+The same eight tokens serve every game with a shelf: an airfield is called a tower elsewhere, and so on; each
+game has its own words for them.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, get_args
+
+from msgspec import structs
+
+from companion.games.territory.goals import Shelf, Shelved, Tier
+from companion.games.territory.state import TerritoryState
+from companion.referee.dice import Contest, Force
+from companion.referee.questions import Choose, Option, Pick, Shuffle
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+Reward = Literal[
+    "tower",
+    "additional maneuver",
+    "starting maneuver",
+    "guaranteed card",
+    "attack die",
+    "defence die",
+    "two troops",
+]
+TOKENS: dict[Tier, tuple[Reward, ...]] = {
+    "minor": ("tower", "additional maneuver", "starting maneuver", "guaranteed card"),
+    "major": ("tower", "attack die", "defence die", "two troops"),
+}
+"""The tokens of each tier, one a goal in play."""
+
+TROOPS = 2
+"""Armies that ``"two troops"`` brings each turn."""
+
+Dealing = Literal["face down", "dealt", "open"]
+"""How rewards lie on goals: as tokens that the table turns over, dealt by the companion and kept hidden, or
+dealt face up."""
+
+Towers = dict[str, str]
+"""Towers (airfields) on the board: whose one stands on which territory; never two on one."""
+
+
+def has(shelf: Shelf, seat: str, reward: Reward) -> bool:
+    """Tell whether a seat has a reward in force."""
+    return any(shelved.reward == reward and shelved.reward_is == "in force" for shelved in shelf.owned(seat))
+
+
+def in_force(shelf: Shelf, seat: str) -> tuple[str, ...]:
+    """Return the rewards that a seat has in force, in the order of their goals."""
+    return tuple(
+        shelved.reward for shelved in shelf.owned(seat) if shelved.reward and shelved.reward_is == "in force"
+    )
+
+
+def troops(shelf: Shelf, seat: str) -> int:
+    """Say how many armies a seat's rewards bring each turn."""
+    return TROOPS if has(shelf, seat, "two troops") else 0
+
+
+def place_rewards(shelf: Shelf, dealing: Dealing, rule: str, names: Mapping[str, str]) -> Script[None]:
+    """Put a reward on every goal in play that has none yet: minor on minor, major on major.
+
+    Args:
+        shelf: the shelf.
+        dealing: face down as tokens, which nobody knows, or dealt by the companion's shuffle.
+        rule: id of the rule that has rewards placed.
+        names: what the game calls its rewards.
+    """
+    for tier in get_args(Tier):
+        bare = [card for card in shelf.goals if card.goal.tier == tier and card.reward_is == "none"]
+        if not bare:
+            continue
+        if dealing == "face down":
+            dealt: tuple[str | None, ...] = (None,) * len(bare)
+        else:
+            dealt = yield from _deal(tier, rule, names)
+        for shelved, reward in zip(bare, dealt, strict=False):
+            shelved.reward = reward
+            shelved.reward_is = "open" if dealing == "open" else "face down"
+
+
+def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Script[tuple[str, ...]]:
+    return (
+        yield from Shuffle(
+            prompt=f"Deal the {tier} rewards to the goals",
+            detail=", ".join(names[token] for token in TOKENS[tier]),
+            rules=(rule,),
+            items=TOKENS[tier],
+        )
+    )
+
+
+def turn_over(
+    shelf: Shelf, shelved: Shelved, rule: str, names: Mapping[str, str], *, seat: str, player: str
+) -> Script[None]:
+    """Bring the reward of a collected goal into force; the table says which token it is if nobody knows.
+
+    Args:
+        shelf: the shelf.
+        shelved: the goal that was collected.
+        rule: id of the rule about rewards.
+        names: what the game calls its rewards.
+        seat: who collected it.
+        player: what people call that seat.
+    """
+    if shelved.reward_is not in ("face down", "open"):
+        return
+    if shelved.reward is None:
+        left = tokens_left(shelf, shelved.goal.tier)
+        shelved.reward = yield from Choose(
+            seat=seat,
+            prompt="Turn the reward over. Which is it?",
+            rules=(rule,),
+            options=tuple(Option(token, names[token]) for token in left),
+        )
+    shelved.reward_is = "in force"
+    yield from Report(f"{player} has a reward: {names[str(shelved.reward)]}.", seat=seat, rules=(rule,))
+
+
+def tokens_left(shelf: Shelf, tier: Tier) -> tuple[Reward, ...]:
+    """Return the tokens of a tier that nobody has seen yet."""
+    seen = {card.reward for card in shelf.goals if card.goal.tier == tier}
+    return tuple(token for token in TOKENS[tier] if token not in seen)
+
+
+# --- towers ------------------------------------------------------------------------------------------------
+
+
+def place_tower(
+    state: TerritoryState, towers: Towers, seat: str, rule: str, *, thing: str
+) -> Script[str | None]:
+    """Ask where a seat puts a tower; it is forfeited when every territory of theirs has one.
+
+    Args:
+        state: the state.
+        towers: all towers, changed by the answer.
+        seat: whose tower.
+        rule: id of the rule about towers.
+        thing: what the game calls one: ``"airfield"``, ``"tower"``.
+    """
+    free = tuple(place for place in state.held(seat) if place not in towers)
+    if not free:
+        yield from Report(f"There is no room for another {thing}: it is lost.", seat=seat, rules=(rule,))
+        return None
+    place = yield from Pick(
+        seat=seat,
+        prompt=f"Put the {thing} where?",
+        detail="It helps there and next to it.",
+        rules=(rule,),
+        allowed=free,
+        denied={
+            place: _no_tower(state, towers, seat, place, rule, thing)
+            for place in state.holdings
+            if place not in free
+        },
+    )
+    towers[place] = seat
+    return place
+
+
+def _no_tower(state: TerritoryState, towers: Towers, seat: str, place: str, rule: str, thing: str) -> Ruling:
+    owner, name = state.holdings[place].owner, state.name(place)
+    if owner != seat:
+        return refuse(
+            rule, f"{name} belongs to {state.player(owner)}.", instead="Choose a territory of yours."
+        )
+    whose = state.player(towers[place])
+    return refuse(rule, f"{name} has {whose}'s {thing} already.", instead="Choose one without.")
+
+
+def lose_tower(towers: Towers, place: str) -> bool:
+    """Destroy the tower of a territory that was lost; tells whether there was one."""
+    return towers.pop(place, None) is not None
+
+
+def tower_bonus(state: TerritoryState, towers: Towers, seat: str, places: Iterable[str]) -> int:
+    """Count the towers of a seat that stand on one of some territories or next to one: each adds 1.
+
+    Args:
+        state: the state.
+        towers: all towers.
+        seat: whose towers count.
+        places: where the battle is waged: the territory attacked, and by some tables its origin as well.
+    """
+    near = {about for place in places for about in (place, *state.neighbours(place))}
+    return sum(owner == seat and place in near for place, owner in towers.items())
+
+
+def reinforced(force: Force, *, bonus: int = 0, extra: int = 0) -> Force:
+    """Add to a side's highest die, and dice of which only the best count."""
+    return structs.replace(force, bonus=force.bonus + bonus, extra=force.extra + extra)
+
+
+def with_rewards(
+    state: TerritoryState, fight: Contest, shelf: Shelf, towers: Towers, *, origin_counts: bool = False
+) -> Contest:
+    """Give both sides of a battle what their rewards give: the attack die, the defence die, and towers.
+
+    Args:
+        state: the state.
+        fight: the battle by the plain rules.
+        shelf: who has which reward.
+        towers: all towers.
+        origin_counts: a tower by the attack's origin helps too, not only one by the territory attacked.
+    """
+    attacker, defender = fight.attacker, fight.defender
+    where = (defender.place, attacker.place) if origin_counts else (defender.place,)
+    return structs.replace(
+        fight,
+        attacker=reinforced(
+            attacker,
+            bonus=tower_bonus(state, towers, attacker.seat, where),
+            extra=has(shelf, attacker.seat, "attack die"),
+        ),
+        defender=reinforced(
+            defender,
+            bonus=tower_bonus(state, towers, defender.seat, where),
+            extra=has(shelf, defender.seat, "defence die"),
+        ),
+    )

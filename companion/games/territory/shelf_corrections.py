@@ -1,0 +1,110 @@
+"""Setting the shelf, towers and landmarks right by hand."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.games.territory.goals import GoalWords, Shelf, Shelved, title
+from companion.games.territory.rewards import TOKENS, Towers
+from companion.games.territory.state import TerritoryState
+from companion.referee.correction import Changes, Correctable
+
+NOBODY = "nobody"
+NONE = "none"
+UNSEEN = "face down"
+DESTROYED = "destroyed"
+
+
+def shelf_correctables(
+    state: TerritoryState, shelf: Shelf, words: GoalWords, rule: str, reward_rule: str
+) -> Iterator[Correctable]:
+    """List who has each goal in play, its reward, and what was collected in this turn.
+
+    Keys are ``goal.<id>``, ``reward.<id>`` and ``game.collected``.
+    """
+    owners = (NOBODY, *(seat.id for seat in state.seats))
+    for card in shelf.goals:
+        name, label = card.goal.id, title(card.goal, words, state.map)
+        yield Correctable(f"goal.{name}", "game", label, card.owner or NOBODY, rule, owners)
+        if card.reward_is != "none":
+            choices = (*dict.fromkeys(TOKENS[card.goal.tier]), UNSEEN, DESTROYED)
+            yield Correctable(
+                f"reward.{name}", "game", f"Reward: {label}", _reward(card), reward_rule, choices
+            )
+    if shelf.goals:
+        collectable = (NONE, *(card.goal.id for card in shelf.goals))
+        yield Correctable(
+            "game.collected", "game", "Collected this turn", shelf.collected or NONE, rule, collectable
+        )
+
+
+def _reward(card: Shelved) -> str:
+    if card.reward_is in (UNSEEN, DESTROYED):
+        return card.reward_is
+    return card.reward or UNSEEN
+
+
+def set_shelf(shelf: Shelf, changes: Changes) -> None:
+    """Carry out the changes that concern goals and rewards."""
+    for card in shelf.goals:
+        owner, reward = changes.get(f"goal.{card.goal.id}"), changes.get(f"reward.{card.goal.id}")
+        if owner is not None:
+            _set_owner(card, None if owner == NOBODY else str(owner))
+        if reward is not None and reward != _reward(card):
+            _set_reward(card, str(reward))
+    collected = str(changes.get("game.collected", shelf.collected or NONE))
+    shelf.collected = None if collected == NONE else collected
+
+
+def _set_owner(card: Shelved, owner: str | None) -> None:
+    """A reward that is known comes into force with an owner, and lies open without."""
+    card.owner = owner
+    if card.reward_is in ("open", "in force"):
+        card.reward_is = "in force" if owner else "open"
+
+
+def _set_reward(card: Shelved, reward: str) -> None:
+    if reward == DESTROYED:
+        card.reward_is = "destroyed"
+    elif reward == UNSEEN:
+        card.reward, card.reward_is = None, "face down"
+    else:
+        card.reward, card.reward_is = reward, "in force" if card.owner else "open"
+
+
+def tower_correctables(state: TerritoryState, towers: Towers, thing: str, rule: str) -> Iterator[Correctable]:
+    """List whose tower stands on each territory that has an owner; keys are ``<place>.tower``."""
+    owners = (NOBODY, *(seat.id for seat in state.seats))
+    for place in state.holdings:
+        label = f"{state.name(place)}: {thing}"
+        yield Correctable(f"{place}.tower", place, label, towers.get(place, NOBODY), rule, owners)
+
+
+def set_towers(state: TerritoryState, towers: Towers, changes: Changes) -> None:
+    """Carry out the changes that concern towers; one on a territory that its owner has lost is destroyed."""
+    for place in state.holdings:
+        owner = str(changes.get(f"{place}.tower", towers.get(place, NOBODY)))
+        if owner == NOBODY or owner != state.holdings[place].owner:
+            towers.pop(place, None)
+        else:
+            towers[place] = owner
+
+
+def landmark_correctables(
+    state: TerritoryState, landmarks: Mapping[str, list[str]], rules: Mapping[str, str]
+) -> Iterator[Correctable]:
+    """List which territories have landmarks of each kind; keys are ``<place>.<kind>``, ``yes`` or ``no``."""
+    for kind, places in landmarks.items():
+        for place in state.holdings:
+            value = "yes" if place in places else "no"
+            label = f"{state.name(place)}: {kind}"
+            yield Correctable(f"{place}.{kind}", place, label, value, rules[kind], ("yes", "no"))
+
+
+def set_landmarks(state: TerritoryState, landmarks: Mapping[str, list[str]], changes: Changes) -> None:
+    """Carry out the changes that concern landmarks."""
+    for kind, places in landmarks.items():
+        for place in state.holdings:
+            wanted = changes.get(f"{place}.{kind}", "yes" if place in places else "no") == "yes"
+            if wanted and place not in places:
+                places.append(place)
+            elif not wanted and place in places:
+                places.remove(place)

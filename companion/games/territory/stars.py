@@ -1,0 +1,89 @@
+"""Cards with one or two stars: what stars are worth, and the question that trades them in.
+
+The companion counts cards; which of them has two stars is seen when they are laid down.
+"""
+
+from itertools import combinations_with_replacement
+
+from companion.games.territory.state import amount
+from companion.referee.questions import Cards
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Script
+
+ONE_STAR = "one-star"
+TWO_STARS = "two-star"
+KINDS = (ONE_STAR, TWO_STARS)
+ARMIES = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}
+"""Armies for so many stars traded together. One trade takes no more than the last; whether a second trade may
+follow in the same turn is for the game to say."""
+
+Hand = tuple[str, ...]
+"""Some cards by their kinds, sorted."""
+
+
+def count_stars(cards: Hand) -> int:
+    """Count the stars on some cards."""
+    return len(cards) + cards.count(TWO_STARS)
+
+
+def armies_for(cards: Hand) -> int:
+    """Say what some cards are worth together: nothing when they cannot be traded."""
+    return ARMIES.get(count_stars(cards), 0)
+
+
+def combinations(hand: int) -> tuple[Hand, ...]:
+    """List everything that can be laid down out of a hand of so many cards, whatever its stars."""
+    return tuple(cards for size in range(1, hand + 1) for cards in combinations_with_replacement(KINDS, size))
+
+
+def trades(hand: int) -> tuple[Hand, ...]:
+    """List every trade that a hand of so many cards may hold."""
+    return tuple(cards for cards in combinations(hand) if armies_for(cards))
+
+
+def refused_trades(hand: int, rule: str) -> dict[str, Ruling]:
+    """Rule on what has too few stars or too many, by the names that a question of cards uses."""
+    return {"+".join(cards): _refuse(cards, rule) for cards in combinations(hand) if not armies_for(cards)}
+
+
+def _refuse(cards: Hand, rule: str) -> Ruling:
+    fewest, most = min(ARMIES), max(ARMIES)
+    return refuse(
+        rule,
+        f"That is {amount(count_stars(cards), 'star', 'stars')}; a trade takes {fewest} to {most}.",
+        instead=f"Lay down {fewest} to {most} stars.",
+    )
+
+
+def in_words() -> str:
+    """Write the table out: ``"2★ 2 3★ 4 ..."``."""
+    return " ".join(f"{stars}★ {armies}" for stars, armies in ARMIES.items())
+
+
+def ask_for_trade(seat: str, hand: int, rule: str, *, detail: str = "") -> Script[Hand]:
+    """Ask a seat which of its cards it trades for armies; nothing is asked when no hand of that size can.
+
+    Args:
+        seat: whose cards.
+        hand: how many they are.
+        rule: id of the rule that has stars traded.
+        detail: a line of its own instead of the table of armies.
+
+    Returns:
+        The cards laid down, none for no trade; the game takes them from the hand and pays `armies_for` them.
+    """
+    allowed = trades(hand)
+    if not allowed:
+        return ()
+    return (
+        yield from Cards(
+            seat=seat,
+            prompt="Trade stars for armies?",
+            detail=detail or in_words(),
+            rules=(rule,),
+            kinds=KINDS,
+            allowed=allowed,
+            denied=refused_trades(hand, rule),
+            none="No trade",
+        )
+    )

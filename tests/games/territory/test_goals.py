@@ -1,0 +1,126 @@
+"""Goals as data: what each counts, how far one has come, and whose it is."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.territory.goals import (
+    Goal,
+    Ground,
+    Shelf,
+    Shelved,
+    fulfilled,
+    goals_in_scene,
+    hand_over,
+    have,
+    need,
+    progress,
+    title,
+    within_reach,
+)
+from tests.games.territory.ground import AFRICA, BOARD, CITIES, EUROPE, WORDS, goal, ground
+
+MANY = tuple(territory.id for territory in BOARD.territories)
+
+
+@pytest.mark.parametrize(
+    ("counts", "where", "expected", "words"),
+    [
+        # territories
+        (goal("territories", 18), ground(MANY[:18]), "18 of 18", "Control 18 territories"),
+        (goal("territories", 18), ground(MANY[:17]), "17 of 18", "Control 18 territories"),
+        (
+            goal("territories", 10, in_one_turn=True),
+            ground(MANY[:14], before=MANY[:5]),
+            "9 of 10",
+            "Take 10 territories in one turn",
+        ),
+        # landmarks
+        (goal("landmarks", 8, of="city"), ground(CITIES[:6]), "6 of 8", "Control 8 cities"),
+        (goal("landmarks", 1, of="city"), ground(()), "0 of 1", "Control 1 city"),
+        (
+            goal("landmarks", 4, of="city", in_one_turn=True),
+            ground(CITIES, before=CITIES[:5]),
+            "4 of 4",
+            "Take 4 cities in one turn",
+        ),
+        # enemy capitals
+        (
+            goal("capitals", 1),
+            ground(("peru",), capitals=("peru", "japan")),
+            "1 of 1",
+            "Control 1 enemy capital",
+        ),
+        (goal("capitals", 2), ground(("peru",), capitals=("japan",)), "0 of 2", "Control 2 enemy capitals"),
+        # a certain continent
+        (goal("continent", of="europe"), ground(EUROPE[1:]), "6 of 7", "Control Europe"),
+        (goal("continent", of="europe"), ground(EUROPE), "7 of 7", "Control Europe"),
+        # any continents
+        (goal("continents", 2), ground((*EUROPE, *AFRICA[1:])), "1 of 2", "Control 2 continents"),
+        (
+            goal("continents", 1, in_one_turn=True),
+            ground(AFRICA),
+            "1 of 1",
+            "Take a whole continent in one turn, from nothing",
+        ),
+        # one territory of it was held before
+        (
+            goal("continents", 1, in_one_turn=True),
+            ground(AFRICA, before=AFRICA[:1]),
+            "0 of 1",
+            "Take a whole continent in one turn, from nothing",
+        ),
+        (
+            goal("continents", 2, in_one_turn=True),
+            ground((*AFRICA, *EUROPE)),
+            "2 of 2",
+            "Take 2 whole continents in one turn, from nothing",
+        ),
+    ],
+)
+def test_how_far_one_has_come(counts: Goal, where: Ground, expected: str, words: str) -> None:
+    assert progress(counts, where) == expected
+    assert title(counts, WORDS, BOARD) == words
+    assert fulfilled(counts, where) is (have(counts, where) >= need(counts, BOARD))
+
+
+def test_what_was_held_and_lost_and_retaken_was_not_taken_in_this_turn() -> None:
+    assert have(goal("territories", 1, in_one_turn=True), ground(("peru",), before=("peru", "brazil"))) == 0
+
+
+def a_shelf() -> Shelf:
+    return Shelf(
+        [
+            Shelved(goal("landmarks", 2, of="city", id="cities"), reward="tower", reward_is="face down"),
+            Shelved(goal("continent", of="europe", id="europe"), "red", "starting maneuver", "in force"),
+            Shelved(goal("territories", 3, id="three"), "red"),
+        ]
+    )
+
+
+def test_open_goals_that_are_fulfilled_are_found_and_only_one_a_turn() -> None:
+    shelf, where = a_shelf(), ground((*EUROPE, "peru", "brazil"))
+    assert [card.goal.id for card in within_reach(shelf, where)] == ["cities"]
+    shelf.collected = "three"
+    assert within_reach(shelf, where) == ()
+    shelf.begin_turn(("peru",))
+    assert (shelf.before, shelf.collected) == (("peru",), None)
+    assert len(within_reach(shelf, where)) == 1
+
+
+def test_an_eliminated_seats_goals_change_hands_and_their_rewards_are_destroyed() -> None:
+    shelf = a_shelf()
+    assert [card.goal.id for card in hand_over(shelf, "red", "blue")] == ["europe", "three"]
+    assert [card.goal.id for card in shelf.owned("blue")] == ["europe", "three"]
+    assert [card.reward_is for card in shelf.goals] == ["face down", "destroyed", "none"]
+    assert shelf.owned("red") == ()
+
+
+def test_the_shelf_in_the_scene_hides_what_lies_face_down() -> None:
+    names: dict[str, Any] = {"tower": "Airfield", "starting maneuver": "Maneuver at the start"}
+    shown = goals_in_scene(a_shelf(), ground(("peru",)), WORDS, names)
+    assert [(card.id, card.have, card.need, card.owner, card.detail) for card in shown] == [
+        ("cities", 1, 2, None, "minor, reward face down"),
+        ("europe", 0, 7, "red", "minor, Maneuver at the start"),
+        ("three", 1, 3, "red", "minor"),
+    ]

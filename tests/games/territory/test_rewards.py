@@ -1,0 +1,231 @@
+"""Rewards: how they lie, who has them, and what they give."""
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from companion.games.territory import collecting, rewards
+from companion.games.territory.battle import contest, pools
+from companion.games.territory.goals import Goal, Shelf, Shelved
+from companion.games.territory.landmarks import find_landmarks
+from companion.games.territory.shelf_corrections import set_shelf, set_towers, shelf_correctables
+from companion.games.territory.state import Holding, TerritoryState
+from companion.referee.dice import Force, Pool, laid_out
+from companion.referee.questions import Choose, Pick, Shuffle
+from companion.referee.scripts import Report
+from companion.referee.seats import seats_of
+from tests.games.territory.ground import BOARD, CITIES, WORDS, ground
+
+NAMES = {token: token.capitalize() for tokens in rewards.TOKENS.values() for token in tokens}
+MINOR = tuple(Goal(f"minor-{n}", "minor", "territories", n) for n in range(1, 7))
+MAJOR = tuple(Goal(f"major-{n}", "major", "landmarks", n, of="city") for n in range(1, 7))
+
+
+def run(script: Generator[Any, Any, Any], *answers: Any) -> tuple[list[Any], Any]:
+    """Answer a script's questions in order; returns all it said and what it returned."""
+    said: list[Any] = []
+    left = list(answers)
+    try:
+        asked = next(script)
+        while True:
+            said.append(asked)
+            asked = script.send(None if isinstance(asked, Report) else left.pop(0))
+    except StopIteration as done:
+        return said, done.value
+
+
+def a_shelf(dealing: Any = "face down") -> Shelf:
+    shelf = Shelf()
+    for goals in (MINOR, MAJOR):
+        order = tuple(goal.id for goal in goals)
+        run(collecting.lay_out(shelf, goals, 4, "XX-GOAL", seat=None, prompt="Shuffle"), order)
+    dealt = () if dealing == "face down" else (rewards.TOKENS["minor"], rewards.TOKENS["major"])
+    run(rewards.place_rewards(shelf, dealing, "XX-REWARD", NAMES), *dealt)
+    return shelf
+
+
+def a_board(held: dict[str, tuple[str, int]]) -> TerritoryState:
+    holdings = {
+        territory.id: Holding(*held.get(territory.id, ("green", 2))) for territory in BOARD.territories
+    }
+    return TerritoryState(seats=seats_of(3), step="attack", active="red", board="classic", holdings=holdings)
+
+
+def test_four_goals_of_six_are_in_play_and_are_not_drawn_twice() -> None:
+    shelf = a_shelf()
+    assert [card.goal.id for card in shelf.goals] == [
+        *(f"minor-{n}" for n in range(1, 5)),
+        *(f"major-{n}" for n in range(1, 5)),
+    ]
+    said, _ = run(collecting.lay_out(shelf, MINOR, 4, "XX-GOAL", seat=None, prompt="Shuffle"))
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    ("dealing", "is_", "reward"),
+    [("face down", "face down", None), ("dealt", "face down", "tower"), ("open", "open", "tower")],
+)
+def test_how_rewards_lie(dealing: Any, is_: str, reward: str | None) -> None:
+    shelf = a_shelf(dealing)
+    assert {card.reward_is for card in shelf.goals} == {is_}
+    assert shelf.goals[0].reward == reward
+    assert run(rewards.place_rewards(shelf, dealing, "XX-REWARD", NAMES))[0] == []  # nothing is bare
+
+
+def collect(shelf: Shelf, answer: str, held: tuple[str, ...]) -> tuple[list[Any], Shelved | None]:
+    return run(
+        collecting.collect(shelf, ground(held), WORDS, "XX-GOAL", seat="red", player="Red", thing="goal"),
+        answer,
+    )
+
+
+def test_a_goal_is_collected_once_a_turn_and_refused_with_its_figures() -> None:
+    shelf = a_shelf()
+    said, card = collect(shelf, "minor-2", CITIES[:2])
+    question = said[0]
+    assert isinstance(question, Choose)
+    assert "It needs 3, and there are 2." in question.judge("minor-3").words
+    assert question.judge("none").allowed
+    assert card is not None
+    assert (card.owner, shelf.collected) == ("red", "minor-2")
+    assert said[-1].text == "Red collects: Control 2 territories."
+    assert collect(shelf, "minor-1", CITIES[:2]) == ([], None)
+    shelf.begin_turn(())
+    again, _ = collect(shelf, "none", CITIES[:2])
+    assert "collected already" in again[0].judge("minor-2").words
+    assert shelf.collected is None
+
+
+def test_a_reward_that_nobody_has_seen_is_asked_for_when_it_is_turned_over() -> None:
+    shelf = a_shelf()
+    for goal, token in (("minor-1", "guaranteed card"), ("minor-2", "tower")):
+        card = shelf.find(goal)
+        assert card is not None
+        card.owner = "red"
+        said, _ = run(rewards.turn_over(shelf, card, "XX-REWARD", NAMES, seat="red", player="Red"), token)
+        assert isinstance(said[0], Choose)
+        assert len(said[0].options) == 4 if goal == "minor-1" else 3
+    assert rewards.in_force(shelf, "red") == ("guaranteed card", "tower")
+    assert rewards.has(shelf, "red", "tower")
+    assert not rewards.has(shelf, "blue", "tower")
+
+
+def test_a_dealt_reward_is_known_when_it_is_turned_over() -> None:
+    shelf = a_shelf("dealt")
+    card = shelf.goals[7]
+    card.owner = "red"
+    said, _ = run(rewards.turn_over(shelf, card, "XX-REWARD", NAMES, seat="red", player="Red"))
+    assert [report.text for report in said] == ["Red has a reward: Two troops."]
+    assert (rewards.troops(shelf, "red"), rewards.troops(shelf, "blue")) == (2, 0)
+    assert run(rewards.turn_over(shelf, card, "XX-REWARD", NAMES, seat="red", player="Red"))[0] == []
+
+
+# --- towers and dice ---------------------------------------------------------------------------------------
+
+FRONT = {"alaska": ("red", 5), "kamchatka": ("blue", 2), "alberta": ("red", 1), "japan": ("blue", 1)}
+
+
+@pytest.mark.parametrize(
+    ("towers", "origin_counts", "bonus"),
+    [
+        ({}, False, (0, 0)),
+        ({"kamchatka": "blue"}, False, (0, 1)),  # in the territory attacked
+        ({"kamchatka": "blue", "japan": "blue"}, False, (0, 2)),  # and next to it: both help
+        ({"alaska": "red"}, False, (1, 0)),  # next to the territory attacked
+        ({"alberta": "red"}, False, (0, 0)),  # next to the origin only
+        ({"alberta": "red"}, True, (1, 0)),
+    ],
+)
+def test_towers_help_where_the_battle_is_waged(
+    towers: dict[str, str], origin_counts: bool, bonus: tuple[int, int]
+) -> None:
+    state = a_board(FRONT)
+    fight = rewards.with_rewards(
+        state, contest(state, "alaska", "kamchatka"), Shelf(), towers, origin_counts=origin_counts
+    )
+    assert (fight.attacker.bonus, fight.defender.bonus) == bonus
+
+
+@pytest.mark.parametrize(
+    ("side", "reward", "expected"),
+    [
+        ("red", "attack die", (Pool("attack", "red", 2, 4), Pool("defence", "blue", 1, 2))),
+        ("blue", "defence die", (Pool("attack", "red", 1, 3), Pool("defence", "blue", 2, 3))),
+        ("blue", "attack die", (Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2))),
+    ],
+)
+def test_a_bonus_die_is_rolled_besides_and_the_best_count(
+    side: str, reward: str, expected: tuple[Pool, Pool]
+) -> None:
+    state = a_board(FRONT)
+    shelf = Shelf([Shelved(MAJOR[0], side, reward, "in force")])
+    fight = rewards.with_rewards(state, contest(state, "alaska", "kamchatka"), shelf, {})
+    assert pools(fight, "blue") == expected
+    if reward == "attack die" and side == "red":
+        laid = laid_out(fight, {"attack": (6, 3, 1, 4), "defence": (5, 4)})
+        assert [pair.attack for pair in laid] == [6, 4]
+
+
+def test_an_army_that_always_rolls_all_its_dice() -> None:
+    assert Force("neutral", "brazil", 1, 2, always=True).always
+    state = a_board({**FRONT, "kamchatka": ("blue", 1)})
+    fight = contest(state, "alaska", "kamchatka")
+    fight = type(fight)(fight.attacker, Force("blue", "kamchatka", 1, 2, always=True))
+    assert pools(fight, "blue")[1] == Pool("defence", "blue", 2, 2)
+
+
+def test_a_tower_is_put_on_a_territory_of_ones_own_that_has_none() -> None:
+    state, towers = a_board(FRONT), {"alaska": "red"}
+    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", thing="tower"), "alberta")
+    question = said[0]
+    assert isinstance(question, Pick)
+    assert "Alaska has Red's tower already." in question.judge("alaska").words
+    assert "Kamchatka belongs to Blue." in question.judge("kamchatka").words
+    assert (place, towers) == ("alberta", {"alaska": "red", "alberta": "red"})
+    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", thing="tower"))
+    assert (place, said[0].text) == (None, "There is no room for another tower: it is lost.")
+    assert rewards.lose_tower(towers, "alaska")
+    assert not rewards.lose_tower(towers, "alaska")
+
+
+# --- landmarks and corrections -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("finding", ["drawn", "entered"])
+def test_landmarks_are_drawn_or_entered_and_those_known_already_stay(finding: Any) -> None:
+    state, found = a_board({}), ["peru"]
+    order = tuple(place for place in state.holdings if place != "peru")
+    answers: tuple[Any, ...] = (order,) if finding == "drawn" else order[:2]
+    said, _ = run(find_landmarks(state, found, 3, finding, "XX-CITY", things="cities"), *answers)
+    assert found == ["peru", *order[:2]]
+    if isinstance(said[0], Pick):
+        assert "Peru is named already." in said[0].judge("peru").words
+    else:
+        assert isinstance(said[0], Shuffle)
+
+
+def test_the_shelf_can_be_set_right() -> None:
+    state, shelf = a_board({}), a_shelf()
+    keys = {thing.key for thing in shelf_correctables(state, shelf, WORDS, "XX-GOAL", "XX-REWARD")}
+    assert {"goal.minor-1", "reward.major-4", "game.collected"} <= keys
+    set_shelf(shelf, {"reward.minor-1": "tower"})
+    assert (shelf.goals[0].reward, shelf.goals[0].reward_is) == ("tower", "open")
+    set_shelf(shelf, {"goal.minor-1": "red", "game.collected": "minor-1"})
+    assert rewards.in_force(shelf, "red") == ("tower",)
+    assert shelf.collected == "minor-1"
+    set_shelf(shelf, {"goal.minor-1": "nobody", "game.collected": "none"})
+    assert (shelf.goals[0].owner, shelf.goals[0].reward_is, shelf.collected) == (None, "open", None)
+    set_shelf(shelf, {"reward.minor-1": "destroyed"})
+    assert shelf.goals[0].reward_is == "destroyed"
+    set_shelf(shelf, {"reward.minor-1": "face down"})
+    assert (shelf.goals[0].reward, shelf.goals[0].reward_is) == (None, "face down")
+
+
+def test_a_tower_goes_with_its_territory() -> None:
+    state, towers = a_board(FRONT), {"alaska": "red", "kamchatka": "blue"}
+    set_towers(state, towers, {"alberta.tower": "red", "kamchatka.tower": "nobody", "japan.tower": "red"})
+    assert towers == {"alaska": "red", "alberta": "red"}
+    state.holdings["alaska"].owner = "green"
+    set_towers(state, towers, {})
+    assert towers == {"alberta": "red"}
