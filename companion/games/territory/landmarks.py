@@ -8,7 +8,7 @@ from companion.referee.ruling import refuse
 from companion.referee.scripts import Script
 
 Finding = Literal["drawn", "entered"]
-"""The companion shuffles (or the table reads its shuffled deck out), or the table taps what its cards show."""
+"""The companion shuffles (or the table reads its shuffled deck out), or the table taps what cards show."""
 
 
 def find_landmarks(
