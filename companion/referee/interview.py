@@ -87,7 +87,7 @@ def _allowed(question: Question) -> Any:
         case Count():
             return {"least": question.least, "most": question.most}
         case Measure():
-            return {"least": 0, "most": question.most}
+            return {"least": question.least, "most": question.most}
     return []
 
 

@@ -11,25 +11,20 @@ Every kind turns what a finger, a camera or a line of JSON says into that type (
 from collections import Counter
 from collections.abc import Generator
 from reprlib import repr as shown
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Literal
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, field
 
-from companion.errors import MalformedAnswer
+from companion.referee.asking import A as A
+from companion.referee.asking import Asked as Asked
+from companion.referee.asking import Offer as Offer
+from companion.referee.asking import Places, listed, shaped
 from companion.referee.dice import Contest, Dice, Pool
-from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.inches import in_words, on_tape
+from companion.referee.ruling import ALLOWED, Ruling
 
-A = TypeVar("A")
 END = "end"
 """What an answer says to end a step instead of picking a place; no place may have this id."""
-
-
-class Offer(Struct, frozen=True):
-    """A chance for somebody to interrupt the open question, such as a defender holding a card."""
-
-    id: str
-    seat: str
-    label: str
 
 
 class Option(Struct, frozen=True):
@@ -52,46 +47,6 @@ class Field(Struct, frozen=True):
     choices: tuple[str, ...] = ()
 
 
-class Asked(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
-    """What all kinds share.
-
-    Attributes:
-        seat: who is asked; nothing when it is the whole table.
-        prompt: the question in a few large words.
-        rules: ids of the rules that the question comes from; the first one refuses what nothing else does.
-        detail: the sum or the reason behind the question, in small words.
-        offers: interruptions that are possible while it is open.
-    """
-
-    seat: str | None = None
-    prompt: str
-    rules: tuple[str, ...]
-    detail: str = ""
-    offers: tuple[Offer, ...] = ()
-
-    def __iter__(self) -> Generator[Self, A, A]:
-        """Ask: yields the question itself, returns its answer."""
-        return (yield self)
-
-    def refusal(self, text: str, instead: str = "") -> Ruling:
-        """Refuse an answer for no other reason than that the question does not allow it."""
-        return refuse(self.rules[0], text, instead=instead)
-
-
-def _shaped(raw: object, shape: type[A], wanted: str) -> A:
-    try:
-        return convert(raw, shape)
-    except ValidationError as error:
-        raise MalformedAnswer(
-            f"{shown(raw)} does not answer the question: it wants {wanted} ({error})."
-        ) from error
-
-
-def _listed(names: tuple[str, ...], limit: int = 6) -> str:
-    shown = ", ".join(names[:limit])
-    return f"Allowed: {shown}{' and more' if len(names) > limit else ''}." if names else ""
-
-
 class Choose(Asked[str], frozen=True, kw_only=True, tag="choose"):
     """Choose one of a few named options."""
 
@@ -99,7 +54,7 @@ class Choose(Asked[str], frozen=True, kw_only=True, tag="choose"):
 
     def parse(self, raw: object) -> str:
         """Read the id of an option."""
-        return _shaped(raw, str, "the id of an option")
+        return shaped(raw, str, "the id of an option")
 
     def judge(self, answer: str) -> Ruling:
         """Rule on an option, by the option's own ruling."""
@@ -107,38 +62,22 @@ class Choose(Asked[str], frozen=True, kw_only=True, tag="choose"):
             if option.id == answer:
                 return option.ruling
         allowed = tuple(option.id for option in self.options if option.ruling.allowed)
-        return self.refusal(f"{shown(answer)} is not one of the options.", _listed(allowed))
+        return self.refusal(f"{shown(answer)} is not one of the options.", listed(allowed))
 
 
-class _Places(Asked[A], Generic[A], frozen=True, kw_only=True):
-    """What all questions about places on the board share."""
-
-    allowed: tuple[str, ...]
-    denied: dict[str, Ruling] = {}
-
-    def judge_place(self, place: str) -> Ruling:
-        """Rule on one place."""
-        if place in self.allowed:
-            return ALLOWED
-        unknown = self.refusal(
-            f"There is no place called {shown(place)} to pick here.", _listed(self.allowed)
-        )
-        return self.denied.get(place, unknown)
-
-
-class Pick(_Places[str], frozen=True, kw_only=True, tag="pick"):
+class Pick(Places[str], frozen=True, kw_only=True, tag="pick"):
     """Pick one place on the board."""
 
     def parse(self, raw: object) -> str:
         """Read the id of a place."""
-        return _shaped(raw, str, "the id of a place")
+        return shaped(raw, str, "the id of a place")
 
     def judge(self, answer: str) -> Ruling:
         """Rule on the place."""
         return self.judge_place(answer)
 
 
-class PickOrEnd(_Places[str | None], frozen=True, kw_only=True, tag="pick or end"):
+class PickOrEnd(Places[str | None], frozen=True, kw_only=True, tag="pick or end"):
     """Pick one place on the board, or end; the answer is None for the end.
 
     Attributes:
@@ -151,12 +90,52 @@ class PickOrEnd(_Places[str | None], frozen=True, kw_only=True, tag="pick or end
 
     def parse(self, raw: object) -> str | None:
         """Read the id of a place, or ``"end"``."""
-        place = _shaped(raw, str, f"the id of a place or {END!r}")
+        place = shaped(raw, str, f"the id of a place or {END!r}")
         return None if place == END else place
 
     def judge(self, answer: str | None) -> Ruling:
         """Rule on the place, or on ending."""
         return self.end_ruling if answer is None else self.judge_place(answer)
+
+
+class Template(Struct, frozen=True):
+    """A shape laid on the table in true size, under which a camera can look for figures.
+
+    Attributes:
+        form: a triangle has its tip where it is aimed from, a circle is as long as it is wide.
+        length: inches from end to end.
+        width: inches at the widest.
+    """
+
+    form: Literal["triangle", "rectangle", "circle"]
+    length: float
+    width: float
+
+
+class Several(Places[tuple[str, ...]], frozen=True, kw_only=True, tag="several"):
+    """Choose any of some places or units, such as all that stand under a template.
+
+    Attributes:
+        none: what the button says that chooses nothing; nothing when some must be chosen.
+        template: the shape whose cover is asked for, if it is one.
+    """
+
+    none: str = ""
+    template: Template | None = None
+
+    def parse(self, raw: object) -> tuple[str, ...]:
+        """Read a list of ids; they stay in the order given."""
+        return shaped(raw, tuple[str, ...], "a list of ids")
+
+    def judge(self, answer: tuple[str, ...]) -> Ruling:
+        """Rule on each of them, naming all that is wrong; each can be chosen once."""
+        wrong = [self.judge_place(place) for place in dict.fromkeys(answer)]
+        if len(set(answer)) < len(answer):
+            wrong.append(self.refusal("Each can be chosen only once."))
+        if not answer and not self.none:
+            wrong.append(self.refusal("Choose at least one.", listed(self.allowed)))
+        reasons = (reason for ruling in wrong for reason in ruling.reasons)
+        return Ruling.from_reasons(reasons, " ".join(ruling.instead for ruling in wrong if ruling.instead))
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,7 +145,7 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
     count: int
 
 
-class Deploy(_Places[Deployment], frozen=True, kw_only=True, tag="deploy"):
+class Deploy(Places[Deployment], frozen=True, kw_only=True, tag="deploy"):
     """Put pieces from a supply on places, one place at a time.
 
     Attributes:
@@ -179,7 +158,7 @@ class Deploy(_Places[Deployment], frozen=True, kw_only=True, tag="deploy"):
 
     def parse(self, raw: object) -> Deployment:
         """Read ``{"place": id, "count": number}``."""
-        return _shaped(raw, Deployment, 'a place and a count, as {"place": "...", "count": 1}')
+        return shaped(raw, Deployment, 'a place and a count, as {"place": "...", "count": 1}')
 
     def judge(self, answer: Deployment) -> Ruling:
         """Rule on the place and on the number, naming all that is wrong."""
@@ -212,7 +191,7 @@ class Count(Asked[int], frozen=True, kw_only=True, tag="count"):
 
     def parse(self, raw: object) -> int:
         """Read a whole number."""
-        return _shaped(raw, int, "a whole number")
+        return shaped(raw, int, "a whole number")
 
     def judge(self, answer: int) -> Ruling:
         """Rule on the number."""
@@ -237,13 +216,13 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
 
     kinds: tuple[str, ...]
     allowed: tuple[tuple[str, ...], ...]
-    denied: dict[str, Ruling] = {}
+    denied: dict[str, Ruling] = field(default_factory=dict)
     none: str = ""
     none_ruling: Ruling | None = None
 
     def parse(self, raw: object) -> tuple[str, ...]:
         """Read a list of kinds; the order does not matter."""
-        return tuple(sorted(_shaped(raw, tuple[str, ...], "a list of card kinds")))
+        return tuple(sorted(shaped(raw, tuple[str, ...], "a list of card kinds")))
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
         """Rule on the combination."""
@@ -253,7 +232,7 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
             return self.none_ruling
         return self.denied.get("+".join(answer)) or self.refusal(
             f"{' + '.join(answer[:6]) or 'Nothing'} cannot be traded.",
-            _listed(tuple(" + ".join(cards) for cards in self.allowed)),
+            listed(tuple(" + ".join(cards) for cards in self.allowed)),
         )
 
 
@@ -271,7 +250,7 @@ class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
     def parse(self, raw: object) -> Dice:
         """Read ``{pool: [faces]}``; a pool left out has rolled no dice."""
         wanted = ", ".join(f'"{pool.name}": [...]' for pool in self.pools)
-        rolled = _shaped(raw, Dice, f"the faces of each pool, as {{{wanted}}}")
+        rolled = shaped(raw, Dice, f"the faces of each pool, as {{{wanted}}}")
         return {pool.name: () for pool in self.pools} | rolled
 
     def judge(self, answer: Dice) -> Ruling:
@@ -304,41 +283,58 @@ def _span(least: int, most: int) -> str:
 
 
 class Measure(Asked[float], frozen=True, kw_only=True, tag="measure"):
-    """Measure a distance on the table, in inches.
+    """Measure a distance on the table, in inches; it is ruled on to the nearest sixteenth.
 
     Attributes:
         start: from what, in words.
         finish: to what, in words.
-        most: longest distance that is allowed, in inches; nothing when any is.
+        least: shortest distance that is allowed, in inches.
+        most: longest one; nothing when any is.
         beyond: ruling on longer ones.
+        because: what the bounds come from, with its figures, such as ``"musket 1 in, high ground 2 in"``.
     """
 
     start: str
     finish: str
+    least: float = 0.0
     most: float | None = None
     beyond: Ruling | None = None
+    because: str = ""
 
     def parse(self, raw: object) -> float:
         """Read a number of inches."""
-        return _shaped(raw, float, "a distance in inches")
+        return shaped(raw, float, "a distance in inches")
 
     def judge(self, answer: float) -> Ruling:
         """Rule on the distance."""
         if not 0 <= answer < 1e6:
             return self.refusal(f'{answer} is no distance: it must be 0" or more.')
-        if self.most is not None and answer > self.most:
-            return self.beyond or self.refusal(f'{answer:g}" is too far: at most {self.most:g}".')
-        return ALLOWED
+        measured = on_tape(answer)
+        if self.most is not None and measured > self.most:
+            return self.beyond or self._off(measured, "far", f'at most {self.most:g}"')
+        return ALLOWED if measured >= self.least else self._off(measured, "near", f'at least {self.least:g}"')
+
+    def _off(self, measured: float, way: str, bound: str) -> Ruling:
+        said = f"{self.because[:1].upper()}{self.because[1:]}, measured {in_words(measured)}: too {way}."
+        return self.refusal(said if self.because else f'{measured:g}" is too {way}: {bound}.')
 
 
 class FillIn(Asked[dict[str, int | str]], frozen=True, kw_only=True, tag="fill in"):
-    """Fill in what the rules leave to the table."""
+    """Fill in what the rules leave to the table.
+
+    Attributes:
+        fields: what there is to fill in.
+        prices: what one of each numbered field costs, where something is bought.
+        purse: what all of it may cost together; nothing when that does not matter.
+    """
 
     fields: tuple[Field, ...]
+    prices: dict[str, int] = field(default_factory=dict)
+    purse: int | None = None
 
     def parse(self, raw: object) -> dict[str, int | str]:
         """Read a value for each field; fields left out keep the value suggested."""
-        given = _shaped(raw, dict[str, int | str], "a value for each field")
+        given = shaped(raw, dict[str, int | str], "a value for each field")
         return {field.name: field.value for field in self.fields} | given
 
     def judge(self, answer: dict[str, int | str]) -> Ruling:
@@ -349,7 +345,17 @@ class FillIn(Asked[dict[str, int | str]], frozen=True, kw_only=True, tag="fill i
             for name, value in answer.items()
             for reason in (self._judge_field(known.get(name), name, value)).reasons
         ]
-        return Ruling.from_reasons(reasons, f"Fields: {', '.join(known)}.")
+        return (
+            Ruling.from_reasons(reasons, f"Fields: {', '.join(known)}.")
+            if reasons
+            else self._judge_cost(answer)
+        )
+
+    def _judge_cost(self, answer: dict[str, int | str]) -> Ruling:
+        cost = sum(price * int(answer.get(name, 0)) for name, price in self.prices.items())
+        if self.purse is None or cost <= self.purse:
+            return ALLOWED
+        return self.refusal(f"That costs {cost}, but only {self.purse} is there.")
 
     def _judge_field(self, field: Field | None, name: str, value: int | str) -> Ruling:
         if field is None:
@@ -373,7 +379,7 @@ class Confirm(Asked[bool], frozen=True, kw_only=True, tag="confirm"):
 
     def parse(self, raw: object) -> bool:
         """Read true or false."""
-        return _shaped(raw, bool, "true or false")
+        return shaped(raw, bool, "true or false")
 
     def judge(self, answer: bool) -> Ruling:  # noqa: ARG002 - both answers are always allowed
         """Allow either."""
@@ -387,7 +393,7 @@ class Shuffle(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
 
     def parse(self, raw: object) -> tuple[str, ...]:
         """Read all the things in their new order."""
-        return _shaped(raw, tuple[str, ...], "all the items in their new order")
+        return shaped(raw, tuple[str, ...], "all the items in their new order")
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
         """Allow every order in which each thing stands exactly once."""
@@ -400,7 +406,9 @@ class Shuffle(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
         return self.refusal(f"Each item must stand there once; missing: {missing}, too many: {surplus}.")
 
 
-Question = Choose | Pick | PickOrEnd | Deploy | Count | Cards | Roll | Measure | FillIn | Confirm | Shuffle
+Question = (
+    Choose | Pick | PickOrEnd | Several | Deploy | Count | Cards | Roll | Measure | FillIn | Confirm | Shuffle
+)
 """Any kind of question; the screen, the lights and the command line know these and no game."""
 
 
@@ -445,9 +453,9 @@ def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
 
 
 def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling]:
-    taken = Interruption(_shaped(offer, str, "the id of an offer"))
+    taken = Interruption(shaped(offer, str, "the id of an offer"))
     if any(known.id == taken.offer for known in question.offers):
         return taken, ALLOWED
     return taken, question.refusal(
-        f"Nobody is offered {shown(taken.offer)} now.", _listed(tuple(o.id for o in question.offers))
+        f"Nobody is offered {shown(taken.offer)} now.", listed(tuple(o.id for o in question.offers))
     )

@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from companion.errors import UnknownName
 from companion.referee.chance import Chance
+from companion.referee.inches import on_tape
 from companion.referee.questions import (
     END,
     Cards,
@@ -12,15 +12,24 @@ from companion.referee.questions import (
     Confirm,
     Count,
     Deploy,
+    FillIn,
+    Measure,
     Pick,
     PickOrEnd,
     Question,
     Roll,
+    Several,
     Shuffle,
 )
 
 EAGERNESS = 0.95
 """How often a stand-in goes on attacking or moving where it is possible."""
+
+MOST_CHOSEN = 3
+"""How many things a stand-in chooses at most where it may choose several."""
+
+FAR = 12.0
+"""How many inches a stand-in measures at most where no distance is too far."""
 
 
 class StandIn:
@@ -37,11 +46,7 @@ class StandIn:
         self.eagerness = eagerness
 
     def answer(self, question: Question) -> Any:
-        """Return an answer that is allowed, in the form a table takes.
-
-        Raises:
-            UnknownName: it cannot answer this kind of question: measuring and filling in are for people.
-        """
+        """Return an answer that is allowed, in the form a table takes."""
         match question:
             case Choose():
                 return self.random.choice([option.id for option in question.options if option.ruling.allowed])
@@ -63,4 +68,11 @@ class StandIn:
                 return self.random.random() < 0.5
             case Roll() | Shuffle():
                 return self.chance.answer(question)
-        raise UnknownName(f"A stand-in cannot answer {question.prompt!r}: people must.")
+            case Several():
+                fewest, most = int(not question.none), min(MOST_CHOSEN, len(question.allowed))
+                return self.random.sample(question.allowed, self.random.randint(fewest, most))
+            case Measure():
+                farthest = question.least + FAR if question.most is None else question.most
+                return on_tape(self.random.uniform(question.least, farthest))
+            case FillIn():
+                return {}

@@ -26,6 +26,7 @@ from companion.referee.questions import (
     PickOrEnd,
     Question,
     Roll,
+    Several,
     Shuffle,
     read_answer,
 )
@@ -40,6 +41,7 @@ CARDS = Cards(**RULE, kinds=("infantry", "wild"), allowed=(), none="None")
 ROLL = Roll(**RULE, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 0, 2)))
 MEASURE = Measure(**RULE, start="a", finish="b")
 FILL_IN = FillIn(**RULE, fields=(Field("blocks", "Blocks", 0, 0, 9), Field("name", "Name", "")))
+SEVERAL = Several(**RULE, allowed=("a", "b"), none="None")
 SHUFFLE = Shuffle(**RULE, items=("a", "b", "c"))
 OFFERED = Confirm(**RULE, offers=(Offer("call off", "blue", "Call off"),))
 
@@ -56,6 +58,7 @@ ANSWERS: tuple[tuple[Question, st.SearchStrategy[Any]], ...] = (
     (MEASURE, st.floats(0, 1e6)),
     (FILL_IN, st.fixed_dictionaries({"blocks": st.integers(-99, 99), "name": st.text()})),
     (OFFERED, st.booleans() | st.just(Interruption("call off"))),
+    (SEVERAL, st.lists(ids, max_size=9).map(tuple)),
     (SHUFFLE, st.lists(ids, max_size=9).map(tuple)),
 )
 

@@ -23,6 +23,7 @@ from companion.referee.questions import (
     PickOrEnd,
     Question,
     Roll,
+    Several,
     Shuffle,
     read_answer,
 )
@@ -41,8 +42,17 @@ CARDS = Cards(
 )
 ROLL = Roll(**RULE, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)))
 MEASURE = Measure(**RULE, start="a", finish="b", most=6.0)
+RANGE = Measure(**RULE, start="a", finish="b", least=0.25, most=2.0, because="musket 1 in, high ground 2 in")
 FILL_IN = FillIn(**RULE, fields=(Field("n", "Number", 1, 0, 9), Field("w", "Word", "x", choices=("x", "y"))))
+ARMY = FillIn(
+    **RULE,
+    fields=(Field("foot", "Foot", 0, 0, 9), Field("horse", "Horse", 0, 0, 9)),
+    prices={"foot": 5, "horse": 10},
+    purse=40,
+)
 SHUFFLE = Shuffle(**RULE, items=("a", "b", "c"))
+SEVERAL = Several(**RULE, allowed=("foot", "horse"), denied={"gun": refuse("R-2", "A gun is not hit.")})
+NOBODY = Several(**RULE, allowed=("foot",), none="Nobody")
 OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
 
 
@@ -60,8 +70,14 @@ OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
         (CARDS, [], ()),  # no trade
         (ROLL, {"attack": [6, 1], "defence": [3]}, {"attack": (6, 1), "defence": (3,)}),
         (MEASURE, 6, 6.0),
+        (MEASURE, 6.03, 6.03),  # to the nearest sixteenth that is 6
+        (RANGE, 2.0, 2.0),
+        (RANGE, 0.22, 0.22),  # a quarter, to the nearest sixteenth
         (FILL_IN, {"n": 3}, {"n": 3, "w": "x"}),  # what is left out stays as suggested
+        (ARMY, {"foot": 4, "horse": 2}, {"foot": 4, "horse": 2}),  # 40, all there is
         (Confirm(**RULE), False, False),
+        (SEVERAL, ["horse", "foot"], ("horse", "foot")),  # in the order given
+        (NOBODY, [], ()),
         (SHUFFLE, ["c", "a", "b"], ("c", "a", "b")),
         (OFFERED, {"offer": "card"}, Interruption("card")),
     ],
@@ -96,6 +112,12 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),
         (MEASURE, 6.5, ("R-1",), 'at most 6"'),
         (MEASURE, -1, ("R-1",), "it must be 0"),
+        (MEASURE, 6.04, ("R-1",), '6.0625" is too far'),
+        (RANGE, 2.2, ("R-1",), "Musket 1 in, high ground 2 in, measured 2 3/16 in: too far."),
+        (RANGE, 0.1, ("R-1",), "measured 1/8 in: too near."),
+        (ARMY, {"foot": 5, "horse": 2}, ("R-1",), "That costs 45, but only 40 is there."),
+        (SEVERAL, ["gun", "foot", "foot", "moon"], ("R-2", "R-1"), "Each can be chosen only once."),
+        (SEVERAL, [], ("R-1",), "Choose at least one. Allowed: foot, horse."),
         (FILL_IN, {"n": 10, "w": "z", "q": 1}, ("R-1",), "'z' is not one of x, y"),
         (FILL_IN, {"n": "many"}, ("R-1",), "not between 0 and 9"),
         (SHUFFLE, ["a", "a", "b"], ("R-1",), "missing: ['c'], too many: ['a']"),
@@ -126,6 +148,7 @@ def test_refuses_with_a_rule_and_a_reason(
         (ROLL, {"attack": ["six"]}),
         (MEASURE, "far"),
         (FILL_IN, []),
+        (SEVERAL, "foot"),
         (Confirm(**RULE), "yes"),
         (SHUFFLE, {"a": 1}),
         (OFFERED, {"offer": 7}),

@@ -1,0 +1,85 @@
+"""What all kinds of question share: who is asked what and why, and how what was said is read."""
+
+from collections.abc import Generator
+from reprlib import repr as shown
+from typing import Generic, Self, TypeVar
+
+from msgspec import Struct, ValidationError, convert
+
+from companion.errors import MalformedAnswer
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+
+A = TypeVar("A")
+
+
+class Offer(Struct, frozen=True):
+    """A chance for somebody to interrupt the open question, such as a defender holding a card."""
+
+    id: str
+    seat: str
+    label: str
+
+
+class Asked(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
+    """What all kinds share.
+
+    Attributes:
+        seat: who is asked; nothing when it is the whole table.
+        prompt: the question in a few large words.
+        rules: ids of the rules that the question comes from; the first one refuses what nothing else does.
+        detail: the sum or the reason behind the question, in small words.
+        offers: interruptions that are possible while it is open.
+    """
+
+    seat: str | None = None
+    prompt: str
+    rules: tuple[str, ...]
+    detail: str = ""
+    offers: tuple[Offer, ...] = ()
+
+    def __iter__(self) -> Generator[Self, A, A]:
+        """Ask: yields the question itself, returns its answer."""
+        return (yield self)
+
+    def refusal(self, text: str, instead: str = "") -> Ruling:
+        """Refuse an answer for no other reason than that the question does not allow it."""
+        return refuse(self.rules[0], text, instead=instead)
+
+
+def shaped(raw: object, shape: type[A], wanted: str) -> A:
+    """Read what was said into the type an answer has.
+
+    Raises:
+        MalformedAnswer: it does not have that shape; the message says what was wanted.
+    """
+    try:
+        return convert(raw, shape)
+    except ValidationError as error:
+        raise MalformedAnswer(
+            f"{shown(raw)} does not answer the question: it wants {wanted} ({error})."
+        ) from error
+
+
+def listed(names: tuple[str, ...], limit: int = 6) -> str:
+    """List what would be allowed, cut after a few names; nothing when nothing is."""
+    shown = ", ".join(names[:limit])
+    return f"Allowed: {shown}{' and more' if len(names) > limit else ''}." if names else ""
+
+
+class Places(Asked[A], Generic[A], frozen=True, kw_only=True):
+    """What all questions about places on the board share.
+
+    Attributes:
+        allowed: ids of the places that may be picked.
+        denied: rulings on others, by id.
+    """
+
+    allowed: tuple[str, ...]
+    denied: dict[str, Ruling] = {}
+
+    def judge_place(self, place: str) -> Ruling:
+        """Rule on one place."""
+        if place in self.allowed:
+            return ALLOWED
+        unknown = self.refusal(f"There is no place called {shown(place)} to pick here.", listed(self.allowed))
+        return self.denied.get(place, unknown)

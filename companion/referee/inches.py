@@ -1,0 +1,18 @@
+"""Inches as a tape reads them: to the nearest sixteenth, and in words."""
+
+from fractions import Fraction
+
+STEPS = 16
+"""Steps of the tape in one inch."""
+
+
+def on_tape(inches: float) -> float:
+    """Read a distance off a tape: to the nearest sixteenth of an inch, exact halves up."""
+    return int(inches * STEPS + 0.5) / STEPS
+
+
+def in_words(inches: float) -> str:
+    """Say a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``."""
+    whole, part = divmod(Fraction(on_tape(inches)), 1)
+    said = [str(number) for number in (whole, part) if number]
+    return f"{' '.join(said) or '0'} in"

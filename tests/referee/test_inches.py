@@ -1,0 +1,27 @@
+"""Inches as a tape reads them."""
+
+import pytest
+
+from companion.referee.inches import in_words, on_tape
+
+
+@pytest.mark.parametrize(
+    ("inches", "words"),
+    [
+        (0, "0 in"),
+        (0.02, "0 in"),
+        (0.25, "1/4 in"),
+        (0.5, "1/2 in"),
+        (1.19, "1 3/16 in"),
+        (0.99, "1 in"),
+        (10, "10 in"),
+        (11.0625, "11 1/16 in"),
+    ],
+)
+def test_inches_in_words(inches: float, words: str) -> None:
+    assert in_words(inches) == words
+
+
+@pytest.mark.parametrize(("inches", "read"), [(1.03, 1.0), (1.03125, 1.0625), (1.04, 1.0625)])
+def test_the_nearest_sixteenth(inches: float, read: float) -> None:
+    assert on_tape(inches) == read
