@@ -103,9 +103,16 @@ def contest(state: TerritoryState, origin: str, target: str) -> Contest:
     )
 
 
-def pools(fight: Contest, thrower: str) -> tuple[Pool, Pool]:
-    """Return the dice of both sides, bonus dice among them; `thrower` rolls for the defender."""
-    return _pool("attack", fight.attacker.seat, fight.attacker), _pool("defence", thrower, fight.defender)
+def pools(fight: Contest, thrower: str, attacks_for: str | None = None) -> tuple[Pool, Pool]:
+    """Return the dice of both sides, bonus dice among them.
+
+    Args:
+        fight: the battle.
+        thrower: who rolls for the defender.
+        attacks_for: who rolls for an attacking army without a player.
+    """
+    attacker = attacks_for or fight.attacker.seat
+    return _pool("attack", attacker, fight.attacker), _pool("defence", thrower, fight.defender)
 
 
 def _pool(name: str, thrower: str, force: Force) -> Pool:
@@ -115,9 +122,15 @@ def _pool(name: str, thrower: str, force: Force) -> Pool:
 
 
 def take_losses(state: TerritoryState, fight: Contest, rolled: Dice) -> Losses:
-    """Take the armies that a roll costs off the board and return their numbers."""
+    """Take the armies that a roll costs off the board and return their numbers.
+
+    Who always rolls all dice may lose more pairs than there are armies, but never more armies.
+    """
     loser = [pair.loser for pair in laid_out(fight, rolled)]
-    lost = Losses(loser.count("attacker"), loser.count("defender"))
+    lost = Losses(
+        min(loser.count("attacker"), fight.attacker.armies),
+        min(loser.count("defender"), fight.defender.armies),
+    )
     state.holdings[fight.attacker.place].armies -= lost.attacker
     state.holdings[fight.defender.place].armies -= lost.defender
     return lost

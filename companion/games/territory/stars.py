@@ -1,8 +1,10 @@
-"""Cards with one or two stars: what stars are worth, and the question that trades them in.
+"""Cards with stars: what stars are worth, and the question that trades them in.
 
-The companion counts cards; which of them has two stars is seen when they are laid down.
+The companion counts cards; how many stars they have is seen when they are laid down. Old decks have symbols
+instead, and a game says how many stars each kind of card stands for.
 """
 
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
 from companion.games.territory.state import amount
@@ -12,7 +14,10 @@ from companion.referee.scripts import Script
 
 ONE_STAR = "one-star"
 TWO_STARS = "two-star"
-KINDS = (ONE_STAR, TWO_STARS)
+STARS: Mapping[str, int] = {ONE_STAR: 1, TWO_STARS: 2}
+"""The kinds of cards with stars, and how many each has."""
+
+KINDS = tuple(STARS)
 ARMIES = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}
 """Armies for so many stars traded together. One trade takes no more than the last; whether a second trade may
 follow in the same turn is for the game to say."""
@@ -21,36 +26,38 @@ Hand = tuple[str, ...]
 """Some cards by their kinds, sorted."""
 
 
-def count_stars(cards: Hand) -> int:
+def count_stars(cards: Hand, stars: Mapping[str, int] = STARS) -> int:
     """Count the stars on some cards."""
-    return len(cards) + cards.count(TWO_STARS)
+    return sum(stars[card] for card in cards)
 
 
-def armies_for(cards: Hand) -> int:
+def armies_for(cards: Hand, stars: Mapping[str, int] = STARS) -> int:
     """Say what some cards are worth together: nothing when they cannot be traded."""
-    return ARMIES.get(count_stars(cards), 0)
+    return ARMIES.get(count_stars(cards, stars), 0)
 
 
-def combinations(hand: int) -> tuple[Hand, ...]:
+def combinations(hand: int, stars: Mapping[str, int] = STARS) -> tuple[Hand, ...]:
     """List everything that can be laid down out of a hand of so many cards, whatever its stars."""
-    return tuple(cards for size in range(1, hand + 1) for cards in combinations_with_replacement(KINDS, size))
+    kinds = sorted(stars)
+    return tuple(cards for size in range(1, hand + 1) for cards in combinations_with_replacement(kinds, size))
 
 
-def trades(hand: int) -> tuple[Hand, ...]:
+def trades(hand: int, stars: Mapping[str, int] = STARS) -> tuple[Hand, ...]:
     """List every trade that a hand of so many cards may hold."""
-    return tuple(cards for cards in combinations(hand) if armies_for(cards))
+    return tuple(cards for cards in combinations(hand, stars) if armies_for(cards, stars))
 
 
-def refused_trades(hand: int, rule: str) -> dict[str, Ruling]:
+def refused_trades(hand: int, rule: str, stars: Mapping[str, int] = STARS) -> dict[str, Ruling]:
     """Rule on what has too few stars or too many, by the names that a question of cards uses."""
-    return {"+".join(cards): _refuse(cards, rule) for cards in combinations(hand) if not armies_for(cards)}
+    hands = (cards for cards in combinations(hand, stars) if not armies_for(cards, stars))
+    return {"+".join(cards): _refuse(count_stars(cards, stars), rule) for cards in hands}
 
 
-def _refuse(cards: Hand, rule: str) -> Ruling:
+def _refuse(stars: int, rule: str) -> Ruling:
     fewest, most = min(ARMIES), max(ARMIES)
     return refuse(
         rule,
-        f"That is {amount(count_stars(cards), 'star', 'stars')}; a trade takes {fewest} to {most}.",
+        f"That is {amount(stars, 'star', 'stars')}; a trade takes {fewest} to {most}.",
         instead=f"Lay down {fewest} to {most} stars.",
     )
 
@@ -60,7 +67,9 @@ def in_words() -> str:
     return " ".join(f"{stars}★ {armies}" for stars, armies in ARMIES.items())
 
 
-def ask_for_trade(seat: str, hand: int, rule: str, *, detail: str = "") -> Script[Hand]:
+def ask_for_trade(
+    seat: str, hand: int, rule: str, *, detail: str = "", stars: Mapping[str, int] = STARS
+) -> Script[Hand]:
     """Ask a seat which of its cards it trades for armies; nothing is asked when no hand of that size can.
 
     Args:
@@ -68,11 +77,12 @@ def ask_for_trade(seat: str, hand: int, rule: str, *, detail: str = "") -> Scrip
         hand: how many they are.
         rule: id of the rule that has stars traded.
         detail: a line of its own instead of the table of armies.
+        stars: the kinds of cards in the deck, and how many stars each has.
 
     Returns:
         The cards laid down, none for no trade; the game takes them from the hand and pays `armies_for` them.
     """
-    allowed = trades(hand)
+    allowed = trades(hand, stars)
     if not allowed:
         return ()
     return (
@@ -81,9 +91,9 @@ def ask_for_trade(seat: str, hand: int, rule: str, *, detail: str = "") -> Scrip
             prompt="Trade stars for armies?",
             detail=detail or in_words(),
             rules=(rule,),
-            kinds=KINDS,
+            kinds=tuple(stars),
             allowed=allowed,
-            denied=refused_trades(hand, rule),
+            denied=refused_trades(hand, rule, stars),
             none="No trade",
         )
     )

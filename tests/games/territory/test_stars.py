@@ -46,3 +46,22 @@ def test_nobody_without_cards_is_asked() -> None:
     with pytest.raises(StopIteration) as done:
         next(stars.ask_for_trade("red", 0, "XX-STAR"))
     assert done.value.value == ()
+
+
+OLD_DECK = {"infantry": 1, "cavalry": 2, "artillery": 1}
+
+
+@pytest.mark.parametrize(
+    ("cards", "armies"),
+    [
+        (("cavalry",), 2),  # a cavalryman stands for two stars
+        (("artillery", "infantry"), 2),
+        (("cavalry", "cavalry", "infantry"), 10),
+        (("infantry",), 0),
+    ],
+)
+def test_an_old_deck_has_symbols_for_stars(cards: tuple[str, ...], armies: int) -> None:
+    assert stars.armies_for(cards, OLD_DECK) == armies
+    question = next(stars.ask_for_trade("red", 3, "XX-STAR", stars=OLD_DECK))
+    assert isinstance(question, Cards)
+    assert question.judge(cards).allowed is bool(armies)
