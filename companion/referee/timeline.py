@@ -35,6 +35,11 @@ class State(Struct, kw_only=True):
 S = TypeVar("S", bound=State)
 
 
+def always(_: State) -> bool:
+    """Say that a step has its place in every game."""
+    return True
+
+
 @dataclass(frozen=True)
 class Step(Generic[S]):
     """One step of the set-up or of a turn.
@@ -46,6 +51,7 @@ class Step(Generic[S]):
         script: asks its way through the step.
         then: names the next step.
         at_end: what happens when the script has ended, in this order, before the next step.
+        when: whether this table has the step at all; the strip and the lights leave it out otherwise.
     """
 
     id: str
@@ -54,6 +60,7 @@ class Step(Generic[S]):
     script: Callable[[S], Script[None]]
     then: Callable[[S], str]
     at_end: tuple[Callable[[S], None], ...] = ()
+    when: Callable[[S], bool] = always
 
 
 class Chip(Struct, frozen=True):
@@ -89,6 +96,6 @@ def timeline(steps: tuple[Step[S], ...], state: S, wanted: str | None) -> Timeli
     chips = tuple(
         Chip(step.id, step.title, "now" if number == now else "done" if number < now else "next")
         for number, step in enumerate(steps)
-        if step.part == steps[now].part
+        if step.part == steps[now].part and (number == now or step.when(state))
     )
     return Timeline(part, chips, state.round, state.active, wanted)
