@@ -1,4 +1,4 @@
-"""What battles share beyond the plain rules: armies that always roll all dice, and armies without a player."""
+"""What battles share beyond the plain rules: armies that always roll all dice, or have no player."""
 
 from msgspec import structs
 
