@@ -3,7 +3,7 @@
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, Hand, Stop
 from companion.odds.luck import Fortune, Rolled, fairness, luck
 from companion.odds.outlook import Odds, exact_odds, ideal_attackers, odds, odds_after
-from companion.odds.pool import Die, Face, Wounds, pool_distribution, wounds
+from companion.odds.pool import Die, Face, Wounds, melee_wounds, pool_distribution, wounds
 from companion.odds.rolls import Side, round_outcomes
 from companion.referee.dice import Losses
 
@@ -26,6 +26,7 @@ __all__ = [
     "fairness",
     "ideal_attackers",
     "luck",
+    "melee_wounds",
     "odds",
     "odds_after",
     "pool_distribution",

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
+from companion.referee.dice import Melee, Symbols
+
 
 class Face(NamedTuple):
     """What one face of a die, or a whole pool, shows."""
@@ -49,3 +51,12 @@ def wounds(attack: Iterable[Die], defence: Iterable[Die]) -> dict[Wounds, Fracti
         )
         chances[suffered] = chances.get(suffered, Fraction(0)) + attack_chance * defence_chance
     return chances
+
+
+def melee_wounds(melee: Melee) -> dict[Wounds, Fraction]:
+    """The exact chances of the wounds of a battle of symbol dice, as a roll question carries it."""
+    return wounds(map(_die, melee.attack), map(_die, melee.defence))
+
+
+def _die(faces: tuple[Symbols, ...]) -> Die:
+    return tuple(Face(face.hits, face.blocks) for face in faces)

@@ -62,6 +62,20 @@ class Contest(Struct, frozen=True):
     ties: Ties = "defender"
 
 
+class Symbols(Struct, frozen=True):
+    """What one face of a symbol die shows, or a whole pool of them."""
+
+    hits: int = 0
+    blocks: int = 0
+
+
+class Melee(Struct, frozen=True):
+    """A battle of symbol dice: each die as its faces, a die of one face being a certainty."""
+
+    attack: tuple[tuple[Symbols, ...], ...]
+    defence: tuple[tuple[Symbols, ...], ...]
+
+
 class Losses(Struct, frozen=True):
     """Armies lost by each side in one roll."""
 

@@ -19,7 +19,7 @@ from companion.referee.asking import A as A
 from companion.referee.asking import Asked as Asked
 from companion.referee.asking import Offer as Offer
 from companion.referee.asking import Places, listed, shaped
-from companion.referee.dice import Contest, Dice, Pool
+from companion.referee.dice import Contest, Dice, Melee, Pool
 from companion.referee.inches import in_words, on_tape
 from companion.referee.ruling import ALLOWED, Ruling
 
@@ -242,10 +242,12 @@ class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
     Attributes:
         pools: whose dice, how many at least and at most.
         contest: the battle that the dice decide, for the odds and the laid-out pairs.
+        melee: the same where symbol dice decide it, their faces being known.
     """
 
     pools: tuple[Pool, ...]
     contest: Contest | None = None
+    melee: Melee | None = None
 
     def parse(self, raw: object) -> Dice:
         """Read ``{pool: [faces]}``; a pool left out has rolled no dice."""

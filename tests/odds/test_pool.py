@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.odds import Die, Face, Wounds, pool_distribution, wounds
+from companion.odds import Die, Face, Wounds, melee_wounds, pool_distribution, wounds
+from companion.referee.dice import Melee, Symbols
 
 MISS, HIT, DOUBLE, BLOCK = Face(), Face(hits=1), Face(hits=2), Face(blocks=1)
 RIFLE: Die = (MISS, MISS, MISS, HIT, HIT, DOUBLE)
@@ -59,3 +60,11 @@ def test_agrees_with_every_throw_counted(attack: list[Die], defence: list[Die]) 
         )
         ways[suffered] = ways.get(suffered, 0) + 1
     assert wounds(attack, defence) == {who: Fraction(n, len(throws)) for who, n in ways.items()}
+
+
+def test_the_battle_of_a_roll_question_is_reckoned_alike() -> None:
+    melee = Melee(
+        attack=(tuple(Symbols(face.hits, face.blocks) for face in RIFLE),),
+        defence=((Symbols(blocks=1),),),
+    )
+    assert melee_wounds(melee) == wounds([RIFLE], [ENGINEER])
