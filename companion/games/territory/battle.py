@@ -81,7 +81,7 @@ def judge_attack(state: TerritoryState, seat: str, origin: str, target: str, rul
 def targets_of(state: TerritoryState, seat: str, origin: str) -> tuple[str, ...]:
     """Return the enemy territories linked to an origin."""
     return tuple(
-        place for place in state.neighbours(origin) if state.holdings[place].owner not in (seat, None)
+        place for place in state.neighbours(origin) if state.hostile(seat, state.holdings[place].owner)
     )
 
 

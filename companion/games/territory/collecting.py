@@ -1,6 +1,6 @@
 """Bringing goals into play and collecting them, as questions: the same for every game that has a shelf."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.games.territory.goals import (
     Goal,
@@ -14,6 +14,7 @@ from companion.games.territory.goals import (
     title,
     within_reach,
 )
+from companion.games.territory.landmarks import Finding
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.scripts import Report, Script
@@ -23,29 +24,57 @@ NONE = "none"
 
 
 def lay_out(
-    shelf: Shelf, goals: Sequence[Goal], count: int, rule: str, *, seat: str | None, prompt: str
+    shelf: Shelf,
+    goals: Sequence[Goal],
+    count: int,
+    rule: str,
+    *,
+    names: Mapping[str, str],
+    thing: str,
+    finding: Finding = "drawn",
 ) -> Script[None]:
-    """Shuffle goals of one tier and put the first few on the shelf, unless they lie there already.
+    """Put the first few goals of one tier on the shelf, until there are enough of them.
 
     Args:
         shelf: the shelf.
         goals: all goals of this tier.
         count: how many are in play.
         rule: id of the rule that says so.
-        seat: who is asked; nothing for the whole table.
-        prompt: the question, such as ``"Shuffle the minor objectives"``.
+        names: what the goals are called, by their ids.
+        thing: what the game calls such a goal, such as ``"minor objective"``.
+        finding: shuffled, or named one by one.
     """
     by_id = {goal.id: goal for goal in goals}
-    if any(shelved.goal.id in by_id for shelved in shelf.goals):
-        return
+    while missing := count - sum(card.goal.id in by_id for card in shelf.goals):
+        left = tuple(goal for goal in by_id if shelf.find(goal) is None)
+        if finding == "drawn":
+            drawn = yield from _draw(left, missing, rule, thing)
+        else:
+            drawn = ((yield from _name(left, missing, rule, names, thing)),)
+        shelf.goals += [Shelved(by_id[goal]) for goal in drawn]
+
+
+def _draw(left: tuple[str, ...], missing: int, rule: str, thing: str) -> Script[tuple[str, ...]]:
     drawn = yield from Shuffle(
-        seat=seat,
-        prompt=prompt,
-        detail=f"The first {count} are in play. The companion can draw for you.",
+        prompt=f"Shuffle the {thing}s",
+        detail=f"The first {missing} are in play. The companion can draw for you.",
         rules=(rule,),
-        items=tuple(by_id),
+        items=left,
     )
-    shelf.goals += [Shelved(by_id[name]) for name in drawn[:count]]
+    return drawn[:missing]
+
+
+def _name(
+    left: tuple[str, ...], missing: int, rule: str, names: Mapping[str, str], thing: str
+) -> Script[str]:
+    return (
+        yield from Choose(
+            prompt=f"Which {thing} is in play?",
+            detail=f"{missing} still to be named.",
+            rules=(rule,),
+            options=tuple(Option(goal, names[goal]) for goal in left),
+        )
+    )
 
 
 def collect(
@@ -91,7 +120,7 @@ def collect(
 
 
 def _option(shelved: Shelved, ground: Ground, words: GoalWords, ruling: Ruling) -> Option:
-    detail = f"{shelved.goal.tier}, {progress(shelved.goal, ground)}"
+    detail = f"{words.tier(shelved.goal)}, {progress(shelved.goal, ground)}"
     return Option(shelved.goal.id, title(shelved.goal, words, ground.board), detail, ruling)
 
 

@@ -47,11 +47,17 @@ class GoalWords(Struct, frozen=True):
         capital: an enemy's capital or base.
         continent: a continent or planet.
         landmarks: the landmarks by their kind.
+        tiers: the tiers, where the game does not call them minor and major.
     """
 
     capital: tuple[str, str]
     continent: tuple[str, str]
     landmarks: Mapping[str, tuple[str, str]]
+    tiers: Mapping[Tier, str] = {}
+
+    def tier(self, goal: Goal) -> str:
+        """Return what the game calls a goal's tier."""
+        return self.tiers.get(goal.tier, goal.tier)
 
 
 class Ground(Struct, frozen=True):
@@ -63,6 +69,7 @@ class Ground(Struct, frozen=True):
         before: territories held when the turn began.
         landmarks: where landmarks are, by their kind.
         enemy_capitals: where the capitals of all others are.
+        allied: territories of allies, which count with one's own towards whole continents controlled.
     """
 
     board: Board
@@ -70,6 +77,7 @@ class Ground(Struct, frozen=True):
     before: frozenset[str]
     landmarks: Mapping[str, Collection[str]]
     enemy_capitals: frozenset[str]
+    allied: frozenset[str] = frozenset()
 
 
 class Shelved(Struct):
@@ -148,12 +156,17 @@ def _capitals(goal: Goal, ground: Ground) -> int:
 
 def _continents(goal: Goal, ground: Ground) -> int:
     """Whole continents; in one turn, those of which nothing at all was held before."""
-    counted = taken(goal, ground)
+    counted = _with_allies(goal, ground)
     return sum(counted.issuperset(continent.territories) for continent in ground.board.continents)
 
 
 def _continent(goal: Goal, ground: Ground) -> int:
-    return len(taken(goal, ground).intersection(ground.board.continent(goal.of).territories))
+    return len(_with_allies(goal, ground).intersection(ground.board.continent(goal.of).territories))
+
+
+def _with_allies(goal: Goal, ground: Ground) -> frozenset[str]:
+    """A whole continent may be controlled together; what was taken in one turn was taken by one."""
+    return taken(goal, ground) if goal.in_one_turn else ground.held | ground.allied
 
 
 _COUNTS: dict[Counted, Callable[[Goal, Ground], int]] = {
@@ -230,7 +243,7 @@ def goals_in_scene(
             have=have(shelved.goal, ground),
             need=need(shelved.goal, ground.board),
             owner=shelved.owner,
-            detail=", ".join((shelved.goal.tier, *_reward(shelved, rewards))),
+            detail=", ".join((words.tier(shelved.goal), *_reward(shelved, rewards))),
         )
         for shelved in shelf.goals
     )

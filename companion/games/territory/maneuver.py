@@ -1,14 +1,24 @@
 """One move of armies between two territories of one's own, as questions."""
 
+from msgspec import Struct
+
 from companion.games.territory import movement
 from companion.games.territory.state import TerritoryState, amount
 from companion.referee.questions import Count, PickOrEnd
 from companion.referee.scripts import Report, Script
 
 
+class Moved(Struct, frozen=True):
+    """A move that was made."""
+
+    origin: str
+    target: str
+    armies: int
+
+
 def maneuver(
     state: TerritoryState, seat: str, rule: str, *, prompt: str, end: str, adjacent_only: bool = False
-) -> Script[bool]:
+) -> Script[Moved | None]:
     """Move armies once, or not; nothing is asked where no army can move.
 
     Args:
@@ -18,20 +28,21 @@ def maneuver(
         prompt: the question for the origin.
         end: what the button that moves nothing says.
         adjacent_only: only to a neighbour; else through any chain of own territories.
+        because: more rules that this move comes from, such as a reward.
 
     Returns:
-        Whether armies were moved.
+        The move; nothing when no armies were moved.
     """
     while (origin := (yield from _pick_origin(state, seat, rule, prompt, end, adjacent_only))) is not None:
         target = yield from _pick_target(state, seat, rule, origin, adjacent_only)
         if target is not None:
-            yield from _move(state, seat, rule, origin, target)
-            return True
-    return False
+            armies = yield from _move(state, seat, rule, origin, target)
+            return Moved(origin, target, armies)
+    return None
 
 
 def _pick_origin(
-    state: TerritoryState, seat: str, rule: str, prompt: str, end: str, adjacent_only: bool
+    state: TerritoryState, seat: str, rules: tuple[str, ...], prompt: str, end: str, adjacent_only: bool
 ) -> Script[str | None]:
     movers = movement.movers_of(state, seat, adjacent_only=adjacent_only)
     if not movers:
@@ -40,36 +51,36 @@ def _pick_origin(
         yield from PickOrEnd(
             seat=seat,
             prompt=prompt,
-            rules=(rule,),
+            rules=rules,
             allowed=movers,
-            denied=movement.refused_movers(state, seat, rule, adjacent_only=adjacent_only),
+            denied=movement.refused_movers(state, seat, rules[0], adjacent_only=adjacent_only),
             end=end,
         )
     )
 
 
 def _pick_target(
-    state: TerritoryState, seat: str, rule: str, origin: str, adjacent_only: bool
+    state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str, adjacent_only: bool
 ) -> Script[str | None]:
     return (
         yield from PickOrEnd(
             seat=seat,
             prompt=f"Move from {state.name(origin)} to where?",
-            rules=(rule,),
+            rules=rules,
             allowed=movement.reach_of(state, origin, adjacent_only=adjacent_only),
-            denied=movement.refused_destinations(state, seat, origin, rule, adjacent_only=adjacent_only),
+            denied=movement.refused_destinations(state, seat, origin, rules[0], adjacent_only=adjacent_only),
             end="From elsewhere",
         )
     )
 
 
-def _move(state: TerritoryState, seat: str, rule: str, origin: str, target: str) -> Script[None]:
+def _move(state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str, target: str) -> Script[int]:
     spare = state.holdings[origin].armies - 1
     armies = yield from Count(
         seat=seat,
         prompt=f"How many armies move to {state.name(target)}?",
         detail=f"One stays in {state.name(origin)}.",
-        rules=(rule,),
+        rules=rules,
         least=1,
         most=spare,
         suggested=spare,
@@ -78,5 +89,6 @@ def _move(state: TerritoryState, seat: str, rule: str, origin: str, target: str)
     state.holdings[origin].armies -= armies
     state.holdings[target].armies += armies
     yield from Report(
-        f"{state.player(seat)} moves {amount(armies)} to {state.name(target)}.", seat=seat, rules=(rule,)
+        f"{state.player(seat)} moves {amount(armies)} to {state.name(target)}.", seat=seat, rules=rules
     )
+    return armies

@@ -70,6 +70,10 @@ class TerritoryState(State, kw_only=True):
         """Return the territories an army can reach from this one, in board order; games may close links."""
         return _links(self.board)[territory]
 
+    def hostile(self, seat: str, owner: str | None) -> bool:
+        """Tell whether a seat may attack what this owner holds; games with teams spare allies."""
+        return owner not in (seat, None)
+
     def playing(self) -> tuple[Seat, ...]:
         """Return the seats that still hold a territory, in order round the table."""
         return tuple(seat for seat in self.seats if self.held(seat.id))
