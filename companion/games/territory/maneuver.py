@@ -17,7 +17,14 @@ class Moved(Struct, frozen=True):
 
 
 def maneuver(
-    state: TerritoryState, seat: str, rule: str, *, prompt: str, end: str, adjacent_only: bool = False
+    state: TerritoryState,
+    seat: str,
+    rule: str,
+    *,
+    prompt: str,
+    end: str,
+    adjacent_only: bool = False,
+    because: tuple[str, ...] = (),
 ) -> Script[Moved | None]:
     """Move armies once, or not; nothing is asked where no army can move.
 
@@ -33,10 +40,11 @@ def maneuver(
     Returns:
         The move; nothing when no armies were moved.
     """
-    while (origin := (yield from _pick_origin(state, seat, rule, prompt, end, adjacent_only))) is not None:
-        target = yield from _pick_target(state, seat, rule, origin, adjacent_only)
+    rules = (rule, *because)
+    while (origin := (yield from _pick_origin(state, seat, rules, prompt, end, adjacent_only))) is not None:
+        target = yield from _pick_target(state, seat, rules, origin, adjacent_only)
         if target is not None:
-            armies = yield from _move(state, seat, rule, origin, target)
+            armies = yield from _move(state, seat, rules, origin, target)
             return Moved(origin, target, armies)
     return None
 

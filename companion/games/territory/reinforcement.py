@@ -13,11 +13,25 @@ class Term(Struct, frozen=True):
     armies: int
 
 
-def territory_term(territories: int, least: int = 3, share: int = 3) -> Term:
-    """Count one army for so many territories, rounded down, at least `least`."""
-    armies = max(least, territories // share)
-    words = f"{territories} territories / {share}" if territories // share >= least else f"at least {least}"
-    return Term(words, armies)
+def territory_term(
+    territories: int, least: int = 3, share: int = 3, *, landmarks: int = 0, things: str = ""
+) -> Term:
+    """Count one army for so many territories, rounded down, at least `least`.
+
+    Args:
+        territories: how many are held.
+        least: fewest armies.
+        share: territories for one army.
+        landmarks: cities or mineral fields that count as territories do.
+        things: what they are called.
+    """
+    armies = (territories + landmarks) // share
+    if armies < least:
+        return Term(f"at least {least}", least)
+    counted = (
+        f"({territories} territories + {landmarks} {things})" if landmarks else f"{territories} territories"
+    )
+    return Term(f"{counted} / {share}", armies)
 
 
 def continents_of(state: TerritoryState, owner: str) -> tuple[Continent, ...]:

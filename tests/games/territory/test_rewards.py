@@ -35,11 +35,16 @@ def run(script: Generator[Any, Any, Any], *answers: Any) -> tuple[list[Any], Any
         return said, done.value
 
 
+def lay_out(shelf: Shelf, goals: tuple[Goal, ...], finding: Any = "drawn") -> Generator[Any, Any, None]:
+    titles = {goal.id: goal.id for goal in goals}
+    return collecting.lay_out(shelf, goals, 4, "XX-GOAL", names=titles, thing="minor goal", finding=finding)
+
+
 def a_shelf(dealing: Any = "face down") -> Shelf:
     shelf = Shelf()
     for goals in (MINOR, MAJOR):
         order = tuple(goal.id for goal in goals)
-        run(collecting.lay_out(shelf, goals, 4, "XX-GOAL", seat=None, prompt="Shuffle"), order)
+        run(lay_out(shelf, goals), order)
     dealt = () if dealing == "face down" else (rewards.TOKENS["minor"], rewards.TOKENS["major"])
     run(rewards.place_rewards(shelf, dealing, "XX-REWARD", NAMES), *dealt)
     return shelf
@@ -58,8 +63,15 @@ def test_four_goals_of_six_are_in_play_and_are_not_drawn_twice() -> None:
         *(f"minor-{n}" for n in range(1, 5)),
         *(f"major-{n}" for n in range(1, 5)),
     ]
-    said, _ = run(collecting.lay_out(shelf, MINOR, 4, "XX-GOAL", seat=None, prompt="Shuffle"))
+    said, _ = run(lay_out(shelf, MINOR))
     assert said == []
+
+
+def test_goals_can_be_named_one_by_one() -> None:
+    shelf = Shelf()
+    said, _ = run(lay_out(shelf, MINOR, "entered"), "minor-6", "minor-1", "minor-3", "minor-2")
+    assert [card.goal.id for card in shelf.goals] == ["minor-6", "minor-1", "minor-3", "minor-2"]
+    assert "minor-6" not in [option.id for option in said[1].options]
 
 
 @pytest.mark.parametrize(
