@@ -94,3 +94,19 @@ class OutOfStep(CompanionError, ValueError):
 
 class NothingThere(CompanionError, LookupError):
     """What somebody looks for cannot be seen on the screen."""
+
+
+class BrokenBoard(BrokenFile):
+    """A board file does not say where its markers are."""
+
+
+class BrokenProfile(BrokenFile):
+    """A calibration profile is damaged, of another version, or contradicts itself."""
+
+
+class BoardNotSeen(CompanionError, LookupError):
+    """A picture does not show enough of a board to measure by it."""
+
+
+class Unmeasurable(CompanionError, ValueError):
+    """A distance or place is asked for that the calibration at hand cannot give."""

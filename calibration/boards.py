@@ -1,0 +1,194 @@
+"""Boards: flat things with markers at known places, in inches, and the files that describe them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.toml_file import Section, TomlFile
+from companion.errors import BrokenBoard
+
+Points: TypeAlias = NDArray[np.float64]
+"""Points of the table in inches or of a picture in pixels: n x 2."""
+
+UNITS = {"inches": 1.0, "centimetres": 1 / 2.54, "millimetres": 1 / 25.4}
+"""Inches in one unit of a board file."""
+
+CENTIMETRES = 2.54
+"""In an inch."""
+
+DICTIONARIES: dict[str, int] = {
+    name: getattr(cv2.aruco, name) for name in dir(cv2.aruco) if name.startswith("DICT_")
+}
+"""OpenCV's dictionaries of markers by name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CharucoBoard:
+    """A chessboard with a marker in every white square, as OpenCV draws it.
+
+    Attributes:
+        columns, rows: squares across and down.
+        square: edge of a square, in inches.
+        marker: edge of a marker, in inches.
+        first_id: of the marker next to the origin; the others follow row by row.
+        legacy: drawn by an OpenCV before 4.6, which began boards of even rows with a white square.
+    """
+
+    columns: int
+    rows: int
+    square: float
+    marker: float
+    first_id: int = 0
+    legacy: bool = False
+
+    def for_opencv(self, dictionary: Any) -> Any:
+        """OpenCV's own object for it; lengths in inches."""
+        ids = np.arange(self.first_id, self.first_id + self.columns * self.rows // 2)
+        board = cv2.aruco.CharucoBoard((self.columns, self.rows), self.square, self.marker, dictionary, ids)
+        board.setLegacyPattern(self.legacy)
+        return board
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """Markers at known places.
+
+    Attributes:
+        name: what people call it.
+        dictionary: the name of the markers' dictionary, one of DICTIONARIES.
+        markers: each marker's four corners by its id, 4 x 2 inches, from its own top left clockwise.
+        charuco: the chessboard it is, if it is one.
+    """
+
+    name: str
+    dictionary: str
+    markers: dict[int, Points]
+    charuco: CharucoBoard | None = None
+
+    @property
+    def opencv_dictionary(self) -> Any:
+        """OpenCV's own object for the dictionary."""
+        return cv2.aruco.getPredefinedDictionary(DICTIONARIES[self.dictionary])
+
+    @property
+    def extent(self) -> Points:
+        """The corners of the upright rectangle around all markers: 2 x 2 inches, least and greatest."""
+        corners = np.vstack(list(self.markers.values()))
+        return np.array([corners.min(axis=0), corners.max(axis=0)])
+
+
+def square_marker(left: float, top: float, side: float, degrees: float = 0.0) -> Points:
+    """The corners of a marker, 4 x 2 inches; turned clockwise about its own first corner."""
+    corners = np.array([[0.0, 0.0], [side, 0.0], [side, side], [0.0, side]])
+    turn = np.deg2rad(degrees)
+    turned = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    return np.asarray(turned + (left, top))
+
+
+def grid_board(
+    dictionary: str, columns: int, rows: int, marker: float, gap: float, first_id: int = 0
+) -> Board:
+    """OpenCV's GridBoard: equal markers with equal gaps, row by row; lengths in inches."""
+    pitch = marker + gap
+    places = [(column * pitch, row * pitch) for row in range(rows) for column in range(columns)]
+    markers = {first_id + number: square_marker(*place, marker) for number, place in enumerate(places)}
+    return Board(f"grid of {columns} x {rows} markers", dictionary, markers)
+
+
+def charuco_board(dictionary: str, charuco: CharucoBoard) -> Board:
+    """OpenCV's ChArUco board."""
+    made = charuco.for_opencv(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]))
+    corners = (np.asarray(points, np.float64)[:, :2] for points in made.getObjPoints())
+    markers = {int(number): points for number, points in zip(made.getIds().ravel(), corners, strict=True)}
+    return Board(f"ChArUco board of {charuco.columns} x {charuco.rows} squares", dictionary, markers, charuco)
+
+
+def read_board(path: Path | str) -> Board:
+    """Read a board file (its form: calibration/README.md).
+
+    Raises:
+        BrokenBoard: it cannot be read or says something impossible; the message names line and key.
+    """
+    file = TomlFile(Path(path), "board file", BrokenBoard)
+    top = file.top
+    top.allow("name", "dictionary", "units", "marker", "grid", "charuco")
+    kinds = [kind for kind in ("marker", "grid", "charuco") if kind in top]
+    if len(kinds) != 1:
+        found = " and ".join(kinds) or "none"
+        raise top.fault(
+            kinds[-1] if kinds else None, f"needs one of [[marker]], [grid], [charuco]; has {found}"
+        )
+    dictionary = _dictionary(top)
+    inches = UNITS[top.choice("units", tuple(UNITS), "inches")]
+    if kinds == ["marker"]:
+        board = _layout(dictionary, file.sections("marker"), inches)
+    elif kinds == ["grid"]:
+        board = _grid(dictionary, file.section("grid"), inches)
+    else:
+        board = _charuco(dictionary, file.section("charuco"), inches)
+    return Board(top.text("name", board.name), dictionary, board.markers, board.charuco)
+
+
+def _dictionary(top: Section) -> str:
+    name = top.text("dictionary")
+    for known in (name, f"DICT_{name}"):
+        if known in DICTIONARIES:
+            return known
+    raise top.fault("dictionary", f"is {name!r}; expected one of {', '.join(DICTIONARIES)}")
+
+
+def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> Board:
+    markers: dict[int, Points] = {}
+    for section in sections:
+        section.allow("id", "corners", "at", "side", "turn")
+        number = _id(section, "id", dictionary)
+        if number in markers:
+            raise section.fault("id", f"is {number}, which another marker has already")
+        markers[number] = _corners(section) * inches
+    return Board(f"layout of {len(markers)} markers", dictionary, markers)
+
+
+def _id(section: Section, key: str, dictionary: str, count: int = 1, default: int | None = None) -> int:
+    number = section.whole(key, 0, default)
+    known = len(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]).bytesList)
+    if number + count > known:
+        raise section.fault(
+            key if key in section else None,
+            f"leads to marker {number + count - 1}; {dictionary} has 0 to {known - 1}",
+        )
+    return number
+
+
+def _corners(section: Section) -> Points:
+    if "corners" not in section:
+        left, top = section.numbers("at", (2,))
+        return square_marker(left, top, section.number("side", above=0), section.number("turn", default=0.0))
+    corners = np.array(section.numbers("corners", (4, 2)), np.float64)
+    ahead = np.roll(corners, -1, axis=0) - corners
+    turns = ahead[:, 0] * np.roll(ahead, -1, axis=0)[:, 1] - ahead[:, 1] * np.roll(ahead, -1, axis=0)[:, 0]
+    if not (np.all(turns > 0) or np.all(turns < 0)):
+        raise section.fault("corners", "do not go round a four-sided marker")
+    return corners
+
+
+def _grid(dictionary: str, section: Section, inches: float) -> Board:
+    section.allow("columns", "rows", "marker", "gap", "first_id")
+    columns, rows = section.whole("columns", 1), section.whole("rows", 1)
+    first = _id(section, "first_id", dictionary, columns * rows, default=0)
+    marker, gap = section.number("marker", above=0) * inches, section.number("gap", above=0) * inches
+    return grid_board(dictionary, columns, rows, marker, gap, first)
+
+
+def _charuco(dictionary: str, section: Section, inches: float) -> Board:
+    section.allow("columns", "rows", "square", "marker", "first_id", "legacy")
+    columns, rows = section.whole("columns", 2), section.whole("rows", 2)
+    first = _id(section, "first_id", dictionary, columns * rows // 2, default=0)
+    square, marker = section.number("square", above=0) * inches, section.number("marker", above=0) * inches
+    if marker >= square:
+        raise section.fault("marker", "is not smaller than the square around it")
+    charuco = CharucoBoard(columns, rows, square, marker, first, section.flag("legacy", False))
+    return charuco_board(dictionary, charuco)

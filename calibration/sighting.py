@@ -1,0 +1,144 @@
+"""What a picture shows of a board: corners in pixels beside the same corners in inches."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards import Board, Points
+from calibration.corners import Grey, grey_of, refined_quad
+from companion.errors import BoardNotSeen
+
+LEAST_MARKERS = 2
+"""A board of more than one marker must show at least this many: one alone is too short a lever."""
+
+LEAST_CHESS_CORNERS = 6
+"""From so many corners of a chessboard on, they are used instead of the markers' own."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSighting:
+    """A board in one picture.
+
+    Attributes:
+        board: what was looked for.
+        size: of the picture, width and height in pixels.
+        pixels: the corners found, n x 2.
+        inches: the same corners on the board, n x 2.
+        groups: which corners were found together: a marker's id, or for chessboard corners -1, -2, ...
+        strays: corners of markers in view that the board does not have, m x 2 pixels.
+    """
+
+    board: Board
+    size: tuple[int, int]
+    pixels: Points
+    inches: Points
+    groups: NDArray[np.int64]
+    strays: Points
+
+    @property
+    def parts(self) -> int:
+        """How many markers (or chessboard corners) were found."""
+        return len(np.unique(self.groups))
+
+    def only(self, kept: NDArray[np.bool_]) -> "BoardSighting":
+        """The same with some corners left out."""
+        return BoardSighting(
+            self.board, self.size, self.pixels[kept], self.inches[kept], self.groups[kept], self.strays
+        )
+
+
+def markers_in(picture: NDArray[np.uint8], dictionary: Any) -> dict[int, Points]:
+    """Every marker in a picture by its id: 4 x 2 pixels, sub-pixel, from its own top left clockwise.
+
+    A marker that is seen twice is left out: nobody can tell which one is meant.
+    """
+    grey = grey_of(picture)
+    found: dict[int, Points] = {}
+    for detector in _detectors(dictionary, max(picture.shape[:2])):
+        quads, ids, _ = detector.detectMarkers(grey.astype(np.uint8))
+        numbers = [] if ids is None else [int(number) for number in np.ravel(ids)]
+        for number, quad in zip(numbers, quads, strict=True):
+            corners = np.asarray(quad, np.float64).reshape(4, 2)
+            if number not in found and numbers.count(number) == 1:
+                found[number] = refined_quad(grey, corners)
+    return found
+
+
+def _detectors(dictionary: Any, longest: int) -> list[Any]:
+    """A quick look, and one for shade and large markers."""
+    thorough = cv2.aruco.DetectorParameters()
+    thorough.adaptiveThreshWinSizeMin = 5
+    thorough.adaptiveThreshWinSizeMax = max(53, longest // 16)
+    thorough.adaptiveThreshWinSizeStep = max(12, longest // 64)
+    thorough.minMarkerPerimeterRate = 0.02
+    return [cv2.aruco.ArucoDetector(dictionary), cv2.aruco.ArucoDetector(dictionary, thorough)]
+
+
+def sight_board(picture: NDArray[np.uint8], board: Board) -> BoardSighting:
+    """Find a board in a picture.
+
+    Args:
+        picture: height x width x 3, BGR, or grey.
+        board: what to look for.
+
+    Raises:
+        BoardNotSeen: no marker of it, or too few, are in view.
+    """
+    found = markers_in(picture, board.opencv_dictionary)
+    ours = {number: corners for number, corners in found.items() if number in board.markers}
+    strays = [corners for number, corners in found.items() if number not in board.markers]
+    _refuse_too_few(board, len(ours), len(strays))
+    size = picture.shape[1], picture.shape[0]
+    stray_corners = np.vstack(strays) if strays else np.zeros((0, 2))
+    if board.charuco is not None:
+        numbers, pixels = _chess_corners(grey_of(picture), board, ours)
+        if len(numbers) >= LEAST_CHESS_CORNERS:
+            inches = chess_corners_of(board)[numbers]
+            return BoardSighting(board, size, pixels, inches, -1 - numbers, stray_corners)
+    ids = np.repeat(np.array(sorted(ours)), 4)
+    pixels = np.vstack([ours[number] for number in sorted(ours)])
+    inches = np.vstack([board.markers[number] for number in sorted(ours)])
+    return BoardSighting(board, size, pixels, inches, ids, stray_corners)
+
+
+def _refuse_too_few(board: Board, seen: int, strays: int) -> None:
+    if seen == 0:
+        others = f" ({strays} markers of the same dictionary, but with other ids, are)" if strays else ""
+        raise BoardNotSeen(
+            f"No marker of the {board.name} ({board.dictionary}) is in view{others}: "
+            "put the board in view, lit evenly and not blurred, or name the right board file."
+        )
+    least = min(LEAST_MARKERS, len(board.markers))
+    if seen < least:
+        raise BoardNotSeen(
+            f"Only {seen} of the {len(board.markers)} markers of the {board.name} is in view; "
+            f"at least {least} are needed: show more of the board."
+        )
+
+
+def chess_corners_of(board: Board) -> Points:
+    """The inner corners of a ChArUco board in order of their number: n x 2 inches."""
+    assert board.charuco is not None
+    across, down = board.charuco.columns - 1, board.charuco.rows - 1
+    numbers = np.arange(across * down)
+    return np.column_stack([numbers % across + 1, numbers // across + 1]) * board.charuco.square
+
+
+def _chess_corners(grey: Grey, board: Board, markers: dict[int, Points]) -> tuple[NDArray[np.int64], Points]:
+    """Numbers and pixels of the chessboard corners in view, sub-pixel."""
+    assert board.charuco is not None
+    detector = cv2.aruco.CharucoDetector(board.charuco.for_opencv(board.opencv_dictionary))
+    quads = [corners.astype(np.float32).reshape(1, 4, 2) for corners in markers.values()]
+    ids = np.array(list(markers), np.int32).reshape(-1, 1)
+    corners, numbers, _, _ = detector.detectBoard(grey.astype(np.uint8), None, None, quads, ids)
+    if numbers is None or not len(numbers):
+        return np.zeros(0, np.int64), np.zeros((0, 2))
+    sides = [np.hypot(*(quad[0, 1] - quad[0, 0])) for quad in quads]
+    reach = int(np.clip(min(sides) / 5, 2, 9))
+    window, never = (reach, reach), (-1, -1)
+    until = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 60, 0.001)
+    points = cv2.cornerSubPix(grey.astype(np.uint8), corners.astype(np.float32), window, never, until)
+    return np.asarray(numbers, np.int64).ravel(), np.asarray(points, np.float64).reshape(-1, 2)

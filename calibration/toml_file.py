@@ -1,0 +1,179 @@
+"""TOML files that people write and change by hand: read with complaints that name the file, the line and the key."""
+
+import math
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.errors import BrokenFile
+
+
+class Section:
+    """One table of a TOML file while it is being checked.
+
+    Attributes:
+        name: what stands in its brackets; empty for the top of the file.
+        place: which of several tables of that name it is, from 0.
+    """
+
+    def __init__(self, file: "TomlFile", name: str, values: dict[str, Any], place: int = 0) -> None:
+        self.name = name
+        self.place = place
+        self._file = file
+        self._values = values
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def allow(self, *keys: str) -> None:
+        """Complain about every key that is none of these, so that a misspelt one is not ignored."""
+        for key in self._values:
+            if key not in keys:
+                raise self.fault(key, f"is not known here; there are {', '.join(keys)}")
+
+    def fault(self, key: str | None, words: str) -> BrokenFile:
+        """The complaint "FILE, line N: section.key WORDS.", to be raised."""
+        return self._file.fault(self, key, words)
+
+    def value(self, key: str) -> Any:
+        """What stands at a key.
+
+        Raises:
+            BrokenFile: nothing does.
+        """
+        if key not in self._values:
+            raise self.fault(None, f"needs {key!r}, which is missing")
+        return self._values[key]
+
+    def number(self, key: str, above: float = -math.inf, default: float | None = None) -> float:
+        """A number larger than `above`."""
+        if default is not None and key not in self._values:
+            return default
+        value = self.value(key)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise self.fault(key, f"is {value!r}; expected a number")
+        if value <= above:
+            raise self.fault(key, f"is {value}; expected more than {above:g}")
+        return float(value)
+
+    def whole(self, key: str, least: int, default: int | None = None) -> int:
+        """A whole number, `least` or larger."""
+        if default is not None and key not in self._values:
+            return default
+        value = self.value(key)
+        if type(value) is not int or value < least:
+            raise self.fault(key, f"is {value!r}; expected a whole number from {least}")
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self._values.get(key, default)
+        if not isinstance(value, bool):
+            raise self.fault(key, f"is {value!r}; expected true or false")
+        return value
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text that is not empty."""
+        if default is not None and key not in self._values:
+            return default
+        value = self.value(key)
+        if not isinstance(value, str) or not value:
+            raise self.fault(key, f"is {value!r}; expected a text in quotes")
+        return value
+
+    def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
+        """One of several words."""
+        word = self.text(key, default)
+        if word not in choices:
+            raise self.fault(key, f"is {word!r}; expected one of {', '.join(choices)}")
+        return word
+
+    def numbers(self, key: str, shape: tuple[int | None, ...]) -> Any:
+        """Lists of numbers within lists, such as [[0, 0], [1, 0]] for the shape (2, 2); None is any count."""
+        value = self.value(key)
+        if not _has_shape(value, shape):
+            sides = " x ".join("n" if side is None else str(side) for side in shape)
+            raise self.fault(key, f"is {value!r}; expected {sides} numbers in square brackets")
+        return value
+
+
+def _has_shape(value: object, shape: tuple[int | None, ...]) -> bool:
+    if not shape:
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if not isinstance(value, list) or (shape[0] is not None and len(value) != shape[0]):
+        return False
+    return all(_has_shape(part, shape[1:]) for part in value)
+
+
+class TomlFile:
+    """A TOML file that was read and is being checked."""
+
+    def __init__(self, path: Path, what: str, broken: type[BrokenFile]) -> None:
+        """Read `path`.
+
+        Args:
+            path: the file.
+            what: what it should be, for complaints: "board file".
+            broken: the exception to complain with.
+
+        Raises:
+            BrokenFile: of the kind `broken`: it cannot be read, or is no TOML.
+        """
+        self.path = path
+        self._broken = broken
+        try:
+            self._text = path.read_text(encoding="utf-8")
+            self._values = tomllib.loads(self._text)
+        except FileNotFoundError as error:
+            raise broken(f"There is no {what} {path}: check the name.") from error
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise broken(f"The {what} {path} cannot be read: {error}.") from error
+
+    @property
+    def top(self) -> Section:
+        """The keys above the first section; sections are among them."""
+        return Section(self, "", self._values)
+
+    def section(self, name: str) -> Section:
+        """The section [name].
+
+        Raises:
+            BrokenFile: there is none.
+        """
+        value = self._values.get(name)
+        if not isinstance(value, dict):
+            raise self.top.fault(name, f"must be a section: write [{name}]")
+        return Section(self, name, value)
+
+    def sections(self, name: str) -> tuple[Section, ...]:
+        """All sections [[name]], in order; none if there are none."""
+        values = self._values.get(name, [])
+        if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+            raise self.top.fault(name, f"must be sections: write [[{name}]]")
+        return tuple(Section(self, name, value, place) for place, value in enumerate(values))
+
+    def fault(self, section: Section, key: str | None, words: str) -> BrokenFile:
+        """The complaint about a key of a section, or about the section itself."""
+        number = next(self._line_numbers(section, key), None)
+        where = f"{self.path}, line {number}" if number else str(self.path)
+        name = ".".join(part for part in (section.name, key) if part) or "the file"
+        return self._broken(f"{where}: {name} {words}.")
+
+    def _line_numbers(self, section: Section, key: str | None) -> Iterator[int]:
+        """Find where a key stands; tomllib does not tell."""
+        inside, seen = "", {"": 0}
+        for number, line in enumerate(self._text.splitlines(), start=1):
+            header = re.match(r"\s*\[+\s*([\w.-]+)\s*\]", line)
+            if header:
+                inside = header.group(1)
+                seen[inside] = seen.get(inside, -1) + 1
+            here = inside == section.name and seen[inside] == section.place
+            if key is None:
+                found = bool(header) and here
+            else:
+                found = here and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line) is not None
+                found = found or (not section.name and bool(header) and inside == key)
+            if found:
+                yield number
