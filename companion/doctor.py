@@ -24,10 +24,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games to look at")
     parser.add_argument("--json", action="store_true", help="print a JSON list")
+    parser.add_argument("--panel", type=Path, metavar="FILE", help="the profile of buttons and lights")
+    parser.add_argument(
+        "--try-panel", action="store_true", help="try every button and light, one after the other, with you"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print how each part is; 1 when something that is there does not work."""
+    if arguments.try_panel:
+        from companion.hardware.tryout import try_panels
+
+        return try_panels(arguments.panel)
     found = tuple(examine(arguments.data))
     if arguments.json:
         print(msgspec.json.encode(found).decode())

@@ -43,6 +43,7 @@ class GpioPanel:
         self._chime: Chime | None = None
         self._missing = ""
         self._faults: list[str] = []
+        self._was_pressed = False
         self._open(wiring)
 
     def _open(self, wiring: Wiring) -> None:
@@ -83,6 +84,11 @@ class GpioPanel:
         """The buttons whose pins could be had."""
         return frozenset(self._inputs)
 
+    @property
+    def present(self) -> bool:
+        """Whether any button was ever pressed; bare pins feel the same as pins with buttons at rest."""
+        return self._was_pressed
+
     def show(self, frame: Frame) -> None:
         """Show a frame from the next tick on."""
         self._frame = frame
@@ -101,6 +107,7 @@ class GpioPanel:
         for button, device in self._inputs.items():
             told = self._contacts[button].sample(now, device.is_active)
             if told:
+                self._was_pressed = True
                 self._on_press(Press(button, told == LONG, self.name))
 
     def _shine(self, now: int) -> None:

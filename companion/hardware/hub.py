@@ -123,6 +123,12 @@ class HubPanel:
         link = self._link
         return frozenset(link.hello.buttons) if link and link.hello and link.fits else frozenset()
 
+    @property
+    def present(self) -> bool:
+        """Whether a hub is connected and fits."""
+        link = self._link
+        return link is not None and link.hello is not None and link.fits
+
     def show(self, frame: Frame) -> None:
         """Show a frame from the next tick on."""
         self._frame = frame

@@ -149,6 +149,10 @@ class Panel(Protocol):
     def buttons(self) -> frozenset[Button]:
         """The buttons it has right now; a hub that is not plugged in has none."""
 
+    @property
+    def present(self) -> bool:
+        """Whether there certainly are buttons: a hub has said hello, or one was pressed."""
+
     def show(self, frame: Frame) -> None:
         """Show a frame from the next tick on; lights that the panel lacks are left out. Never blocks."""
 

@@ -40,6 +40,7 @@ from companion.referee.questions import (
     PickOrEnd,
     Question,
     Roll,
+    Several,
     Shuffle,
 )
 from companion.referee.scripts import ReportKind
@@ -208,11 +209,14 @@ def _victory(timeline: Timeline, seats: tuple[Seat, ...], winners: Collection[st
     )
 
 
-Deed = Literal["answer", "accept", "next", "previous", "claim", "undo", "undo turn", "why", "pause"]
+Deed = Literal[
+    "answer", "accept", "accept all", "next", "previous", "claim", "undo", "undo turn", "why", "pause"
+]
 """What a press makes the companion do:
 
 answer: give the answer in `raw`. accept: answer with what the screen proposes (the choice lit up, the dice as
-read). next, previous: propose another. claim: fix how many dice of a pool are rolled, `raw` is (pool, dice).
+read). accept all: the same with as many as there are. next, previous: propose another.
+claim: fix how many dice of a pool are rolled, `raw` is (pool, dice).
 """
 
 
@@ -238,10 +242,11 @@ ACCEPT: dict[type, str] = {
     Choose: "Take this one",
     Pick: "This place",
     PickOrEnd: "This place",
+    Several: "These ones",
     Deploy: "Put them here",
     Count: "This many",
     Cards: "These cards",
-    Roll: "The dice are read right",
+    Roll: "Dice are right",
     Measure: "The distance is right",
     FillIn: "All filled in",
     Shuffle: "This order",
@@ -255,7 +260,6 @@ CHOICE: dict[type, str] = {
     Deploy: "Next place",
     Count: "One more",
     Cards: "Next set",
-    FillIn: "Next field",
 }
 """What the next button says, for the kinds where there is something to go through."""
 
@@ -297,6 +301,8 @@ def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meanin
         case _:
             pass
     yield (CONFIRM, False), Meaning("accept", ACCEPT[type(question)])
+    if isinstance(question, Deploy) and question.most > 1:
+        yield (CONFIRM, True), Meaning("accept all", f"All {question.most} here")
 
 
 def _choosing(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:

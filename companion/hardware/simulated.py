@@ -49,6 +49,11 @@ class SimulatedPanel:
         """All of the panel and one for each seat."""
         return frozenset(self._contacts)
 
+    @property
+    def present(self) -> bool:
+        """Always: it is on the screen."""
+        return True
+
     def hold(self, button: Button) -> None:
         """Put a finger on a button and leave it there."""
         self._held.add(button)

@@ -42,6 +42,11 @@ class Panels:
         """Every button on any panel."""
         return frozenset().union(*(panel.buttons for panel in self.panels))
 
+    @property
+    def present(self) -> bool:
+        """Whether there are certainly buttons and lights on any panel."""
+        return any(panel.present for panel in self.panels)
+
     def start(self) -> None:
         """Begin to look after the panels."""
         for thread in self._threads:

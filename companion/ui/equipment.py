@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import UnknownName
+from companion.hardware.together import Panels
 from companion.journal import Journal
 from companion.referee.chance import Chance
 from companion.referee.game import Game
 from companion.ui.dice_tray import DiceTray
+from companion.ui.signal_box import Presses
 
 
 @dataclass
@@ -19,6 +21,8 @@ class Equipment:
         games: the games of the lobby, in order.
         chance: dice and shuffles by the companion.
         tray: the dice tray under a camera; nothing when dice are typed by hand.
+        panels: buttons and lights.
+        presses: what the panels' threads put presses into.
         by_hand: the table types its dice for now, camera or not.
     """
 
@@ -26,6 +30,8 @@ class Equipment:
     games: tuple[Game[Any], ...]
     chance: Chance = field(default_factory=Chance)
     tray: DiceTray | None = None
+    panels: Panels = field(default_factory=lambda: Panels(()))
+    presses: Presses = field(default_factory=Presses)
     by_hand: bool = False
 
     def find_game(self, name: str) -> Game[Any]:

@@ -10,6 +10,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.games import GAMES
+from companion.hardware.together import Panels
 from companion.journal import Journal
 from companion.referee.chance import Chance
 from companion.ui import theme
@@ -18,6 +19,7 @@ from companion.ui.dice_tray import DiceTray
 from companion.ui.equipment import Equipment
 from companion.ui.fingers import Fingers
 from companion.ui.hand import Hand
+from companion.ui.signal_box import Presses
 from companion.ui.stage import Stage
 
 
@@ -29,17 +31,28 @@ class Offscreen:
         size: of the window, in pixels.
         tray: the tray under a camera, if there is one.
         seed: of shuffles and dice by the companion.
+        panels: buttons and lights, started already.
+        presses: what their threads put presses into.
     """
 
     def __init__(
-        self, data: Path, size: tuple[int, int], tray: DiceTray | None = None, seed: int = 1
+        self,
+        data: Path,
+        size: tuple[int, int],
+        tray: DiceTray | None = None,
+        seed: int = 1,
+        panels: Panels | None = None,
+        presses: Presses | None = None,
     ) -> None:
         EventLoop.ensure_window()
         EventLoop.status = "started"
         Window.clearcolor = theme.TABLE
         Window.size = size
         theme.MEASURES.fit(*size)
-        self.equipment = Equipment(Journal.open(data / "games.sqlite"), GAMES, Chance(seed), tray)
+        journal = Journal.open(data / "games.sqlite")
+        self.equipment = Equipment(
+            journal, GAMES, Chance(seed), tray, panels or Panels(()), presses or Presses()
+        )
         self.stage = Stage(self.equipment, SCREENS)
         Window.add_widget(self.stage)
         self.hand = Hand(self.wait)

@@ -12,6 +12,10 @@ from platformdirs import user_state_path
 
 from companion.errors import CameraUnavailable, UnknownName
 from companion.games import GAMES
+from companion.hardware.attached import attached_panels, simulated_panel
+from companion.hardware.panel import OnPress
+from companion.hardware.profile import DEFAULT
+from companion.hardware.together import Panels
 from companion.journal import Journal
 from companion.journal.place import journal_path
 from companion.referee.chance import Chance
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
     from companion.ui.dice_tray import DiceTray
     from companion.ui.equipment import Equipment
 
-SIMULATED = ("camera",)
+SIMULATED = ("camera", "panel")
 """Devices that can be simulated."""
 
 KIVY_SETTINGS = """\
@@ -42,7 +46,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera", metavar="SOURCE", help="picamera, usb:0, a picture, a folder, a video, simulated, or none"
     )
-    parser.add_argument("--simulate", default="", metavar="DEVICES", help="devices to simulate: camera")
+    parser.add_argument(
+        "--simulate",
+        default="",
+        metavar="DEVICES",
+        help="devices to simulate: camera, panel, or camera,panel",
+    )
+    parser.add_argument(
+        "--panel", metavar="FILE", help="the profile of buttons and lights (deploy/README.md), or none"
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
     parser.add_argument(
         "--offscreen", type=Path, metavar="DIR", help="play a demonstration and leave its screens there"
@@ -111,25 +123,43 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
 
 def _equipment(arguments: argparse.Namespace) -> "Equipment":
     from companion.ui.equipment import Equipment
+    from companion.ui.signal_box import Presses
 
-    journal = Journal.open(journal_path(arguments.data))
-    return Equipment(journal, GAMES, Chance(), _tray(arguments))
+    simulated = _simulated(arguments.simulate)
+    journal, presses = Journal.open(journal_path(arguments.data)), Presses()
+    panels = _panels(arguments.panel, presses.put, simulated="panel" in simulated)
+    panels.start()
+    tray = _tray(arguments.camera, simulated="camera" in simulated)
+    return Equipment(journal, GAMES, Chance(), tray, panels, presses)
 
 
-def _tray(arguments: argparse.Namespace) -> "DiceTray | None":
-    """The tray under the camera that was asked for; a camera that is there if none was; else none."""
-    from companion.ui.dice_tray import open_tray
-
-    devices = [device for device in arguments.simulate.split(",") if device]
+def _simulated(words: str) -> list[str]:
+    devices = [device for device in words.split(",") if device]
     unknown = [device for device in devices if device not in SIMULATED]
     if unknown:
         raise UnknownName(f"{', '.join(unknown)} cannot be simulated; these can: {', '.join(SIMULATED)}.")
-    if arguments.camera == "none":
+    return devices
+
+
+def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> Panels:
+    """The buttons and lights that were asked for; those that are there if none were."""
+    if profile == "none":
+        return Panels(())
+    if simulated:
+        return simulated_panel(on_press)
+    return attached_panels(on_press, Path(profile) if profile else DEFAULT)
+
+
+def _tray(camera: str | None, *, simulated: bool) -> "DiceTray | None":
+    """The tray under the camera that was asked for; a camera that is there if none was; else none."""
+    from companion.ui.dice_tray import open_tray
+
+    if camera == "none":
         return None
     try:
-        return open_tray(arguments.camera or ("simulated" if "camera" in devices else "auto"))
+        return open_tray(camera or ("simulated" if simulated else "auto"))
     except CameraUnavailable:
-        if arguments.camera:
+        if camera:
             raise
         return open_tray("simulated")
 

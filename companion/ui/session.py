@@ -205,6 +205,18 @@ class Session:
         self.table.undo(count)
         self._move_head(lambda: self.table.redo(count))
 
+    def undo_turn(self) -> None:
+        """Take back all answers of this turn; where none was given yet, those of the turn before.
+
+        Raises:
+            NothingToUndo: no answer was given yet.
+            JournalError: the disk did not take it; nothing is undone.
+        """
+        table = self.table
+        given = len(table.entries)
+        starts = [at.entries for at in table.positions if at.turn_start and at.entries < given]
+        self.undo(given - max(starts, default=0))
+
     def redo(self, count: int = 1) -> None:
         """Bring back so many answers that were undone.
 

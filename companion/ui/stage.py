@@ -5,12 +5,12 @@ On the stage lies the home screen of the moment (lobby, table, battle, victory),
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError, StaleAnswer
 from companion.referee.game import Game
@@ -21,7 +21,9 @@ from companion.ui.equipment import Equipment
 from companion.ui.inbox import Inbox
 from companion.ui.screens.screen import Screen
 from companion.ui.session import Session
-from companion.ui.theme import MEASURES
+from companion.ui.signal_box import SignalBox
+from companion.ui.theme import MEASURES, px
+from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.ruling_sheet import RulingSheet
 from companion.ui.widgets.toast import Toast
 
@@ -52,20 +54,24 @@ class Stage(FloatLayout):
         self.home: Screen | None = None
         self.cover: Screen | None = None
         self._screens = screens
-        self._sheet: Widget | None = None
+        self._sheet: RulingSheet | None = None
         self._toast = Toast()
+        self._acting = "touch"
+        self.signals = SignalBox(self, equipment.panels, equipment.presses)
+        self.bind(size=lambda *_: self._fit_screens())
         self._clocks = (
             Clock.schedule_interval(self._tick, TICK),
             Clock.schedule_interval(self._keep_clocks, KEEP_CLOCKS_EVERY),
-            Clock.schedule_interval(lambda _: self.inbox.drain(), 1 / 30),
+            Clock.schedule_interval(lambda _: self._hear(), 1 / 30),
         )
         self.go_home()
 
     def close(self) -> None:
-        """Stop the clocks and let go of the game."""
+        """Stop the clocks, let go of the game, and darken the panels."""
         for clock in self._clocks:
             clock.cancel()
         self._keep_clocks(0.0)
+        self.equipment.panels.close()
 
     # --- games ---------------------------------------------------------------------------------------------
 
@@ -83,6 +89,7 @@ class Stage(FloatLayout):
         """Put a session on the stage."""
         self.session = session
         session.subscribe(self._on_change)
+        self.signals.follow()
         self.go_home()
         if session.clocks.paused:
             self.open("pause")
@@ -93,18 +100,34 @@ class Stage(FloatLayout):
             self.session.save_clocks()
             self.session.unsubscribe(self._on_change)
         self.session = None
+        self.signals.follow()
         self.go_home()
 
     # --- acting --------------------------------------------------------------------------------------------
 
-    def answer(self, raw: object, *, seq: int, by: str = "touch", evidence: Any = None) -> bool:
+    def answer(self, raw: object, *, seq: int, by: str = "", evidence: Any = None) -> bool:
         """Give an answer to the game; a refusal explains itself on a sheet.
+
+        Args:
+            raw: the answer.
+            seq: number of the question.
+            by: who gives it; whoever is acting now if left out.
+            evidence: what the eye saw, for a roll.
 
         Returns:
             Whether it was taken.
         """
         session = self.playing
-        return self.do(lambda: session.answer(raw, seq=seq, by=by, evidence=evidence))
+        return self.do(lambda: session.answer(raw, seq=seq, by=by or self._acting, evidence=evidence))
+
+    @contextmanager
+    def acting(self, who: str) -> Iterator[None]:
+        """While this lasts, answers are given by somebody else than a finger on the screen."""
+        self._acting = who
+        try:
+            yield
+        finally:
+            self._acting = "touch"
 
     def do(self, deed: Callable[[], Ruling | None]) -> bool:
         """Do something to the game and explain whatever speaks against it.
@@ -131,8 +154,22 @@ class Stage(FloatLayout):
         if self.session is not None:
             rulebook = self.session.game.rulebook
             texts = {rule: rulebook.find(rule).text for rule in ruling.rules if rule}
-        sheet = RulingSheet(ruling=ruling, texts=texts, title=title or "Why not?")
-        sheet.open(self)
+        self.close_sheet()
+        self._sheet = RulingSheet(ruling=ruling, texts=texts, title=title or "Why not?")
+        self._sheet.open(self)
+        self.signals.refused()
+
+    def close_sheet(self) -> bool:
+        """Put away the sheet that explains a ruling.
+
+        Returns:
+            Whether there was one.
+        """
+        sheet, self._sheet = self._sheet, None
+        if sheet is None or sheet.parent is None:
+            return False
+        sheet.close()
+        return True
 
     def explain(self, failure: Exception) -> None:
         """Say in words what went wrong; the game stands where it stood."""
@@ -169,7 +206,7 @@ class Stage(FloatLayout):
         self.cover = self._screens[name](self, **words)
         if self.home is not None:
             self.remove_widget(self.home)
-        self.add_widget(self.cover)
+        self._lay(self.cover)
         self.cover.refresh()
 
     def back(self) -> None:
@@ -180,7 +217,7 @@ class Stage(FloatLayout):
         self.remove_widget(self.cover)
         self.cover = None
         if self.home is not None:
-            self.add_widget(self.home)
+            self._lay(self.home)
             self.home.refresh()
 
     def rebuild(self) -> None:
@@ -206,16 +243,44 @@ class Stage(FloatLayout):
             self.home.leave()
             self.remove_widget(self.home)
         self.home = screen
-        self.add_widget(screen)
+        self._lay(screen)
         screen.refresh()
 
+    def _lay(self, screen: Screen) -> None:
+        """Lay a screen on the stage, above the strip of the panel."""
+        self.add_widget(screen)
+        self._fit_screens()
+
+    def _fit_screens(self) -> None:
+        """Share the stage between the screen and the strip of the panel, which is there with a panel only."""
+        strip = self.signals.strip
+        if self.signals.at_work != (strip.parent is self):
+            if strip.parent is self:
+                self.remove_widget(strip)
+            else:
+                self.add_widget(strip)
+        height = px(PANEL_HEIGHT) if strip.parent is self else 0
+        strip.size_hint, strip.size, strip.pos = (None, None), (self.width, height), self.pos
+        for screen in (self.home, self.cover):
+            if screen is not None:
+                screen.size_hint, screen.size = (None, None), (self.width, self.height - height)
+                screen.pos = (self.x, self.y + height)
+
+    def _hear(self) -> None:
+        """Do what other threads and the panels have handed over."""
+        self.inbox.drain()
+        self.signals.drain()
+
     def _on_change(self) -> None:
+        self.signals.follow(changed=True)
         if self.cover is None or not self.cover.stays:
             self.go_home()
         else:
             self.cover.refresh()
 
     def _tick(self, _: float) -> None:
+        self._fit_screens()
+        self.signals.follow()
         shown = self.cover or self.home
         if shown is not None:
             shown.tick()

@@ -187,7 +187,7 @@ RED_BUTTON, BLUE_BUTTON, GREEN_BUTTON = (seat_button(number) for number in range
         (ENDABLE, END, False, Meaning("answer", "End attacks", "end")),
         (TRADE, END, False, Meaning("answer", "Keep them", [])),
         (Cards(seat="red", kinds=(), allowed=(), **ASKED), END, False, None),  # a trade that must be
-        (BATTLE, CONFIRM, False, Meaning("accept", "The dice are read right")),
+        (BATTLE, CONFIRM, False, Meaning("accept", "Dice are right")),
         (BATTLE, BLUE_BUTTON, False, Meaning("claim", "Defence with 2", ("defence", 2))),
         (BATTLE, BLUE_BUTTON, True, Meaning("claim", "Defence with 1", ("defence", 1))),
         (BATTLE, GREEN_BUTTON, False, None),

@@ -1,7 +1,7 @@
 """The panel for laying down cards."""
 
 from companion.referee.questions import Cards
-from companion.ui.panels.panel import Panel
+from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.cards import CardPicker
 
 
@@ -18,3 +18,16 @@ class CardsPanel(Panel):
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
         self.add_widget(self.picker)
+
+    def propose(self, step: int) -> None:
+        """Lay out the next set that can be traded."""
+        if self.question.allowed:
+            self.picker.picked = following(self.question.allowed, tuple(sorted(self.picker.picked)), step)
+
+    def accept(self) -> None:
+        """Answer with the cards that are laid out, or hear why they cannot be."""
+        ruling = self.question.judge(tuple(self.picker.picked))
+        if ruling.allowed:
+            self.give(list(self.picker.picked))
+        else:
+            self.refuse(ruling)

@@ -3,7 +3,7 @@
 from companion.referee.questions import Count
 from companion.ui import theme
 from companion.ui.layout import row, space, tall
-from companion.ui.panels.panel import Panel
+from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
 
@@ -25,6 +25,15 @@ class CountPanel(Panel):
             self.add_widget(tall(row(*map(self._end, self._ends)), theme.TAP))
         self.add_widget(space())
         self.add_widget(tall(self.confirm, theme.BUTTON))
+
+    def propose(self, step: int) -> None:
+        """One more, or one less; past the most it begins again at the least."""
+        numbers = range(self.question.least, self.question.most + 1)
+        self.stepper.value = following(numbers, int(self.stepper.value), step)
+
+    def accept(self) -> None:
+        """Answer with the number that is shown."""
+        self.give(int(self.stepper.value))
 
     @property
     def _ends(self) -> tuple[tuple[str, int], ...]:

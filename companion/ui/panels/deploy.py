@@ -3,17 +3,16 @@
 from typing import Any
 
 from companion.referee.questions import Deploy
-from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import Words, row, space, tall
-from companion.ui.panels.panel import Panel
+from companion.ui.panels.pick import PlacePanel
 from companion.ui.widgets.buttons import BigButton
 
 CHIPS = (1, 2, 3, 5, 10)
 MIDDLE_CHIPS = 2
 
 
-class DeployPanel(Panel):
+class DeployPanel(PlacePanel):
     """Choose how many with a chip, then touch the place; one by one is the default."""
 
     question: Deploy
@@ -43,18 +42,14 @@ class DeployPanel(Panel):
         for chip in self._chips:
             chip.kind = _kind(chip is chosen)
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The places the question allows."""
-        return self.question.allowed
+    def accept_all(self) -> None:
+        """Put all that are left on the place pointed at."""
+        self.amount = self.question.most
+        self.accept()
 
     def touch_place(self, place: str) -> None:
         """Put the chosen number there."""
         self.give({"place": place, "count": min(self.amount, self.question.most)})
-
-    def judge_place(self, place: str) -> Ruling:
-        """Ask the question itself."""
-        return self.question.judge_place(place)
 
 
 def amounts(least: int, most: int) -> tuple[int, ...]:

@@ -27,6 +27,10 @@ class FillInPanel(Panel):
         done = BigButton(text="That is right", on_tap=lambda _: self._filled())
         self.add_widget(tall(done, theme.BUTTON))
 
+    def accept(self) -> None:
+        """Answer with what is filled in."""
+        self._filled()
+
     def _row(self, field: Field) -> tuple[Widget, Widget]:
         return Words(field.label, colour=theme.MUTED), tall(self._entry(field), theme.BUTTON)
 

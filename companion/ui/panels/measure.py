@@ -27,6 +27,10 @@ class MeasurePanel(Panel):
         self.add_widget(tall(self._confirm, theme.BUTTON))
         self._show()
 
+    def accept(self) -> None:
+        """Answer with the reading."""
+        self._measured()
+
     def _step(self, step: float) -> BigButton:
         text = f"{'+' if step > 0 else '−'}{'1' if abs(step) == 1 else '¼'}"
         return BigButton(text=text, kind="quiet", on_tap=lambda _: self._move(step))

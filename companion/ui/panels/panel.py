@@ -1,7 +1,7 @@
 """What all question panels have in common."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -9,6 +9,8 @@ from companion.referee.questions import Question
 from companion.referee.ruling import ALLOWED, Ruling
 from companion.ui import theme
 from companion.ui.theme import px
+
+T = TypeVar("T")
 
 Give = Callable[[object], Any]
 """Gives an answer to the game, in the form the question's kind wants."""
@@ -38,9 +40,35 @@ class Panel(BoxLayout):
         """Places on the board that may be touched; nothing when the question is not about places."""
         return None
 
+    def propose(self, step: int) -> None:
+        """Light up another choice for the panel's buttons.
+
+        Args:
+            step: 1 for the next choice, -1 for the one before.
+        """
+
+    def accept(self) -> None:
+        """Answer with what is proposed, or explain why there is nothing to answer with."""
+
+    def accept_all(self) -> None:
+        """Answer with as many as there are."""
+        self.accept()
+
+    @property
+    def proposed_place(self) -> str | None:
+        """The place that is proposed, to be pointed at on the board."""
+        return None
+
     def touch_place(self, place: str) -> None:
         """A place on the board was touched that may be."""
 
     def judge_place(self, place: str) -> Ruling:  # noqa: ARG002 - what is asked does not hang on the place
         """Say why a place may not be touched; the allowing ruling when there is nothing to say."""
         return ALLOWED
+
+
+def following(choices: Sequence[T], now: T | None, step: int) -> T:
+    """Return the choice after the one that is lit (before it for -1), round and round; the first for none."""
+    if now not in choices:
+        return choices[0 if step > 0 else -1]
+    return choices[(choices.index(now) + step) % len(choices)]

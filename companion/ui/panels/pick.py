@@ -1,15 +1,48 @@
 """The panels for picking a place on the board."""
 
-from companion.referee.questions import END, Pick, PickOrEnd
+from companion.referee.questions import END, Deploy, Pick, PickOrEnd
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import Words, space, tall
-from companion.ui.panels.panel import Panel
+from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import BigButton
 
 
-class PickPanel(Panel):
-    """The board takes the answer; the panel only says so."""
+class PlacePanel(Panel):
+    """What all questions about places have in common: the board takes the answer."""
+
+    question: Pick | PickOrEnd | Deploy
+    _proposed: str | None = None
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places the question allows."""
+        return self.question.allowed
+
+    def judge_place(self, place: str) -> Ruling:
+        """Ask the question itself."""
+        return self.question.judge_place(place)
+
+    @property
+    def proposed_place(self) -> str | None:
+        """The place pointed at."""
+        return self._proposed
+
+    def propose(self, step: int) -> None:
+        """Point at the next place."""
+        if self.question.allowed:
+            self._proposed = following(self.question.allowed, self._proposed, step)
+
+    def accept(self) -> None:
+        """Answer with the place pointed at; point at one first when none is."""
+        if self._proposed is None:
+            self.propose(1)
+        else:
+            self.touch_place(self._proposed)
+
+
+class PickPanel(PlacePanel):
+    """Only says that the board is to be touched."""
 
     question: Pick | PickOrEnd
 
@@ -25,18 +58,9 @@ class PickPanel(Panel):
             return "No place is possible now; touch any to see why."
         return "Touch a lit place. Touch a dim one to see why not."
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The places the question allows."""
-        return self.question.allowed
-
     def touch_place(self, place: str) -> None:
         """Answer with the place."""
         self.give(place)
-
-    def judge_place(self, place: str) -> Ruling:
-        """Ask the question itself."""
-        return self.question.judge_place(place)
 
 
 class PickOrEndPanel(PickPanel):

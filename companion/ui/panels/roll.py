@@ -13,10 +13,18 @@ class RollPanel(Panel):
 
     def build(self) -> None:
         """Lay out the pad."""
-        pad = DicePad(question=self.question)
+        pad = self._pad = DicePad(question=self.question)
         pad.bind(on_confirm=lambda _, dice: self.give(faces_of(dice)))
         pad.bind(on_denied=lambda _, ruling: self.refuse(ruling))
         self.add_widget(pad)
+
+    def accept(self) -> None:
+        """Answer with the dice tapped in, or hear what is missing."""
+        ruling = self.question.judge(self._pad.faces)
+        if ruling.allowed:
+            self.give(faces_of(self._pad.faces))
+        else:
+            self.refuse(ruling)
 
 
 def faces_of(dice: Dice) -> dict[str, list[int]]:

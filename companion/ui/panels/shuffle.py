@@ -47,6 +47,11 @@ class ShufflePanel(Panel):
         else:
             self._take_next(self.order)
 
+    def accept(self) -> None:
+        """Let the companion deal, unless the dealing by hand has begun."""
+        if self.order is None:
+            self._by_chance()
+
     def _offer_both(self) -> None:
         self.add_widget(space())
         deal = BigButton(text="Companion deals", icon="dice", on_tap=lambda _: self._by_chance())

@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING, Any
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
+from msgspec import structs
 
 from companion.games.boards.board import load_board
+from companion.hardware.panel import CONFIRM
+from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Force, Losses, laid_out
 from companion.referee.questions import Roll
@@ -41,6 +44,7 @@ class BattleScreen(Screen):
         self._dice: Dice | None = None
         self._question: Roll | None = None
         self._by_hand = False
+        self._pad: DicePad | None = None
         self._eye = Clock.schedule_interval(self._look, FRAMES)
 
     @property
@@ -69,6 +73,57 @@ class BattleScreen(Screen):
         self._by_hand = self.tray is None or self.stage.equipment.by_hand
         if self.tray is not None:
             self.tray.open(question, self.playing.seats)
+        self._build()
+
+    def meanings(self, meanings: Meanings) -> Meanings:
+        """Confirm rolls simulated dice, and accepts real ones only once they are read or typed."""
+        words = self._confirm_words()
+        others = {
+            press: meaning
+            for press, meaning in meanings.items()
+            if press != (CONFIRM, False) and (meaning.deed != "claim" or self._dice is None)
+        }
+        return {(CONFIRM, False): Meaning("accept", words), **others} if words else others
+
+    def _confirm_words(self) -> str:
+        if self._by_hand:
+            return "Dice are right"
+        if self._dice is not None:
+            return "Dice are right"
+        return "Roll" if self.tray is not None and self.tray.simulated else ""
+
+    def press(self, meaning: Meaning) -> None:
+        """Accept the dice, or fix how many one side rolls."""
+        if meaning.deed == "claim" and isinstance(meaning.raw, tuple):
+            self._claim(*meaning.raw)
+        elif meaning.deed == "accept":
+            self._accept()
+
+    def _accept(self) -> None:
+        """Confirm what was read or typed; with simulated dice on the tray still at rest, roll them."""
+        if self._by_hand and self._pad is not None:
+            ruling = self._pad.question.judge(self._pad.faces)
+            if ruling.allowed:
+                self._answer(self._pad.faces)
+            else:
+                self.stage.refuse(ruling)
+        elif self._dice is not None:
+            self._confirm()
+        else:
+            self._throw()
+
+    def _claim(self, name: str, dice: int) -> None:
+        """One side has said how many dice it rolls."""
+        question = self._question
+        if question is None or self._dice is not None:
+            return
+        pools = tuple(
+            structs.replace(pool, least=dice, most=dice) if pool.name == name else pool
+            for pool in question.pools
+        )
+        self._question = structs.replace(question, pools=pools)
+        if self.tray is not None:
+            self.tray.open(self._question, self.playing.seats)
         self._build()
 
     def leave(self) -> None:
@@ -125,7 +180,7 @@ class BattleScreen(Screen):
         )
 
     def _hand_view(self) -> Widget:
-        pad = DicePad(question=self._question, bodies=self._bodies(), labels=self._labels())
+        pad = self._pad = DicePad(question=self._question, bodies=self._bodies(), labels=self._labels())
         if self._dice is not None:
             for name, faces in self._dice.items():
                 pad.rows[name].faces = faces
@@ -198,7 +253,7 @@ class BattleScreen(Screen):
 
     def _answer(self, dice: Dice) -> None:
         evidence = self.tray.evidence(dice) if self.tray is not None else None
-        by = "camera" if evidence is not None else "touch"
+        by = "camera" if evidence is not None else ""
         self.stage.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
 
     # --- watching ------------------------------------------------------------------------------------------

@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.hardware.signals import Meaning, Meanings
 from companion.ui.session import Session
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
 
-class Screen(FloatLayout):
+class Screen(BoxLayout):
     """One screen.
 
     Args:
@@ -41,6 +42,13 @@ class Screen(FloatLayout):
 
     def tick(self) -> None:
         """A moment has passed: show the time."""
+
+    def meanings(self, meanings: Meanings) -> Meanings:
+        """Word what the panel's buttons mean as it is on this screen."""
+        return meanings
+
+    def press(self, meaning: Meaning) -> None:
+        """A button of the panel was pressed that goes through the choices or accepts what is proposed."""
 
     def leave(self) -> None:
         """It is taken off the stage."""

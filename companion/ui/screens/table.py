@@ -6,6 +6,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.boards.board import load_board
+from companion.hardware.signals import Meaning
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.clocks import clock_face
@@ -73,6 +74,18 @@ class TableScreen(Screen):
         if session.seq != self._seq:
             self._ask()
 
+    def press(self, meaning: Meaning) -> None:
+        """Go through the choices or accept the one that is lit."""
+        if self.panel is None:
+            return
+        if meaning.deed == "accept":
+            self.panel.accept()
+        elif meaning.deed == "accept all":
+            self.panel.accept_all()
+        else:
+            self.panel.propose(-1 if meaning.deed == "previous" else 1)
+        self.board.pointed = self.panel.proposed_place
+
     def tick(self) -> None:
         """Show the clock of whoever is waited for."""
         clocks = self.playing.clocks
@@ -93,6 +106,7 @@ class TableScreen(Screen):
             show=self._show_places,
         )
         self._fill_side(question_card(question, session.seat(question.seat)), self.panel, *self._offers(seq))
+        self.board.pointed = None
         self._show_places()
 
     def _fill_side(self, *parts: Widget) -> None:

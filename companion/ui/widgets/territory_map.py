@@ -25,7 +25,7 @@ from companion.ui.theme import MEASURES, px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import seat_named
 from companion.ui.widgets.ink import Point
-from companion.ui.widgets.territory.arrow import draw_arrow
+from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring
 from companion.ui.widgets.territory.disc import ArmyDisc
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
 from companion.ui.widgets.territory.lettering import MapWords
@@ -49,6 +49,7 @@ class TerritoryMap(Widget):
         board: the board.
         scene: who holds what; `focus` is drawn as origin and target with an arrow between them.
         seats: all seats, for colours and emblems.
+        pointed: id of the territory that the panel's buttons point at; it is ringed.
         selectable: ids that may be tapped; None when nothing is asked, which dims nothing.
         enabled: taps count.
 
@@ -61,6 +62,7 @@ class TerritoryMap(Widget):
     scene = ObjectProperty(None, allownone=True)
     seats = ObjectProperty(())
     selectable = ObjectProperty(None, allownone=True)
+    pointed = ObjectProperty(None, allownone=True)
     enabled = BooleanProperty(True)
 
     __events__ = ("on_place", "on_denied")
@@ -85,6 +87,7 @@ class TerritoryMap(Widget):
         self._whole = BigButton(icon="whole", kind="quiet")
         self._words = MapWords()
         self._arrow = InstructionGroup()
+        self._pointer = InstructionGroup()
         super().__init__(**properties)
         self._whole.bind(on_tap=lambda _: self.reset_view())
         self._rebuild = Clock.create_trigger(self._build, -1)
@@ -92,7 +95,7 @@ class TerritoryMap(Widget):
         self._ticking = Clock.schedule_interval(self._tick, _FRAMES)
         for name in ("pos", "size"):
             self.fbind(name, self._rebuild)
-        for name in ("scene", "seats", "selectable"):
+        for name in ("scene", "seats", "selectable", "pointed"):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
         MEASURES.bind(unit=self._on_unit)
@@ -150,6 +153,7 @@ class TerritoryMap(Widget):
             self._glow.group,
             self._arrow,
             *self._discs.values(),
+            self._pointer,
             self._words.before,
         )
         for overlay in overlays:
@@ -207,6 +211,10 @@ class TerritoryMap(Widget):
 
     def _draw_focus(self) -> None:
         self._arrow.clear()
+        self._pointer.clear()
+        if self.pointed in self._discs:
+            at = self._view.to_screen(self.board.territory(self.pointed).label)
+            draw_ring(self._pointer, at, self._disc_radius() * 1.5)
         focus = self.scene.focus if isinstance(self.scene, Scene) else ()
         if len(focus) > 1:
             draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), self._disc_radius())

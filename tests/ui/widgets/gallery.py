@@ -109,8 +109,24 @@ def buttons(page: Page) -> None:
         page.put(EmblemBadge(seat=seat), 25 + n * 78, 75, 40, 40)
 
 
+def battle_panel() -> Any:
+    """The strip of the panel in a battle between the first two of three seats."""
+    from companion.hardware.signals import frame, meanings
+    from companion.ui.widgets.panel_strip import PanelStrip
+
+    seats = seats_of(3)
+    roll = Roll(
+        seat="red",
+        prompt="?",
+        rules=("CL-ATK",),
+        pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)),
+        contest=Contest(Force("red", "x", 3, 3), Force("blue", "y", 2, 2)),
+    )
+    shown = frame(steps("Reinforce", "Attack", "Fortify", now=1), seats, roll)
+    return PanelStrip(frame=shown, meanings=meanings(roll, seats), seats=seats)
+
+
 def strips(page: Page) -> None:
-    from companion.ui.widgets.light_strip import Lamp, LightStrip
     from companion.ui.widgets.seat_strip import SeatStrip
     from companion.ui.widgets.stepper import Stepper
     from companion.ui.widgets.timeline_strip import TimelineStrip
@@ -128,24 +144,20 @@ def strips(page: Page) -> None:
     three = Count(prompt="How many dice?", rules=("CL-ATK",), least=1, most=3, suggested=3, unit="dice")
     page.put(Stepper.asking(three), 20, 260, 250, 90)
     page.put(Stepper(least=2, most=27, value=12, unit="armies to Kamchatka"), 300, 226, 250, 146)
-    lamps = (("Draft", "f3c673"), ("Attack", "b3302b"), ("Fortify", "2560a4"), ("Seat 1", "2a7242"))
-    page.put(LightStrip(lamps=tuple(Lamp(n, c, n != "Fortify") for n, c in lamps)), 570, 240, 220, 110)
+    page.put(battle_panel(), 0, 0, 800, 50)
     page.put(Toast(), 100, 165, 600, 54).say("Blue attacks Kamchatka from Alaska with three dice")
     named = seats_of(3, ("Ann", "Bob", "Carla"))
     page.put(
-        SeatStrip(scene=standings(2), seats=seats_of(2), active="red", event="Alaska is taken"),
+        SeatStrip(scene=standings(6, ("green",)), seats=seats_of(6), active="blue", event="x"),
         0,
         104,
         800,
         48,
     )
     page.put(
-        SeatStrip(scene=standings(6, ("green",)), seats=seats_of(6), active="blue", event="x"), 0, 52, 800, 48
-    )
-    page.put(
         SeatStrip(scene=standings(3), seats=named, active="blue", event="Blue lost 2 in Alaska"),
         0,
-        0,
+        52,
         800,
         48,
     )

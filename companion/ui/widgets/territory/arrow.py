@@ -78,5 +78,10 @@ def _head(group: InstructionGroup, tip: Point, along: Point, length: float, half
 def _halo(group: InstructionGroup, discs: tuple[Point, Point], radius: float) -> None:
     """Ring origin and target."""
     for centre in discs:
-        group.add(Color(*theme.LAMP))
-        group.add(SmoothLine(circle=(*centre, radius + px(2)), width=px(1.8)))
+        draw_ring(group, centre, radius + px(2))
+
+
+def draw_ring(group: InstructionGroup, centre: Point, radius: float) -> None:
+    """Ring a place in the light of the lamp."""
+    group.add(Color(*theme.LAMP))
+    group.add(SmoothLine(circle=(*centre, radius), width=px(1.8)))

@@ -1,0 +1,187 @@
+"""The panel on the screen: the lights as they shine, and every button beside what it means now."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, ClassVar
+
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.properties import BooleanProperty, DictProperty, ObjectProperty
+
+from companion.hardware.panel import (
+    ASK,
+    BLANK,
+    CONFIRM,
+    END,
+    NEXT,
+    UNDO,
+    Button,
+    Frame,
+    Light,
+    Role,
+    seat_button,
+)
+from companion.ui import theme
+from companion.ui.theme import Rgba, px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_badge
+from companion.ui.widgets.icons import draw_icon
+
+HEIGHT = 50
+"""Height of the strip, in theme pixels."""
+LIGHTS = 12
+"""Height of the lights along its upper edge."""
+TWINKLE = 1 / 8
+"""Seconds between two pictures of the lights: one digit of a rhythm."""
+LONG = 0.8
+"""Seconds after which a finger on a drawn button counts as a long press."""
+
+PICTURES: dict[Role, tuple[str, Rgba]] = {
+    Role.CONFIRM: ("check", theme.rgba("2a7242")),
+    Role.END: ("cross", theme.rgba("b3302b")),
+    Role.UNDO: ("undo", theme.rgba("a8811c")),
+    Role.ASK: ("question", theme.rgba("2560a4")),
+    Role.NEXT: ("forward", theme.rgba("5c666d")),
+}
+"""Sign and colour of each button of the box, as `deploy/README.md` tells to build it."""
+
+WORDLESS = (UNDO, ASK)
+"""Buttons whose picture says enough."""
+ORDER = (CONFIRM, NEXT, END)
+
+
+class Lights(Drawn):
+    """Steps at the left, the whole table's light in the middle, seats at the right, each in its rhythm.
+
+    Attributes:
+        frame: what the lights do.
+    """
+
+    frame = ObjectProperty(BLANK)
+    shows: ClassVar[tuple[str, ...]] = ("frame",)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self._clock = Clock.schedule_interval(lambda _: self.redraw(), TWINKLE)
+
+    def draw(self) -> None:
+        """Draw every light as bright as it is at this moment."""
+        frame: Frame = self.frame
+        third = self.width * 0.46
+        self._bars(frame.steps, self.x, third)
+        self._bars(frame.seats, self.right - third, third)
+        self._bars((frame.attention,), self.center_x - self.width * 0.03, self.width * 0.06)
+
+    def _bars(self, lights: tuple[Light, ...], left: float, width: float) -> None:
+        now = int(monotonic() * 1000)
+        share = width / max(1, len(lights))
+        for number, light in enumerate(lights):
+            lit = theme.mixed(theme.LAMPS["off"], theme.rgba(light.colour), light.brightness(now))
+            Color(*lit)
+            SmoothRoundedRectangle(
+                pos=(left + number * share + px(2), self.y + px(2)),
+                size=(share - px(4), self.height - px(4)),
+                radius=[px(4)],
+            )
+
+
+class PanelStrip(Drawn):
+    """What every button of the panel means now.
+
+    Attributes:
+        frame: what the lights do.
+        meanings: meaning of every press, as `companion.hardware.signals.meanings` tells.
+        seats: who plays, round the table.
+        touchable: the pictures may be pressed, because there is no other panel.
+
+    Events:
+        on_press: a drawn button was pressed; gets the button and whether it was held.
+    """
+
+    frame = ObjectProperty(BLANK)
+    meanings = DictProperty({})
+    seats = ObjectProperty(())
+    touchable = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = ("meanings", "seats", "touchable")
+    __events__ = ("on_press",)
+
+    def __init__(self, *, on_press: Callable[..., Any] | None = None, **properties: Any) -> None:
+        self._lights = Lights()
+        self._spans: list[tuple[float, float, Button]] = []
+        super().__init__(**properties)
+        self.add_widget(self._lights)
+        self.fbind("frame", lambda _, frame: setattr(self._lights, "frame", frame))
+        if on_press is not None:
+            self.bind(on_press=on_press)
+
+    def on_press(self, button: Button, held: bool) -> None:
+        """Default handler."""
+
+    def draw(self) -> None:
+        """Draw the lights over one cell for every button that means something."""
+        ink.panel(self.pos, self.size, theme.PANEL, radius=0)
+        self._lights.size = (self.width - px(theme.SMALL), px(LIGHTS))
+        self._lights.pos = (self.x + px(theme.HAIR), self.top - px(LIGHTS))
+        cells = self._cells()
+        signs = [button for button, words in cells if not words]
+        sign = px(theme.TAP)
+        share = (self.width - sign * len(signs)) / max(1, len(cells) - len(signs))
+        self._spans, left = [], self.x
+        for button, words in cells:
+            width = share if words else sign
+            self._draw_cell(button, words, left, width)
+            self._spans.append((left, left + width, button))
+            left += width
+
+    def _cells(self) -> list[tuple[Button, str]]:
+        """List the buttons to show with their words; what is always the same has only its picture."""
+        seats = (seat_button(number) for number in range(len(self.seats)))
+        cells = [(button, words) for button in (*ORDER, *seats) if (words := self._words(button))]
+        if not cells:
+            return [(button, words) for button in WORDLESS if (words := self._words(button))]
+        return cells + [(button, "") for button in WORDLESS if (button, False) in self.meanings]
+
+    def _words(self, button: Button) -> str:
+        pressed, held = (self.meanings.get((button, long)) for long in (False, True))
+        if held is None or (pressed is not None and button in (NEXT, *WORDLESS)):
+            return pressed.words if pressed is not None else ""
+        return f"{pressed.words}\nhold: {held.words}" if pressed is not None else f"hold: {held.words}"
+
+    def _draw_cell(self, button: Button, words: str, left: float, width: float) -> None:
+        radius = (self.height - px(LIGHTS)) / 2 - px(4)
+        centre = (left + px(theme.HAIR) + radius, self.y + (self.height - px(LIGHTS)) / 2)
+        if button.role is Role.SEAT:
+            draw_badge(self.seats[button.seat], centre, radius)
+        else:
+            sign, colour = PICTURES[button.role]
+            ink.disc(centre, radius, colour, theme.TEXT, px(2))
+            draw_icon(sign, centre, radius * 0.56, theme.TEXT)
+        lines = words.splitlines()
+        start = centre[0] + radius + px(6)
+        size = px(theme.BODY if len(lines) == 1 else theme.CAPTION)
+        for number, line in enumerate(lines):
+            at = (start, centre[1] + (len(lines) - 1 - 2 * number) * size * 0.55)
+            ink.write_fitting(line, at, size, theme.TEXT, left + width - start - px(6), smallest=0.81)
+
+    # --- fingers -------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Follow the finger, which means nothing to what lies behind."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if self.touchable:
+            touch.grab(self)
+            touch.ud[self] = monotonic()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Tell which button was pressed."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        for left, right, button in self._spans:
+            if left <= touch.x < right and self.collide_point(*touch.pos):
+                self.dispatch("on_press", button, monotonic() - touch.ud[self] >= LONG)
+        return True

@@ -1,0 +1,132 @@
+"""A whole turn of classic Risk played with the buttons on the pins: the screen is never touched.
+
+``python -m tests.e2e.panel_turn DATA`` prints as JSON what the buttons were told to do and did.
+"""
+
+import json
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.hardware.contact import LONG_MS
+from companion.hardware.gpio import GpioPanel
+from companion.hardware.panel import CONFIRM, END, NEXT, Button, seat_button
+from companion.hardware.profile import read_wiring
+from companion.hardware.together import Panels
+from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd, Roll
+
+SIZE = (800, 480)
+PRESSES = 900
+
+
+class Box:
+    """The box on the table, with gpiozero's mock pins in it, and a finger for its buttons."""
+
+    def __init__(self, presses: Any) -> None:
+        self.wiring = read_wiring()
+        self.factory = MockFactory(pin_class=MockPWMPin)
+        self.panels = Panels([GpioPanel(self.wiring, presses.put, self.factory)])
+        self.panels.start()
+
+    def finger(self, button: Button, *, down: bool) -> None:
+        pin = self.factory.pin(self.wiring.buttons[button])
+        (pin.drive_low if down else pin.drive_high)()
+
+    def lights(self) -> dict[str, list[float]]:
+        """How bright each light is, by role."""
+        return {
+            "steps": [float(self.factory.pin(pin).state) for pin in self.wiring.steps],
+            "seats": [float(self.factory.pin(pin).state) for pin in self.wiring.seats],
+        }
+
+
+def window(data: Path) -> Any:
+    """The app, with the box and a simulated tray."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.ui.play import prepare_kivy
+
+    prepare_kivy(SIZE, data / "kivy")
+    from companion.ui.dice_tray import open_tray
+    from companion.ui.offscreen import Offscreen
+    from companion.ui.signal_box import Presses
+
+    presses = Presses()
+    box = Box(presses)
+    return Offscreen(data, SIZE, open_tray("simulated"), 5, box.panels, presses), box
+
+
+class Evening:
+    """Presses buttons as the words beside them say, until a turn is over."""
+
+    def __init__(self, screen: Any, box: Box) -> None:
+        self.screen, self.box = screen, box
+        self.session = screen.stage.playing
+        self.deeds: Counter[str] = Counter()
+        self.lit: set[int] = set()
+
+    def press(self, button: Button, wait: float = 0.4, hold: bool = False) -> None:
+        """Press for a tenth of a second, or hold, and let the screen draw."""
+        words = self.screen.stage.signals.strip.meanings.get((button, hold))
+        self.deeds[words.words if words else f"{button}: nothing"] += 1
+        self.box.finger(button, down=True)
+        self.screen.wait(LONG_MS / 1000 + 0.1 if hold else 0.1)
+        self.box.finger(button, down=False)
+        self.screen.wait(wait)
+        self.lit |= {n for n, level in enumerate(self.box.lights()["steps"]) if level > 0.9}
+
+    def play(self) -> None:
+        """Play the first turn from its first question to the next player's."""
+        for _ in range(PRESSES):
+            state = self.session.table.state
+            if state.turn == 2:
+                return
+            self._answer(state)
+        raise AssertionError(f"No turn was over after {PRESSES} presses: {self.session.question}")
+
+    def _answer(self, state: Any) -> None:
+        question = self.session.question
+        if isinstance(question, PickOrEnd) and (self.deeds["Roll"] or not question.allowed):
+            self.press(END)
+        elif isinstance(question, Roll):
+            self._battle(state)
+        else:
+            if isinstance(question, (Choose, Pick, PickOrEnd, Deploy)):
+                self.press(NEXT, wait=0.05)
+            self.press(CONFIRM, hold=isinstance(question, Deploy) and question.most > 1)
+
+    def _battle(self, state: Any) -> None:
+        """The defender claims two dice, the attacker rolls, and Confirm takes what the eye has read."""
+        question = self.session.question
+        defender = [seat.id for seat in state.seats].index(question.pools[1].seat)
+        if question.pools[1].most > 1:
+            self.press(seat_button(defender))
+        self.press(CONFIRM)
+        for _ in range(80):
+            if self.screen.stage.signals.strip.meanings[CONFIRM, False].words == "Dice are right":
+                break
+            self.screen.wait(0.1)
+        self.press(CONFIRM)
+
+
+def main() -> None:
+    data = Path(sys.argv[1])
+    screen, box = window(data)
+    try:
+        from companion.games import find_game
+        from companion.referee.seats import seats_of
+
+        screen.stage.begin(find_game("classic"), seats_of(3), {"placing": "all at once"})
+        evening = Evening(screen, box)
+        evening.play()
+        by = Counter(entry.by for entry in evening.session.table.entries)
+        print(json.dumps({"deeds": evening.deeds, "by": by, "lit": sorted(evening.lit)}), flush=True)
+    finally:
+        screen.close()
+
+
+if __name__ == "__main__":
+    main()
