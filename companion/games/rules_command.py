@@ -18,7 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--search", default="", metavar="WORDS", help="only rules that contain all these words"
     )
-    parser.add_argument("--json", action="store_true", help="print a JSON list, each rule with the tests that prove it")
+    parser.add_argument(
+        "--json", action="store_true", help="print a JSON list, with the tests that prove each rule"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
