@@ -53,7 +53,8 @@ class StandIn:
             case Pick():
                 return self.random.choice(question.allowed)
             case PickOrEnd():
-                goes_on = question.allowed and self.random.random() < self.eagerness
+                must = not question.end_ruling.allowed
+                goes_on = question.allowed and (must or self.random.random() < self.eagerness)
                 return self.random.choice(question.allowed) if goes_on else END
             case Deploy():
                 count = question.most if self.random.random() < 0.8 else self.random.randint(1, question.most)
