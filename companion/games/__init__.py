@@ -4,9 +4,10 @@ from typing import Any
 
 from companion.errors import UnknownName
 from companion.games.classic.game import CLASSIC
+from companion.games.nuked.game import NUKED
 from companion.referee.game import Game
 
-GAMES: tuple[Game[Any], ...] = (CLASSIC,)
+GAMES: tuple[Game[Any], ...] = (CLASSIC, NUKED)
 """Every game, in the order of the lobby."""
 
 

@@ -1,0 +1,269 @@
+"""Attacking: from where, on what, with how many; the defender may answer; the larger army wins."""
+
+from typing import assert_never
+
+from companion.games.nuked import cards, rules
+from companion.games.nuked.rulesets import Boost
+from companion.games.nuked.state import NukedState
+from companion.games.nuked.verdicts import (
+    by_sea,
+    helpers,
+    linked,
+    origins_of,
+    refused_count,
+    refused_origins,
+    refused_surplus,
+    refused_targets,
+    spare,
+    targets_of,
+)
+from companion.games.territory.state import listed
+from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+Army = dict[str, int]
+"""Attackers by the territory that they come from."""
+
+
+def attack(state: NukedState) -> Script[None]:
+    """NK-ATK-5: attack as often as one likes, and play the turn's card whenever one likes."""
+    seat = state.mover.id
+    state.reconsider = False
+    while not state.winners:
+        origin = yield from _pick_origin(state, seat)
+        if isinstance(origin, Interruption):
+            yield from cards.play(state)
+        elif origin is None:
+            return
+        else:
+            yield from _attack_from(state, seat, origin)
+
+
+def _pick_origin(state: NukedState, seat: str) -> Script[str | Interruption | None]:
+    return (
+        yield from Interruptible(
+            PickOrEnd(
+                seat=seat,
+                prompt="Attack from where?",
+                detail=_in_effect(state),
+                rules=("NK-ATK-5", "NK-ATK-4", "NK-A2"),
+                allowed=origins_of(state, seat),
+                denied=refused_origins(state, seat),
+                end="End attacks",
+                offers=cards.offers(state),
+            )
+        )
+    )
+
+
+def _in_effect(state: NukedState) -> str:
+    """Say which card lies ready."""
+    if state.helped_by("boat"):
+        return "The Boat is ready."
+    return "The Attack card counts for the next battle." if state.helped_by("attack") else ""
+
+
+def _attack_from(state: NukedState, seat: str, origin: str) -> Script[None]:
+    target = yield from PickOrEnd(
+        seat=seat,
+        prompt=f"Attack what from {state.name(origin)}?",
+        detail=_in_effect(state),
+        rules=("NK-ATK-1", "NK-MAP"),
+        allowed=targets_of(state, seat, origin),
+        denied=refused_targets(state, seat, origin),
+        end="From elsewhere",
+    )
+    if target is not None:
+        army = yield from _muster(state, seat, origin, target)
+        yield from _set_out(state, army, origin, target)
+
+
+def _muster(state: NukedState, seat: str, origin: str, target: str) -> Script[Army]:
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-A6: enough soldiers from one territory, or from several together."""
+    together = state.house.origins == "several" and linked(state, origin, target)
+    army = {origin: (yield from _send(state, seat, origin, target, {}, together=together))}
+    while together and (more := _more_helpers(state, seat, target, army)):
+        missing = rules.fewest(state, target) - sum(army.values())
+        place = yield from PickOrEnd(
+            seat=seat,
+            prompt="Who joins the attack?",
+            detail=f"{sum(army.values())} so far against {state.name(target)}.",
+            rules=("NK-A6",),
+            allowed=more,
+            denied={p: _cannot_join(state, p, more) for p in state.holdings if p not in more},
+            end="That is all",
+            end_ruling=refuse("NK-A6", f"{missing} more must join.") if missing > 0 else ALLOWED,
+        )
+        if place is None:
+            break
+        army[place] = yield from _send(state, seat, place, target, army, together=True)
+    return army
+
+
+def _cannot_join(state: NukedState, place: str, more: tuple[str, ...]) -> Ruling:
+    instead = listed("Join from", map(state.name, more))
+    return refuse("NK-A6", f"{state.name(place)} has nobody to send there.", instead=instead)
+
+
+def _more_helpers(state: NukedState, seat: str, target: str, army: Army) -> tuple[str, ...]:
+    return tuple(place for place in helpers(state, seat, target) if place not in army)
+
+
+def _send(
+    state: NukedState, seat: str, origin: str, target: str, army: Army, *, together: bool
+) -> Script[int]:
+    """Ask how many go; where others can join, no fewer than they cannot make good."""
+    wanted, most = rules.need(state, target), spare(state, seat, origin)
+    others = _more_helpers(state, seat, target, army | {origin: 0}) if together else ()
+    rest = sum(army.values()) + sum(spare(state, seat, place) for place in others)
+    least = max(1, rules.fewest(state, target) - rest)
+    return (
+        yield from Count(
+            seat=seat,
+            prompt=f"How many attack {state.name(target)}?",
+            detail=_sum_in_words(state, target),
+            rules=(wanted.rule, "NK-ATK-4"),
+            least=least,
+            most=most,
+            below=refused_count(state, target),
+            above=refused_surplus(state, origin, most),
+            suggested=most,
+            unit="soldiers",
+        )
+    )
+
+
+def _sum_in_words(state: NukedState, target: str) -> str:
+    wanted, least = rules.need(state, target), rules.fewest(state, target)
+    if not wanted.times:
+        return f"{rules.LOST_OCCUPYING} die, the rest occupy it."
+    card = f" ({least} with the card)" if least != wanted.troops else ""
+    return f"{wanted.times} x {wanted.troops // wanted.times} defenders = {wanted.troops}{card}."
+
+
+def _set_out(state: NukedState, army: Army, origin: str, target: str) -> Script[None]:
+    sailing = by_sea(state, origin, target) and not linked(state, origin, target)
+    if state.holdings[target].owner is None:
+        yield from _occupy_empty(state, army, target)
+    else:
+        yield from _fight(state, army, target)
+    if sailing and state.table.boat.lasts == "one attack":
+        state.ready = False
+
+
+def _leave(state: NukedState, army: Army) -> None:
+    for place, count in army.items():
+        state.holdings[place].armies -= count
+
+
+def _occupy_empty(state: NukedState, army: Army, target: str) -> Script[None]:
+    """NK-ATK-3: two of those who go into an unoccupied territory die, the others hold it."""
+    seat = state.mover
+    _leave(state, army)
+    left = sum(army.values()) - rules.LOST_OCCUPYING
+    _take(state, target, seat.id, left)
+    state.conquest = "rival" if state.conquest == "rival" else "unoccupied"
+    yield from Report(
+        f"{seat.name} occupies {state.name(target)}: {rules.LOST_OCCUPYING} die, {left} hold it.",
+        kind="conquest",
+        seat=seat.id,
+        rules=("NK-ATK-3", "NK-MAP"),
+    )
+    yield from _after_a_capital(state, target)
+
+
+def _take(state: NukedState, place: str, owner: str, count: int) -> None:
+    state.holdings[place].owner, state.holdings[place].armies = owner, count
+
+
+def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
+    """NK-BTL-1, NK-BTL-2: the defender may play a card, then the larger army wins."""
+    sent, boost = sum(army.values()), rules.attack_card(state, target)
+    force = rules.strength(sent, boost)
+    defended = yield from cards.ask_defender(state, target, force)
+    shield = state.table.defence if defended else None
+    if boost is not None:
+        state.ready = False
+    there = rules.strength(state.holdings[target].armies, shield)
+    if state.house.enough == "after the card" and force < rules.need(state, target).times * there:
+        yield from _call_off(state, target, force, there)
+        return
+    _leave(state, army)
+    outcome = rules.battle(force, there, state.house.equal)
+    match outcome.winner:
+        case "attacker":
+            yield from _conquer(state, target, rules.survivors(outcome, sent, boost), (force, there))
+        case "defender":
+            yield from _repel(state, target, outcome, shield, (force, there))
+        case "nobody":
+            yield from _wipe_out(state, target, force)
+        case _:
+            assert_never(outcome.winner)
+
+
+def _call_off(state: NukedState, target: str, force: int, there: int) -> Script[None]:
+    """NK-A5: where the table asks for enough attackers after the card too, too few turn back unharmed."""
+    times = rules.need(state, target).times
+    yield from Report(
+        f"{force} are fewer than {times} x {there}: the attack on {state.name(target)} turns back.",
+        kind="battle",
+        seat=state.mover.id,
+        rules=("NK-A5",),
+    )
+
+
+def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int]) -> Script[None]:
+    """NK-BTL-1: the attackers who live hold the territory."""
+    seat, loser = state.mover, state.holdings[target].owner
+    _take(state, target, seat.id, left)
+    state.conquest = "rival"
+    yield from Report(
+        f"{forces[0]} against {forces[1]}: {seat.name} takes {state.name(target)} with {left}.",
+        kind="conquest",
+        seat=seat.id,
+        rules=("NK-BTL-1",),
+    )
+    if loser is not None and not state.held(loser):
+        yield from cards.fall(state, loser, seat.id)
+    yield from _after_a_capital(state, target)
+
+
+def _repel(
+    state: NukedState, target: str, outcome: rules.Outcome, shield: Boost | None, forces: tuple[int, int]
+) -> Script[None]:
+    """NK-BTL-2, NK-A4: all attackers die, and the defenders stay with what is left of them."""
+    holding = state.holdings[target]
+    holding.armies = rules.survivors(outcome, holding.armies, shield)
+    yield from Report(
+        f"{forces[0]} against {forces[1]}: {state.name(target)} holds with {holding.armies}.",
+        kind="battle",
+        seat=holding.owner,
+        rules=("NK-BTL-1", "NK-BTL-2", *(("NK-A4",) if forces[0] == forces[1] else ())),
+    )
+
+
+def _wipe_out(state: NukedState, target: str, force: int) -> Script[None]:
+    """NK-A4: two equal armies leave nobody."""
+    loser = state.holdings[target].owner
+    state.empty(target)
+    yield from Report(
+        f"{force} against {force}: nobody is left in {state.name(target)}.",
+        kind="battle",
+        seat=state.mover.id,
+        rules=("NK-A4", "NK-MAP"),
+    )
+    if loser is not None and not state.held(loser):
+        yield from cards.fall(state, loser, state.mover.id)
+
+
+def _after_a_capital(state: NukedState, place: str) -> Script[None]:
+    """NK-A17: a Capital taken may end a player's game, or win the taker's."""
+    seat = state.mover.id
+    owner = next((s for s, c in state.capitals.items() if c == place and s != seat and state.held(s)), None)
+    if owner is not None and state.house.victory == "capital falls":
+        for own in state.held(owner):
+            state.empty(own)
+        yield from cards.fall(state, owner, seat)
+    elif not state.winners and state.house.victory == "capitals":
+        yield from cards.declare_victory(state)

@@ -1,0 +1,237 @@
+"""Cards: one offensive card a turn at any time of it, Defence cards against it, and how cards are won."""
+
+from companion.games.nuked import rules
+from companion.games.nuked.state import Fallout, Kind, NukedState, Offensive
+from companion.games.nuked.verdicts import (
+    NAMES,
+    OFFENSIVE,
+    judge_card,
+    judge_defence,
+    judge_strike,
+    soldiers,
+    strikes,
+)
+from companion.games.territory.deployment import not_own
+from companion.games.territory.state import amount
+from companion.referee.questions import Choose, Offer, Option, PickOrEnd
+from companion.referee.scripts import Report, Script
+
+PLAY = "card"
+BACK = "back"
+STAND = "stand"
+
+
+def offers(state: NukedState) -> tuple[Offer, ...]:
+    """NK-CRD-1: whoever's turn it is may play a card at any time of it."""
+    seat = state.mover.id
+    return (Offer(PLAY, seat, "Play a card"),) if state.cards.hands[seat] else ()
+
+
+def play(state: NukedState) -> Script[None]:
+    """NK-CRD-1: at most one of Nuke, Boat, Attack and Extra Troop in one's own turn."""
+    seat = state.mover.id
+    options = (
+        Option(card, NAMES[card], _effect(state, card), judge_card(state, seat, card)) for card in OFFENSIVE
+    )
+    chosen = yield from Choose(
+        seat=seat,
+        prompt="Which card do you play?",
+        detail="One offensive card a turn.",
+        rules=("NK-CRD-1", "NK-CRD-4"),
+        options=(*options, Option(BACK, "None")),
+    )
+    match chosen:
+        case "nuke":
+            yield from _strike(state)
+        case "extra":
+            yield from _reinforce(state)
+        case "boat" | "attack" as card:
+            yield from _lay_ready(state, card)
+
+
+def _effect(state: NukedState, card: Offensive) -> str:
+    """Say in a few words what a card does at this table."""
+    table = state.table
+    match card:
+        case "nuke":
+            return f"Kills {table.nuke.kills}, radiates for {table.nuke.lasts} {table.nuke.counted}"
+        case "boat":
+            return f"Attack {table.boat.reach}, {table.boat.lasts}"
+        case "attack":
+            return f"{_formula(table.attack.form, table.attack.by)} for the next attack"
+    return f"{_formula(table.extra.form, table.extra.by)} on one territory"
+
+
+def _formula(form: str, by: int) -> str:
+    return f"+{by}" if form == "plus" else f"x{by}"
+
+
+def _spend(state: NukedState, seat: str, kind: Kind) -> None:
+    state.cards.hands[seat] -= 1
+    state.cards.discards[kind] = state.cards.discards.get(kind, 0) + 1
+
+
+def _lay_ready(state: NukedState, card: Offensive) -> Script[None]:
+    """NK-CRD-4, NK-A5: a Boat or an Attack card lies ready for the next attack."""
+    seat = state.mover
+    _spend(state, seat.id, card)
+    state.played, state.ready = card, True
+    yield from Report(
+        f"{seat.name} plays {NAMES[card]}: {_effect(state, card)}.",
+        kind="trade",
+        seat=seat.id,
+        rules=("NK-CRD-1", "NK-A5" if card == "attack" else "NK-CRD-4"),
+    )
+
+
+def _reinforce(state: NukedState) -> Script[None]:
+    """NK-CRD-4: an Extra Troop card strengthens one territory of one's own."""
+    seat = state.mover
+    place = yield from PickOrEnd(
+        seat=seat.id,
+        prompt="Extra troops where?",
+        detail=_effect(state, "extra"),
+        rules=("NK-CRD-4",),
+        allowed=state.held(seat.id),
+        denied=not_own(state, seat.id, "NK-CRD-4"),
+        end="No card",
+    )
+    if place is None:
+        return
+    _spend(state, seat.id, "extra")
+    state.played = "extra"
+    holding = state.holdings[place]
+    more = rules.after_extra(holding, state.table.extra) - holding.armies
+    holding.armies += more
+    yield from Report(
+        f"{seat.name} plays Extra Troop: {more} more in {state.name(place)}.",
+        kind="trade",
+        seat=seat.id,
+        rules=("NK-CRD-1", "NK-CRD-4"),
+    )
+
+
+def _strike(state: NukedState) -> Script[None]:
+    """NK-CRD-4, NK-A3: a Nuke kills on a rival's territory and radiates it."""
+    seat = state.mover
+    targets = strikes(state, seat.id)
+    place = yield from PickOrEnd(
+        seat=seat.id,
+        prompt="Where does the Nuke strike?",
+        detail=_effect(state, "nuke"),
+        rules=("NK-CRD-4", "NK-A3"),
+        allowed=targets,
+        denied={p: judge_strike(state, seat.id, p) for p in state.holdings if p not in targets},
+        end="No Nuke",
+    )
+    if place is None:
+        return
+    _spend(state, seat.id, "nuke")
+    state.played = "nuke"
+    if state.table.nuke.lasts:
+        state.fallout[place] = Fallout(seat.id, state.round + state.table.nuke.lasts)
+    yield from _die_in_the_blast(state, place)
+
+
+def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
+    holding = state.holdings[place]
+    loser, dead = holding.owner, holding.armies
+    if state.table.nuke.kills == "half":
+        dead = -(-dead // 2)
+    holding.armies -= dead
+    if not holding.armies:
+        state.empty(place)
+    yield from Report(
+        f"A Nuke on {state.name(place)}: {soldiers(dead)} of {state.player(loser)} dead.",
+        kind="battle",
+        seat=state.mover.id,
+        rules=("NK-CRD-1", "NK-CRD-4", "NK-A3"),
+    )
+    if loser is not None and not state.held(loser):
+        yield from fall(state, loser, state.mover.id)
+
+
+def ask_defender(state: NukedState, target: str, sent: int) -> Script[bool]:
+    """NK-CRD-2, NK-A13: an attacked player who holds a card may defend with it."""
+    owner = state.holdings[target].owner
+    if owner is None or not judge_defence(state, target).allowed:
+        return False
+    boost = state.table.defence
+    there = state.holdings[target].armies
+    detail = f"{sent} attack {there}. A Defence card makes {there} {rules.strength(there, boost)}."
+    answer = yield from Choose(
+        seat=owner,
+        prompt=f"{state.name(target)} is attacked: defend?",
+        detail=detail,
+        rules=("NK-CRD-2", "NK-A13", "NK-BTL-2"),
+        options=(Option(STAND, "No card"), Option("defence", "Defence card")),
+    )
+    if answer == STAND:
+        return False
+    _spend(state, owner, "defence")
+    state.defended = (*state.defended, target)
+    yield from Report(
+        f"{state.player(owner)} plays Defence: {there} are {rules.strength(there, boost)}.",
+        kind="trade",
+        seat=owner,
+        rules=("NK-CRD-2", "NK-BTL-2"),
+    )
+    return True
+
+
+def fall(state: NukedState, loser: str, victor: str | None) -> Script[None]:
+    """NK-ELM, NK-CRD-3: a player is out, and the cards go where the rule set says."""
+    cards = state.cards.hands[loser]
+    state.cards.hands[loser] = 0
+    to_victor = victor is not None and state.table.hands.fallen == "to the victor"
+    if victor is not None and to_victor:
+        state.cards.hands[victor] += cards
+    else:
+        state.cards.deck += cards
+    where = f"{state.player(victor)} takes" if to_victor else "Shuffled into the deck:"
+    words = f" {where} {amount(cards, 'card', 'cards')}." if cards else ""
+    yield from Report(
+        f"{state.player(loser)} is out.{words}",
+        kind="elimination",
+        seat=loser,
+        rules=("NK-ELM", "NK-CRD-3"),
+    )
+    yield from declare_victory(state)
+
+
+def declare_victory(state: NukedState) -> Script[None]:
+    """NK-A17: the game ends as soon as somebody has won."""
+    state.winners = rules.winners(state)
+    for seat in state.winners:
+        yield from Report(
+            f"{state.player(seat)} has won the world.", kind="victory", seat=seat, rules=("NK-A17",)
+        )
+
+
+def draw(state: NukedState) -> Script[None]:
+    """NK-CRD-3: a card for what the rule set rewards; played cards are shuffled when the deck is used up."""
+    seat, table = state.mover, state.table.hands
+    earned = {
+        "nothing": False,
+        "every turn": True,
+        "any territory": state.conquest != "none",
+        "rival territory": state.conquest == "rival",
+    }[table.won_by]
+    if not earned or not rules.deck_size(state) or not state.held(seat.id):
+        return
+    if table.limit and state.cards.hands[seat.id] >= table.limit:
+        words = f"{seat.name} holds {table.limit} cards and draws none."
+        yield from Report(words, seat=seat.id, rules=("NK-CRD-3",))
+        return
+    _shuffle_if_empty(state)
+    if state.cards.deck == 0:
+        yield from Report("No card is left to draw.", seat=seat.id, rules=("NK-CRD-3",))
+        return
+    state.cards.deck -= 1
+    state.cards.hands[seat.id] += 1
+    yield from Report(f"{seat.name} draws a card.", seat=seat.id, rules=("NK-CRD-3",))
+
+
+def _shuffle_if_empty(state: NukedState) -> None:
+    if state.cards.deck == 0:
+        state.cards.deck, state.cards.discards = sum(state.cards.discards.values()), {}

@@ -1,0 +1,125 @@
+"""The end of a turn: who dies, where and why, in its order; and the ways over the board that show it."""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.games.nuked.state import NukedState
+from companion.games.nuked.verdicts import soldiers
+
+TAXED_FROM = 5
+TAX_PERCENT = 20
+
+Why = Literal["tax", "cut off", "radiation"]
+RULES: dict[Why, str] = {"tax": "NK-CAP-1", "cut off": "NK-CON-1", "radiation": "NK-RAD-1"}
+
+
+class Loss(Struct, frozen=True):
+    """Troops that die at the end of a turn.
+
+    Attributes:
+        place: where.
+        troops: how many.
+        of: how many stand there before.
+        why: what kills them.
+        from_places: the radiated territories that do.
+    """
+
+    place: str
+    troops: int
+    of: int
+    why: Why
+    from_places: tuple[str, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """The rule that takes them."""
+        return RULES[self.why]
+
+
+def tax(troops: int) -> int:
+    """NK-CAP-1: a fifth of the troops on a Capital, rounded down, from five on."""
+    return troops * TAX_PERCENT // 100 if troops >= TAXED_FROM else 0
+
+
+def losses(state: NukedState, seat: str) -> tuple[Loss, ...]:
+    """NK-CON-3, NK-A7: everything that a seat loses at the end of its turn, in its order, radiation last."""
+    troops = {place: state.holdings[place].armies for place in state.held(seat)}
+    taken: list[Loss] = []
+    first, second = (_tax, _cut_off) if state.house.end_order == "tax first" else (_cut_off, _tax)
+    for step in (first, second, _radiation):
+        for loss in tuple(step(state, seat, troops)):
+            troops[loss.place] -= loss.troops
+            taken.append(loss)
+    return tuple(taken)
+
+
+def _tax(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
+    """NK-CAP-1: the Capital's tax."""
+    capital = state.own_capital(seat)
+    if capital is not None and tax(troops[capital]):
+        yield Loss(capital, tax(troops[capital]), troops[capital], "tax")
+
+
+def _cut_off(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
+    """NK-CON-1, NK-CON-2: one soldier on every territory without a chain to the Farm."""
+    for place in disconnected(state, seat):
+        yield Loss(place, 1, troops[place], "cut off")
+
+
+def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
+    """NK-RAD-1, NK-A8: one soldier beside radiated territory, or one for each such neighbour."""
+    for place in state.held(seat):
+        sources = tuple(near for near in state.neighbours(place) if near in state.fallout)
+        dying = min(troops[place], len(sources) if state.house.fallout == "one for each" else 1)
+        if sources and dying:
+            yield Loss(place, dying, troops[place], "radiation", sources)
+
+
+def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
+    """NK-CON-1, NK-A11: one's own territories without a chain of one's own to the Farm."""
+    farm = state.own_farm(seat)
+    if farm is None:
+        return () if state.house.farms == "spared" else state.held(seat)
+    reached = state.connected(farm)
+    return tuple(place for place in state.held(seat) if place not in reached)
+
+
+def chain(state: NukedState, seat: str) -> tuple[str, ...]:
+    """NK-CON-1: the shortest way from a seat's Capital to its Farm through its own, if there is one."""
+    capital, farm = state.own_capital(seat), state.own_farm(seat)
+    if capital is None or farm is None:
+        return ()
+    ways: dict[str, tuple[str, ...]] = {capital: (capital,)}
+    waiting = deque([capital])
+    while waiting and farm not in ways:
+        here = waiting.popleft()
+        for near in state.neighbours(here):
+            if near not in ways and state.holdings[near].owner == seat:
+                ways[near] = (*ways[here], near)
+                waiting.append(near)
+    return ways.get(farm, ())
+
+
+def in_words(state: NukedState, loss: Loss) -> str:
+    """Say one loss in a line: where, how many of how many, and why."""
+    sources = ", ".join(state.name(place) for place in loss.from_places)
+    cause = {
+        "tax": f"Capital tax, {TAX_PERCENT}%",
+        "cut off": "cut off from the Farm",
+        "radiation": f"beside {sources}",
+    }[loss.why]
+    many = "the last soldier" if loss.troops == loss.of else f"{loss.troops} of {loss.of}"
+    return f"{state.name(loss.place)}: {many}, {cause}"
+
+
+def emptied(taken: tuple[Loss, ...]) -> tuple[str, ...]:
+    """NK-CON-1, NK-RAD-1: the territories that nobody holds after these losses."""
+    return tuple(loss.place for loss in taken if loss.troops == loss.of)
+
+
+def summary(taken: tuple[Loss, ...]) -> str:
+    """Say how many die in all."""
+    return soldiers(sum(loss.troops for loss in taken))

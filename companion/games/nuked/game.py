@@ -1,0 +1,60 @@
+"""Nuked as the table meets it: the one list of its steps, and all its parts."""
+
+from pathlib import Path
+
+from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
+from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
+from companion.games.nuked.scene import scene
+from companion.games.nuked.state import NukedState
+from companion.referee.game import Game
+from companion.referee.rulebook import read_rulebook
+from companion.referee.timeline import Step
+
+
+def _after_losses(state: NukedState) -> str:
+    """NK-ATK-5: before the losses are taken, one can go back to attacking."""
+    return "attack" if state.reconsider else "draw"
+
+
+STEPS: tuple[Step[NukedState], ...] = (
+    Step("rules", "Rule set", "setup", setup.settle_rules, then=lambda _: "first"),
+    Step("first", "Who begins", "setup", setup.choose_first, then=lambda _: "give-out"),
+    Step("give-out", "Territories", "setup", setup.give_out, then=lambda _: "homes"),
+    Step("homes", "Capitals, Farms", "setup", setup.choose_homes, then=lambda _: "troops"),
+    Step(
+        "troops",
+        "First troops",
+        "setup",
+        setup.place_first_troops,
+        then=lambda _: "muster",
+        at_end=(setup.start_turns,),
+    ),
+    Step("muster", "Fresh troops", "turn", turn.muster, then=lambda _: "place"),
+    Step("place", "Place", "turn", turn.place, then=lambda _: "attack"),
+    Step("attack", "Attack", "turn", attack.attack, then=lambda _: "end"),
+    Step("end", "Losses", "turn", turn.end_turn, then=_after_losses),
+    Step("draw", "Draw", "turn", cards.draw, then=lambda _: "muster", at_end=(turn.pass_turn,)),
+)
+
+NUKED = Game(
+    id="nuked",
+    title="Nuked",
+    tagline="No dice, much fallout, for 2 to 6",
+    seats=(2, 6),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
+    house_rules=NukedHouseRules,
+    switches=SWITCHES,
+    state=NukedState,
+    steps=STEPS,
+    begin=setup.begin,
+    scene=scene,
+    correctables=correct.correctables,
+    correct=correct.correct,
+    inquiries={
+        "attack": inquiries.judge_attack,
+        "card": inquiries.judge_card,
+        "defence": inquiries.judge_defence,
+        "nuke": inquiries.judge_nuke,
+    },
+)
+"""The game."""

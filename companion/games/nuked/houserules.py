@@ -1,0 +1,129 @@
+"""Where the rules of Nuked can be read in more than one way: one switch each, at the plainest reading."""
+
+from typing import Literal
+
+from companion.referee.houserules import Choice, HouseRules, Switch
+
+
+class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
+    """The switches of Nuked; what has numbers in it stands in the table's rule set instead."""
+
+    continents: Literal["with the rest", "anywhere"] = "with the rest"
+    early: Literal["rounds", "own turns", "game turns"] = "rounds"
+    nuke_on_capital: Literal["always", "later", "never"] = "always"
+    equal: Literal["both die", "defender holds"] = "both die"
+    enough: Literal["when declared", "after the card"] = "when declared"
+    origins: Literal["one", "several"] = "one"
+    end_order: Literal["tax first", "cut-off first"] = "tax first"
+    fallout: Literal["one in all", "one for each"] = "one in all"
+    farms: Literal["all cut off", "spared", "named anew", "safe"] = "all cut off"
+    defence: Literal["one a turn", "one an attack"] = "one a turn"
+    homes: Literal["may be one", "apart"] = "may be one"
+    fortify: Literal["none", "connected", "adjacent"] = "none"
+    victory: Literal["last one standing", "capital falls", "capitals"] = "last one standing"
+
+
+SWITCHES = (
+    Switch(
+        "continents",
+        "NK-A1",
+        "Continent bonus if all goes to the Capital?",
+        (Choice("with the rest", "To the Capital too"), Choice("anywhere", "Placed anywhere")),
+    ),
+    Switch(
+        "early",
+        "NK-A2",
+        "How long are the first three turns?",
+        (
+            Choice("rounds", "Three rounds"),
+            Choice("own turns", "Three turns of one's own"),
+            Choice("game turns", "Capitals: three turns of anybody"),
+        ),
+    ),
+    Switch(
+        "nuke_on_capital",
+        "NK-A3",
+        "May a Nuke strike a Capital?",
+        (
+            Choice("always", "Yes"),
+            Choice("later", "Once it can be attacked"),
+            Choice("never", "Never"),
+        ),
+    ),
+    Switch(
+        "equal",
+        "NK-A4",
+        "Both armies equally large?",
+        (Choice("both die", "Both die"), Choice("defender holds", "The defender keeps one")),
+    ),
+    Switch(
+        "enough",
+        "NK-A5",
+        "When must an attack be large enough?",
+        (
+            Choice("when declared", "When it is declared"),
+            Choice("after the card", "After a Defence card too"),
+        ),
+    ),
+    Switch(
+        "origins",
+        "NK-A6",
+        "Attack from several territories at once?",
+        (Choice("one", "No, from one"), Choice("several", "Yes")),
+    ),
+    Switch(
+        "end_order",
+        "NK-A7",
+        "A Capital that is cut off?",
+        (Choice("tax first", "Tax first"), Choice("cut-off first", "One dies first, then tax")),
+    ),
+    Switch(
+        "fallout",
+        "NK-A8",
+        "Beside several radiated territories?",
+        (Choice("one in all", "One soldier in all"), Choice("one for each", "One for each")),
+    ),
+    Switch(
+        "farms",
+        "NK-A11",
+        "A player without a Farm?",
+        (
+            Choice("all cut off", "Everything is cut off"),
+            Choice("spared", "Nothing is cut off"),
+            Choice("named anew", "Names a new Farm"),
+            Choice("safe", "Farms cannot be attacked"),
+        ),
+    ),
+    Switch(
+        "defence",
+        "NK-A13",
+        "Defence cards on one territory?",
+        (Choice("one a turn", "One a turn"), Choice("one an attack", "One an attack")),
+    ),
+    Switch(
+        "homes",
+        "NK-A15",
+        "Capital and Farm on one territory?",
+        (Choice("may be one", "Allowed"), Choice("apart", "Not allowed")),
+    ),
+    Switch(
+        "fortify",
+        "NK-A16",
+        "A move at the end of a turn?",
+        (
+            Choice("none", "No"),
+            Choice("connected", "One, through one's own"),
+            Choice("adjacent", "One, to a neighbour"),
+        ),
+    ),
+    Switch(
+        "victory",
+        "NK-A17",
+        "Who wins?",
+        (
+            Choice("last one standing", "The last with territories"),
+            Choice("capital falls", "No Capital, no player"),
+            Choice("capitals", "Whoever holds enough Capitals"),
+        ),
+    ),
+)

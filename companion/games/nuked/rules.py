@@ -1,0 +1,199 @@
+"""The sums of Nuked: fresh troops, what an attack needs, who wins a battle, whose turn it is, who has won."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.games.nuked.rulesets import Boost, Extra
+from companion.games.nuked.state import NukedState
+from companion.games.territory.reinforcement import Term, continent_terms, territory_term
+from companion.games.territory.state import Holding
+from companion.referee.seats import Seat
+
+ANYWHERE_SHARE = 3
+CAPITAL_SHARE = 2
+EARLY = 3
+"""Rounds without continent bonuses and without attacks on Capitals."""
+
+RIVAL_TIMES = 2
+CAPITAL_TIMES = 3
+TO_OCCUPY = 3
+LOST_OCCUPYING = 2
+
+
+def fresh_anywhere(territories: int) -> Term:
+    """NK-RNF-1: a third of one's territories, rounded down, at least three."""
+    return territory_term(territories, share=ANYWHERE_SHARE)
+
+
+def fresh_on_capital(territories: int) -> Term:
+    """NK-RNF-2: half of one's territories, rounded down, at least three, if all go to the Capital."""
+    return territory_term(territories, share=CAPITAL_SHARE)
+
+
+def bonuses(state: NukedState, seat: str) -> tuple[Term, ...]:
+    """NK-RNF-3: the continents held wholly, from the fourth round on."""
+    return () if is_early(state, seat) else continent_terms(state, seat)
+
+
+def income(state: NukedState, seat: str, mode: Literal["anywhere", "capital"]) -> tuple[Term, ...]:
+    """NK-RNF-1, NK-RNF-2, NK-RNF-3: the whole sum of fresh troops for either way of placing them."""
+    count = fresh_anywhere if mode == "anywhere" else fresh_on_capital
+    return (count(len(state.held(seat))), *bonuses(state, seat))
+
+
+def is_early(state: NukedState, seat: str) -> bool:
+    """NK-A2: the first three rounds, or three turns of one's own."""
+    if state.house.early == "own turns":
+        return state.turns_ended[seat] < EARLY
+    return state.round <= EARLY
+
+
+def capitals_are_safe(state: NukedState, seat: str) -> bool:
+    """NK-CAP-2, NK-A2: whether this seat cannot attack Capitals yet."""
+    if state.house.early == "game turns":
+        return state.turn <= EARLY
+    return is_early(state, seat)
+
+
+class Need(Struct, frozen=True):
+    """What an attack on a territory needs.
+
+    Attributes:
+        troops: how strong it must be.
+        times: so many times the defenders; 0 where nobody defends.
+        rule: the rule that says so.
+    """
+
+    troops: int
+    times: int
+    rule: str
+
+
+def need(state: NukedState, target: str) -> Need:
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3: twice the defenders, thrice on a Capital, three where nobody stands."""
+    holding = state.holdings[target]
+    if holding.owner is None:
+        return Need(TO_OCCUPY, 0, "NK-ATK-3")
+    if state.capital_of(target) == holding.owner:
+        return Need(CAPITAL_TIMES * holding.armies, CAPITAL_TIMES, "NK-ATK-2")
+    return Need(RIVAL_TIMES * holding.armies, RIVAL_TIMES, "NK-ATK-1")
+
+
+def strength(troops: int, card: Boost | Extra | None) -> int:
+    """NK-CRD-4: how strong some troops are with a card: more of them, or a multiple."""
+    if card is None:
+        return troops
+    return troops + card.by if card.form == "plus" else troops * card.by
+
+
+def attack_card(state: NukedState, target: str) -> Boost | None:
+    """NK-A5: the Attack card that helps an attack; it was played before, and there must be a defender."""
+    helps = state.helped_by("attack") and state.holdings[target].owner is not None
+    return state.table.attack if helps else None
+
+
+def fewest(state: NukedState, target: str) -> int:
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3: the fewest troops that must be sent, with an Attack card if one helps."""
+    wanted, card = need(state, target).troops, attack_card(state, target)
+    if card is None:
+        return wanted
+    return max(1, wanted - card.by if card.form == "plus" else -(-wanted // card.by))
+
+
+class Outcome(Struct, frozen=True):
+    """How a battle ends.
+
+    Attributes:
+        winner: the side with the larger army; nobody when both are equal and both die.
+        left: troops that the winner has left.
+    """
+
+    winner: Literal["attacker", "defender", "nobody"]
+    left: int
+
+
+def battle(attackers: int, defenders: int, equal: Literal["both die", "defender holds"]) -> Outcome:
+    """NK-BTL-1, NK-A4: the larger army wins, and each side loses as many as the other has."""
+    if attackers > defenders:
+        return Outcome("attacker", attackers - defenders)
+    if defenders > attackers:
+        return Outcome("defender", defenders - attackers)
+    return Outcome("nobody", 0) if equal == "both die" else Outcome("defender", 1)
+
+
+def survivors(outcome: Outcome, troops: int, card: Boost | None) -> int:
+    """NK-BTL-1, NK-CRD-4: how many of the winner's troops live; those of a card for one battle go home."""
+    lent = card is not None and card.lasts == "one battle"
+    return min(outcome.left, troops) if lent else outcome.left
+
+
+def still_radiated(state: NukedState, place: str) -> bool:
+    """NK-CRD-4: whether a territory still suffers, counted in rounds or in turns of whoever struck it."""
+    fallout = state.fallout[place]
+    if state.table.nuke.counted == "rounds" or state.active is None:
+        return state.round < fallout.until
+    order = order_of_play(state)
+    now = (state.round, order.index(state.active))
+    return now < (fallout.until, order.index(fallout.seat))
+
+
+def in_hands(state: NukedState, kind: str) -> int:
+    """NK-CRD-4: how many cards of a kind can be in hands or in the deck: those that are not played."""
+    return int(getattr(state.table.deck, kind)) - state.cards.discards.get(kind, 0)
+
+
+def first_troops(state: NukedState) -> dict[str, int]:
+    """NK-SET-2: how many troops each player starts with, by how many there are."""
+    troops = state.table.troops
+    by_players = {2: troops.two, 3: troops.three, 4: troops.four, 5: troops.five, 6: troops.six}
+    return {seat.id: by_players[len(state.seats)] for seat in state.seats}
+
+
+def deck_size(state: NukedState) -> int:
+    """NK-CRD-3: how many cards there are."""
+    deck = state.table.deck
+    return deck.attack + deck.nuke + deck.boat + deck.extra + deck.defence
+
+
+def order_of_play(state: NukedState) -> tuple[str, ...]:
+    """NK-TURN: all seats, the one that began first."""
+    order = tuple(seat.id for seat in state.seats)
+    first = order.index(state.starter) if state.starter else 0
+    return order[first:] + order[:first]
+
+
+def next_seat(state: NukedState) -> str:
+    """NK-TURN: whose turn comes next: the next seat round the table that still holds a territory."""
+    order = order_of_play(state)
+    after = order.index(state.mover.id) + 1
+    playing = {seat.id for seat in state.playing()}
+    return next(seat for seat in order[after:] + order[:after] if seat in playing)
+
+
+def capitals_held(state: NukedState, seat: str) -> int:
+    """NK-A17: Capitals that a seat holds, its own and taken ones."""
+    return sum(
+        place is not None and state.holdings[place].owner == seat for place in set(state.capitals.values())
+    )
+
+
+def capitals_to_win(state: NukedState) -> int:
+    """NK-A17: Capitals that win: what the rule set says, but no more than there are players."""
+    return min(state.table.victory.capitals, len(state.seats))
+
+
+def winners(state: NukedState) -> tuple[str, ...]:
+    """NK-A17: the last seat with territories, or one that holds enough Capitals."""
+    playing: tuple[Seat, ...] = state.playing()
+    if len(playing) == 1:
+        return (playing[0].id,)
+    if state.house.victory != "capitals":
+        return ()
+    wanted = capitals_to_win(state)
+    return tuple(seat.id for seat in playing if capitals_held(state, seat.id) >= wanted)[:1]
+
+
+def after_extra(holding: Holding, card: Extra) -> int:
+    """NK-CRD-4: troops on a territory once an Extra Troop card is played there."""
+    return strength(holding.armies, card)

@@ -1,0 +1,365 @@
+"""Rule sets: the numbers that the document of Nuked leaves out, kept by name in files that the table owns.
+
+A file is TOML, and nothing but its name has to stand in it: what is left out stands as in this module. The
+companion's own sets are in ``presets/`` and marked ``house``; the table's are in ``nuked`` in its folder.
+A game keeps a copy of all of them, so that it never depends on a file once it has begun.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from msgspec import Meta, Struct, structs
+from platformdirs import user_data_path
+
+from companion.errors import BrokenFile
+from companion.games.boards.board import load_board
+from companion.games.nuked.labels import LABELS
+from companion.referee.questions import Field
+
+BOARD = "classic"
+PRESETS = Path(__file__).with_name("presets")
+VARIABLE = "COMPANION_DATA"
+"""The environment variable that names another folder for what the companion keeps."""
+
+Troops = Annotated[int, Meta(ge=1, le=99)]
+Copies = Annotated[int, Meta(ge=0, le=30)]
+Rounds = Annotated[int, Meta(ge=0, le=9)]
+
+
+class _Page(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One section of a rule set."""
+
+
+class FirstTroops(_Page, frozen=True, kw_only=True):
+    """Troops that each player starts with, by the number of players."""
+
+    two: Troops = 40
+    three: Troops = 35
+    four: Troops = 30
+    five: Troops = 25
+    six: Troops = 20
+
+
+class Start(_Page, frozen=True, kw_only=True):
+    """How the board is set up.
+
+    Attributes:
+        territories: how they are given out.
+        placing: how the first troops are placed.
+        homes: how Capital and Farm are found.
+    """
+
+    territories: Literal["dealt", "claimed"] = "dealt"
+    placing: Literal["one by one", "all at once"] = "one by one"
+    homes: Literal["chosen", "drawn"] = "chosen"
+
+
+class Deck(_Page, frozen=True, kw_only=True):
+    """Cards of each kind in the deck."""
+
+    attack: Copies = 6
+    nuke: Copies = 4
+    boat: Copies = 6
+    extra: Copies = 8
+    defence: Copies = 12
+
+
+class Hands(_Page, frozen=True, kw_only=True):
+    """How cards come into hands and leave them.
+
+    Attributes:
+        at_start: cards dealt to each player before the first turn.
+        won_by: what brings a card at the end of a turn.
+        limit: most cards in a hand; 0 for no limit.
+        fallen: where an eliminated player's cards go.
+    """
+
+    at_start: Annotated[int, Meta(ge=0, le=9)] = 1
+    won_by: Literal["rival territory", "any territory", "every turn", "nothing"] = "rival territory"
+    limit: Annotated[int, Meta(ge=0, le=20)] = 5
+    fallen: Literal["to the victor", "into the deck"] = "to the victor"
+
+
+class Nuke(_Page, frozen=True, kw_only=True):
+    """What a Nuke does.
+
+    Attributes:
+        kills: how many of the troops on its target; of half, the odd one dies too.
+        reach: which territories it can strike.
+        lasts: how long its target is radiated; 0 for not at all.
+        counted: in rounds of the table, or in turns of whoever played it.
+        entering: whether a radiated territory can be attacked.
+    """
+
+    kills: Literal["all", "half"] = "all"
+    reach: Literal["anywhere", "next door"] = "anywhere"
+    lasts: Rounds = 2
+    counted: Literal["rounds", "own turns"] = "own turns"
+    entering: Literal["free", "barred"] = "free"
+
+
+class Boat(_Page, frozen=True, kw_only=True):
+    """What a Boat does.
+
+    Attributes:
+        reach: which territories it joins.
+        lasts: for how many attacks.
+        landlocked: territories without a coast.
+    """
+
+    reach: Literal["coast to coast", "anywhere"] = "coast to coast"
+    lasts: Literal["one attack", "whole turn"] = "one attack"
+    landlocked: tuple[str, ...] = ("afghanistan", "alberta", "irkutsk", "mongolia")
+
+
+class Boost(_Page, frozen=True, kw_only=True):
+    """What an Attack or a Defence card does.
+
+    Attributes:
+        form: it adds troops, or multiplies those there are.
+        by: how many, or by how much.
+        lasts: its troops fight one battle only, or stay as long as they live.
+    """
+
+    form: Literal["plus", "times"] = "plus"
+    by: Troops = 3
+    lasts: Literal["one battle", "to stay"] = "one battle"
+
+
+class Extra(_Page, frozen=True, kw_only=True):
+    """What an Extra Troop card does to one territory of one's own."""
+
+    form: Literal["plus", "times"] = "plus"
+    by: Troops = 3
+
+
+class Victory(_Page, frozen=True, kw_only=True):
+    """How many Capitals win, where Capitals win."""
+
+    capitals: Annotated[int, Meta(ge=2, le=6)] = 3
+
+
+class RuleSet(_Page, frozen=True, kw_only=True):
+    """Everything that the document leaves to the table.
+
+    Attributes:
+        name: what the table calls it.
+        house: it is one of the companion's own suggestions, and not from the rules.
+    """
+
+    name: Annotated[str, Meta(max_length=40)] = ""
+    house: bool = False
+    troops: FirstTroops = FirstTroops()
+    start: Start = Start()
+    deck: Deck = Deck()
+    hands: Hands = Hands()
+    nuke: Nuke = Nuke()
+    boat: Boat = Boat()
+    attack: Boost = Boost()
+    extra: Extra = Extra()
+    defence: Boost = Boost(lasts="to stay")
+    victory: Victory = Victory()
+
+
+PAGES = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
+"""The sections of a rule set, in the order in which they are asked."""
+
+
+def entries(rule_set: RuleSet, page: str) -> tuple[Field, ...]:
+    """Return a section as fields to fill in, with its numbers' bounds and its choices."""
+    section = getattr(rule_set, page)
+    rows = (_entry(page, info, getattr(section, info.name)) for info in structs.fields(section))
+    return tuple(row for row in rows if row is not None)
+
+
+def _entry(page: str, info: structs.FieldInfo, value: Any) -> Field | None:
+    label, meaning = LABELS[page][info.name], get_args(info.type)
+    match value:
+        case int():
+            return Field(info.name, label, value, least=meaning[1].ge, most=meaning[1].le)
+        case str():
+            return Field(info.name, label, value, choices=meaning)
+    return None
+
+
+def turn_page(rule_set: RuleSet, page: str, filled: dict[str, int | str]) -> RuleSet:
+    """Return the rule set with a section filled in anew."""
+    section = structs.replace(getattr(rule_set, page), **filled)
+    return structs.replace(rule_set, **{page: section})
+
+
+def folder() -> Path:
+    """Return where the table's rule sets are: in the user's data folder, or in the COMPANION_DATA one."""
+    named = os.environ.get(VARIABLE)
+    return (Path(named).expanduser() if named else user_data_path("companion")) / "nuked"
+
+
+def presets() -> tuple[RuleSet, ...]:
+    """Return the companion's own suggestions."""
+    return tuple(read_rule_set(path) for path in sorted(PRESETS.glob("*.toml")))
+
+
+def shelf(place: Path | None = None) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
+    """Return the table's own rule sets, and for every file that is none what is wrong with it.
+
+    Args:
+        place: the folder; by default `folder`.
+    """
+    sets, wrong = [], []
+    for path in _files(place or folder()):
+        try:
+            sets.append(read_rule_set(path))
+        except BrokenFile as error:
+            wrong.append(str(error))
+    return tuple(sets), tuple(wrong)
+
+
+def _files(place: Path) -> tuple[Path, ...]:
+    try:
+        return tuple(sorted(place.glob("*.toml")))
+    except OSError:
+        return ()
+
+
+def read_rule_set(path: Path) -> RuleSet:
+    """Read a rule set.
+
+    Raises:
+        BrokenFile: it cannot be read or is no rule set; the message names file, line and fault.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        read = msgspec.convert(tomllib.loads(text), RuleSet)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BrokenFile(f"{path.name} cannot be read: {error}. Mend the file or take it away.") from error
+    except tomllib.TOMLDecodeError as error:
+        where = str(error).replace("end of document", f"line {text.count(chr(10)) + 1}")
+        raise BrokenFile(f"{path.name} is no TOML: {where}. Mend that line.") from error
+    except msgspec.ValidationError as error:
+        raise BrokenFile(f"{path.name}, {_complaint(text, str(error))}") from error
+    _check_coasts(path, text, read)
+    return read if read.name else structs.replace(read, name=path.stem)
+
+
+def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
+    known = {territory.id for territory in load_board(BOARD).territories}
+    if unknown := sorted(set(read.boat.landlocked) - known):
+        line = _line_of(text, "boat.landlocked")
+        raise BrokenFile(
+            f"{path.name}, line {line}: boat.landlocked: the board has no {', '.join(unknown)}. "
+            'Name territories as in "middle-east".'
+        )
+
+
+def _complaint(text: str, error: str) -> str:
+    """Turn what the check says into the line, the key and what may stand there."""
+    path = re.findall(r"[a-z]\w*", error.rpartition("`$")[2]) if "`$" in error else []
+    unknown = re.search(r"unknown field `([^`]*)`", error)
+    key = ".".join((*path, *([unknown[1]] if unknown else [])))
+    what = "there is no such entry" if unknown else error.partition(" - at")[0]
+    return f"line {_line_of(text, key)}: {key or 'the file'}: {what}.{_wanted(path)}"
+
+
+def _wanted(path: list[str]) -> str:
+    """Say what may stand in an entry, or in a section."""
+    if len(path) == 2 and path[0] in PAGES:
+        known = {field.name: field for field in entries(RuleSet(), path[0])}
+        if (field := known.get(path[1])) is not None:
+            return f" It is {' or '.join(field.choices) or f'{field.least} to {field.most}'}."
+    names = LABELS[path[0]] if len(path) == 1 and path[0] in PAGES else () if path else PAGES
+    return f" There are: {', '.join(names)}." if names else ""
+
+
+def _line_of(text: str, key: str) -> int:
+    """Return the number of the line where an entry or section stands; 1 when it cannot be told."""
+    here = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        header, entry = re.match(r"\s*\[\s*([\w.]+)\s*\]", line), re.match(r"\s*([\w.]+)\s*=", line)
+        here = header[1] if header else here
+        if (header and here == key) or (entry and f"{here}.{entry[1]}".strip(".") == key):
+            return number
+    return 1
+
+
+def write_rule_set(rule_set: RuleSet) -> str:
+    """Write a rule set as TOML that people can read and change; it reads back as the same."""
+    return "\n".join(_lines(rule_set)) + "\n"
+
+
+def _lines(rule_set: RuleSet) -> Iterator[str]:
+    yield "# A rule set for Nuked: what the rules leave to the table. What is left out stands as suggested."
+    yield f"name = {_value(rule_set.name)}"
+    if rule_set.house:
+        yield "house = true"
+    for page in PAGES:
+        section = getattr(rule_set, page)
+        choices = {field.name: field.choices for field in entries(rule_set, page)}
+        yield f"\n[{page}]"
+        for name in section.__struct_fields__:
+            others = f": {', '.join(choices[name])}" if choices.get(name) else ""
+            yield f"{name} = {_value(getattr(section, name))}  # {LABELS[page][name]}{others}"
+
+
+def _value(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def save(rule_set: RuleSet, place: Path | None = None) -> Path | None:
+    """Save a rule set under its name, and never over a file that is there already.
+
+    Args:
+        rule_set: what to save.
+        place: the folder; by default `folder`.
+
+    Returns:
+        The file, or nothing when one by that name is there: it is the table's and stays as it is.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    where = place or folder()
+    where.mkdir(parents=True, exist_ok=True)
+    path = where / f"{_file_name(rule_set.name)}.toml"
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(write_rule_set(rule_set))
+    except FileExistsError:
+        return None
+    return path
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"\W+", "-", name.casefold()).strip("-") or "rule-set"
+
+
+def turn_name(rule_set: RuleSet, name: str) -> RuleSet:
+    """Return the rule set under a name."""
+    return structs.replace(rule_set, name=name)
+
+
+def in_words(rule_set: RuleSet, players: str) -> tuple[str, ...]:
+    """Say a rule set in a few lines, for a table of so many players in words."""
+    hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
+    cards = ", ".join(f"{getattr(rule_set.deck, kind)} {kind}" for kind in rule_set.deck.__struct_fields__)
+    lines = (
+        "House preset, not from the rules." if rule_set.house else "",
+        f"{getattr(rule_set.troops, players)} troops each, territories {start.territories}, {start.placing}.",
+        f"Capital and Farm {start.homes}.",
+        f"Cards: {cards}.",
+        f"{hands.at_start} at the start, then for {hands.won_by}; {hands.limit or 'any number'} in hand.",
+        f"Nuke: kills {nuke.kills}, {nuke.reach}, radiates {nuke.lasts} {nuke.counted}.",
+        f"Boat: {boat.reach}, {boat.lasts}.",
+        f"Attack {_boost(rule_set.attack)}, {rule_set.attack.lasts}.",
+        f"Defence {_boost(rule_set.defence)}, {rule_set.defence.lasts}.",
+        f"Extra Troop {_boost(rule_set.extra)}.",
+    )
+    return tuple(filter(None, lines))
+
+
+def _boost(card: Boost | Extra) -> str:
+    return f"+{card.by}" if card.form == "plus" else f"x{card.by}"

@@ -1,0 +1,60 @@
+"""How a game of Nuked shows itself: Capitals, Farms, fallout, the chains to the Farms, and what they kill."""
+
+from collections.abc import Iterator
+
+from companion.games.nuked import ending, rules
+from companion.games.nuked.state import NukedState
+from companion.referee.scene import Figure, Goal, Line, Place, Scene, Standing
+
+
+def scene(state: NukedState) -> Scene:
+    """Show territories with their marks, each seat's numbers, and the ways that matter at a turn's end."""
+    doomed = ending.losses(state, state.mover.id) if state.turn and not state.winners else ()
+    cut = {loss.place for loss in doomed if loss.why == "cut off"}
+    return Scene(
+        kind="territories",
+        board=state.board,
+        places={
+            place: Place(holding.owner, holding.armies, tuple(_marks(state, place, cut)))
+            for place, holding in state.holdings.items()
+        },
+        standings=tuple(_standing(state, seat.id) for seat in state.seats),
+        lines=(*_chains(state), *_threats(doomed)),
+        goals=tuple(_goals(state)),
+    )
+
+
+def _marks(state: NukedState, place: str, cut: set[str]) -> Iterator[str]:
+    yield from (f"capital:{seat}" for seat, capital in state.capitals.items() if capital == place)
+    yield from (f"farm:{seat}" for seat, farm in state.farms.items() if farm == place)
+    if place in state.fallout:
+        yield "radiated"
+    if place in cut:
+        yield "cut-off"
+
+
+def _chains(state: NukedState) -> Iterator[Line]:
+    """NK-CON-1: the way from each Capital to its Farm, while it holds."""
+    ways = (ending.chain(state, seat.id) for seat in state.seats)
+    return (Line("chain", way) for way in ways if len(way) > 1)
+
+
+def _threats(doomed: tuple[ending.Loss, ...]) -> Iterator[Line]:
+    """NK-RAD-1: from each radiated territory to those where it kills at the end of this turn."""
+    return (Line("threat", (source, loss.place)) for loss in doomed for source in loss.from_places)
+
+
+def _standing(state: NukedState, seat: str) -> Standing:
+    figures = (
+        Figure("territories", len(state.held(seat))),
+        Figure("troops", state.armies(seat)),
+        Figure("cards", state.cards.hands[seat]),
+    )
+    return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
+
+
+def _goals(state: NukedState) -> Iterator[Goal]:
+    """NK-A17: where Capitals win, how many the seat on turn holds."""
+    if state.house.victory == "capitals" and state.turn:
+        wanted = rules.capitals_to_win(state)
+        yield Goal("capitals", f"Hold {wanted} Capitals", rules.capitals_held(state, state.mover.id), wanted)

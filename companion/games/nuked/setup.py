@@ -1,0 +1,301 @@
+"""The set-up of Nuked: the table's rule set, who begins, who holds what, Capitals and Farms, first troops."""
+
+from companion.games.boards.board import load_board
+from companion.games.nuked import rules, rulesets
+from companion.games.nuked.houserules import NukedHouseRules
+from companion.games.nuked.rulesets import BOARD, PAGES, RuleSet
+from companion.games.nuked.state import Cards, NukedState
+from companion.games.nuked.verdicts import soldiers
+from companion.games.territory.deployment import not_own, put
+from companion.games.territory.state import Holding
+from companion.referee.questions import Choose, Confirm, Field, FillIn, Option, Pick, Shuffle
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+from companion.referee.seats import Seat
+
+NEW = "new"
+PLAYERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+BROKEN = "broken "
+NAME_LENGTH = 40
+
+
+def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
+    """NK-SET-1, NK-MAP: an empty board, and a copy of every rule set that there is."""
+    own, wrong = rulesets.shelf()
+    return NukedState(
+        seats=seats,
+        step="rules",
+        board=BOARD,
+        holdings={territory.id: Holding() for territory in load_board(BOARD).territories},
+        house=house,
+        shelf=(*rulesets.presets(), *own),
+        unreadable=wrong,
+        table=rulesets.presets()[0],
+        cards=Cards(0, {seat.id: 0 for seat in seats}, {}),
+        capitals={seat.id: None for seat in seats},
+        farms={seat.id: None for seat in seats},
+        fallout={},
+        supply={seat.id: 0 for seat in seats},
+        turns_ended={seat.id: 0 for seat in seats},
+    )
+
+
+def settle_rules(state: NukedState) -> Script[None]:
+    """NK-SET-1: the table chooses a rule set, or makes one of its own and may save it by name."""
+    while not state.settled:
+        chosen = yield from Choose(
+            prompt="Which rule set?",
+            detail="The rules leave out what cards do and how to set up.",
+            rules=("NK-SET-1",),
+            options=_on_the_shelf(state),
+        )
+        rule_set = (yield from _make(state)) if chosen == NEW else _titles(state)[chosen]
+        state.settled = yield from _agree(state, rule_set)
+    deal_cards(state)
+
+
+def _titles(state: NukedState) -> dict[str, RuleSet]:
+    """Every rule set by a title of its own."""
+    titles: dict[str, RuleSet] = {}
+    for rule_set in state.shelf:
+        title = rule_set.name
+        while title in titles or title == NEW or title.startswith(BROKEN):
+            title = f"again {title}"
+        titles[title] = rule_set
+    return titles
+
+
+def _on_the_shelf(state: NukedState) -> tuple[Option, ...]:
+    """Every rule set; files that are none say what is wrong with them."""
+    known = (
+        Option(title, title, "House preset, not from the rules" if rule_set.house else "Yours")
+        for title, rule_set in _titles(state).items()
+    )
+    broken = (
+        Option(f"{BROKEN}{number}", complaint.partition(",")[0], "Cannot be read", _unreadable(complaint))
+        for number, complaint in enumerate(state.unreadable, 1)
+    )
+    return (*known, *broken, Option(NEW, "A new one", "Asks for everything and saves it by name"))
+
+
+def _unreadable(complaint: str) -> Ruling:
+    return refuse("NK-SET-1", complaint, instead="Choose another.")
+
+
+def _make(state: NukedState) -> Script[RuleSet]:
+    """NK-SET-1: fill in what the rules leave out, beginning with the first suggestion, and name it."""
+    made = RuleSet()
+    for page in PAGES:
+        if fields := _fields(state, made, page):
+            filled = yield from FillIn(
+                prompt=_title(page),
+                detail="Suggested by the house, not by the rules.",
+                rules=("NK-SET-1",),
+                fields=fields,
+            )
+            made = rulesets.turn_page(made, page, filled)
+    return (yield from _name(state, made))
+
+
+def _fields(state: NukedState, made: RuleSet, page: str) -> tuple[Field, ...]:
+    """What is asked of a section: the first troops for these players, Capitals only where they win."""
+    fields = rulesets.entries(made, page)
+    if page == "troops":
+        return tuple(field for field in fields if field.name == PLAYERS[len(state.seats)])
+    return () if page == "victory" and state.house.victory != "capitals" else fields
+
+
+def _title(page: str) -> str:
+    return {
+        "troops": "How many troops to begin with?",
+        "start": "How is the board set up?",
+        "deck": "How many cards of each kind?",
+        "hands": "How are cards won and held?",
+        "nuke": "What does a Nuke do?",
+        "boat": "What does a Boat do?",
+        "attack": "What does an Attack card do?",
+        "extra": "What does an Extra Troop card do?",
+        "defence": "What does a Defence card do?",
+        "victory": "How many Capitals win?",
+    }[page]
+
+
+def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
+    """NK-SET-1: a name that no rule set has yet, or none at all, and then it is not saved."""
+    taken = {rule_set.name.casefold() for rule_set in state.shelf}
+    while True:
+        filled = yield from FillIn(
+            prompt="Name it to save it",
+            detail="Left empty, it is for this game only.",
+            rules=("NK-SET-1",),
+            fields=(Field("name", "Name", ""),),
+        )
+        name = str(filled["name"]).strip()[:NAME_LENGTH]
+        if not name:
+            return made
+        if name.casefold() not in taken:
+            named = rulesets.turn_name(made, name)
+            yield from _save(named)
+            return named
+        yield from Report(f"There is a rule set {name!r} already: choose another name.", rules=("NK-SET-1",))
+
+
+def _save(rule_set: RuleSet) -> Script[None]:
+    """Keep a rule set; where that fails, the game goes on with it all the same."""
+    try:
+        path = rulesets.save(rule_set)
+    except OSError as error:
+        words = f"{rule_set.name} could not be saved ({error.strerror}); this game plays by it all the same."
+    else:
+        words = f"{rule_set.name} is saved." if path else f"A file for {rule_set.name} is there and stays."
+    yield from Report(words, rules=("NK-SET-1",))
+
+
+def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
+    """NK-SET-1: show what the rule set says before the game begins by it."""
+    agreed = yield from Confirm(
+        prompt=f"Play by {rule_set.name or 'these rules'}?",
+        detail="\n".join(rulesets.in_words(rule_set, PLAYERS[len(state.seats)])),
+        rules=("NK-SET-1", "NK-CRD-4"),
+        yes="Yes",
+        no="Another one",
+    )
+    if agreed:
+        state.table = rule_set
+    return agreed
+
+
+def deal_cards(state: NukedState) -> None:
+    """NK-CRD-3: the deck is shuffled, and everybody gets the cards that the rule set deals at the start."""
+    size, players = rules.deck_size(state), len(state.seats)
+    each = min(state.table.hands.at_start, size // players)
+    state.cards = Cards(size - each * players, {seat.id: each for seat in state.seats}, {})
+    first = rules.first_troops(state)
+    state.supply = {seat: max(0, troops - state.armies(seat)) for seat, troops in first.items()}
+
+
+def choose_first(state: NukedState) -> Script[None]:
+    """NK-TURN: everybody rolls a die, and the highest goes first."""
+    state.active = state.starter = yield from Choose(
+        prompt="Roll a die each. Who rolled highest?",
+        detail="They choose first and take the first turn.",
+        rules=("NK-TURN",),
+        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    )
+
+
+def give_out(state: NukedState) -> Script[None]:
+    """NK-SET-2: territories are dealt or claimed in turn, one soldier on each."""
+    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    if state.table.start.territories == "claimed":
+        yield from _claim(state)
+    elif free:
+        dealt = yield from Shuffle(
+            prompt="Shuffle the territory cards and deal",
+            detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
+            rules=("NK-SET-2",),
+            items=free,
+        )
+        for place in dealt:
+            _take(state, place, _next_owner(state))
+
+
+def _next_owner(state: NukedState) -> str:
+    return min(rules.order_of_play(state), key=lambda seat: len(state.held(seat)))
+
+
+def _take(state: NukedState, place: str, owner: str) -> None:
+    state.holdings[place] = Holding(owner, 1)
+    state.supply[owner] = max(0, state.supply[owner] - 1)
+
+
+def _claim(state: NukedState) -> Script[None]:
+    while free := tuple(place for place, holding in state.holdings.items() if holding.owner is None):
+        owner = _next_owner(state)
+        place = yield from Pick(
+            seat=owner,
+            prompt="Claim a free territory",
+            detail=f"{len(free)} are free.",
+            rules=("NK-SET-2",),
+            allowed=free,
+            denied={p: _claimed(state, p) for p in state.holdings if p not in free},
+        )
+        _take(state, place, owner)
+
+
+def _claimed(state: NukedState, place: str) -> Ruling:
+    words = f"{state.name(place)} is claimed by {state.player(state.holdings[place].owner)}."
+    return refuse("NK-SET-2", words, instead="Claim one that is free.")
+
+
+def choose_homes(state: NukedState) -> Script[None]:
+    """NK-SET-3: in turn, everybody names a Capital and a Farm Block among their own, or draws them."""
+    for seat in rules.order_of_play(state):
+        if not state.held(seat):
+            continue
+        if state.table.start.homes == "drawn":
+            yield from _draw_homes(state, seat)
+        else:
+            yield from _choose_homes(state, seat)
+
+
+def _draw_homes(state: NukedState, seat: str) -> Script[None]:
+    if state.capitals[seat] is None or state.farms[seat] is None:
+        drawn = yield from Shuffle(
+            seat=seat,
+            prompt="Shuffle your territory cards",
+            detail="The first is your Capital, the second your Farm.",
+            rules=("NK-SET-3",),
+            items=state.held(seat),
+        )
+        state.capitals[seat], state.farms[seat] = drawn[0], drawn[min(1, len(drawn) - 1)]
+
+
+def _choose_homes(state: NukedState, seat: str) -> Script[None]:
+    if state.capitals[seat] is None:
+        state.capitals[seat] = yield from Pick(
+            seat=seat,
+            prompt="Where is your Capital?",
+            detail="Attackers need three times its soldiers.",
+            rules=("NK-SET-3",),
+            allowed=state.held(seat),
+            denied=not_own(state, seat, "NK-SET-3"),
+        )
+    if state.farms[seat] is None:
+        apart = _no_farm_at(state, seat)
+        state.farms[seat] = yield from Pick(
+            seat=seat,
+            prompt="Where is your Farm Block?",
+            detail="Territories without a chain to it lose soldiers.",
+            rules=("NK-SET-3", "NK-A15"),
+            allowed=tuple(place for place in state.held(seat) if place not in apart),
+            denied=not_own(state, seat, "NK-SET-3") | apart,
+        )
+
+
+def _no_farm_at(state: NukedState, seat: str) -> dict[str, Ruling]:
+    """NK-A15: where the table keeps them apart, the Capital is no place for the Farm."""
+    capital = state.capitals[seat]
+    if capital is None or state.house.homes == "may be one" or state.held(seat) == (capital,):
+        return {}
+    words = f"{state.name(capital)} is your Capital, and the Farm stands elsewhere."
+    return {capital: refuse("NK-A15", words, house=True)}
+
+
+def place_first_troops(state: NukedState) -> Script[None]:
+    """NK-SET-2: the troops left over are placed in turn, one by one or each player's all at once."""
+    at_once = state.table.start.placing == "all at once"
+    while any(state.supply.values()):
+        order = [seat for seat in rules.order_of_play(state) if state.held(seat)]
+        seat = max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
+        left = state.supply[seat]
+        down = yield from put(
+            state, seat, left if at_once else 1, "NK-SET-2", detail=f"{soldiers(left)} left to place."
+        )
+        state.supply[seat] -= down.count
+
+
+def start_turns(state: NukedState) -> None:
+    """NK-TURN: the first turn begins."""
+    state.begin_turn()
+    state.round = state.turn = 1

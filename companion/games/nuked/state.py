@@ -1,0 +1,131 @@
+"""The state of a game of Nuked: plain facts, complete at the start of every step."""
+
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from companion.games.nuked.houserules import NukedHouseRules
+from companion.games.nuked.rulesets import RuleSet
+from companion.games.territory.state import TerritoryState
+from companion.referee.seats import Seat
+
+Offensive = Literal["nuke", "boat", "attack", "extra"]
+Kind = Literal["attack", "nuke", "boat", "extra", "defence"]
+
+
+class Cards(Struct):
+    """Where the cards are: the companion counts them, the players hold them.
+
+    Attributes:
+        deck: cards face down.
+        hands: cards in each seat's hand.
+        discards: cards played, by kind.
+    """
+
+    deck: int
+    hands: dict[str, int]
+    discards: dict[str, int]
+
+
+class Fallout(Struct, frozen=True):
+    """A radiated territory.
+
+    Attributes:
+        seat: who played the Nuke.
+        until: the round in which it ends.
+    """
+
+    seat: str
+    until: int
+
+
+class NukedState(TerritoryState, kw_only=True):
+    """Everything about one game.
+
+    Attributes:
+        house: the house rules in force.
+        shelf: the rule sets that the table can choose from.
+        unreadable: what is wrong with files that were to be rule sets.
+        table: the rule set in force.
+        settled: the rule set has been chosen.
+        cards: where the cards are.
+        capitals: where each seat's Capital is, whoever holds it now; nothing while it has none.
+        farms: where each seat's Farm Block is.
+        fallout: radiated territories.
+        supply: troops each seat has still to put on the board.
+        starter: seat that began; a round ends when the order of play comes round to it.
+        turns_ended: turns that each seat has had.
+        mode: where the active seat's fresh troops go, once it has chosen.
+        played: the offensive card of this turn.
+        ready: the card played waits for the attack that it helps.
+        defended: territories on which a Defence card was played this turn.
+        conquest: the most that the active seat has taken this turn.
+        moved: the active seat has had its move at the end of the turn.
+        reconsider: the active seat wants to attack once more before the end of its turn.
+    """
+
+    house: NukedHouseRules
+    shelf: tuple[RuleSet, ...]
+    unreadable: tuple[str, ...]
+    table: RuleSet
+    cards: Cards
+    capitals: dict[str, str | None]
+    farms: dict[str, str | None]
+    fallout: dict[str, Fallout]
+    supply: dict[str, int]
+    turns_ended: dict[str, int]
+    settled: bool = False
+    starter: str | None = None
+    mode: Literal["anywhere", "capital"] | None = None
+    played: Offensive | None = None
+    ready: bool = False
+    defended: tuple[str, ...] = ()
+    conquest: Literal["none", "unoccupied", "rival"] = "none"
+    moved: bool = False
+    reconsider: bool = False
+
+    @property
+    def mover(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.seat(cast(str, self.active))
+
+    def begin_turn(self) -> None:
+        """Forget the facts of the turn before."""
+        self.step = "muster"
+        self.supply = {seat.id: 0 for seat in self.seats}
+        self.mode = self.played = None
+        self.ready = self.moved = self.reconsider = False
+        self.defended, self.conquest = (), "none"
+
+    def helped_by(self, card: Offensive) -> bool:
+        """Tell whether this card has been played and waits for an attack."""
+        return self.ready and self.played == card
+
+    def own_capital(self, seat: str) -> str | None:
+        """Return the seat's Capital while the seat holds it."""
+        return self._held(self.capitals[seat], seat)
+
+    def own_farm(self, seat: str) -> str | None:
+        """Return the seat's Farm while the seat holds it."""
+        return self._held(self.farms[seat], seat)
+
+    def capital_of(self, place: str) -> str | None:
+        """Return the seat whose Capital a territory is, while it plays and nobody else has taken it."""
+        for seat, capital in self.capitals.items():
+            if capital == place and self.holdings[place].owner in (seat, None) and self.held(seat):
+                return seat
+        return None
+
+    def farm_of(self, place: str) -> str | None:
+        """Return the seat whose Farm a territory is, while it plays and nobody else has taken it."""
+        for seat, farm in self.farms.items():
+            if farm == place and self.holdings[place].owner in (seat, None) and self.held(seat):
+                return seat
+        return None
+
+    def _held(self, place: str | None, seat: str) -> str | None:
+        return place if place is not None and self.holdings[place].owner == seat else None
+
+    def empty(self, place: str) -> None:
+        """Leave a territory to nobody."""
+        self.holdings[place].owner, self.holdings[place].armies = None, 0

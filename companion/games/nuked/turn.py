@@ -1,0 +1,238 @@
+"""A turn of Nuked: fresh troops, attacks, the end of the turn in its order, a card."""
+
+from typing import cast
+
+from companion.games.nuked import cards, ending, rules
+from companion.games.nuked.state import NukedState
+from companion.games.nuked.verdicts import soldiers
+from companion.games.territory import movement
+from companion.games.territory.deployment import not_own
+from companion.games.territory.reinforcement import in_words, total
+from companion.referee.questions import (
+    Choose,
+    Confirm,
+    Count,
+    Deploy,
+    Interruptible,
+    Interruption,
+    Option,
+    Pick,
+    PickOrEnd,
+)
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+
+def muster(state: NukedState) -> Script[None]:
+    """NK-RNF-1, NK-RNF-2: choose where the fresh troops go, with both sums in view."""
+    if state.house.farms == "named anew" and state.own_farm(state.mover.id) is None:
+        yield from _name_a_farm(state)
+    while state.mode is None:
+        chosen = yield from _choose_mode(state)
+        if isinstance(chosen, Interruption):
+            yield from cards.play(state)
+            if state.winners:
+                return
+        elif chosen == "capital":
+            yield from _strengthen_capital(state)
+        else:
+            state.mode = "anywhere"
+            state.supply[state.mover.id] += total(rules.income(state, state.mover.id, "anywhere"))
+
+
+def _name_a_farm(state: NukedState) -> Script[None]:
+    """NK-A11: whoever has lost the Farm names another at the start of the turn."""
+    seat = state.mover.id
+    state.farms[seat] = yield from Pick(
+        seat=seat,
+        prompt="Your Farm is lost: where is the new one?",
+        rules=("NK-A11",),
+        allowed=state.held(seat),
+        denied=not_own(state, seat, "NK-A11"),
+    )
+
+
+def _choose_mode(state: NukedState) -> Script[str | Interruption]:
+    seat = state.mover.id
+    anywhere, capital = (rules.income(state, seat, mode) for mode in ("anywhere", "capital"))
+    place = state.own_capital(seat)
+    on = f"All on {state.name(place)}" if place else "All on the Capital"
+    return (
+        yield from Interruptible(
+            Choose(
+                seat=seat,
+                prompt="Where do fresh troops go?",
+                detail="" if rules.bonuses(state, seat) else _no_bonus_yet(state),
+                rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
+                options=(
+                    Option("anywhere", f"Anywhere: {total(anywhere)}", in_words(anywhere)),
+                    Option(
+                        "capital", f"{on}: {total(capital)}", in_words(capital), _has_capital(state, seat)
+                    ),
+                ),
+                offers=cards.offers(state),
+            )
+        )
+    )
+
+
+def _no_bonus_yet(state: NukedState) -> str:
+    early = rules.is_early(state, state.mover.id)
+    return f"No continent bonus before round {rules.EARLY + 1}." if early else ""
+
+
+def _has_capital(state: NukedState, seat: str) -> Ruling:
+    if state.own_capital(seat) is not None:
+        return ALLOWED
+    return refuse("NK-RNF-2", f"{state.player(seat)} holds no Capital.", instead="Put them anywhere.")
+
+
+def _strengthen_capital(state: NukedState) -> Script[None]:
+    """NK-RNF-2, NK-A1: all go to the Capital, the continents' too unless the table lets those go anywhere."""
+    seat, free = state.mover, state.house.continents == "anywhere"
+    capital = cast(str, state.own_capital(seat.id))
+    terms = rules.income(state, seat.id, "capital")
+    state.mode = "capital"
+    state.supply[seat.id] += total(terms[1:]) if free else 0
+    fresh = total(terms[:1] if free else terms)
+    state.holdings[capital].armies += fresh
+    yield from Report(
+        f"{fresh} more for {seat.name}'s Capital, {state.name(capital)}.",
+        seat=seat.id,
+        rules=("NK-RNF-2", "NK-A1"),
+    )
+
+
+def place(state: NukedState) -> Script[None]:
+    """NK-RNF-1: put every fresh soldier on one's own territories."""
+    seat = state.mover.id
+    while state.supply[seat] and not state.winners:
+        put = yield from Interruptible(
+            Deploy(
+                seat=seat,
+                prompt=f"Put {soldiers(state.supply[seat])} on the board",
+                rules=("NK-RNF-1",),
+                allowed=state.held(seat),
+                denied=not_own(state, seat, "NK-RNF-1"),
+                most=state.supply[seat],
+                offers=cards.offers(state),
+            )
+        )
+        if isinstance(put, Interruption):
+            yield from cards.play(state)
+        else:
+            state.holdings[put.place].armies += put.count
+            state.supply[seat] -= put.count
+
+
+def end_turn(state: NukedState) -> Script[None]:
+    """NK-CON-3: the losses of the end of a turn are shown before they are taken, radiation last."""
+    seat = state.mover.id
+    if state.house.fortify != "none" and not state.moved:
+        yield from _fortify(state)
+    taken = ending.losses(state, seat)
+    while taken:
+        confirmed = yield from Confirm(
+            seat=seat,
+            prompt=f"End of turn: {ending.summary(taken)} dead",
+            detail="\n".join(ending.in_words(state, loss) for loss in taken),
+            rules=_rules_of(state, taken),
+            yes="All removed",
+            no="Not yet" if state.moved else "Back to attacks",
+        )
+        if confirmed:
+            yield from _bury(state, seat, taken)
+            return
+        if not state.moved:
+            state.reconsider = True
+            return
+
+
+def _rules_of(state: NukedState, taken: tuple[ending.Loss, ...]) -> tuple[str, ...]:
+    """The rules behind a list of losses, and those that leave their order and number to the table."""
+    cut = ("NK-CON-2", "NK-A11") if any(loss.why == "cut off" for loss in taken) else ()
+    rays = ("NK-A8",) if any(loss.why == "radiation" for loss in taken) else ()
+    taxed = ("NK-A7",) if any(loss.place == state.own_capital(state.mover.id) for loss in taken) else ()
+    return tuple(dict.fromkeys((*(loss.rule for loss in taken), "NK-CON-3", *cut, *rays, *taxed)))
+
+
+def _bury(state: NukedState, seat: str, taken: tuple[ending.Loss, ...]) -> Script[None]:
+    """NK-CAP-1, NK-CON-1, NK-RAD-1: take the losses off the board; who has nothing left is out."""
+    for loss in taken:
+        state.holdings[loss.place].armies -= loss.troops
+    empty = ending.emptied(taken)
+    for place in empty:
+        state.empty(place)
+    names = ", ".join(map(state.name, empty))
+    yield from Report(
+        f"{state.mover.name} loses {ending.summary(taken)}."
+        + (f" Unoccupied now: {names}." if empty else ""),
+        kind="battle",
+        seat=seat,
+        rules=("NK-CON-3", *(("NK-MAP",) if empty else ())),
+    )
+    if not state.held(seat):
+        yield from cards.fall(state, seat, None)
+
+
+def _fortify(state: NukedState) -> Script[None]:
+    """NK-A16: where the table plays with it, one move between one's own territories."""
+    near, seat = state.house.fortify == "adjacent", state.mover.id
+    movers = movement.movers_of(state, seat, adjacent_only=near)
+    while movers:
+        origin = yield from PickOrEnd(
+            seat=seat,
+            prompt="Move soldiers out of where?",
+            detail="One move ends the attacks.",
+            rules=("NK-A16",),
+            allowed=movers,
+            denied=movement.refused_movers(state, seat, "NK-A16", adjacent_only=near),
+            end="No move",
+        )
+        if origin is None or (yield from _move(state, origin, near=near)):
+            return
+
+
+def _move(state: NukedState, origin: str, *, near: bool) -> Script[bool]:
+    seat = state.mover
+    target = yield from PickOrEnd(
+        seat=seat.id,
+        prompt=f"Move from {state.name(origin)} to where?",
+        rules=("NK-A16",),
+        allowed=movement.reach_of(state, origin, adjacent_only=near),
+        denied=movement.refused_destinations(state, seat.id, origin, "NK-A16", adjacent_only=near),
+        end="From elsewhere",
+    )
+    if target is None:
+        return False
+    most = state.holdings[origin].armies - 1
+    count = yield from Count(
+        seat=seat.id,
+        prompt=f"How many move to {state.name(target)}?",
+        detail="One stays behind.",
+        rules=("NK-A16",),
+        least=1,
+        most=most,
+        suggested=most,
+        unit="soldiers",
+    )
+    state.holdings[origin].armies -= count
+    state.holdings[target].armies += count
+    state.moved = True
+    yield from Report(
+        f"{seat.name} moves {soldiers(count)} to {state.name(target)}.",
+        seat=seat.id,
+        rules=("NK-A16",),
+    )
+    return True
+
+
+def pass_turn(state: NukedState) -> None:
+    """NK-TURN: the next seat that still plays takes its turn; radiation that is over ends."""
+    order, last = rules.order_of_play(state), state.mover.id
+    state.turns_ended[last] += 1
+    state.active = rules.next_seat(state)
+    state.turn += 1
+    state.round += order.index(state.active) <= order.index(last)
+    state.begin_turn()
+    state.fallout = {p: fallout for p, fallout in state.fallout.items() if rules.still_radiated(state, p)}

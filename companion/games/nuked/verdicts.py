@@ -1,0 +1,271 @@
+"""What may be attacked from where, which cards may be played, and why not."""
+
+from collections.abc import Iterator
+
+from companion.games.nuked import rules
+from companion.games.nuked.state import NukedState, Offensive
+from companion.games.territory.state import listed
+from companion.referee.ruling import Reason, Ruling
+
+OFFENSIVE: tuple[Offensive, ...] = ("nuke", "boat", "attack", "extra")
+NAMES = {"nuke": "Nuke", "boat": "Boat", "attack": "Attack", "extra": "Extra Troop", "defence": "Defence"}
+
+
+def soldiers(count: int) -> str:
+    """Say a number of soldiers."""
+    return f"{count} {'soldier' if count == 1 else 'soldiers'}"
+
+
+def linked(state: NukedState, origin: str, target: str) -> bool:
+    """NK-MAP: whether two territories share a border or a sea line."""
+    return target in state.neighbours(origin)
+
+
+def by_sea(state: NukedState, origin: str, target: str) -> bool:
+    """NK-CRD-4: whether a Boat that has been played joins two territories."""
+    boat = state.table.boat
+    if not state.helped_by("boat") or origin == target:
+        return False
+    return boat.reach == "anywhere" or not {origin, target} & set(boat.landlocked)
+
+
+def reachable(state: NukedState, origin: str) -> tuple[str, ...]:
+    """NK-MAP, NK-CRD-4: the territories that an attack from here could go to, in board order."""
+    return tuple(
+        place for place in state.holdings if linked(state, origin, place) or by_sea(state, origin, place)
+    )
+
+
+def helpers(state: NukedState, seat: str, target: str) -> tuple[str, ...]:
+    """NK-A6: all territories that could attack a target together: linked, with a soldier to spare."""
+    return tuple(place for place in state.neighbours(target) if spare(state, seat, place) > 0)
+
+
+def spare(state: NukedState, seat: str, place: str) -> int:
+    """NK-ATK-4: the soldiers that can leave a territory of this seat's: all but one."""
+    holding = state.holdings[place]
+    return holding.armies - 1 if holding.owner == seat else 0
+
+
+def can_send(state: NukedState, seat: str, origin: str, target: str) -> int:
+    """NK-ATK-4, NK-A6: how many soldiers can attack a target, from one origin or with its helpers."""
+    alone = spare(state, seat, origin)
+    if state.house.origins == "one" or not linked(state, origin, target):
+        return alone
+    return alone + sum(spare(state, seat, place) for place in helpers(state, seat, target) if place != origin)
+
+
+def judge_target(state: NukedState, seat: str, origin: str, target: str) -> Ruling:
+    """Rule on attacking a territory from another, naming all that is wrong."""
+    reasons = _target_reasons(state, seat, origin, target)
+    return Ruling.from_reasons(reasons, _at_what(state, seat, origin))
+
+
+def judge_origin(state: NukedState, seat: str, origin: str) -> Ruling:
+    """Rule on attacking from a territory: one's own, and strong enough for a target."""
+    return Ruling.from_reasons(_origin_reasons(state, seat, origin), _from_where(state, seat))
+
+
+def _target_reasons(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Reason]:
+    name = state.name(target)
+    if state.holdings[target].owner == seat:
+        yield Reason("NK-ATK-1", f"{name} is your own.")
+        return
+    if not (linked(state, origin, target) or by_sea(state, origin, target)):
+        yield _too_far(state, origin, target)
+    yield from protection(state, seat, target)
+    yield from _too_few(state, seat, origin, target)
+
+
+def _too_far(state: NukedState, origin: str, target: str) -> Reason:
+    names = f"{state.name(target)} is not linked to {state.name(origin)}"
+    if not state.helped_by("boat"):
+        return Reason("NK-MAP", f"{names}.")
+    inland = [state.name(p) for p in (origin, target) if p in state.table.boat.landlocked]
+    return Reason("NK-CRD-4", f"{names}, and no Boat goes to {' or '.join(inland)}.", house=True)
+
+
+def protection(state: NukedState, seat: str, target: str) -> Iterator[Reason]:
+    """NK-CAP-2, NK-A11, NK-CRD-4: why a territory cannot be attacked by anybody as yet."""
+    name, owner = state.name(target), state.capital_of(target)
+    if owner not in (None, seat) and rules.capitals_are_safe(state, seat):
+        when = "the first three turns" if state.house.early == "game turns" else "the first three rounds"
+        where = f"turn {state.turn}" if state.house.early == "game turns" else f"round {state.round}"
+        yield Reason(
+            "NK-CAP-2", f"{name} is {state.player(owner)}'s Capital, safe in {when}; this is {where}."
+        )
+    if state.house.farms == "safe" and state.farm_of(target) not in (None, seat):
+        yield Reason(
+            "NK-A11", f"{name} is {state.player(state.farm_of(target))}'s Farm, which is safe.", house=True
+        )
+    if state.table.nuke.entering == "barred" and target in state.fallout:
+        yield Reason("NK-CRD-4", f"{name} is radiated, and cannot be entered.", house=True)
+
+
+def _too_few(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Reason]:
+    wanted, least = rules.need(state, target), rules.fewest(state, target)
+    there = can_send(state, seat, origin, target)
+    if there >= least:
+        return
+    rule = "NK-ATK-4" if there + 1 >= least else wanted.rule
+    yield Reason(
+        rule, f"{_sum(state, target)}, and 1 stays: {least + 1}. {_there(state, seat, origin, target)}"
+    )
+
+
+def _there(state: NukedState, seat: str, origin: str, target: str) -> str:
+    alone, together = spare(state, seat, origin), can_send(state, seat, origin, target)
+    if together > alone:
+        return f"{together} can go there in all."
+    return f"{state.name(origin)} has {state.holdings[origin].armies}."
+
+
+def _sum(state: NukedState, target: str) -> str:
+    """Write out what an attack needs: ``"Brazil needs 6 = 2 x 3"``."""
+    wanted, least = rules.need(state, target), rules.fewest(state, target)
+    name, times = state.name(target), wanted.times
+    if not times:
+        return f"{name} is unoccupied and needs {wanted.troops}"
+    card = f", {least} with the card" if least != wanted.troops else ""
+    return f"{name} needs {wanted.troops} = {times} x {wanted.troops // times}{card}"
+
+
+def refused_count(state: NukedState, target: str) -> Ruling:
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3: the ruling on too few attackers."""
+    wanted, least = rules.need(state, target), rules.fewest(state, target)
+    reason = Reason(wanted.rule, f"{_sum(state, target)}.")
+    return Ruling.from_reasons((reason,), f"Send {least} or more.")
+
+
+def refused_surplus(state: NukedState, origin: str, most: int) -> Ruling:
+    """NK-ATK-4: the ruling on too many attackers."""
+    there = state.holdings[origin].armies
+    reason = Reason("NK-ATK-4", f"{state.name(origin)} has {soldiers(there)}, and one stays behind.")
+    return Ruling.from_reasons((reason,), f"Send {most} or fewer.")
+
+
+def targets_of(state: NukedState, seat: str, origin: str) -> tuple[str, ...]:
+    """Return what can be attacked from a territory of this seat's."""
+    if not spare(state, seat, origin):
+        return ()
+    near = reachable(state, origin)
+    return tuple(p for p in near if not any(_target_reasons(state, seat, origin, p)))
+
+
+def origins_of(state: NukedState, seat: str) -> tuple[str, ...]:
+    """Return the territories that this seat can attack from."""
+    return tuple(place for place in state.held(seat) if targets_of(state, seat, place))
+
+
+def refused_targets(state: NukedState, seat: str, origin: str) -> dict[str, Ruling]:
+    """Rule on every territory that cannot be attacked from an origin."""
+    instead = _at_what(state, seat, origin)
+    rulings = {
+        p: Ruling.from_reasons(_target_reasons(state, seat, origin, p), instead) for p in state.holdings
+    }
+    return {place: ruling for place, ruling in rulings.items() if not ruling.allowed}
+
+
+def refused_origins(state: NukedState, seat: str) -> dict[str, Ruling]:
+    """Rule on every territory that this seat cannot attack from."""
+    origins = origins_of(state, seat)
+    instead = listed("Attack from", map(state.name, origins))
+    return {
+        p: Ruling.from_reasons(_origin_reasons(state, seat, p), instead)
+        for p in state.holdings
+        if p not in origins
+    }
+
+
+def _origin_reasons(state: NukedState, seat: str, origin: str) -> tuple[Reason, ...]:
+    """Why nothing can be attacked from here: it is not one's own, or what each neighbour says."""
+    holding, name = state.holdings[origin], state.name(origin)
+    if holding.owner != seat:
+        return (Reason("NK-ATK-4", f"{name} belongs to {state.player(holding.owner)}."),)
+    if not spare(state, seat, origin):
+        return (Reason("NK-ATK-4", f"{name} has 1 soldier, and one stays behind."),)
+    if targets_of(state, seat, origin):
+        return ()
+    others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
+    if not others:
+        return (Reason("NK-ATK-1", f"There is nothing to attack beside {name}."),)
+    return tuple(reason for p in others for reason in _target_reasons(state, seat, origin, p))
+
+
+def _from_where(state: NukedState, seat: str) -> str:
+    return listed("Attack from", map(state.name, origins_of(state, seat)))
+
+
+def _at_what(state: NukedState, seat: str, origin: str) -> str:
+    return listed("Within reach:", map(state.name, targets_of(state, seat, origin)))
+
+
+def judge_card(state: NukedState, seat: str, card: Offensive) -> Ruling:
+    """NK-CRD-1, NK-CRD-4: rule on playing an offensive card in one's own turn."""
+    return Ruling.from_reasons(_card_reasons(state, seat, card))
+
+
+def _card_reasons(state: NukedState, seat: str, card: Offensive) -> Iterator[Reason]:
+    if not state.cards.hands[seat]:
+        yield Reason("NK-CRD-3", f"{state.player(seat)} holds no card.")
+    if state.played is not None:
+        name = NAMES[state.played]
+        yield Reason("NK-CRD-1", f"One offensive card a turn, and this turn's was {_a(name)}.")
+    if rules.in_hands(state, card) < 1:
+        yield Reason("NK-CRD-4", f"Every {NAMES[card]} card is played already.", house=True)
+    if card == "nuke" and not strikes(state, seat):
+        yield Reason("NK-CRD-4", "There is nothing that a Nuke can strike.", house=True)
+
+
+def _a(name: str) -> str:
+    return f"an {name}" if name[0] in "AE" else f"a {name}"
+
+
+def strikes(state: NukedState, seat: str) -> tuple[str, ...]:
+    """NK-CRD-4: the territories that a Nuke of this seat's can strike."""
+    return tuple(place for place in state.holdings if judge_strike(state, seat, place).allowed)
+
+
+def judge_strike(state: NukedState, seat: str, place: str) -> Ruling:
+    """NK-CRD-4, NK-A3: rule on striking a territory: a rival's, in reach, and not safe from it."""
+    return Ruling.from_reasons(_strike_reasons(state, seat, place))
+
+
+def _strike_reasons(state: NukedState, seat: str, place: str) -> Iterator[Reason]:
+    name, owner = state.name(place), state.holdings[place].owner
+    if owner in (seat, None):
+        yield Reason("NK-CRD-4", f"{name} belongs to no rival.", house=True)
+        return
+    near = any(state.holdings[p].owner == seat for p in state.neighbours(place))
+    if state.table.nuke.reach == "next door" and not near:
+        yield Reason("NK-CRD-4", f"{name} is not next to a territory of yours.", house=True)
+    if state.capital_of(place) is not None:
+        yield from _capital_from_the_air(state, seat, name)
+    if state.house.farms == "safe" and state.farm_of(place) is not None:
+        yield Reason("NK-A11", f"{name} is a Farm, which is safe.", house=True)
+
+
+def _capital_from_the_air(state: NukedState, seat: str, name: str) -> Iterator[Reason]:
+    """NK-A3: whether a Nuke may strike a Capital."""
+    if state.house.nuke_on_capital == "never":
+        yield Reason("NK-A3", f"{name} is a Capital, and no Nuke may strike one.", house=True)
+    elif state.house.nuke_on_capital == "later" and rules.capitals_are_safe(state, seat):
+        yield Reason("NK-A3", f"{name} is a Capital, still safe from Nukes.", house=True)
+
+
+def judge_defence(state: NukedState, place: str) -> Ruling:
+    """NK-CRD-2, NK-A13: rule on a Defence card for an attacked territory."""
+    return Ruling.from_reasons(_defence_reasons(state, place))
+
+
+def _defence_reasons(state: NukedState, place: str) -> Iterator[Reason]:
+    owner, name = state.holdings[place].owner, state.name(place)
+    if owner is None or owner == state.active:
+        yield Reason("NK-CRD-2", f"Nobody defends {name} in another's turn.")
+        return
+    if not state.cards.hands[owner]:
+        yield Reason("NK-CRD-3", f"{state.player(owner)} holds no card.")
+    if rules.in_hands(state, "defence") < 1:
+        yield Reason("NK-CRD-4", "Every Defence card is played already.", house=True)
+    if place in state.defended and state.house.defence == "one a turn":
+        yield Reason("NK-CRD-2", f"{name} has had its Defence card this turn.")
