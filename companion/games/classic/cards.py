@@ -1,7 +1,8 @@
 """Trading cards in, by sets or by stars."""
 
-from companion.games.classic import rules
+from companion.games.classic import campaign, rules
 from companion.games.classic.state import ClassicState
+from companion.games.territory import stars
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
 from companion.referee.questions import Cards, PickOrEnd
@@ -14,7 +15,7 @@ TERRITORY_BONUS = 2
 def trade_at_start(state: ClassicState) -> Script[None]:
     """Trade at the start of a turn: any number of sets, or stars once (CL-SET, CL-SET-3, CL-STAR)."""
     seat = state.mover.id
-    if state.house.cards == "stars":
+    if state.has_stars:
         if not state.traded_stars:
             yield from _trade_stars(state)
         return
@@ -81,21 +82,10 @@ def _territory_bonus(state: ClassicState) -> Script[None]:
 
 def _trade_stars(state: ClassicState) -> Script[None]:
     seat = state.mover.id
-    trades = rules.star_trades(state.cards.hands[seat])
-    if not trades:
-        return
-    laid = yield from Cards(
-        seat=seat,
-        prompt="Trade stars for armies?",
-        detail=" ".join(f"{stars}★ {armies}" for stars, armies in rules.STAR_ARMIES.items()),
-        rules=("CL-STAR",),
-        kinds=rules.STARS,
-        allowed=trades,
-        none="No trade",
-    )
+    laid = yield from stars.ask_for_trade(seat, state.cards.hands[seat], "CL-STAR")
     state.traded_stars = True
     if laid:
-        yield from _pay_in(state, laid, rules.STAR_ARMIES[rules.count_stars(laid)], "CL-STAR")
+        yield from _pay_in(state, laid, stars.armies_for(laid), "CL-STAR")
 
 
 def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -> Script[None]:
@@ -110,10 +100,15 @@ def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -
 
 
 def draw(state: ClassicState) -> Script[None]:
-    """CL-CARD: whoever conquered a territory draws one card; an empty deck is made of the discards again."""
+    """CL-CARD: whoever has earned a card draws one, and the turn is over."""
+    if rules.may_draw(state):
+        yield from _draw_card(state)
+    yield from campaign.proclaim(state, turn_ends=True)
+
+
+def _draw_card(state: ClassicState) -> Script[None]:
+    """CL-CARD: an empty deck is made of the discards again."""
     seat = state.mover
-    if not state.conquered:
-        return
     if state.cards.deck == 0:
         state.cards.deck, state.cards.discards = state.cards.discards, 0
     if state.cards.deck == 0:

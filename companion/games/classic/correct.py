@@ -1,6 +1,6 @@
 """Setting a game of classic Risk right by hand."""
 
-from companion.games.classic import rules
+from companion.games.classic import campaign_correct, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.corrections import (
     MOST_ARMIES,
@@ -13,7 +13,7 @@ from companion.games.territory.reinforcement import total
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import Reason, Ruling
 
-BEFORE_ALL_ARE_HELD = ("first", "give-out")
+BEFORE_ALL_ARE_HELD = ("first", "cities", "objectives", "give-out")
 WHILE_ARMIES_ARE_PUT = ("trade", "reinforce", "attack")
 MOST_SETS = 99
 
@@ -23,6 +23,7 @@ def correctables(state: ClassicState) -> tuple[Correctable, ...]:
     owners = owners_of(state, neutral=rules.has_neutral(state))
     return (
         *territory_correctables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD),
+        *campaign_correct.correctables(state),
         *_hands(state),
         *(_mover(state) if state.active else ()),
         *(_turn(state) if state.turn else ()),
@@ -51,7 +52,7 @@ def _mover(state: ClassicState) -> tuple[Correctable, ...]:
 
 
 def _turn(state: ClassicState) -> tuple[Correctable, ...]:
-    steps = ("trade", "reinforce", "attack", "fortify")
+    steps = tuple(dict.fromkeys((*rules.turn_steps(state), state.step)))
     conquered = "yes" if state.conquered else "no"
     left = state.supply[state.mover.id]
     return (
@@ -64,7 +65,11 @@ def _turn(state: ClassicState) -> tuple[Correctable, ...]:
 
 def correct(state: ClassicState, changes: Changes) -> Ruling:
     """Carry a correction out; the armies of a set-up, the turn and the winner follow from the board."""
-    reasons = [*set_territories(state, changes, "CL-MAP").reasons, *_set_hands(state, changes)]
+    reasons = [
+        *set_territories(state, changes, "CL-MAP").reasons,
+        *campaign_correct.correct(state, changes),
+        *_set_hands(state, changes),
+    ]
     if state.occupation and touches(changes, state.occupation.origin, state.occupation.target):
         state.occupation = None
     if state.step not in BEFORE_ALL_ARE_HELD:
@@ -134,6 +139,7 @@ def _go_to(state: ClassicState, step: str) -> None:
     state.mustered = step != "trade" or state.mustered
     if step == "trade":
         state.traded_stars = False
+    state.campaign.maneuvers = 0
     if step not in WHILE_ARMIES_ARE_PUT:
         state.supply[mover], state.occupation, state.trade_down = 0, None, False
     state.step = step

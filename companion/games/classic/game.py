@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.games.classic import cards, correct, rules, setup, turn
+from companion.games.classic import campaign, cards, correct, objectives, rules, setup, turn
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.scene import scene
@@ -11,20 +11,76 @@ from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
+
+def is_2008(state: ClassicState) -> bool:
+    """CL-2008: cities, capitals and objectives have steps in that edition only."""
+    return state.is_2008
+
+
+def moves_first(state: ClassicState) -> bool:
+    """CL-2008-R: the seat on turn has the starting maneuver."""
+    return "starting-maneuver" in rules.turn_steps(state)
+
+
 STEPS: tuple[Step[ClassicState], ...] = (
-    Step("first", "Who begins", "setup", setup.choose_first, then=lambda _: "give-out"),
-    Step("give-out", "Territories", "setup", setup.give_out, then=lambda _: "place"),
+    Step(
+        "first",
+        "Who begins",
+        "setup",
+        setup.choose_first,
+        then=lambda state: "cities" if state.is_2008 else "give-out",
+    ),
+    Step("cities", "Cities", "setup", campaign.build_cities, then=lambda _: "objectives", when=is_2008),
+    Step(
+        "objectives",
+        "Objectives",
+        "setup",
+        campaign.lay_out_objectives,
+        then=lambda _: "give-out",
+        when=is_2008,
+    ),
+    Step(
+        "give-out",
+        "Territories",
+        "setup",
+        setup.give_out,
+        then=lambda state: "capitals" if state.is_2008 else "place",
+    ),
+    Step("capitals", "Capitals", "setup", campaign.found_capitals, then=lambda _: "place", when=is_2008),
     Step(
         "place",
         "First armies",
         "setup",
         setup.place_armies,
         then=lambda _: "trade",
-        at_end=(setup.start_turns,),
+        at_end=(campaign.deal_first_cards, setup.start_turns),
     ),
     Step("trade", "Cards", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.muster,)),
-    Step("reinforce", "Reinforce", "turn", turn.reinforce, then=lambda _: "attack"),
-    Step("attack", "Attack", "turn", turn.attack, then=lambda _: "fortify"),
+    Step(
+        "reinforce",
+        "Reinforce",
+        "turn",
+        turn.reinforce,
+        then=lambda state: "starting-maneuver" if moves_first(state) else "attack",
+    ),
+    Step(
+        "starting-maneuver",
+        "Maneuver",
+        "turn",
+        campaign.starting_maneuver,
+        then=lambda _: "attack",
+        when=moves_first,
+    ),
+    Step(
+        "attack",
+        "Attack",
+        "turn",
+        turn.attack,
+        then=lambda state: "objective" if state.is_2008 else "fortify",
+    ),
+    Step(
+        "objective", "Objective", "turn", campaign.collect_objective, then=lambda _: "fortify", when=is_2008
+    ),
     Step("fortify", "Fortify", "turn", turn.fortify, then=lambda _: "draw"),
     Step("draw", "Draw", "turn", cards.draw, then=lambda _: "trade", at_end=(turn.pass_turn,)),
 )
@@ -43,7 +99,12 @@ CLASSIC = Game(
     scene=scene,
     correctables=correct.correctables,
     correct=correct.correct,
-    inquiries={"attack": rules.judge_attack, "fortify": rules.judge_fortify, "trade": rules.judge_trade},
+    inquiries={
+        "attack": rules.judge_attack,
+        "fortify": rules.judge_fortify,
+        "trade": rules.judge_trade,
+        "objective": objectives.judge_objective,
+    },
     notation=CLASSIC_NOTATION,
 )
 """The game."""

@@ -8,6 +8,7 @@ from companion.referee.houserules import Choice, HouseRules, Switch
 class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
     """The switches of classic Risk, each at the default of the common English edition."""
 
+    edition: Literal["classic", "2008"] = "classic"
     setup: Literal["deal", "claim"] = "deal"
     placing: Literal["one by one", "all at once"] = "one by one"
     armies: Literal["standard", "french"] = "standard"
@@ -15,9 +16,25 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
     territory_bonus: Literal["two armies", "none"] = "two armies"
     fortify: Literal["connected", "adjacent"] = "connected"
     red_sea: Literal["open", "closed"] = "open"
+    first_cards: Literal["none", "last seats"] = "none"
+    cities: Literal["drawn", "entered", "preset"] = "drawn"
+    objectives: Literal["drawn", "entered"] = "drawn"
+    rewards: Literal["face down", "dealt", "open", "none"] = "face down"
+    airfield: Literal["target", "either end"] = "target"
+    objective_and_card: Literal["one of them", "both"] = "one of them"
+    victory: Literal["at once", "end of turn"] = "at once"
 
 
 SWITCHES = (
+    Switch(
+        "edition",
+        "CL-2008",
+        "Which edition?",
+        (
+            Choice("classic", "Conquer the world"),
+            Choice("2008", "2008: cities, capitals, objectives, rewards"),
+        ),
+    ),
     Switch(
         "setup",
         "CL-SETUP",
@@ -59,5 +76,59 @@ SWITCHES = (
         "CL-MAP",
         "East Africa and Middle East?",
         (Choice("open", "Linked"), Choice("closed", "Not linked (one edition)")),
+    ),
+    Switch(
+        "first_cards",
+        "CL-2008",
+        "2008: cards to start with?",
+        (Choice("none", "None"), Choice("last seats", "4th and 5th seat one, 6th two")),
+    ),
+    Switch(
+        "cities",
+        "CL-2008",
+        "2008: where are the 15 cities?",
+        (
+            Choice("drawn", "15 cards drawn"),
+            Choice("entered", "Tapped on the map"),
+            Choice("preset", "Spread evenly (our own choice)"),
+        ),
+    ),
+    Switch(
+        "objectives",
+        "CL-2008-O",
+        "2008: which 8 objectives?",
+        (Choice("drawn", "Shuffled"), Choice("entered", "Named by the table")),
+    ),
+    Switch(
+        "rewards",
+        "CL-2008-R",
+        "2008: how do rewards lie?",
+        (
+            Choice("face down", "Your tokens, face down"),
+            Choice("dealt", "Dealt here and kept hidden"),
+            Choice("open", "Face up"),
+            Choice("none", "No rewards"),
+        ),
+    ),
+    Switch(
+        "airfield",
+        "CL-2008-R",
+        "2008: an airfield helps in battles...",
+        (
+            Choice("target", "for its territory or next to it"),
+            Choice("either end", "also from its territory's neighbours"),
+        ),
+    ),
+    Switch(
+        "objective_and_card",
+        "CL-2008-O",
+        "2008: an objective and a card in one turn?",
+        (Choice("one of them", "One of the two"), Choice("both", "Both")),
+    ),
+    Switch(
+        "victory",
+        "CL-2008",
+        "2008: when is victory checked?",
+        (Choice("at once", "At any moment of your turn"), Choice("end of turn", "At the end of your turn")),
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from companion.errors import MalformedPosition
-from companion.games.classic import rules, setup
+from companion.games.classic import campaign_notation, rules, setup
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import Cards, ClassicState, Occupation
 from companion.games.territory.notation import (
@@ -26,8 +26,12 @@ from companion.games.territory.state import NEUTRAL
 from companion.referee.houserules import departures, set_house_rules
 from companion.referee.notation import PositionNotation
 
+AIRFIELD_DUE = "airfield_due"
 FLAGS = ("mustered", "traded_stars", "bonus_taken", "conquered", "trade_down")
-FACTS = ("seats", "house", "cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won")
+FACTS = (
+    *("seats", "house", "cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won"),
+    *campaign_notation.FACTS,
+)
 
 
 def write_position(state: ClassicState) -> str:
@@ -49,8 +53,15 @@ def _facts(state: ClassicState) -> Iterator[tuple[str, str]]:
     yield "starter", state.starter or ""
     yield "traded", str(state.traded_armies or "")
     yield "occupying", " ".join(map(str, structs.astuple(state.occupation))) if state.occupation else ""
-    yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
+    yield "flags", " ".join(_flags(state))
+    yield from campaign_notation.write_campaign(state.campaign)
     yield "won", " ".join(state.winners)
+
+
+def _flags(state: ClassicState) -> Iterator[str]:
+    yield from (flag for flag in FLAGS if getattr(state, flag))
+    if state.campaign.airfield_due:
+        yield AIRFIELD_DUE
 
 
 def _cards(state: ClassicState) -> dict[str, int]:
@@ -99,10 +110,18 @@ def _read_facts(state: ClassicState, facts: dict[str, str]) -> None:
     state.traded_armies = read_number(facts.get("traded", "0"))
     state.occupation = _read_occupation(state, facts.get("occupying"))
     state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
+    state.campaign = campaign_notation.read_campaign(state, facts)
     for flag in facts.get("flags", "").split():
-        if flag not in FLAGS:
-            raise MalformedPosition(f"There is no flag {flag!r}; there are: {', '.join(FLAGS)}.")
+        _raise_flag(state, flag)
+
+
+def _raise_flag(state: ClassicState, flag: str) -> None:
+    if flag == AIRFIELD_DUE:
+        state.campaign.airfield_due = True
+    elif flag in FLAGS:
         setattr(state, flag, True)
+    else:
+        raise MalformedPosition(f"There is no flag {flag!r}; there are: {', '.join((*FLAGS, AIRFIELD_DUE))}.")
 
 
 def _switch(words: str) -> tuple[str, str]:

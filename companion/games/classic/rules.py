@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 
+from companion.games.classic import objectives
 from companion.games.classic.state import TERRITORY_CARDS, WILD_CARDS, ClassicState
 from companion.games.territory import battle, movement
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
+from companion.games.territory.rewards import has
 from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.ruling import Reason, Ruling, refuse
 
 SYMBOLS = ("artillery", "cavalry", "infantry", "wild")
-STARS = ("one-star", "two-star")
 SET_SIZE = 3
 HAND_THAT_MUST_TRADE = 5
-STAR_ARMIES = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}
 FIRST_SETS = (4, 6, 8, 10, 12, 15)
 STARTING_ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 FRENCH_ARMIES = {2: 40, 3: 40, 4: 35, 5: 30, 6: 25}
@@ -40,8 +40,17 @@ def thrower_for(state: ClassicState, defender: str) -> str:
 
 
 def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
-    """CL-RNF: a third of one's territories, at least three, and the continents held wholly."""
-    return (territory_term(len(state.held(seat))), *continent_terms(state, seat))
+    """CL-RNF: a third of one's territories, at least three, and the continents held wholly.
+
+    CL-2008 counts cities with territories and adds an army for every capital; CL-2008-R two for a reward.
+    """
+    held = state.held(seat)
+    cities = len(set(held).intersection(state.campaign.cities))
+    return (
+        territory_term(len(held), landmarks=cities, things="cities"),
+        *continent_terms(state, seat),
+        *objectives.terms(state, seat),
+    )
 
 
 def set_armies(traded: int) -> int:
@@ -77,29 +86,14 @@ def _no_set(cards: tuple[str, ...]) -> Ruling:
     return refuse("CL-SET", f"{', '.join(cards)} is no set.", instead=instead)
 
 
-def star_trades(hand: int) -> tuple[tuple[str, ...], ...]:
-    """CL-STAR: every way to trade two to ten stars out of a hand of so many cards."""
-    return tuple(
-        cards
-        for size in range(1, hand + 1)
-        for cards in combinations_with_replacement(STARS, size)
-        if count_stars(cards) in STAR_ARMIES
-    )
-
-
-def count_stars(cards: tuple[str, ...]) -> int:
-    """CL-STAR: stars on some cards."""
-    return len(cards) + cards.count("two-star")
-
-
 def must_trade(state: ClassicState, seat: str) -> bool:
     """CL-SET-3: five cards or more must be traded from at the start of a turn."""
-    return state.house.cards == "sets" and state.cards.hands[seat] >= HAND_THAT_MUST_TRADE
+    return not state.has_stars and state.cards.hands[seat] >= HAND_THAT_MUST_TRADE
 
 
 def deck_size(state: ClassicState) -> int:
     """CL-CARD: how many cards there are; star decks have no wild cards."""
-    return TERRITORY_CARDS + (WILD_CARDS if state.house.cards == "sets" else 0)
+    return TERRITORY_CARDS + (0 if state.has_stars else WILD_CARDS)
 
 
 def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
@@ -168,6 +162,34 @@ def next_seat(state: ClassicState) -> str:
 
 
 def winners(state: ClassicState) -> tuple[str, ...]:
-    """CL-WIN: the last seat that holds territories has won; the neutral army does not count."""
+    """CL-WIN: the last seat that holds territories has won; the neutral army does not count.
+
+    CL-2008: so has the seat on turn with its objectives, wherever the table checks that at once.
+    """
     playing = state.playing()
-    return (playing[0].id,) if len(playing) == 1 else ()
+    if len(playing) == 1:
+        return (playing[0].id,)
+    return objectives.victors(state) if state.house.victory == "at once" else ()
+
+
+def may_draw(state: ClassicState) -> bool:
+    """CL-CARD: a conquest earns a card.
+
+    CL-2008-O: not in a turn that brought an objective; CL-2008-R: in any turn with the guaranteed card.
+    """
+    seat, shelf = state.mover.id, state.campaign.shelf
+    either = shelf.collected is None or state.house.objective_and_card == "both"
+    return (state.conquered and either) or has(shelf, seat, "guaranteed card")
+
+
+def turn_steps(state: ClassicState) -> tuple[str, ...]:
+    """CL-TURN: the steps of a turn that wait for answers; CL-2008, CL-2008-R: there may be more."""
+    shelf = state.campaign.shelf
+    first = ("starting-maneuver",) if has(shelf, state.mover.id, "starting maneuver") else ()
+    third = ("objective",) if state.is_2008 else ()
+    return ("trade", "reinforce", *first, "attack", *third, "fortify")
+
+
+def maneuvers(state: ClassicState) -> int:
+    """CL-FORT: one move at the end of a turn; CL-2008-R: two with the reward for it."""
+    return 1 + has(state.campaign.shelf, state.mover.id, "additional maneuver")

@@ -1,7 +1,9 @@
 """How a game of classic Risk shows itself."""
 
+from companion.games.classic.objectives import REWARDS, WORDS, ground
 from companion.games.classic.state import ClassicState
-from companion.referee.scene import Figure, Place, Scene, Standing
+from companion.games.territory.goals import goals_in_scene
+from companion.referee.scene import Figure, Goal, Place, Scene, Standing
 
 
 def scene(state: ClassicState) -> Scene:
@@ -9,10 +11,30 @@ def scene(state: ClassicState) -> Scene:
     return Scene(
         kind="territories",
         board=state.board,
-        places={place: Place(holding.owner, holding.armies) for place, holding in state.holdings.items()},
+        places={
+            place: Place(holding.owner, holding.armies, _marks(state, place))
+            for place, holding in state.holdings.items()
+        },
         standings=tuple(_standing(state, seat.id) for seat in state.seats),
         focus=(state.occupation.origin, state.occupation.target) if state.occupation else (),
+        goals=_goals(state),
     )
+
+
+def _marks(state: ClassicState, place: str) -> tuple[str, ...]:
+    """CL-2008, CL-2008-R: a city, whose capital, whose airfield."""
+    campaign = state.campaign
+    city = ("city",) if place in campaign.cities else ()
+    capitals = tuple(f"capital:{seat}" for seat, where in campaign.capitals.items() if where == place)
+    airfield = (f"airfield:{campaign.airfields[place]}",) if place in campaign.airfields else ()
+    return (*city, *capitals, *airfield)
+
+
+def _goals(state: ClassicState) -> tuple[Goal, ...]:
+    """CL-2008-O: the objectives in play, with the progress of the seat on turn."""
+    if state.active is None:
+        return ()
+    return goals_in_scene(state.campaign.shelf, ground(state, state.active), WORDS, REWARDS)
 
 
 def _standing(state: ClassicState, seat: str) -> Standing:
@@ -20,5 +42,6 @@ def _standing(state: ClassicState, seat: str) -> Standing:
         Figure("territories", len(state.held(seat))),
         Figure("armies", state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
+        *((Figure("objectives", len(state.campaign.shelf.owned(seat))),) if state.is_2008 else ()),
     )
     return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))

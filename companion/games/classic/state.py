@@ -2,9 +2,11 @@
 
 from typing import cast
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.games.classic.houserules import ClassicHouseRules
+from companion.games.territory.goals import Shelf
+from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState
 from companion.referee.seats import Seat
 
@@ -41,6 +43,26 @@ class Occupation(Struct, frozen=True):
     least: int
 
 
+class Campaign(Struct):
+    """What the 2008 edition adds; all of it is empty in the others (CL-2008).
+
+    Attributes:
+        cities: territories with a city.
+        capitals: where each seat's capital is; it stays there whoever holds the territory.
+        shelf: objectives and their rewards.
+        airfields: whose airfield stands on which territory.
+        airfield_due: the active seat has still to place an airfield.
+        maneuvers: moves made at the end of this turn.
+    """
+
+    cities: list[str] = []
+    capitals: dict[str, str] = {}
+    shelf: Shelf = field(default_factory=Shelf)
+    airfields: Towers = {}
+    airfield_due: bool = False
+    maneuvers: int = 0
+
+
 class ClassicState(TerritoryState, kw_only=True):
     """Everything about one game.
 
@@ -57,6 +79,7 @@ class ClassicState(TerritoryState, kw_only=True):
         conquered: the active seat has conquered a territory this turn.
         trade_down: the active seat took cards by elimination and must trade at once.
         occupation: a conquest still to be occupied.
+        campaign: what the 2008 edition adds.
     """
 
     house: ClassicHouseRules
@@ -71,11 +94,22 @@ class ClassicState(TerritoryState, kw_only=True):
     conquered: bool = False
     trade_down: bool = False
     occupation: Occupation | None = None
+    campaign: Campaign = field(default_factory=Campaign)
 
     @property
     def mover(self) -> Seat:
         """The seat whose turn it is."""
         return self.seat(cast(str, self.active))
+
+    @property
+    def is_2008(self) -> bool:
+        """Whether the 2008 edition is played (CL-2008)."""
+        return self.house.edition == "2008"
+
+    @property
+    def has_stars(self) -> bool:
+        """Whether cards have stars (CL-STAR): by choice, and always in the 2008 edition."""
+        return self.is_2008 or self.house.cards == "stars"
 
     def begin_turn(self) -> None:
         """Forget the facts of the turn before."""
@@ -84,6 +118,9 @@ class ClassicState(TerritoryState, kw_only=True):
         self.traded_armies = 0
         self.mustered = self.traded_stars = self.bonus_taken = self.conquered = self.trade_down = False
         self.occupation = None
+        if self.is_2008:
+            self.campaign.shelf.begin_turn(self.held(self.mover.id))
+            self.campaign.airfield_due, self.campaign.maneuvers = False, 0
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""

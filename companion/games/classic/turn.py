@@ -1,11 +1,14 @@
-"""A turn of classic Risk: trade, reinforce, attack, fortify, draw."""
+"""A turn of classic Risk: trade, reinforce, attack, fortify, draw. campaign.py adds the 2008 edition."""
 
-from companion.games.classic import cards, rules
+from companion.games.classic import campaign, cards, rules
 from companion.games.classic.state import ClassicState, Occupation
-from companion.games.territory import battle, movement
+from companion.games.territory import battle, rewards
 from companion.games.territory.deployment import put
+from companion.games.territory.goals import hand_over
+from companion.games.territory.maneuver import maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.state import NEUTRAL, amount
+from companion.referee.dice import Contest, Force
 from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd, Roll
 from companion.referee.scripts import Report, Script
 
@@ -14,7 +17,9 @@ CALL_OFF = "call off"
 
 def trade(state: ClassicState) -> Script[None]:
     """CL-SET, CL-STAR: trade cards before reinforcing."""
-    yield from cards.trade_at_start(state)
+    yield from campaign.proclaim(state)
+    if not state.winners:
+        yield from cards.trade_at_start(state)
 
 
 def muster(state: ClassicState) -> None:
@@ -94,24 +99,51 @@ def _pick_target(state: ClassicState, seat: str, origin: str) -> Script[str | No
 def _fight(state: ClassicState, origin: str, target: str) -> Script[None]:
     """CL-ATK: roll and lose armies until the target falls, the attacker is spent, or calls it off."""
     while state.holdings[origin].armies > 1:
-        fight = battle.contest(state, origin, target)
-        rolled = yield from Interruptible(
-            Roll(
-                seat=state.mover.id,
-                prompt=f"{state.name(origin)} attacks {state.name(target)}",
-                rules=("CL-ATK",),
-                pools=battle.pools(fight, rules.thrower_for(state, fight.defender.seat)),
-                contest=fight,
-                offers=(Offer(CALL_OFF, state.mover.id, "Call off"),),
-            )
-        )
+        fight = _contest(state, origin, target)
+        rolled = yield from Interruptible(_roll(state, fight))
         if isinstance(rolled, Interruption):
             return
         lost = battle.take_losses(state, fight, rolled)
         yield from battle.tell_losses(state, fight, lost, "CL-ATK")
         if state.holdings[target].armies == 0:
-            yield from _conquer(state, origin, target, len(rolled["attack"]))
+            yield from _conquer(state, origin, target, len(rolled["attack"]) - fight.attacker.extra)
             return
+
+
+def _contest(state: ClassicState, origin: str, target: str) -> Contest:
+    """CL-ATK, CL-2008-R: the dice of both sides, with what their rewards give."""
+    either = state.house.airfield == "either end"
+    return rewards.with_rewards(
+        state,
+        battle.contest(state, origin, target),
+        state.campaign.shelf,
+        state.campaign.airfields,
+        origin_counts=either,
+    )
+
+
+def _roll(state: ClassicState, fight: Contest) -> Roll:
+    attacker, defender = fight.attacker, fight.defender
+    helps = tuple(filter(None, (_help(state, attacker), _help(state, defender))))
+    return Roll(
+        seat=state.mover.id,
+        prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
+        detail=" ".join(helps),
+        rules=("CL-ATK", "CL-2008-R") if helps else ("CL-ATK",),
+        pools=battle.pools(fight, rules.thrower_for(state, defender.seat)),
+        contest=fight,
+        offers=(Offer(CALL_OFF, state.mover.id, "Call off"),),
+    )
+
+
+def _help(state: ClassicState, force: Force) -> str:
+    """CL-2008-R: say what airfields and bonus dice give one side."""
+    parts = (
+        f"+{force.bonus} on the highest die" if force.bonus else "",
+        "one die more, the best count" if force.extra else "",
+    )
+    words = ", ".join(filter(None, parts))
+    return f"{state.player(force.seat)}: {words}." if words else ""
 
 
 def _conquer(state: ClassicState, origin: str, target: str, dice: int) -> Script[None]:
@@ -125,12 +157,14 @@ def _conquer(state: ClassicState, origin: str, target: str, dice: int) -> Script
     yield from Report(
         f"{seat.name} takes {state.name(target)}.", kind="conquest", seat=seat.id, rules=("CL-OCC",)
     )
+    yield from campaign.lose_airfield(state, target)
     if loser is not None and loser != NEUTRAL and not state.held(loser):
         yield from _eliminate(state, loser)
+    yield from campaign.proclaim(state)
 
 
 def _eliminate(state: ClassicState, loser: str) -> Script[None]:
-    """CL-ELM: the cards go to the conqueror, who may have to trade at once; CL-WIN: the last seat has won."""
+    """CL-ELM: the cards go to the conqueror, who may have to trade at once; CL-2008: so do objectives."""
     seat, captured = state.mover, state.cards.hands[loser]
     state.cards.hands[seat.id] += captured
     state.cards.hands[loser] = 0
@@ -141,10 +175,13 @@ def _eliminate(state: ClassicState, loser: str) -> Script[None]:
         rules=("CL-ELM",),
     )
     state.trade_down = captured > 0 and state.cards.hands[seat.id] > rules.HAND_THAT_MUST_TRADE
-    state.winners = rules.winners(state)
-    if state.winners:
-        state.occupation, state.trade_down = None, False
-        yield from Report(f"{seat.name} has won the world.", kind="victory", seat=seat.id, rules=("CL-WIN",))
+    won = hand_over(state.campaign.shelf, loser, seat.id)
+    if won:
+        yield from Report(
+            f"{seat.name} takes {amount(len(won), 'objective', 'objectives')}; the rewards are destroyed.",
+            seat=seat.id,
+            rules=("CL-2008",),
+        )
 
 
 def _occupy(state: ClassicState, conquest: Occupation) -> Script[None]:
@@ -171,68 +208,22 @@ def _move(state: ClassicState, origin: str, target: str, armies: int) -> None:
 
 
 def fortify(state: ClassicState) -> Script[None]:
-    """CL-FORT: one move between one's own territories, or none."""
-    while (origin := (yield from _pick_mover(state, state.mover.id))) is not None:
-        target = yield from _pick_destination(state, state.mover.id, origin)
-        if target is not None:
-            yield from _fortify(state, origin, target)
-            return
-
-
-def _only_next_door(state: ClassicState) -> bool:
-    return state.house.fortify == "adjacent"
-
-
-def _pick_mover(state: ClassicState, seat: str) -> Script[str | None]:
-    near = _only_next_door(state)
-    movers = movement.movers_of(state, seat, adjacent_only=near)
-    if not movers:
-        return None
-    return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt="Fortify: move armies out of where?",
-            rules=("CL-FORT",),
-            allowed=movers,
-            denied=movement.refused_movers(state, seat, "CL-FORT", adjacent_only=near),
+    """CL-FORT: one move between one's own territories, or none; CL-2008-R: a reward allows one more."""
+    done = state.campaign
+    while done.maneuvers < rules.maneuvers(state):
+        first = done.maneuvers == 0
+        moved = yield from maneuver(
+            state,
+            state.mover.id,
+            "CL-FORT",
+            prompt="Fortify: move armies out of where?" if first else "Once more: move armies out of where?",
             end="End turn",
+            adjacent_only=state.house.fortify == "adjacent",
+            because=() if first else ("CL-2008-R",),
         )
-    )
-
-
-def _pick_destination(state: ClassicState, seat: str, origin: str) -> Script[str | None]:
-    near = _only_next_door(state)
-    reach = movement.reach_of(state, origin, adjacent_only=near)
-    return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt=f"Move from {state.name(origin)} to where?",
-            rules=("CL-FORT",),
-            allowed=reach,
-            denied=movement.refused_destinations(state, seat, origin, "CL-FORT", adjacent_only=near),
-            end="From elsewhere",
-        )
-    )
-
-
-def _fortify(state: ClassicState, origin: str, target: str) -> Script[None]:
-    spare = state.holdings[origin].armies - 1
-    armies = yield from Count(
-        seat=state.mover.id,
-        prompt=f"How many armies move to {state.name(target)}?",
-        detail=f"One stays in {state.name(origin)}.",
-        rules=("CL-FORT",),
-        least=1,
-        most=spare,
-        suggested=spare,
-        unit="armies",
-    )
-    _move(state, origin, target, armies)
-    yield from Report(
-        f"{state.mover.name} moves {amount(armies)} to {state.name(target)}.",
-        seat=state.mover.id,
-        rules=("CL-FORT",),
-    )
+        if moved is None:
+            return
+        done.maneuvers += 1
 
 
 def pass_turn(state: ClassicState) -> None:

@@ -80,6 +80,10 @@ class Ground(Struct, frozen=True):
     allied: frozenset[str] = frozenset()
 
 
+RewardIs = Literal["none", "face down", "open", "in force", "destroyed"]
+"""How a reward lies on its goal: there is none, face down, face up, working for the goal's owner, or lost."""
+
+
 class Shelved(Struct):
     """A goal in play, and the reward that lies on it.
 
@@ -87,13 +91,13 @@ class Shelved(Struct):
         goal: the goal.
         owner: the seat that has it; nothing while it lies open.
         reward: the name of its reward, as far as the companion knows it.
-        reward_is: there is none, it lies face down, open, it is in force, or it is destroyed.
+        reward_is: how it lies there.
     """
 
     goal: Goal
     owner: str | None = None
     reward: str | None = None
-    reward_is: Literal["none", "face down", "open", "in force", "destroyed"] = "none"
+    reward_is: RewardIs = "none"
 
 
 class Shelf(Struct):

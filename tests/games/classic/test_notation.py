@@ -1,15 +1,18 @@
 """Positions as one line of text: read back exactly; nonsense is told what is wrong with it."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import CompanionError, MalformedPosition, UnknownName
-from companion.games.classic import rules, setup
+from companion.games.classic import objectives, rules, setup
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.notation import read_position, write_position
-from companion.games.classic.state import Cards, ClassicState, Occupation
+from companion.games.classic.state import Campaign, Cards, ClassicState, Occupation
+from companion.games.territory.goals import RewardIs, Shelf, Shelved
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.referee.houserules import set_house_rules
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
@@ -58,7 +61,36 @@ def positions(draw: st.DrawFn) -> ClassicState:
     state.conquered, state.trade_down = draw(flags), draw(flags)
     state.occupation = draw(st.none() | st.builds(Occupation, places, places, numbers))
     state.winners = tuple(draw(st.lists(seats, max_size=2, unique=True)))
+    state.campaign = draw(campaigns(seats, places))
     return state
+
+
+def campaigns(seats: st.SearchStrategy[str], places: st.SearchStrategy[str]) -> st.SearchStrategy[Campaign]:
+    """What the 2008 edition adds."""
+    goals = [*objectives.MINOR, *objectives.MAJOR]
+    rewards = st.sampled_from(sorted(objectives.REWARDS))
+    cards = st.builds(
+        Shelved,
+        st.sampled_from(goals),
+        st.none() | seats,
+        st.none() | rewards,
+        st.sampled_from(get_args(RewardIs)),
+    )
+    shelves = st.builds(
+        Shelf,
+        st.lists(cards, max_size=8, unique_by=lambda card: card.goal.id),
+        st.lists(places, max_size=42, unique=True).map(tuple),
+        st.none() | st.sampled_from([goal.id for goal in goals]),
+    )
+    return st.builds(
+        Campaign,
+        st.lists(places, max_size=15, unique=True),
+        st.dictionaries(seats, places),
+        shelves,
+        st.dictionaries(places, seats, max_size=4),
+        st.booleans(),
+        st.integers(0, 2),
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -123,6 +155,12 @@ HEAD = "classic r1 t1 attack red; seats red blue"
         (f"{HEAD}; sets {'9' * 5000}", MalformedPosition, "a number where"),
         (f"{HEAD}; supply purple 3", UnknownName, "Nobody sits at 'purple'"),
         (f"{HEAD}; occupying alaska", UnknownName, "no territory ''"),
+        (f"{HEAD}; cities atlantis", UnknownName, "no territory 'atlantis'"),
+        (f"{HEAD}; capitals red", MalformedPosition, "should be pairs"),
+        (f"{HEAD}; airfields alaska green", UnknownName, "Nobody sits at 'green'"),
+        (f"{HEAD}; objectives asia", MalformedPosition, "An objective is like"),
+        (f"{HEAD}; objectives asia/green/-/none", UnknownName, "Nobody sits at 'green'"),
+        (f"{HEAD}; collected peace", MalformedPosition, "no objective 'peace'"),
     ],
 )
 def test_what_is_no_position(text: str, kind: type[CompanionError], words: str) -> None:

@@ -57,23 +57,6 @@ def test_the_map_has_42_territories_and_83_links() -> None:
 # --- CL-SET, CL-STAR ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("stars", "armies"),
-    [(2, 2), (3, 4), (4, 7), (5, 10), (6, 13), (7, 17), (8, 21), (9, 25), (10, 30)],
-)
-def test_what_stars_are_worth(stars: int, armies: int) -> None:
-    assert rules.STAR_ARMIES[stars] == armies
-    assert max(rules.STAR_ARMIES) == 10
-
-
-def test_every_trade_of_stars_fits_the_hand() -> None:
-    for hand in range(12):
-        trades = rules.star_trades(hand)
-        assert all(len(cards) <= hand and 2 <= rules.count_stars(cards) <= 10 for cards in trades)
-        assert len(set(trades)) == len(trades)
-    assert rules.star_trades(1) == (("two-star",),)
-
-
 def test_five_cards_always_hold_a_set() -> None:
     """So nobody is ever told to trade what cannot be traded."""
     allowed, _ = rules.sets()

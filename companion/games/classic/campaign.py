@@ -1,0 +1,144 @@
+"""What the 2008 edition adds to set-up and turn: cities, capitals, objectives, rewards and their victory."""
+
+from companion.games.classic import objectives, rules
+from companion.games.classic.objectives import CITIES, CITY, EACH, MAJOR, MINOR, PRESET_CITIES, REWARDS, WORDS
+from companion.games.classic.state import ClassicState
+from companion.games.territory import collecting, rewards
+from companion.games.territory.goals import Shelved, title
+from companion.games.territory.landmarks import find_landmarks
+from companion.games.territory.maneuver import maneuver
+from companion.referee.questions import Pick
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+FIRST_CARDS = {3: 1, 4: 1, 5: 2}
+"""Cards that late seats start with where a table gives any, by their place in the order of play from 0."""
+
+
+def build_cities(state: ClassicState) -> Script[None]:
+    """CL-2008: fifteen cities, drawn, tapped on the map, or as preset."""
+    how = state.house.cities
+    if how == "preset":
+        state.campaign.cities = list(PRESET_CITIES)
+    else:
+        yield from find_landmarks(
+            state, state.campaign.cities, CITIES, how, "CL-2008", things=WORDS.landmarks[CITY][1]
+        )
+    yield from Report(f"The {CITIES} cities are built.", rules=("CL-2008",))
+
+
+def lay_out_objectives(state: ClassicState) -> Script[None]:
+    """CL-2008-O: four minor and four major objectives; CL-2008-R: a reward on each."""
+    shelf, house = state.campaign.shelf, state.house
+    for goals, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+        names = {goal.id: title(goal, WORDS, state.map) for goal in goals}
+        yield from collecting.lay_out(
+            shelf, goals, EACH, "CL-2008-O", names=names, thing=thing, finding=house.objectives
+        )
+    if house.rewards != "none":
+        yield from rewards.place_rewards(shelf, house.rewards, "CL-2008-R", REWARDS)
+
+
+def found_capitals(state: ClassicState) -> Script[None]:
+    """CL-2008: in the order of play everybody puts a capital on a territory of their own."""
+    capitals = state.campaign.capitals
+    for seat in rules.order_of_play(state):
+        if seat in capitals or not state.held(seat):
+            continue
+        taken = capitals.values()
+        capitals[seat] = yield from Pick(
+            seat=seat,
+            prompt="Put your capital where?",
+            detail="It brings an army each turn, and without it you cannot win.",
+            rules=("CL-2008",),
+            allowed=tuple(place for place in state.held(seat) if place not in taken),
+            denied=_no_capital(state, seat),
+        )
+
+
+def _no_capital(state: ClassicState, seat: str) -> dict[str, Ruling]:
+    return {
+        place: refuse(
+            "CL-2008",
+            f"{state.name(place)} belongs to {state.player(holding.owner)}.",
+            instead="Choose a territory of your own.",
+        )
+        for place, holding in state.holdings.items()
+        if holding.owner != seat
+    }
+
+
+def deal_first_cards(state: ClassicState) -> None:
+    """CL-2008: where the table gives late seats a first card, they have it now."""
+    if state.is_2008 and state.house.first_cards == "last seats":
+        for number, seat in enumerate(rules.order_of_play(state)):
+            state.cards.hands[seat] += FIRST_CARDS.get(number, 0)
+        state.cards.deck -= sum(state.cards.hands.values())
+
+
+def starting_maneuver(state: ClassicState) -> Script[None]:
+    """CL-2008-R: whoever has the reward may move armies once before attacking."""
+    yield from maneuver(
+        state,
+        state.mover.id,
+        "CL-FORT",
+        prompt="Starting maneuver: out of where?",
+        end="No maneuver",
+        adjacent_only=state.house.fortify == "adjacent",
+        because=("CL-2008-R",),
+    )
+
+
+def collect_objective(state: ClassicState) -> Script[None]:
+    """CL-2008-O: one objective that is fulfilled, at most one a turn; its reward comes into force at once."""
+    shelf, seat = state.campaign.shelf, state.mover
+    yield from collecting.collect(
+        shelf,
+        objectives.ground(state, seat.id),
+        WORDS,
+        "CL-2008-O",
+        seat=seat.id,
+        player=seat.name,
+        thing="objective",
+    )
+    card = shelf.find(shelf.collected) if shelf.collected else None
+    if card is not None and card.owner == seat.id:
+        yield from _reward(state, card)
+    yield from proclaim(state)
+
+
+def _reward(state: ClassicState, card: Shelved) -> Script[None]:
+    """CL-2008-R: the reward is turned over, and an airfield is placed at once."""
+    seat, hidden = state.mover, card.reward_is in ("face down", "open")
+    yield from rewards.turn_over(
+        state.campaign.shelf, card, "CL-2008-R", REWARDS, seat=seat.id, player=seat.name
+    )
+    if hidden and card.reward == "tower":
+        state.campaign.airfield_due = True
+    if state.campaign.airfield_due:
+        yield from rewards.place_tower(
+            state, state.campaign.airfields, seat.id, "CL-2008-R", thing="airfield"
+        )
+        state.campaign.airfield_due = False
+
+
+def lose_airfield(state: ClassicState, place: str) -> Script[None]:
+    """CL-2008-R: an airfield is destroyed with the loss of its territory."""
+    if rewards.lose_tower(state.campaign.airfields, place):
+        yield from Report(f"The airfield in {state.name(place)} is destroyed.", rules=("CL-2008-R",))
+
+
+def proclaim(state: ClassicState, *, turn_ends: bool = False) -> Script[None]:
+    """CL-WIN, CL-2008: say who has won, if somebody has, and end the game."""
+    state.winners = rules.winners(state) or (objectives.victors(state) if turn_ends else ())
+    if not state.winners:
+        return
+    winner = state.seat(state.winners[0])
+    state.occupation, state.trade_down = None, False
+    last = len(state.playing()) == 1
+    words = (
+        "has won the world" if last else f"has {objectives.TO_WIN} objectives and the capital, and has won"
+    )
+    yield from Report(
+        f"{winner.name} {words}.", kind="victory", seat=winner.id, rules=("CL-WIN" if last else "CL-2008",)
+    )

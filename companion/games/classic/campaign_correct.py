@@ -1,0 +1,72 @@
+"""Setting right by hand what the 2008 edition adds: cities, capitals, airfields, objectives and rewards."""
+
+from collections.abc import Iterator
+
+from companion.games.classic.objectives import CITY, WORDS
+from companion.games.classic.state import ClassicState
+from companion.games.territory.shelf_corrections import (
+    NOBODY,
+    landmark_correctables,
+    set_landmarks,
+    set_shelf,
+    set_towers,
+    shelf_correctables,
+    tower_correctables,
+)
+from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason
+
+BEFORE_CAPITALS = ("first", "cities", "objectives", "give-out", "capitals")
+
+
+def correctables(state: ClassicState) -> Iterator[Correctable]:
+    """List all that can be set right in the 2008 edition (CL-2008, CL-2008-O, CL-2008-R)."""
+    if not state.is_2008:
+        return
+    campaign = state.campaign
+    yield from landmark_correctables(state, {CITY: campaign.cities}, {CITY: "CL-2008"})
+    yield from _capitals(state)
+    yield from tower_correctables(state, campaign.airfields, "airfield", "CL-2008-R")
+    yield from shelf_correctables(state, campaign.shelf, WORDS, "CL-2008-O", "CL-2008-R")
+
+
+def _capitals(state: ClassicState) -> Iterator[Correctable]:
+    whose = {place: seat for seat, place in state.campaign.capitals.items()}
+    choices = (NOBODY, *(seat.id for seat in state.seats))
+    for place in state.holdings:
+        label = f"{state.name(place)}: capital"
+        yield Correctable(f"{place}.capital", place, label, whose.get(place, NOBODY), "CL-2008", choices)
+
+
+def correct(state: ClassicState, changes: Changes) -> list[Reason]:
+    """Carry a correction out as far as it concerns the 2008 edition, and name what speaks against it."""
+    if not state.is_2008:
+        return []
+    set_landmarks(state, {CITY: state.campaign.cities}, changes)
+    set_towers(state, state.campaign.airfields, changes)
+    set_shelf(state.campaign.shelf, changes)
+    return _set_capitals(state, changes)
+
+
+def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:
+    """CL-2008: everybody has one capital; put down anew it is gone from where it was."""
+    capitals, before = state.campaign.capitals, set(state.campaign.capitals)
+    for place in state.holdings:
+        owner = changes.get(f"{place}.capital")
+        if owner is not None:
+            _clear(capitals, place)
+    for place in state.holdings:
+        owner = str(changes.get(f"{place}.capital", NOBODY))
+        if owner != NOBODY:
+            capitals[owner] = place
+    if state.step in BEFORE_CAPITALS:
+        return []
+    return [
+        Reason("CL-2008", f"{state.player(seat)} needs a capital: say where it stands.")
+        for seat in before - set(capitals)
+    ]
+
+
+def _clear(capitals: dict[str, str], place: str) -> None:
+    for seat in [seat for seat, where in capitals.items() if where == place]:
+        del capitals[seat]

@@ -1,0 +1,94 @@
+"""What the 2008 edition adds to a position's text (CL-2008).
+
+``cities peru japan; capitals red alaska; airfields alaska red; before alaska peru; collected two-continents``
+``objectives asia/-/-/face-down two-continents/red/attack-die/in-force; moved 1``
+"""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from companion.errors import MalformedPosition
+from companion.games.classic.objectives import MAJOR, MINOR
+from companion.games.classic.state import Campaign, ClassicState
+from companion.games.territory.goals import RewardIs, Shelf, Shelved
+from companion.games.territory.notation import read_number
+from companion.games.territory.rewards import TOKENS
+
+FACTS = ("cities", "capitals", "airfields", "objectives", "before", "collected", "moved")
+NOTHING = "-"
+GOALS = {goal.id: goal for goal in (*MINOR, *MAJOR)}
+LIES: dict[str, RewardIs] = {is_.replace(" ", "-"): is_ for is_ in get_args(RewardIs)}
+REWARDS = {
+    token.replace(" ", "-"): token
+    for token in dict.fromkeys(token for tier in TOKENS.values() for token in tier)
+}
+
+
+def write_campaign(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """Write each fact that there is, as its word and what it says."""
+    shelf = campaign.shelf
+    yield "cities", " ".join(campaign.cities)
+    yield "capitals", _pairs(campaign.capitals)
+    yield "airfields", _pairs(campaign.airfields)
+    yield "objectives", " ".join(map(_write_objective, shelf.goals))
+    yield "before", " ".join(shelf.before)
+    yield "collected", shelf.collected or ""
+    yield "moved", str(campaign.maneuvers or "")
+
+
+def _pairs(pairs: dict[str, str]) -> str:
+    return " ".join(f"{one} {other}" for one, other in pairs.items())
+
+
+def _write_objective(card: Shelved) -> str:
+    reward = (card.reward or NOTHING).replace(" ", "-")
+    return "/".join((card.goal.id, card.owner or NOTHING, reward, card.reward_is.replace(" ", "-")))
+
+
+def read_campaign(state: ClassicState, facts: dict[str, str]) -> Campaign:
+    """Read what the 2008 edition adds.
+
+    Raises:
+        MalformedPosition: one of its facts cannot be read; the message says which.
+        UnknownName: it names a seat or territory that there is not.
+    """
+    goals = [_read_objective(state, words) for words in facts.get("objectives", "").split()]
+    collected = facts.get("collected")
+    if collected is not None and collected not in GOALS:
+        raise MalformedPosition(f"There is no objective {collected!r}; there are: {', '.join(GOALS)}.")
+    return Campaign(
+        cities=_places(state, facts.get("cities", "")),
+        capitals={
+            state.seat(seat).id: _place(state, place) for seat, place in _couples(facts.get("capitals", ""))
+        },
+        airfields={
+            _place(state, place): state.seat(seat).id for place, seat in _couples(facts.get("airfields", ""))
+        },
+        shelf=Shelf(goals, tuple(_places(state, facts.get("before", ""))), collected),
+        maneuvers=read_number(facts.get("moved", "0")),
+    )
+
+
+def _place(state: ClassicState, place: str) -> str:
+    return state.map.territory(place).id
+
+
+def _places(state: ClassicState, words: str) -> list[str]:
+    return [_place(state, place) for place in words.split()]
+
+
+def _couples(words: str) -> list[tuple[str, str]]:
+    parts = words.split()
+    if len(parts) % 2:
+        raise MalformedPosition(f"{words[:40]!r} should be pairs, like 'red alaska'.")
+    return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def _read_objective(state: ClassicState, words: str) -> Shelved:
+    goal, owner, reward, is_ = (*words.split("/"), "", "", "", "")[:4]
+    if goal not in GOALS or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
+        raise MalformedPosition(f"An objective is like 'asia/red/two-troops/in-force', not {words[:60]!r}.")
+    shelved = Shelved(GOALS[goal], reward=REWARDS.get(reward))
+    shelved.owner = None if owner == NOTHING else state.seat(owner).id
+    shelved.reward_is = LIES[is_]
+    return shelved
