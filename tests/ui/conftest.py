@@ -146,3 +146,31 @@ def heard() -> Callable[..., Callable[..., None]]:
         return lambda _sender, *what: into.append(what[0] if len(what) == 1 else what)
 
     return listener
+
+
+@pytest.fixture
+def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
+    """The whole app on the window, with a simulated panel, no camera, and games in a folder of its own."""
+    from companion.games import GAMES
+    from companion.hardware.attached import simulated_panel
+    from companion.journal import Journal
+    from companion.referee.chance import Chance
+    from companion.ui.app import SCREENS
+    from companion.ui.equipment import Equipment
+    from companion.ui.fingers import Fingers
+    from companion.ui.hand import Hand
+    from companion.ui.signal_box import Presses
+    from companion.ui.stage import Stage
+
+    presses = Presses()
+    panels = simulated_panel(presses.put)
+    journal = Journal.open(tmp_path / "games.sqlite")
+    equipment = Equipment(journal, GAMES, Chance(1), None, panels, presses)
+    stage = Stage(equipment, SCREENS)
+    stage.hand = Hand(lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3))
+    stage.fingers = Fingers(stage, stage.hand, screen.seconds)
+    stage.panel = panels.panels[0]
+    screen.show(stage)
+    yield stage
+    stage.close()
+    journal.close()

@@ -1,0 +1,101 @@
+"""How long a finger waits: from a tap to the next question, and from the command to the first picture."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.games import find_game
+from companion.hardware.hub import HubPanel
+from companion.hardware.together import Panels
+from companion.referee.seats import seats_of
+from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of the one window
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def tap(app, screen):  # noqa: F811
+    """Sit down, and return (finger down, finger up until the next question is drawn)."""
+    from kivy.graphics.opengl import glFinish
+
+    app.begin(find_game("classic"), seats_of(3), {})
+    app.playing.answer("red")
+    app.playing.answer_by_chance()
+    screen.seconds(0.3)
+
+    def down():
+        finger = screen.finger(*app.home.board.where(app.playing.question.allowed[0]))
+        finger.touch_down()
+        screen.frames()
+        return (finger, app.playing.seq), {}
+
+    def up(finger, seq):
+        finger.touch_up()
+        screen.frames()
+        glFinish()
+        assert app.playing.seq != seq
+
+    return down, up
+
+
+def test_tap_to_next_question(benchmark, tap):
+    down, up = tap
+    benchmark.pedantic(up, setup=down, rounds=40)
+
+
+class Babbler:
+    """A hub that talks nonsense as fast as the line takes it."""
+
+    def __init__(self):
+        self.noise = os.urandom(1 << 16)
+
+    def read(self, size):
+        return self.noise[:size]
+
+    def write(self, data):
+        return len(data)
+
+    def close(self):
+        pass
+
+
+def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
+    """Ten seconds at full speed; the pauses between tries are left out, so that it never rests."""
+    down, up = tap
+    hub = HubPanel(lambda _: None, find=lambda: "/dev/babble", opener=lambda _: Babbler())
+    stop = threading.Event()
+
+    def impatient():
+        while not stop.wait(0.005):
+            hub._retry_at = 0
+
+    threading.Thread(target=impatient, daemon=True).start()
+    with Panels([hub]):
+        ends = time.monotonic() + 10
+        benchmark.pedantic(up, setup=down, rounds=30)
+        while time.monotonic() < ends:
+            finger, _ = down()
+            up(*finger)
+            time.sleep(0.2)
+    stop.set()
+    assert hub.counts.damaged > 1000
+
+
+def test_command_to_first_picture(benchmark, tmp_path):
+    """`companion play` from a cold process to the lobby drawn (offscreen, simulated camera)."""
+    program = (
+        "import sys, pathlib; data = pathlib.Path(sys.argv[1]);"
+        "from tests.e2e.evening import window; screen = window(data); screen.wait(0); screen.close()"
+    )
+
+    def start():
+        subprocess.run(
+            [sys.executable, "-c", program, str(tmp_path)], cwd=ROOT, check=True, capture_output=True
+        )
+
+    benchmark.pedantic(start, rounds=3)
