@@ -3,11 +3,12 @@
 from typing import Any
 
 from companion.errors import UnknownName
+from companion.games.balance.game import BALANCE
 from companion.games.classic.game import CLASSIC
 from companion.games.nuked.game import NUKED
 from companion.referee.game import Game
 
-GAMES: tuple[Game[Any], ...] = (CLASSIC, NUKED)
+GAMES: tuple[Game[Any], ...] = (CLASSIC, NUKED, BALANCE)
 """Every game, in the order of the lobby."""
 
 

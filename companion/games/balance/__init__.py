@@ -1,0 +1,1 @@
+"""The "Balance of Power" implementation variant, on the classic board."""

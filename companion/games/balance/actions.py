@@ -1,0 +1,412 @@
+"""The special combat actions, strikes apart: for each what speaks against it, and how it is carried out."""
+
+from collections.abc import Iterator
+
+from companion.games.balance import cards, fighting, neutral
+from companion.games.balance.state import ActionId, BalanceState, Effect, Pending
+from companion.games.territory import battle, movement
+from companion.games.territory.deployment import put
+from companion.games.territory.rewards import place_tower
+from companion.games.territory.state import NEUTRAL, amount
+from companion.referee.questions import Choose, Count, Option, Pick, PickOrEnd
+from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+MANEUVERED = 5
+DRAFTED = 3
+
+
+def opponents(state: BalanceState) -> tuple[str, ...]:
+    """Return the other players, in order round the table."""
+    return tuple(seat.id for seat in state.playing() if seat.id != state.active)
+
+
+def enemies_next_door(state: BalanceState) -> tuple[str, ...]:
+    """Return the territories of others that lie next to the active seat's."""
+    near = {place for own in state.held(state.mover.id) for place in state.neighbours(own)}
+    return tuple(
+        place
+        for place, holding in state.holdings.items()
+        if place in near and holding.owner not in (state.active, None)
+    )
+
+
+def not_next_door(state: BalanceState, allowed: tuple[str, ...], rule: str) -> dict[str, Ruling]:
+    """Refuse all territories that are no enemy's, or not next to one's own."""
+    near = enemies_next_door(state)
+    return {
+        place: refuse(rule, _why_not(state, place, near), instead="Choose an enemy next to you.")
+        for place in state.holdings
+        if place not in allowed
+    }
+
+
+def _why_not(state: BalanceState, place: str, near: tuple[str, ...]) -> str:
+    name, holding = state.name(place), state.holdings[place]
+    if holding.owner in (state.active, None):
+        return f"{name} is no enemy's."
+    if place not in near:
+        return f"{name} is not next to a territory of yours."
+    return f"{name} has {amount(holding.armies, 'troop', 'troops')}: nothing can be done there."
+
+
+def bound(state: BalanceState, action: ActionId, target: str) -> bool:
+    """Tell whether a lasting action binds somebody already, for the active seat."""
+    mine = {"alliance": (state.active,)}.get(action)
+    return any(
+        effect.target == target and (mine is None or effect.by in mine) for effect in state.in_force(action)
+    )
+
+
+def tell(state: BalanceState, words: str, *rules: str) -> Script[None]:
+    """Report what an action of the active seat did."""
+    yield from Report(words, seat=state.active, rules=rules)
+
+
+# --- Recon Mission, Special Forces, Improved Attack, Improved Defense ---------------------------------------
+
+
+def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-RECON: somebody else must hold a site, and a die must be left that could be one."""
+    if not set(state.landmarks["site"]) - set(state.held(state.mover.id)):
+        yield Reason("BP-SCA-RECON", "You hold every site: there is none to attack.")
+    dice = battle.ATTACK_DICE + state.deeds.extra_dice
+    if state.deeds.recon >= dice:
+        yield Reason("BP-SCA-RECON", f"{state.deeds.recon} dice cannot be 1 already, and {dice} are rolled.")
+
+
+def recon(state: BalanceState) -> Script[None]:
+    """BP-SCA-RECON: in attacks on sites this turn, one more die cannot be one."""
+    state.deeds.recon += 1
+    dice = amount(state.deeds.recon, "die", "dice")
+    yield from tell(state, f"Attacking a site, {dice} cannot be 1.", "BP-SCA-RECON")
+
+
+def forces_already(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-FORCES: once a turn, and somebody else must hold rough terrain."""
+    if state.deeds.special_forces:
+        yield Reason("BP-SCA-FORCES", "Rough terrain may be attacked with 3 this turn already.")
+    if not set(state.landmarks["rough"]) - set(state.held(state.mover.id)):
+        yield Reason("BP-SCA-FORCES", "You hold all rough terrain: there is none to attack.")
+
+
+def special_forces(state: BalanceState) -> Script[None]:
+    """BP-SCA-FORCES: rough terrain may be attacked with three this turn."""
+    state.deeds.special_forces = True
+    yield from tell(state, "Rough terrain may be attacked with 3 this turn.", "BP-SCA-FORCES")
+
+
+def extra_die_already(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-ATTACK, BP-A12: one extra die at most, unless the table stacks them."""
+    if state.deeds.extra_dice and state.house.extra_dice == "one":
+        yield Reason("BP-A12", "You attack with an extra die already; one is the most.")
+
+
+def improve_attack(state: BalanceState) -> Script[None]:
+    """BP-SCA-ATTACK: an extra attack die in the combat of this turn."""
+    state.deeds.extra_dice += 1
+    dice = amount(state.deeds.extra_dice, "extra die", "extra dice")
+    yield from tell(state, f"Attacks have {dice} this turn.", "BP-SCA-ATTACK", "BP-A12")
+
+
+def defence_die_already(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-DEFENSE, BP-A12: one extra die at most, unless the table stacks them."""
+    if fighting.improved_defence(state, state.active) and state.house.extra_dice == "one":
+        yield Reason("BP-A12", "You defend with an extra die already; one is the most.")
+
+
+def improve_defence(state: BalanceState) -> Script[None]:
+    """BP-SCA-DEFENSE: an extra defence die until one's own next turn."""
+    state.effects.append(Effect("defence", state.mover.id))
+    words = f"{state.mover.name} defends with an extra die until their next turn."
+    yield from tell(state, words, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
+
+
+# --- Maneuver, Draft 3 Troops -------------------------------------------------------------------------------
+
+
+def nowhere_to_move(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-MANEUVER: a troop to spare must be connected with another territory."""
+    if not movement.movers_of(state, state.mover.id, adjacent_only=False):
+        yield Reason("BP-SCA-MANEUVER", "No troops to spare are connected with another territory of yours.")
+
+
+def maneuver(state: BalanceState) -> Script[None]:
+    """BP-SCA-MANEUVER: up to five troops move to one territory from those connected with it."""
+    pending = state.deeds.pending or Pending("maneuver")
+    if not pending.place:
+        pending.place, pending.left = (yield from _pick_meeting_place(state)), MANEUVERED
+    while pending.left and (near := _spare(state, pending.place)):
+        origin = yield from _pick_column(state, pending, near)
+        if origin is None:
+            return
+        yield from _send(state, pending, origin)
+
+
+def _meeting_places(state: BalanceState) -> tuple[str, ...]:
+    return tuple(place for place in state.held(state.mover.id) if _spare(state, place))
+
+
+def _spare(state: BalanceState, target: str) -> tuple[str, ...]:
+    connected = state.connected(target) - {target}
+    return tuple(place for place in state.held(state.mover.id) if _can_send(state, place, connected))
+
+
+def _can_send(state: BalanceState, place: str, connected: frozenset[str]) -> bool:
+    return place in connected and state.holdings[place].armies > 1
+
+
+def _pick_meeting_place(state: BalanceState) -> Script[str]:
+    allowed = _meeting_places(state)
+    return (
+        yield from Pick(
+            seat=state.active,
+            prompt="Maneuver: move troops to where?",
+            detail=f"Up to {MANEUVERED}, from territories connected with it.",
+            rules=("BP-SCA-MANEUVER",),
+            allowed=allowed,
+            denied=_unconnected(state, allowed, "No troops to spare are connected with {}."),
+        )
+    )
+
+
+def _pick_column(state: BalanceState, pending: Pending, near: tuple[str, ...]) -> Script[str | None]:
+    return (
+        yield from PickOrEnd(
+            seat=state.active,
+            prompt=f"Move to {state.name(pending.place)} from where?",
+            detail=f"{amount(pending.left, 'troop', 'troops')} more may go.",
+            rules=("BP-SCA-MANEUVER",),
+            allowed=near,
+            denied=_unconnected(
+                state, near, f"{{}} has none to spare or is not connected with {state.name(pending.place)}."
+            ),
+            end="Enough",
+        )
+    )
+
+
+def _unconnected(state: BalanceState, allowed: tuple[str, ...], words: str) -> dict[str, Ruling]:
+    return {
+        place: refuse("BP-SCA-MANEUVER", words.format(state.name(place)))
+        for place in state.holdings
+        if place not in allowed
+    }
+
+
+def _send(state: BalanceState, pending: Pending, origin: str) -> Script[None]:
+    most = min(pending.left, state.holdings[origin].armies - 1)
+    troops = yield from Count(
+        seat=state.active,
+        prompt=f"How many troops leave {state.name(origin)}?",
+        detail=f"At most {MANEUVERED} in all; one stays.",
+        rules=("BP-SCA-MANEUVER",),
+        least=1,
+        most=most,
+        suggested=most,
+        unit="troops",
+    )
+    state.holdings[origin].armies -= troops
+    state.holdings[pending.place].armies += troops
+    pending.left -= troops
+    words = f"{amount(troops, 'troop moves', 'troops move')} to {state.name(pending.place)}."
+    yield from tell(state, words, "BP-SCA-MANEUVER")
+
+
+def no_troops_to_draft(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-DRAFT: the troop pile must have troops, or get some as the price."""
+    seat = state.mover.id
+    if not state.supply[seat] + state.piles[seat]:
+        yield Reason("BP-SCA-DRAFT", "Your troop pile is empty: every troop is on the board.")
+
+
+def draft_three(state: BalanceState) -> Script[None]:
+    """BP-SCA-DRAFT: three troops join the reserve, to be placed at once."""
+    seat = state.mover.id
+    troops = min(DRAFTED, state.supply[seat])
+    state.supply[seat] -= troops
+    state.reserve[seat] += troops
+    yield from tell(state, f"{amount(troops, 'troop', 'troops')} are drafted.", "BP-SCA-DRAFT")
+
+
+def put_drafted(state: BalanceState) -> Script[None]:
+    """BP-SCA-DRAFT: put what was drafted on territories under control."""
+    seat = state.mover.id
+    while state.reserve[seat] and state.held(seat):
+        down = yield from put(
+            state, seat, state.reserve[seat], "BP-SCA-DRAFT", detail="Before the draft of the turn."
+        )
+        state.reserve[seat] -= down.count
+
+
+# --- Forced Alliance, Kill General, Sabotage, Espionage -----------------------------------------------------
+
+
+def _choose_somebody(
+    state: BalanceState, prompt: str, rule: str, rulings: dict[str, Ruling], detail: str = ""
+) -> Script[str]:
+    return (
+        yield from Choose(
+            seat=state.active,
+            prompt=prompt,
+            detail=detail,
+            rules=(rule, "BP-A13"),
+            options=tuple(
+                Option(who, state.player(who).capitalize(), ruling=ruling) for who, ruling in rulings.items()
+            ),
+        )
+    )
+
+
+def _possible_allies(state: BalanceState) -> dict[str, Ruling]:
+    everybody = (*opponents(state), *((NEUTRAL,) if state.neutral_army else ()))
+    already = "{} must be your ally already."
+    return {who: _unless_bound(state, "alliance", who, "BP-SCA-ALLIANCE", already) for who in everybody}
+
+
+def _unless_bound(state: BalanceState, action: ActionId, who: str, rule: str, words: str) -> Ruling:
+    if not bound(state, action, who):
+        return ALLOWED
+    return refuse(rule, words.format(state.player(who).capitalize()))
+
+
+def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-ALLIANCE: somebody must be left who is not bound already."""
+    if not any(ruling.allowed for ruling in _possible_allies(state).values()):
+        yield Reason("BP-SCA-ALLIANCE", "Everybody must be your ally already.")
+
+
+def alliance(state: BalanceState) -> Script[None]:
+    """BP-SCA-ALLIANCE: somebody cannot attack the buyer in their next turn."""
+    ally = yield from _choose_somebody(
+        state, "Forced Alliance: with whom?", "BP-SCA-ALLIANCE", _possible_allies(state)
+    )
+    state.effects.append(Effect("alliance", state.mover.id, ally))
+    words = f"{state.player(ally).capitalize()} cannot attack {state.mover.name} in their next turn."
+    yield from tell(state, words, "BP-SCA-ALLIANCE", "BP-A13")
+
+
+def _living_generals(state: BalanceState) -> tuple[str, ...]:
+    dead = {effect.place for effect in state.in_force("general") if effect.by == state.active}
+    return tuple(place for place in enemies_next_door(state) if place not in dead)
+
+
+def no_general_to_kill(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-GENERAL: an enemy must stand next to the buyer."""
+    if not _living_generals(state):
+        yield Reason("BP-SCA-GENERAL", "No enemy next to you has a general left.")
+
+
+def kill_general(state: BalanceState) -> Script[None]:
+    """BP-SCA-GENERAL: no attack on the buyer out of one territory, in its owner's next turn."""
+    allowed = _living_generals(state)
+    place = yield from Pick(
+        seat=state.active,
+        prompt="Kill the general of which territory?",
+        detail="No attack on you from there in their next turn.",
+        rules=("BP-SCA-GENERAL", "BP-A13"),
+        allowed=allowed,
+        denied=not_next_door(state, allowed, "BP-SCA-GENERAL"),
+    )
+    owner = str(state.holdings[place].owner)
+    state.effects.append(Effect("general", state.mover.id, owner, place))
+    words = f"The general in {state.name(place)} is dead: no attack on {state.mover.name} from there."
+    yield from tell(state, words, "BP-SCA-GENERAL", "BP-A13")
+
+
+def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
+    already = "{} is sabotaged already."
+    return {
+        who: _unless_bound(state, "sabotage", who, "BP-SCA-SABOTAGE", already) for who in opponents(state)
+    }
+
+
+def nobody_to_sabotage(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-SABOTAGE: somebody must be left who is not sabotaged already."""
+    if not any(ruling.allowed for ruling in _possible_victims(state).values()):
+        yield Reason("BP-SCA-SABOTAGE", "Everybody else is sabotaged already.")
+
+
+def sabotage(state: BalanceState) -> Script[None]:
+    """BP-SCA-SABOTAGE: somebody drafts only 40% in their next turn."""
+    victim = yield from _choose_somebody(
+        state, "Sabotage: whose draft?", "BP-SCA-SABOTAGE", _possible_victims(state)
+    )
+    state.effects.append(Effect("sabotage", state.mover.id, victim))
+    words = f"{state.player(victim)} drafts only 40% in their next turn."
+    yield from tell(state, words, "BP-SCA-SABOTAGE", "BP-A13", "BP-A15")
+
+
+def _holders(state: BalanceState) -> dict[str, Ruling]:
+    empty = "{} has no card."
+    return {
+        who: ALLOWED
+        if state.cards.hands[who]
+        else refuse("BP-SCA-ESPIONAGE", empty.format(state.player(who)))
+        for who in opponents(state)
+    }
+
+
+def no_card_to_steal(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-ESPIONAGE: somebody else must hold a card."""
+    if not any(ruling.allowed for ruling in _holders(state).values()):
+        yield Reason("BP-SCA-ESPIONAGE", "Nobody else holds a card.")
+
+
+def espionage(state: BalanceState) -> Script[None]:
+    """BP-SCA-ESPIONAGE: one card of another player; BP-A23: drawn blindly, or the victim chooses it."""
+    blindly = state.house.espionage == "random"
+    victim = yield from _choose_somebody(
+        state,
+        "Espionage: whose card?",
+        "BP-SCA-ESPIONAGE",
+        _holders(state),
+        "Draw it blindly." if blindly else "They choose which.",
+    )
+    state.cards.hands[victim] -= 1
+    cards.receive(state, state.mover.id, 1)
+    words = f"{state.mover.name} steals a card of {state.player(victim)}."
+    yield from tell(state, words, "BP-SCA-ESPIONAGE", "BP-A23")
+
+
+# --- Draw Card, Neutral Attack, Build Airfield --------------------------------------------------------------
+
+
+def no_card_to_draw(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-CARD: a card must be left."""
+    if not cards.left_to_draw(state):
+        yield Reason("BP-SCA-CARD", "No card is left to draw.")
+
+
+def draw_card(state: BalanceState) -> Script[None]:
+    """BP-SCA-CARD: draw a card."""
+    state.deeds.pending = None
+    yield from cards.draw(state, state.mover.id)
+
+
+def no_neutral_attack(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-NEUTRAL: there must be a neutral army that can attack somebody else."""
+    if not state.neutral_army:
+        yield Reason("BP-SCA-NEUTRAL", "There is no neutral army.")
+    elif not fighting.origins(state, NEUTRAL):
+        yield Reason("BP-SCA-NEUTRAL", "The neutral army can attack nobody but you.")
+
+
+def neutral_attack(state: BalanceState) -> Script[None]:
+    """BP-SCA-NEUTRAL: the neutral army makes a single attack for the buyer."""
+    yield from neutral.attack_once(state, state.mover.id, "BP-SCA-NEUTRAL")
+
+
+def no_room_for_airfield(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-AIRFIELD: a territory without an airfield must be left."""
+    if all(place in state.airfields for place in state.held(state.mover.id)):
+        yield Reason("BP-SCA-AIRFIELD", "Every territory of yours has an airfield.")
+
+
+def build_airfield(state: BalanceState) -> Script[None]:
+    """BP-SCA-AIRFIELD: an airfield on a territory under control."""
+    place = yield from place_tower(
+        state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", thing="airfield"
+    )
+    if place is not None:
+        yield from tell(state, f"An airfield is built in {state.name(place)}.", "BP-SCA-AIRFIELD")

@@ -1,0 +1,112 @@
+"""Cards: trading stars, drawing, and the limit of five."""
+
+from collections.abc import Iterator
+
+from companion.games.balance import rules
+from companion.games.balance.losing import losing_as_the_turn_began, losing_player
+from companion.games.balance.state import MOST_CARDS, BalanceState, Surplus
+from companion.games.territory import stars
+from companion.games.territory.state import amount
+from companion.referee.scripts import Report, Script
+
+
+def trade(state: BalanceState) -> Script[None]:
+    """CL-STAR: trade stars for troops, once a turn; BP-UNIT: in an old deck a cavalryman counts two."""
+    if state.deeds.traded:
+        return
+    seat, kinds = state.mover, rules.card_stars(state)
+    laid = yield from stars.ask_for_trade(seat.id, state.cards.hands[seat.id], "CL-STAR", stars=kinds)
+    state.deeds.traded = True
+    if laid:
+        state.deeds.traded_troops = stars.armies_for(laid, kinds)
+        lay_down(state, seat.id, len(laid))
+        yield from Report(
+            f"{seat.name} trades {amount(stars.count_stars(laid, kinds), 'star', 'stars')} "
+            f"for {amount(state.deeds.traded_troops, 'troop', 'troops')}.",
+            kind="trade",
+            seat=seat.id,
+            rules=("CL-STAR", "BP-UNIT"),
+        )
+
+
+def lay_down(state: BalanceState, seat: str, cards: int) -> None:
+    """Put cards of a hand on the discards."""
+    state.cards.hands[seat] -= cards
+    state.cards.discards += cards
+
+
+def left_to_draw(state: BalanceState) -> int:
+    """CL-CARD: how many cards can still be drawn, the discards shuffled in."""
+    return state.cards.deck + state.cards.discards
+
+
+def draw(state: BalanceState, seat: str) -> Script[None]:
+    """CL-CARD: draw a card; an empty deck is made of the discards again."""
+    if state.cards.deck == 0:
+        state.cards.deck, state.cards.discards = state.cards.discards, 0
+    if state.cards.deck == 0:
+        yield from Report("No card is left to draw.", seat=seat, rules=("CL-CARD",))
+        return
+    state.cards.deck -= 1
+    receive(state, seat, 1)
+    yield from Report(f"{state.player(seat)} draws a card.", seat=seat, rules=("CL-CARD",))
+    yield from settle_surplus(state)
+
+
+def receive(state: BalanceState, seat: str, cards: int) -> None:
+    """BP-CARD-1: cards come to a hand as far as it has room; the others lie on the table."""
+    kept = max(0, min(cards, MOST_CARDS - state.cards.hands[seat]))
+    state.cards.hands[seat] += kept
+    if kept < cards:
+        state.deeds.surplus = Surplus(seat, cards - kept)
+
+
+def settle_surplus(state: BalanceState) -> Script[None]:
+    """BP-CARD-1: cards over the limit go to the Losing Player, one after the other."""
+    while state.deeds.surplus is not None:
+        surplus = state.deeds.surplus
+        taker = yield from _taker(state, surplus.seat)
+        if taker is None:
+            state.cards.discards += 1
+        else:
+            state.cards.hands[taker] += 1
+        surplus.cards -= 1
+        state.deeds.surplus = surplus if surplus.cards else None
+        yield from _tell_surplus(state, surplus.seat, taker)
+
+
+def _taker(state: BalanceState, holder: str) -> Script[str | None]:
+    """BP-A4: who takes a card over the limit; nobody when it is discarded."""
+    playing = [seat.id for seat in state.playing()]
+    if state.house.surplus_cards == "next lowest":
+        room = [seat for seat in playing if seat != holder and state.cards.hands[seat] < MOST_CARDS]
+        return (yield from losing_player(state, room)) if room else None
+    if state.house.surplus_status == "turn start":
+        losing = yield from losing_as_the_turn_began(state)
+    else:
+        losing = yield from losing_player(state)
+    if state.house.surplus_cards == "no limit":
+        return losing
+    return losing if losing != holder and state.cards.hands[losing] < MOST_CARDS else None
+
+
+def _tell_surplus(state: BalanceState, holder: str, taker: str | None) -> Script[None]:
+    """BP-A5: which card it is."""
+    which = "the new card" if state.house.surplus_choice == "the new card" else "a card of their choice"
+    goes = "is discarded" if taker is None else f"goes to {state.player(taker)}, who is losing"
+    if taker == holder:
+        goes = "stays, for the Losing Player has no limit"
+    yield from Report(
+        f"{state.player(holder)} has {MOST_CARDS} cards: {which} {goes}.",
+        seat=holder,
+        rules=("BP-CARD-1", "BP-A4", "BP-A5"),
+    )
+
+
+def payments(state: BalanceState, seat: str, price: int) -> Iterator[tuple[str, ...]]:
+    """BP-CAS-2: every way to pay with stars as well: no card too many, and the pile covers the rest."""
+    kinds, pile = rules.card_stars(state), state.piles[seat]
+    for laid in stars.combinations(state.cards.hands[seat], kinds):
+        worth = stars.count_stars(laid, kinds)
+        if worth - min(kinds[card] for card in laid) < price <= pile + worth:
+            yield laid

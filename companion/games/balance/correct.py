@@ -1,0 +1,190 @@
+"""Setting a game of the variant right by hand."""
+
+from companion.games.balance import rules
+from companion.games.balance.correctables import BEFORE_ALL_ARE_HELD, NOBODY, correctables
+from companion.games.balance.state import ActionId, BalanceState, Effect
+from companion.games.territory.corrections import set_territories, touches
+from companion.games.territory.shelf_corrections import set_landmarks, set_shelf, set_towers
+from companion.games.territory.state import NEUTRAL
+from companion.referee.correction import Changes
+from companion.referee.ruling import Reason, Ruling
+
+__all__ = ["correct", "correctables"]
+
+WHILE_TROOPS_ARE_PUT = ("actions", "draft")
+
+
+def correct(state: BalanceState, changes: Changes) -> Ruling:
+    """Carry a correction out; troop piles, the turn and the winner follow from what is on the table."""
+    reasons = [*set_territories(state, changes, "BP-SET-5").reasons, *_set_hands(state, changes)]
+    _withdraw(state, changes)
+    set_landmarks(state, state.landmarks, changes)
+    set_towers(state, state.airfields, changes)
+    set_shelf(state.shelf, changes)
+    _set_armies(state, changes)
+    for seat in state.seats:
+        _set_lasting(state, seat.id, changes)
+    if not reasons:
+        reasons += _set_turn(state, changes) if state.turn else _set_first_troops(state, changes)
+    state.recount()
+    return Ruling.from_reasons(reasons)
+
+
+def _withdraw(state: BalanceState, changes: Changes) -> None:
+    """Drop what a correction has made void: a conquest or a neutral attack on ground that was set right."""
+    deeds = state.deeds
+    if deeds.occupation and touches(changes, deeds.occupation.origin, deeds.occupation.target):
+        deeds.occupation = None
+    if deeds.engagement and touches(changes, deeds.engagement.origin, deeds.engagement.target):
+        deeds.engagement = None
+
+
+def _set_hands(state: BalanceState, changes: Changes) -> list[Reason]:
+    for seat in state.seats:
+        state.cards.hands[seat.id] = int(changes.get(f"{seat.id}.cards", state.cards.hands[seat.id]))
+    deck = rules.deck_size(state) - (state.deeds.surplus.cards if state.deeds.surplus else 0)
+    left = deck - sum(state.cards.hands.values())
+    if left < 0:
+        return [Reason("CL-CARD", f"The hands hold {-left} cards more than there are ({deck}).")]
+    state.cards.discards = min(state.cards.discards, left)
+    state.cards.deck = left - state.cards.discards
+    return []
+
+
+def _set_armies(state: BalanceState, changes: Changes) -> None:
+    for owner in state.troops:
+        state.piles[owner] = int(changes.get(f"{owner}.casualties", state.piles[owner]))
+        state.troops[owner] = int(changes.get(f"{owner}.troops", state.troops[owner]))
+    for place, holding in state.holdings.items():
+        tanks = int(changes.get(f"{place}.tanks", state.tanks.get(place, 0)))
+        state.tanks[place] = tanks if holding.owner is not None else 0
+    state.tanks = {place: tanks for place, tanks in state.tanks.items() if tanks}
+    _set_generals(state, changes)
+
+
+def _set_generals(state: BalanceState, changes: Changes) -> None:
+    for place, holding in state.holdings.items():
+        by = changes.get(f"{place}.general")
+        if by is None:
+            continue
+        others = [e for e in state.effects if (e.action, e.place) != ("general", place)]
+        killed = by not in (NOBODY, holding.owner) and holding.owner is not None
+        new = [Effect("general", str(by), str(holding.owner), place)] if killed else []
+        state.effects = others + new
+
+
+def _set_lasting(state: BalanceState, seat: str, changes: Changes) -> None:
+    """Set the capital and the lasting actions of one seat."""
+    capital = changes.get(f"{seat}.capital")
+    if capital == NOBODY:
+        state.capitals.pop(seat, None)
+    elif capital is not None:
+        state.capitals[seat] = str(capital)
+    _switch(state, Effect("defence", seat), changes.get(f"{seat}.defence"))
+    for other in rules.owners(state):
+        _switch(state, Effect("alliance", seat, other), changes.get(f"{seat}.ally-{other}"))
+    sabotaged = changes.get(f"{seat}.sabotaged")
+    if sabotaged is not None:
+        _sabotage(state, seat, sabotaged == "yes")
+
+
+def _switch(state: BalanceState, effect: Effect, wanted: int | str | None) -> None:
+    """Bring an effect into force, or end it."""
+    if wanted is None:
+        return
+    there = effect in state.effects
+    if wanted == "yes" and not there:
+        state.effects.append(effect)
+    elif wanted == "no":
+        state.effects = [known for known in state.effects if known != effect]
+
+
+def _sabotage(state: BalanceState, seat: str, wanted: bool) -> None:
+    """Have a seat sabotaged by the next one round the table, or not at all."""
+    action: ActionId = "sabotage"
+    there = any(effect.target == seat for effect in state.in_force(action))
+    if wanted and not there:
+        order = rules.order_of_play(state)
+        saboteur = order[(order.index(seat) + 1) % len(order)]
+        state.effects.append(Effect(action, saboteur, seat))
+    elif not wanted:
+        state.effects = [e for e in state.effects if (e.action, e.target) != (action, seat)]
+
+
+# --- the set-up ---------------------------------------------------------------------------------------------
+
+
+def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
+    """BP-SET-4, BP-SET-6: what is not on the board is still to be placed by whoever has a place for it."""
+    starter = str(changes.get("game.active", state.starter))
+    if starter != state.starter:
+        state.active = state.starter = starter
+        state.cards.hands = rules.starting_cards(state)
+        state.cards.deck = rules.deck_size(state) - sum(state.cards.hands.values())
+    early = state.step in BEFORE_ALL_ARE_HELD
+    if not early and not state.playing():
+        return [Reason("BP-WIN", "Somebody who plays must hold a territory.")]
+    for seat, troops in rules.starting_troops(state).items():
+        state.reserve[seat] = max(0, troops - state.armies(seat)) if early or state.held(seat) else 0
+    return []
+
+
+# --- a turn -------------------------------------------------------------------------------------------------
+
+
+def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
+    if reasons := _set_mover(state, changes):
+        return reasons
+    step = str(changes.get("game.step", state.step))
+    if step != state.step:
+        _go_to(state, step)
+    deeds = state.deeds
+    deeds.recon = int(changes.get("game.recon", deeds.recon))
+    deeds.extra_dice = int(changes.get("game.dice", deeds.extra_dice))
+    deeds.special_forces = changes.get("game.forces", "yes" if deeds.special_forces else "no") == "yes"
+    deeds.conquered = changes.get("game.conquered", "yes" if deeds.conquered else "no") == "yes"
+    losing = changes.get("game.losing", deeds.losing or NOBODY)
+    deeds.losing = None if losing == NOBODY else str(losing)
+    return _set_reserve(state, changes)
+
+
+def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
+    """A turn belongs to somebody with a territory; BP-WIN: the last of them has won."""
+    if not state.playing():
+        return [Reason("BP-WIN", "Somebody who plays must hold a territory.")]
+    mover = str(changes.get("game.active", state.active))
+    if not state.held(mover):
+        if "game.active" in changes:
+            return [Reason("BP-WIN", f"{state.player(mover)} holds no territory and has no turn.")]
+        mover = rules.next_seat(state)
+    if mover != state.active:
+        state.active = mover
+        state.begin_turn()
+    state.winners = rules.last_player(state)
+    return []
+
+
+def _go_to(state: BalanceState, step: str) -> None:
+    """Go to another step; what was begun in the one before is dropped."""
+    deeds = state.deeds
+    if step == "neutral":
+        deeds.losing, deeds.neutral_drafted, deeds.neutral_attacked = None, False, False
+    deeds.pending = deeds.engagement = deeds.occupation = None
+    deeds.maneuvered = False
+    if NEUTRAL in state.reserve:
+        state.reserve[NEUTRAL] = 0
+    if step not in WHILE_TROOPS_ARE_PUT:
+        state.reserve[state.mover.id] = 0
+    state.step = step
+
+
+def _set_reserve(state: BalanceState, changes: Changes) -> list[Reason]:
+    mover = state.mover.id
+    left = int(changes.get("game.reserve", state.reserve[mover]))
+    state.reserve[mover] = left
+    if left and state.step not in WHILE_TROOPS_ARE_PUT:
+        return [Reason("BP-DRF-1", f"No troops are put in the {state.step} step, so {left} cannot be left.")]
+    if changes.get("game.step") == "draft" and state.deeds.mustered and not left:
+        words = "All troops of this turn have been put: say as well how many are left to put."
+        return [Reason("BP-DRF-1", words)]
+    return []

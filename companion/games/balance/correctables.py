@@ -1,0 +1,145 @@
+"""What can be set right by hand in a game of the variant."""
+
+from collections.abc import Iterator
+
+from companion.games.balance import objectives, rules
+from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
+from companion.games.territory.corrections import MOST_ARMIES, owners_of, territory_correctables
+from companion.games.territory.shelf_corrections import (
+    landmark_correctables,
+    shelf_correctables,
+    tower_correctables,
+)
+from companion.games.territory.state import NEUTRAL
+from companion.referee.correction import Correctable
+
+BEFORE_ALL_ARE_HELD = ("cities", "rough", "sites", "neutrals", "claim")
+LANDMARK_RULES = {"city": "BP-SET-1", "rough": "BP-SET-2", "site": "BP-SET-3"}
+STEPS = ("neutral", "actions", "draft", "attack", "objective", "maneuver")
+YES_NO = ("yes", "no")
+NOBODY = "nobody"
+MOST_TROOPS = 99999
+MOST_TANKS = 20
+
+
+def correctables(state: BalanceState) -> tuple[Correctable, ...]:
+    """List all that can be set right; nothing is on the table before somebody goes first."""
+    if state.starter is None:
+        return ()
+    return (
+        *_board(state),
+        *_seats(state),
+        *_armies(state),
+        _mover(state),
+        *(_turn(state) if state.turn else ()),
+    )
+
+
+def yes(fact: bool) -> str:
+    """Write a fact as a choice."""
+    return "yes" if fact else "no"
+
+
+def _board(state: BalanceState) -> Iterator[Correctable]:
+    owners = owners_of(state, neutral=rules.has_neutral(state))
+    empty = state.step in BEFORE_ALL_ARE_HELD or state.house.bombing == "may empty"
+    yield from territory_correctables(state, "BP-SET-5", owners, empty=empty)
+    yield from landmark_correctables(state, state.landmarks, LANDMARK_RULES)
+    if state.turn:
+        yield from tower_correctables(state, state.airfields, "airfield", "BP-SCA-AIRFIELD")
+        yield from _on_places(state)
+        yield from shelf_correctables(state, state.shelf, objectives.WORDS, "BP-OBJ", "BP-OBJ")
+
+
+def _on_places(state: BalanceState) -> Iterator[Correctable]:
+    killers = {effect.place: effect.by for effect in state.in_force("general")}
+    seats = (NOBODY, *(seat.id for seat in state.seats))
+    for place in state.holdings:
+        name = state.name(place)
+        if state.house.tanks == "yes":
+            tanks = state.tanks.get(place, 0)
+            yield Correctable(f"{place}.tanks", place, f"{name}: tanks", tanks, "BP-TNK", most=MOST_TANKS)
+        killer = killers.get(place, NOBODY)
+        yield Correctable(
+            f"{place}.general", place, f"{name}: general killed by", killer, "BP-SCA-GENERAL", seats
+        )
+
+
+def _seats(state: BalanceState) -> Iterator[Correctable]:
+    most = rules.deck_size(state) if state.house.surplus_cards == "no limit" else MOST_CARDS
+    for seat in state.seats:
+        hand = state.cards.hands[seat.id]
+        yield Correctable(f"{seat.id}.cards", seat.id, f"{seat.name}: cards", hand, "BP-CARD-1", most=most)
+        if state.turn:
+            yield _capital(state, seat.id)
+            yield from _lasting(state, seat.id)
+
+
+def _capital(state: BalanceState, seat: str) -> Correctable:
+    where = state.capitals.get(seat, NOBODY)
+    choices = (NOBODY, *state.holdings)
+    label = f"{state.player(seat)}: capital"
+    return Correctable(f"{seat}.capital", seat, label, where, "BP-SET-6", choices)
+
+
+def _lasting(state: BalanceState, seat: str) -> Iterator[Correctable]:
+    """List the lasting actions that a seat has bought or suffers."""
+    name = state.player(seat)
+    sabotaged = any(effect.target == seat for effect in state.in_force("sabotage"))
+    yield Correctable(
+        f"{seat}.sabotaged", seat, f"{name}: sabotaged", yes(sabotaged), "BP-SCA-SABOTAGE", YES_NO
+    )
+    better = any(effect.by == seat for effect in state.in_force("defence"))
+    yield Correctable(
+        f"{seat}.defence", seat, f"{name}: extra defence die", yes(better), "BP-SCA-DEFENSE", YES_NO
+    )
+    for other in rules.owners(state):
+        if other != seat:
+            allied = any(e.by == seat and e.target == other for e in state.in_force("alliance"))
+            label = f"{state.player(other).capitalize()} cannot attack {name}"
+            yield Correctable(f"{seat}.ally-{other}", seat, label, yes(allied), "BP-SCA-ALLIANCE", YES_NO)
+
+
+def _armies(state: BalanceState) -> Iterator[Correctable]:
+    for owner in rules.owners(state):
+        subject = "game" if owner == NEUTRAL else owner
+        name = state.player(owner).capitalize()
+        yield Correctable(
+            f"{owner}.casualties",
+            subject,
+            f"{name}: casualties",
+            state.piles[owner],
+            "BP-CAS-1",
+            most=MOST_CASUALTIES,
+        )
+        yield Correctable(
+            f"{owner}.troops",
+            subject,
+            f"{name}: troops in all",
+            state.troops[owner],
+            "BP-UNIT",
+            most=MOST_TROOPS,
+        )
+
+
+def _mover(state: BalanceState) -> Correctable:
+    label = "Whose turn" if state.turn else "Who goes first"
+    seats = tuple(seat.id for seat in state.seats)
+    return Correctable("game.active", "game", label, state.mover.id, "BP-SET-6", seats)
+
+
+def _turn(state: BalanceState) -> tuple[Correctable, ...]:
+    deeds, left = state.deeds, state.reserve[state.mover.id]
+    seats = (NOBODY, *(seat.id for seat in state.seats))
+    losing = deeds.losing or NOBODY
+    return (
+        Correctable("game.step", "game", "Step", state.step, "BP-DRF-1", STEPS),
+        Correctable("game.losing", "game", "Losing as the turn began", losing, "BP-LOSE", seats),
+        Correctable("game.reserve", "game", "Troops left to put", left, "BP-DRF-1", most=MOST_ARMIES),
+        Correctable("game.conquered", "game", "Conquered this turn", yes(deeds.conquered), "CL-CARD", YES_NO),
+        Correctable("game.recon", "game", "Dice that recon saves", deeds.recon, "BP-SCA-RECON", most=9),
+        Correctable("game.dice", "game", "Extra attack dice", deeds.extra_dice, "BP-SCA-ATTACK", most=9),
+        Correctable(
+            "game.forces", "game", "Special forces", yes(deeds.special_forces), "BP-SCA-FORCES", YES_NO
+        ),
+    )

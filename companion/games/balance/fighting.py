@@ -1,0 +1,410 @@
+"""Battles: what may be attacked, the dice that terrain and actions give, and what battles cost."""
+
+from collections.abc import Iterator
+
+from companion.games.balance import rules
+from companion.games.balance.cards import receive
+from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState, Occupation
+from companion.games.territory import battle
+from companion.games.territory.goals import hand_over
+from companion.games.territory.rewards import tower_bonus
+from companion.games.territory.state import NEUTRAL, amount, listed
+from companion.referee.dice import Contest, Dice, Force, Pool
+from companion.referee.questions import Count, Interruptible, Interruption, Offer, Roll
+from companion.referee.ruling import Reason, Ruling
+from companion.referee.scripts import Report, Script
+
+CALL_OFF = "call off"
+ROUGH_DICE = 2
+TANKS_THAT_STAND_UP_TO_ONE = 2
+
+
+# --- what may be attacked ----------------------------------------------------------------------------------
+
+
+def forbidden(state: BalanceState, army: str, target: str, origin: str | None = None) -> Iterator[Reason]:
+    """Say what keeps an army from attacking a territory, besides the plain rules.
+
+    Args:
+        state: the state; the active seat, or whoever is losing, commands the neutral army.
+        army: whose troops would attack.
+        target: the territory.
+        origin: where they would attack from.
+    """
+    owner = state.holdings[target].owner
+    if army == NEUTRAL and owner == commander(state):
+        yield Reason("BP-NEU-6", f"{state.name(target)} belongs to {state.player(owner)}, who commands them.")
+    for effect in state.in_force("alliance"):
+        if effect.target == army and effect.by == owner:
+            yield Reason("BP-SCA-ALLIANCE", f"{state.player(army)} must be an ally of {state.player(owner)}.")
+    for effect in state.in_force("general"):
+        if effect.target == army and effect.by == owner and effect.place == origin:
+            yield Reason(
+                "BP-SCA-GENERAL",
+                f"The general in {state.name(effect.place)} is dead: "
+                f"no attack on {state.player(owner)} from there.",
+            )
+
+
+def commander(state: BalanceState) -> str:
+    """BP-NEU-1, BP-A9: who commands the neutral army: the Losing Player in its phase, a buyer in the turn."""
+    if state.step == "neutral" and state.deeds.losing is not None:
+        return state.deeds.losing
+    return state.mover.id
+
+
+def targets(state: BalanceState, army: str, origin: str) -> tuple[str, ...]:
+    """Return what an army may attack from a territory; players walk into land nobody holds (BP-A14)."""
+    never = (army, None) if army == NEUTRAL else (army,)
+    return tuple(
+        place
+        for place in state.neighbours(origin)
+        if state.holdings[place].owner not in never and not any(forbidden(state, army, place, origin))
+    )
+
+
+def origins(state: BalanceState, army: str) -> tuple[str, ...]:
+    """Return the territories that an army may attack from."""
+    return tuple(
+        place
+        for place in state.held(army)
+        if state.holdings[place].armies > 1 and targets(state, army, place)
+    )
+
+
+def refused_origins(state: BalanceState, army: str, rule: str) -> dict[str, Ruling]:
+    """Rule on every territory that an army cannot attack from."""
+    allowed = origins(state, army)
+    instead = listed("Attack from", (state.name(place) for place in allowed))
+    return {
+        place: Ruling.from_reasons(_origin_reasons(state, army, place, rule), instead)
+        for place in state.holdings
+        if place not in allowed
+    }
+
+
+def _origin_reasons(state: BalanceState, army: str, origin: str, rule: str) -> tuple[Reason, ...]:
+    plain = battle.judge_origin(state, army, origin, rule).reasons
+    if state.holdings[origin].owner != army or origin in origins(state, army):
+        return () if origin in origins(state, army) else plain
+    kept_back = (
+        reason
+        for place in battle.targets_of(state, army, origin)
+        for reason in forbidden(state, army, place, origin)
+    )
+    return tuple(dict.fromkeys((*plain, *kept_back)))
+
+
+def refused_targets(state: BalanceState, army: str, origin: str, rule: str) -> dict[str, Ruling]:
+    """Rule on every territory that an army cannot attack from an origin."""
+    allowed = targets(state, army, origin)
+    instead = listed("Within reach:", (state.name(place) for place in allowed))
+    return {
+        place: Ruling.from_reasons(_target_reasons(state, army, origin, place, rule), instead)
+        for place in state.holdings
+        if place not in allowed
+    }
+
+
+def _target_reasons(
+    state: BalanceState, army: str, origin: str, target: str, rule: str
+) -> tuple[Reason, ...]:
+    plain = battle.judge_target(state, army, origin, target, rule).reasons
+    return (*plain, *forbidden(state, army, target, origin))
+
+
+def judge_attack(state: BalanceState, army: str, origin: str, target: str, rule: str) -> Ruling:
+    """Rule on a whole attack, naming all that is wrong."""
+    if origin in origins(state, army) and target in targets(state, army, origin):
+        return Ruling(True)
+    reasons = (
+        *_origin_reasons(state, army, origin, rule),
+        *_target_reasons(state, army, origin, target, rule),
+    )
+    instead = listed("Within reach:", (state.name(place) for place in targets(state, army, origin)))
+    return Ruling.from_reasons(dict.fromkeys(reasons), instead)
+
+
+# --- the dice ----------------------------------------------------------------------------------------------
+
+
+def contest(state: BalanceState, origin: str, target: str) -> Contest:
+    """BP-ATK: up to three dice against up to two, as terrain, airfields, tanks and actions change them."""
+    attacking, defending = state.holdings[origin], state.holdings[target]
+    return Contest(
+        Force(
+            attacking.owner or "",
+            origin,
+            attacking.armies - 1,
+            _attack_dice(state, attacking.owner, target),
+            bonus=bonus(state, attacking.owner or "", origin, target),
+            extra=state.deeds.extra_dice if attacking.owner == state.active and state.step == "attack" else 0,
+        ),
+        Force(
+            defending.owner or "",
+            target,
+            defending.armies,
+            battle.DEFENCE_DICE + improved_defence(state, defending.owner),
+            bonus=bonus(state, defending.owner or "", origin, target, attacks=False),
+            always=always_two(state, target),
+        ),
+    )
+
+
+def _attack_dice(state: BalanceState, army: str | None, target: str) -> int:
+    """BP-RGH: rough terrain is attacked with two; BP-SCA-FORCES: unless special forces go with them."""
+    rough = target in state.landmarks["rough"]
+    special = state.deeds.special_forces and army == state.active
+    return ROUGH_DICE if rough and not special else battle.ATTACK_DICE
+
+
+def improved_defence(state: BalanceState, owner: str | None) -> int:
+    """BP-SCA-DEFENSE: extra defence dice of an owner."""
+    return sum(effect.by == owner for effect in state.in_force("defence"))
+
+
+def always_two(state: BalanceState, target: str) -> bool:
+    """BP-RGH, BP-A6, BP-NEU-8, BP-A7: who defends with all dice however few troops there are."""
+    rough = target in state.landmarks["rough"] and state.house.rough_defence == "two dice"
+    neutral = state.holdings[target].owner == NEUTRAL and state.house.neutral_defence == "two dice"
+    return rough or neutral
+
+
+def bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: bool = True) -> int:
+    """BP-A16: what airfields and tanks add to the highest die of one side."""
+    airfields = tower_bonus(state, state.airfields, army, (target,))
+    if state.house.airfields == "one counts":
+        airfields = min(1, airfields)
+    added = airfields + tank_bonus(state, army, origin, target, attacks=attacks)
+    return min(1, added) if state.house.bonuses == "one at most" else added
+
+
+def tank_bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: bool) -> int:
+    """BP-TNK: +1 with tanks by the battle; a single tank is nothing against two in the territory attacked."""
+    near = {origin, target, *state.neighbours(target), *state.neighbours(origin)}
+    tanks = sum(state.tanks.get(place, 0) for place in state.held(army) if place in near)
+    stood_up_to = attacks and state.tanks.get(target, 0) >= TANKS_THAT_STAND_UP_TO_ONE
+    return int(tanks > (1 if stood_up_to else 0))
+
+
+def thrower_for(state: BalanceState, defender: str, attacker: str) -> str:
+    """BP-NEU-8: the other player rolls for the neutral army; BP-A24: a player rolls for their own."""
+    if defender != NEUTRAL:
+        return defender
+    order = rules.order_of_play(state)
+    after = order.index(attacker) + 1
+    playing = {seat.id for seat in state.playing()} - {attacker}
+    return next((seat for seat in order[after:] + order[:after] if seat in playing), attacker)
+
+
+def roll(state: BalanceState, fight: Contest, who: str, rule: str, *, stop: str) -> Script[Dice | None]:
+    """Roll a battle's dice once, or call it off; nothing when it is called off.
+
+    Args:
+        state: the state.
+        fight: the battle.
+        who: the seat that commands the attack.
+        rule: id of the rule that allows it.
+        stop: what the button that calls it off says.
+    """
+    attacker, defender = fight.attacker, fight.defender
+    thrower = thrower_for(state, defender.seat, who)
+    rolled = yield from Interruptible(
+        Roll(
+            seat=who,
+            prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
+            detail="; ".join(_advantages(state, fight)),
+            rules=(rule, *_rules_of(state, fight)),
+            pools=battle.pools(fight, thrower, who),
+            contest=fight,
+            offers=(Offer(CALL_OFF, who, stop),),
+        )
+    )
+    if isinstance(rolled, Interruption):
+        return None
+    return (yield from _recon(state, fight, who, rolled))
+
+
+def _advantages(state: BalanceState, fight: Contest) -> Iterator[str]:
+    target = fight.defender.place
+    if target in state.landmarks["rough"]:
+        yield "rough terrain" + (" with special forces" if state.deeds.special_forces else "")
+    if fight.attacker.bonus or fight.defender.bonus:
+        yield f"highest die: attack +{fight.attacker.bonus}, defence +{fight.defender.bonus}"
+    if fight.attacker.extra:
+        yield f"{amount(fight.attacker.extra, 'extra attack die', 'extra attack dice')}"
+    if recon_dice(state, fight):
+        yield f"recon: {amount(recon_dice(state, fight), 'die', 'dice')} cannot be 1"
+
+
+def _rules_of(state: BalanceState, fight: Contest) -> Iterator[str]:
+    """Name the rules that have changed a battle's dice."""
+    owner, target = fight.defender.seat, fight.defender.place
+    near = fight.attacker.bonus + fight.defender.bonus
+    yield from ("BP-RGH", "BP-A6") if target in state.landmarks["rough"] else ()
+    yield from ("BP-NEU-8", "BP-A7") if owner == NEUTRAL else ()
+    yield from ("BP-A24",) if fight.attacker.seat == NEUTRAL else ()
+    yield from ("BP-SCA-FORCES",) if state.deeds.special_forces and target in state.landmarks["rough"] else ()
+    yield from ("BP-SCA-ATTACK", "BP-A12") if fight.attacker.extra else ()
+    yield from ("BP-SCA-DEFENSE", "BP-A12") if improved_defence(state, owner) else ()
+    yield from ("BP-SCA-AIRFIELD", "BP-A16") if near and state.airfields else ()
+    yield from ("BP-TNK",) if near and state.tanks else ()
+
+
+def recon_dice(state: BalanceState, fight: Contest) -> int:
+    """BP-SCA-RECON: dice that cannot be one, in an attack of the buyer's on a site."""
+    ours = fight.attacker.seat == state.active and state.step == "attack"
+    return state.deeds.recon if ours and fight.defender.place in state.landmarks["site"] else 0
+
+
+def _recon(state: BalanceState, fight: Contest, who: str, rolled: Dice) -> Script[Dice]:
+    """BP-SCA-RECON: so many ones are rolled again until they are none; BP-A11: or count as two."""
+    faces = sorted(rolled["attack"], reverse=True)
+    ones = min(recon_dice(state, fight), faces.count(1))
+    if not ones:
+        return rolled
+    if state.house.recon == "counts as two":
+        again = (2,) * ones
+    else:
+        again = yield from _reroll(who, ones)
+    yield from Report(
+        f"Recon: {amount(ones, 'one becomes', 'ones become')} {' and '.join(map(str, again))}.",
+        seat=who,
+        rules=("BP-SCA-RECON", "BP-A11"),
+    )
+    return rolled | {"attack": (*faces[: len(faces) - ones], *again)}
+
+
+def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
+    good: tuple[int, ...] = ()
+    while len(good) < ones:
+        left = ones - len(good)
+        rolled = yield from Roll(
+            seat=who,
+            prompt=f"Recon: roll {amount(left, 'die', 'dice')} again",
+            detail="They showed 1; whatever shows 1 again is rolled again.",
+            rules=("BP-SCA-RECON", "BP-A11"),
+            pools=(Pool("attack", who, left, left),),
+        )
+        good += tuple(face for face in rolled["attack"] if face != 1)
+    return good
+
+
+# --- what it costs -----------------------------------------------------------------------------------------
+
+
+def lose(state: BalanceState, fight: Contest, rolled: Dice, rule: str) -> Script[None]:
+    """BP-ATK, BP-CAS-1: both sides lose troops, which go to their piles."""
+    lost = battle.take_losses(state, fight, rolled)
+    rules.bury(state, fight.attacker.seat, lost.attacker)
+    rules.bury(state, fight.defender.seat, lost.defender)
+    yield from battle.tell_losses(state, fight, lost, rule)
+
+
+def committed(fight: Contest, rolled: Dice) -> int:
+    """Return how many troops attacked in a roll: the dice without those that come on top."""
+    return len(rolled["attack"]) - fight.attacker.extra
+
+
+def conquer(state: BalanceState, origin: str, target: str, least: int, rule: str) -> Script[None]:
+    """Take a territory whose last defender fell: at least the troops that attacked move in (CL-OCC)."""
+    army, loser = state.holdings[origin].owner, state.holdings[target].owner
+    least = max(1, min(least, state.holdings[origin].armies - 1))
+    state.holdings[target].owner, state.holdings[target].armies = army, least
+    state.holdings[origin].armies -= least
+    state.deeds.occupation = Occupation(origin, target, least)
+    state.deeds.conquered |= army != NEUTRAL
+    lose_buildings(state, target, loser)
+    yield from Report(
+        f"{state.player(army)} takes {state.name(target)}.",
+        kind="conquest",
+        seat=None if army == NEUTRAL else army,
+        rules=(rule, "CL-OCC"),
+    )
+    yield from eliminate(state, loser, None if army == NEUTRAL else army)
+    yield from tell_end_of_neutral_army(state, loser)
+
+
+def tell_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[None]:
+    """BP-NEU-9: with its last troop the neutral army ceases to exist."""
+    if loser == NEUTRAL and not state.neutral_army:
+        yield from Report("The neutral army is no more.", kind="elimination", rules=("BP-NEU-9",))
+
+
+def occupy(state: BalanceState, who: str, conquest: Occupation, rule: str) -> Script[None]:
+    """CL-OCC: at least the troops that attacked move in, and one stays behind."""
+    spare = state.holdings[conquest.origin].armies - 1
+    if spare > 0:
+        moved = yield from Count(
+            seat=who,
+            prompt=f"How many troops move into {state.name(conquest.target)}?",
+            detail=f"{conquest.least} attacked and must; one stays in {state.name(conquest.origin)}.",
+            rules=(rule, "CL-OCC"),
+            least=conquest.least,
+            most=conquest.least + spare,
+            suggested=conquest.least + spare,
+            unit="troops",
+        )
+        state.holdings[conquest.origin].armies -= moved - conquest.least
+        state.holdings[conquest.target].armies += moved - conquest.least
+    state.deeds.occupation = None
+
+
+def lose_buildings(state: BalanceState, place: str, loser: str | None) -> None:
+    """BP-TNK, BP-SCA-AIRFIELD: tanks of a lost territory are destroyed; an airfield too, or captured."""
+    if (tanks := state.tanks.pop(place, 0)) and loser is not None:
+        state.supply[loser] += tanks * TROOPS_OF_A_TANK
+    if place in state.airfields:
+        del state.airfields[place]
+        taker = state.holdings[place].owner
+        if state.house.lost_airfield == "captured" and taker not in (None, NEUTRAL):
+            state.airfields[place] = str(taker)
+
+
+def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[None]:
+    """CL-ELM: a player without territories is out; cards and objectives go to the conqueror.
+
+    Args:
+        state: the state.
+        loser: who has lost a territory.
+        by: the player who took it; nothing for the neutral army or a bomb, which take no cards.
+    """
+    if loser in (None, NEUTRAL) or state.held(str(loser)):
+        return
+    loser = str(loser)
+    cards = amount(state.cards.hands[loser], "card", "cards")
+    _inherit(state, loser, by)
+    state.effects = [effect for effect in state.effects if loser not in (effect.by, effect.target)]
+    goes = f"{state.player(by)} takes {cards}" if by else f"{cards} put aside"
+    yield from Report(
+        f"{state.player(loser)} is out. {goes}.",
+        kind="elimination",
+        seat=loser,
+        rules=("CL-ELM",) if by else ("CL-ELM", "BP-NEU-7"),
+    )
+    yield from win(state, rules.last_player(state))
+
+
+def _inherit(state: BalanceState, loser: str, by: str | None) -> None:
+    """CL-ELM: the conqueror has the cards and objectives; BP-NEU-7: the neutral army earns neither."""
+    captured, state.cards.hands[loser] = state.cards.hands[loser], 0
+    if by is not None:
+        receive(state, by, captured)
+        hand_over(state.shelf, loser, by)
+        return
+    state.cards.discards += captured
+    for shelved in state.shelf.owned(loser):
+        shelved.owner = None
+
+
+def win(state: BalanceState, winners: tuple[str, ...]) -> Script[None]:
+    """BP-WIN: the game is over if somebody has won."""
+    state.winners = winners
+    if state.winners:
+        state.deeds.occupation = state.deeds.pending = state.deeds.engagement = None
+        yield from Report(
+            f"{state.player(state.winners[0])} has won.",
+            kind="victory",
+            seat=state.winners[0],
+            rules=("BP-WIN",),
+        )

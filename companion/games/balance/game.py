@@ -1,0 +1,55 @@
+"""The "Balance of Power" variant as the table meets it: the one list of its steps, and all its parts."""
+
+from pathlib import Path
+
+from companion.games.balance import correct, setup, shop, turn, verdicts
+from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
+from companion.games.balance.scene import scene
+from companion.games.balance.state import BalanceState
+from companion.referee.game import Game
+from companion.referee.rulebook import read_rulebook
+from companion.referee.timeline import Step
+
+STEPS: tuple[Step[BalanceState], ...] = (
+    Step("table", "Table", "setup", setup.ask_the_table, then=lambda _: "first"),
+    Step("first", "Who begins", "setup", setup.choose_first, then=lambda _: "cities"),
+    Step("cities", "Cities", "setup", setup.place_cities, then=lambda _: "rough"),
+    Step("rough", "Rough terrain", "setup", setup.place_rough, then=lambda _: "sites"),
+    Step("sites", "Sites", "setup", setup.place_sites, then=lambda _: "neutrals"),
+    Step("neutrals", "Neutral army", "setup", setup.place_neutral, then=lambda _: "claim"),
+    Step("claim", "Territories", "setup", setup.claim, then=lambda _: "place"),
+    Step("place", "First troops", "setup", setup.place_troops, then=lambda _: "capitals"),
+    Step("capitals", "Capitals", "setup", setup.place_capitals, then=lambda _: "objectives"),
+    Step(
+        "objectives",
+        "Objectives",
+        "setup",
+        setup.lay_out_objectives,
+        then=lambda _: "neutral",
+        at_end=(setup.start_turns,),
+    ),
+    Step("neutral", "Neutral", "turn", turn.neutral_army, then=lambda state: turn.after("actions", state)),
+    Step("actions", "Actions", "turn", turn.special_actions, then=lambda state: turn.after("draft", state)),
+    Step("draft", "Draft", "turn", turn.draft, then=lambda _: "attack"),
+    Step("attack", "Attack", "turn", turn.attack, then=lambda _: "objective"),
+    Step("objective", "Objective", "turn", turn.collect_objective, then=lambda _: "maneuver"),
+    Step("maneuver", "Maneuver", "turn", turn.maneuver, then=lambda _: "neutral", at_end=(turn.pass_turn,)),
+)
+
+BALANCE = Game(
+    id="balance",
+    title="Balance of Power",
+    tagline="A neutral army between you, for 2 to 5",
+    seats=(2, 5),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
+    house_rules=BalanceHouseRules,
+    switches=SWITCHES,
+    state=BalanceState,
+    steps=STEPS,
+    begin=setup.begin,
+    scene=scene,
+    correctables=correct.correctables,
+    correct=correct.correct,
+    inquiries={"attack": verdicts.may_attack, "maneuver": verdicts.may_maneuver, "buy": shop.may_buy},
+)
+"""The game."""

@@ -1,0 +1,41 @@
+"""Who is losing: the chain of ties down to a roll of dice."""
+
+from collections.abc import Iterable
+
+from companion.games.balance import rules
+from companion.games.balance.state import BalanceState
+from companion.referee.dice import Pool
+from companion.referee.questions import Roll
+from companion.referee.scripts import Report, Script
+
+
+def losing_player(state: BalanceState, among: Iterable[str] | None = None) -> Script[str]:
+    """BP-LOSE: find the lowest of some players, by default of all who still play; the even ones roll."""
+    tied = rules.lowest(state, among or tuple(seat.id for seat in state.playing()))
+    while len(tied) > 1:
+        tied = yield from _roll_off(state, tied)
+    return tied[0]
+
+
+def losing_as_the_turn_began(state: BalanceState) -> Script[str]:
+    """BP-A10: who was losing when the turn began; settled once and kept."""
+    if state.deeds.losing is None:
+        state.deeds.losing = yield from losing_player(state)
+        yield from Report(
+            f"{state.player(state.deeds.losing)} is the Losing Player.",
+            seat=state.deeds.losing,
+            rules=("BP-LOSE", "BP-NEU-1", "BP-A2", "BP-A10"),
+        )
+    return state.deeds.losing
+
+
+def _roll_off(state: BalanceState, tied: tuple[str, ...]) -> Script[tuple[str, ...]]:
+    claimed, cards, troops = rules.standing(state, tied[0])
+    rolled = yield from Roll(
+        prompt="All even: each rolls a die",
+        detail=f"{claimed} territories and cities, {cards} cards, {troops} troops each. Lowest is losing.",
+        rules=("BP-LOSE", "BP-A2"),
+        pools=tuple(Pool(seat, seat, 1, 1) for seat in tied),
+    )
+    low = min(rolled[seat] for seat in tied)
+    return tuple(seat for seat in tied if rolled[seat] == low)

@@ -1,0 +1,114 @@
+"""Objectives: which are in play, what they look at, and collecting one a turn."""
+
+from collections.abc import Mapping
+
+from companion.games.balance.state import BalanceState
+from companion.games.classic.objectives import MAJOR, MINOR
+from companion.games.territory import collecting
+from companion.games.territory.goals import Counted, Goal, GoalWords, Ground, Shelved, title
+from companion.referee.questions import Field, FillIn
+from companion.referee.scripts import Script
+
+EACH = 4
+OBJECTIVES = 2 * EACH
+HELD = "held"
+TAKEN = "taken in one turn"
+COUNTED: Mapping[str, tuple[Counted, str]] = {
+    "territories": ("territories", ""),
+    "cities": ("landmarks", "city"),
+    "sites": ("landmarks", "site"),
+    "rough terrain": ("landmarks", "rough"),
+    "enemy capitals": ("capitals", ""),
+    "whole continents": ("continents", ""),
+}
+"""What the table can have an objective count, besides the territories of one continent."""
+
+WORDS = GoalWords(
+    capital=("enemy capital", "enemy capitals"),
+    continent=("continent", "continents"),
+    landmarks={
+        "city": ("city", "cities"),
+        "site": ("site", "sites"),
+        "rough": ("rough territory", "rough territories"),
+    },
+)
+
+
+def lay_out(state: BalanceState) -> Script[None]:
+    """BP-OBJ, BP-A20: eight objectives of the 2008 edition, or what the table writes."""
+    if state.house.objectives == "by the table":
+        yield from _write(state)
+        return
+    for goals, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+        yield from collecting.lay_out(
+            state.shelf,
+            attainable(state, goals),
+            EACH,
+            "BP-OBJ",
+            names={goal.id: title(goal, WORDS, state.map) for goal in goals},
+            thing=thing,
+            finding=state.house.finding,
+        )
+
+
+def attainable(state: BalanceState, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+    """BP-OBJ: leave out what needs more enemy capitals than there are."""
+    return tuple(goal for goal in goals if goal.counts != "capitals" or goal.need < len(state.seats))
+
+
+def _write(state: BalanceState) -> Script[None]:
+    """BP-A20: the table writes every objective: what it counts, how many, and when."""
+    presets = (*attainable(state, MINOR)[:EACH], *attainable(state, MAJOR)[:EACH])
+    while (number := len(state.shelf.goals)) < OBJECTIVES:
+        preset = presets[number]
+        written = yield from FillIn(
+            prompt=f"Objective {number + 1} of {OBJECTIVES}",
+            detail=f"House choice: {title(preset, WORDS, state.map)}. A continent needs no number.",
+            rules=("BP-OBJ", "BP-A20"),
+            fields=_fields(state, preset),
+        )
+        state.shelf.goals.append(Shelved(_read(number, preset, written)))
+
+
+def _fields(state: BalanceState, preset: Goal) -> tuple[Field, ...]:
+    continents = tuple(continent.id for continent in state.map.continents)
+    counts = preset.of if preset.counts == "continent" else _name(preset)
+    return (
+        Field("counts", "What counts", counts, choices=(*COUNTED, *continents)),
+        Field("need", "How many", max(1, preset.need), least=1, most=len(state.holdings)),
+        Field("when", "When", TAKEN if preset.in_one_turn else HELD, choices=(HELD, TAKEN)),
+    )
+
+
+def _name(goal: Goal) -> str:
+    return next(name for name, known in COUNTED.items() if known == (goal.counts, goal.of))
+
+
+def _read(number: int, preset: Goal, written: dict[str, int | str]) -> Goal:
+    counts, of = COUNTED.get(str(written["counts"]), ("continent", str(written["counts"])))
+    need = 0 if counts == "continent" else int(written["need"])
+    return Goal(f"objective-{number + 1}", preset.tier, counts, need, written["when"] == TAKEN, of)
+
+
+def ground(state: BalanceState, seat: str) -> Ground:
+    """BP-OBJ: what objectives look at."""
+    return Ground(
+        board=state.map,
+        held=frozenset(state.held(seat)),
+        before=frozenset(state.shelf.before),
+        landmarks=state.landmarks,
+        enemy_capitals=frozenset(place for owner, place in state.capitals.items() if owner != seat),
+    )
+
+
+def collect(state: BalanceState) -> Script[None]:
+    """BP-OBJ: at most one objective a turn."""
+    yield from collecting.collect(
+        state.shelf,
+        ground(state, state.mover.id),
+        WORDS,
+        "BP-OBJ",
+        seat=state.mover.id,
+        player=state.mover.name,
+        thing="objective",
+    )

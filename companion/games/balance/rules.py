@@ -1,0 +1,197 @@
+"""The rules of the variant that are sums and verdicts: pure functions, each tied to its rule."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from companion.games.balance.state import (
+    MOST_CASUALTIES,
+    TROOPS_OF_A_TANK,
+    TROOPS_OF_AN_ARTILLERY_PIECE,
+    BalanceState,
+)
+from companion.games.territory.reinforcement import Term, continent_terms, in_words, territory_term, total
+from companion.games.territory.state import NEUTRAL, amount
+
+TERRITORY_CARDS = 42
+WILD_CARDS = 2
+STAR_CARDS = {"one-star": 1, "two-star": 2}
+SYMBOL_CARDS = {"artillery": 1, "cavalry": 2, "infantry": 1}
+
+TROOPS_OF_TWO = (30, 33)
+TROOPS_OF_MORE = (33, 35, 37, 39, 39)
+FIRST_CARDS_OF_MORE = (0, 0, 1, 0, 1)
+NEUTRAL_GARRISONS = (15, 15, 15, 10, 10, 10)
+CLASSIC_BOX = (40, 12, 8)
+"""Soldiers, tanks (cavalry) and artillery pieces of one colour in a box of classic Risk."""
+
+SABOTAGED_PER_CENT = 40
+OBJECTIVES_TO_WIN = 3
+BASE_REINFORCEMENTS = 2
+
+
+class Draft(Struct, frozen=True):
+    """What a seat drafts, and the sum that says so."""
+
+    troops: int
+    words: str
+
+
+def troops_of(soldiers: int, tanks: int, artillery: int) -> int:
+    """BP-UNIT: a soldier is one troop, a tank five, an artillery piece ten."""
+    return soldiers + TROOPS_OF_A_TANK * tanks + TROOPS_OF_AN_ARTILLERY_PIECE * artillery
+
+
+def starting_troops(state: BalanceState) -> dict[str, int]:
+    """BP-SET-4, BP-SET-6: troops of each player in order of play; BP-A3: the fifth has 39 or 41."""
+    table = TROOPS_OF_TWO if len(state.seats) == 2 else TROOPS_OF_MORE
+    if state.house.fifth_player == "41":
+        table = (*table[:4], 41)
+    return dict(zip(order_of_play(state), table, strict=False))
+
+
+def starting_cards(state: BalanceState) -> dict[str, int]:
+    """BP-SET-6: with three players or more, the third and the fifth begin with a card."""
+    table = (0, 0) if len(state.seats) == 2 else FIRST_CARDS_OF_MORE
+    return dict(zip(order_of_play(state), table, strict=False))
+
+
+def has_neutral(state: BalanceState) -> bool:
+    """BP-SET-4, BP-A1: a neutral army stands between two players; with more, only if the table wants it."""
+    return len(state.seats) == 2 or state.house.neutral_army == "for all"
+
+
+def owners(state: BalanceState) -> tuple[str, ...]:
+    """Everybody who has an army."""
+    return (*(seat.id for seat in state.seats), *((NEUTRAL,) if has_neutral(state) else ()))
+
+
+def card_stars(state: BalanceState) -> dict[str, int]:
+    """BP-UNIT: the stars on each kind of card: in an old deck a cavalryman counts two; BP-A18: wild cards."""
+    if state.house.deck == "stars":
+        return STAR_CARDS
+    return SYMBOL_CARDS | ({"wild": 2} if state.house.wild_cards == "two stars" else {})
+
+
+def deck_size(state: BalanceState) -> int:
+    """CL-CARD: one card a territory; BP-A18: the wild cards of an old deck are left out or in."""
+    wild = state.house.deck == "symbols" and state.house.wild_cards != "removed"
+    return TERRITORY_CARDS + (WILD_CARDS if wild else 0)
+
+
+def claimed(state: BalanceState, seat: str) -> int:
+    """BP-LOSE: territories and cities of a player, added together."""
+    return len(state.held(seat)) + len(state.marked(seat, "city"))
+
+
+def standing(state: BalanceState, seat: str) -> tuple[int, int, int]:
+    """BP-LOSE: what decides who is losing: territories and cities, then cards, then troops."""
+    return claimed(state, seat), state.cards.hands[seat], state.armies(seat)
+
+
+def lowest(state: BalanceState, among: Iterable[str]) -> tuple[str, ...]:
+    """BP-LOSE, BP-A2: of some players, the lowest by the whole chain, or all who are even at the bottom."""
+    by_seat = {seat: standing(state, seat) for seat in among}
+    return tuple(seat for seat, standing in by_seat.items() if standing == min(by_seat.values()))
+
+
+def neutral_roll(casualties: int) -> int | None:
+    """BP-NEU-3: what two dice must show at least for casualties to come back; nothing with an empty pile."""
+    if casualties < 1:
+        return None
+    return 11 if casualties <= 2 else 9 if casualties <= 6 else 6
+
+
+def neutral_reinforcements(casualties: int, roll: int) -> int:
+    """BP-NEU-3: how many casualties come back on a roll: one or two all, of three and more half."""
+    needed = neutral_roll(casualties)
+    if needed is None or roll < needed:
+        return 0
+    return casualties if casualties <= 2 else casualties // 2
+
+
+def bury(state: BalanceState, owner: str, lost: int) -> int:
+    """BP-CAS-1: lost troops go to their pile as far as it has room, the others to the troop pile.
+
+    Returns:
+        How many went to the troop pile.
+    """
+    kept = min(lost, MOST_CASUALTIES - state.piles[owner])
+    state.piles[owner] += kept
+    state.supply[owner] += lost - kept
+    return lost - kept
+
+
+def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
+    """BP-DRF-1: a third of territories and cities, at least three; continents, capitals and cards.
+
+    BP-SIT, BP-A25: sites bring only what the table says they do.
+    """
+    cities = len(state.marked(seat, "city"))
+    capitals = sum(place in state.capitals.values() for place in state.held(seat))
+    sites = state.site_troops * len(state.marked(seat, "site"))
+    more = (
+        Term(amount(capitals, "capital", "capitals"), capitals),
+        Term("sites", sites),
+        Term("cards", state.deeds.traded_troops),
+    )
+    return (
+        territory_term(len(state.held(seat)), landmarks=cities, things="cities"),
+        *continent_terms(state, seat),
+        *(term for term in more if term.armies),
+    )
+
+
+def draft(state: BalanceState, seat: str) -> Draft:
+    """BP-DRF-1: what a seat drafts; less if sabotaged, and no more than its troop pile holds."""
+    terms = income(state, seat)
+    troops, words = total(terms), in_words(terms)
+    if any(effect.target == seat for effect in state.in_force("sabotage")):
+        troops = sabotaged(state, terms)
+        words += f". Sabotaged: {troops}"
+    if troops > state.supply[seat]:
+        troops = state.supply[seat]
+        words += f". The troop pile has only {troops}"
+    return Draft(troops, words)
+
+
+def sabotaged(state: BalanceState, terms: tuple[Term, ...]) -> int:
+    """BP-SCA-SABOTAGE: 40% of the draft; BP-A15: of which part of it, and how it is rounded."""
+    cut, whole = terms, 0
+    if state.house.sabotage == "territories only":
+        cut, whole = terms[:1], total(terms[1:])
+    share = SABOTAGED_PER_CENT * total(cut)
+    return whole + (-(-share // 100) if state.house.sabotage == "rounded up" else share // 100)
+
+
+def order_of_play(state: BalanceState) -> tuple[str, ...]:
+    """BP-SET-4, BP-SET-6: all seats, the one that goes first at the head."""
+    order = tuple(seat.id for seat in state.seats)
+    first = order.index(state.starter) if state.starter else 0
+    return order[first:] + order[:first]
+
+
+def next_seat(state: BalanceState) -> str:
+    """Whose turn comes next: the next seat round the table that still holds a territory."""
+    order = order_of_play(state)
+    after = order.index(state.mover.id) + 1
+    playing = {seat.id for seat in state.playing()}
+    return next(seat for seat in order[after:] + order[:after] if seat in playing)
+
+
+def last_player(state: BalanceState) -> tuple[str, ...]:
+    """BP-WIN: the last player with territories has won; the neutral army does not count."""
+    playing = state.playing()
+    return (playing[0].id,) if len(playing) == 1 else ()
+
+
+def three_objectives(state: BalanceState, seat: str) -> bool:
+    """BP-WIN: three objectives and the own capital."""
+    enough = len(state.shelf.owned(seat)) >= OBJECTIVES_TO_WIN
+    return enough and state.capitals.get(seat) in state.held(seat)
+
+
+def fewest_troops(state: BalanceState) -> int:
+    """BP-SET-4, BP-SET-6: how many troops an army needs at least to be set up."""
+    neutral = sum(NEUTRAL_GARRISONS) if has_neutral(state) else 0
+    return max(neutral, *TROOPS_OF_TWO, *TROOPS_OF_MORE)

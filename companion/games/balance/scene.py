@@ -1,0 +1,82 @@
+"""How a game of the variant shows itself."""
+
+from collections.abc import Iterator
+
+from companion.games.balance import objectives, shop
+from companion.games.balance.state import BalanceState, Effect
+from companion.games.territory.goals import goals_in_scene
+from companion.games.territory.state import NEUTRAL
+from companion.referee.scene import Figure, Goal, Place, Scene, Standing, Unit
+
+
+def scene(state: BalanceState) -> Scene:
+    """Show territories with their marks, each seat's figures, the objectives, and actions in force."""
+    return Scene(
+        kind="territories",
+        board=state.board,
+        places={
+            place: Place(holding.owner, holding.armies, tuple(_marks(state, place)))
+            for place, holding in state.holdings.items()
+        },
+        standings=tuple(_standing(state, seat.id) for seat in state.seats),
+        focus=_focus(state),
+        goals=_goals(state),
+        roster=tuple(_roster(state)),
+    )
+
+
+def _marks(state: BalanceState, place: str) -> Iterator[str]:
+    """List what stands on a territory; whose it is, where it belongs to a seat."""
+    yield from (kind for kind, places in state.landmarks.items() if place in places)
+    yield from (f"capital:{seat}" for seat, where in state.capitals.items() if where == place)
+    if place in state.airfields:
+        yield f"airfield:{state.airfields[place]}"
+    if state.tanks.get(place):
+        yield from (f"tank:{state.holdings[place].owner}",) * state.tanks[place]
+
+
+def _standing(state: BalanceState, seat: str) -> Standing:
+    figures = (
+        Figure("territories", len(state.held(seat))),
+        Figure("cities", len(state.marked(seat, "city"))),
+        Figure("troops", state.armies(seat)),
+        Figure("casualties", state.piles[seat]),
+        Figure("cards", state.cards.hands[seat]),
+        Figure("objectives", len(state.shelf.owned(seat))),
+        Figure("troop pile", state.supply[seat]),
+    )
+    return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
+
+
+def _focus(state: BalanceState) -> tuple[str, ...]:
+    going_on = state.deeds.occupation or state.deeds.engagement
+    if going_on is not None:
+        return going_on.origin, going_on.target
+    pending = state.deeds.pending
+    return (pending.place,) if pending is not None and pending.place else ()
+
+
+def _goals(state: BalanceState) -> tuple[Goal, ...]:
+    """BP-OBJ: the objectives, with how far the seat on turn has come."""
+    ground = objectives.ground(state, state.active or state.seats[0].id)
+    return goals_in_scene(state.shelf, ground, objectives.WORDS, {})
+
+
+def _roster(state: BalanceState) -> Iterator[Unit]:
+    """List the neutral army with its pile, and the special combat actions in force."""
+    if NEUTRAL in state.piles and state.turn:
+        figures = (
+            Figure("troops", state.armies(NEUTRAL)),
+            Figure("casualties", state.piles[NEUTRAL]),
+            Figure("troop pile", state.supply[NEUTRAL]),
+        )
+        yield Unit(NEUTRAL, NEUTRAL, "army", "The neutral army", figures, out=not state.neutral_army)
+    for number, effect in enumerate(state.effects):
+        yield Unit(f"action-{number}", effect.by, "action", _name(state, effect))
+
+
+def _name(state: BalanceState, effect: Effect) -> str:
+    action = shop.find(effect.action)
+    title = action.title if action else effect.action
+    about = state.name(effect.place) if effect.place else state.player(effect.target) if effect.target else ""
+    return f"{title}: {about}" if about else title

@@ -1,0 +1,292 @@
+"""The set-up: what the rules leave out, landmarks, neutral army, first troops, capitals, objectives."""
+
+from companion.games.balance import objectives, rules
+from companion.games.balance.houserules import BalanceHouseRules
+from companion.games.balance.shop import ACTIONS, PRICES
+from companion.games.balance.state import BalanceState, Cards
+from companion.games.boards.board import load_board
+from companion.games.territory.deployment import put
+from companion.games.territory.landmarks import find_landmarks
+from companion.games.territory.state import NEUTRAL, Holding, amount
+from companion.referee.questions import Choose, Field, FillIn, Option, Pick, Shuffle
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+from companion.referee.seats import Seat
+
+LANDMARKS = {"city": 15, "rough": 15, "site": 6}
+MOST_TROOPS = 9999
+MOST_SITE_TROOPS = 9
+DEAREST = 99
+PRICES_AT_ONCE = 5
+
+
+def begin(seats: tuple[Seat, ...], house: BalanceHouseRules) -> BalanceState:
+    """An empty board and all cards in the deck."""
+    state = BalanceState(
+        seats=seats,
+        step="table",
+        board="classic",
+        holdings={territory.id: Holding() for territory in load_board("classic").territories},
+        house=house,
+        cards=Cards(0, 0, {seat.id: 0 for seat in seats}),
+        troops={},
+        supply={},
+        reserve={},
+        piles={},
+        landmarks={kind: [] for kind in LANDMARKS},
+        prices=dict(PRICES),
+    )
+    state.cards.deck = rules.deck_size(state)
+    fill_troop_piles(state, rules.troops_of(*rules.CLASSIC_BOX))
+    return state
+
+
+def fill_troop_piles(state: BalanceState, troops: int) -> None:
+    """BP-UNIT: every army begins with so many troops in its troop pile."""
+    owners = rules.owners(state)
+    state.troops, state.supply = dict.fromkeys(owners, troops), dict.fromkeys(owners, troops)
+    state.reserve, state.piles = dict.fromkeys(owners, 0), dict.fromkeys(owners, 0)
+
+
+# --- what the table decides ---------------------------------------------------------------------------------
+
+
+def ask_the_table(state: BalanceState) -> Script[None]:
+    """BP-UNIT, BP-SIT: how many troops there are and what sites bring stand nowhere: the table says it."""
+    soldiers, tanks, artillery = rules.CLASSIC_BOX
+    told = yield from FillIn(
+        prompt="What the rules leave to the table",
+        detail=f"House choice: a classic box has {soldiers} soldiers (1), {tanks} tanks or cavalry (5) "
+        f"and {artillery} artillery (10) of each colour.",
+        rules=("BP-UNIT", "BP-SIT", "BP-A25"),
+        fields=(
+            Field(
+                "troops",
+                "Troops of each army",
+                rules.troops_of(soldiers, tanks, artillery),
+                least=rules.fewest_troops(state),
+                most=MOST_TROOPS,
+            ),
+            Field("site_troops", "Draft for each site held", 0, most=MOST_SITE_TROOPS),
+        ),
+    )
+    fill_troop_piles(state, int(told["troops"]))
+    state.site_troops = int(told["site_troops"])
+    if state.house.prices == "by the table":
+        yield from _set_prices(state)
+
+
+def _set_prices(state: BalanceState) -> Script[None]:
+    """BP-A21: the prices are the printed ones, or the table's."""
+    for first in range(0, len(ACTIONS), PRICES_AT_ONCE):
+        told = yield from FillIn(
+            prompt="Prices of special combat actions",
+            detail="In troops of the Pile of Casualties.",
+            rules=("BP-SCA", "BP-A21"),
+            fields=tuple(
+                Field(action.id, action.title, action.price, most=DEAREST)
+                for action in ACTIONS[first : first + PRICES_AT_ONCE]
+            ),
+        )
+        state.prices |= {name: int(price) for name, price in told.items()}
+
+
+def choose_first(state: BalanceState) -> Script[None]:
+    """BP-SET-4, BP-SET-6: whoever rolls highest goes first and is Player 1."""
+    rule = _rule(state)
+    state.active = state.starter = yield from Choose(
+        prompt="Roll a die each. Who rolled highest?",
+        detail="They are Player 1: they place first and take the first turn.",
+        rules=(rule,),
+        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    )
+    for owner, troops in rules.starting_troops(state).items():
+        _hand_out(state, owner, troops)
+    for seat, cards in rules.starting_cards(state).items():
+        state.cards.hands[seat] = cards
+        state.cards.deck -= cards
+    yield from Report(_told(state), rules=(rule, "BP-A1", "BP-A3"))
+
+
+def _told(state: BalanceState) -> str:
+    return ", ".join(
+        f"{state.player(seat)} {state.reserve[seat]}" + (" and a card" if state.cards.hands[seat] else "")
+        for seat in rules.order_of_play(state)
+    )
+
+
+def _rule(state: BalanceState) -> str:
+    return "BP-SET-4" if len(state.seats) == 2 else "BP-SET-6"
+
+
+def _hand_out(state: BalanceState, owner: str, troops: int) -> None:
+    state.supply[owner] -= troops
+    state.reserve[owner] += troops
+
+
+# --- cities, rough terrain, sites ---------------------------------------------------------------------------
+
+
+def place_cities(state: BalanceState) -> Script[None]:
+    """BP-SET-1: fifteen cards are drawn for cities; BP-A18: without the wild cards."""
+    yield from _find(state, "city", "BP-SET-1", "cities")
+
+
+def place_rough(state: BalanceState) -> Script[None]:
+    """BP-SET-2: the deck is shuffled again, and fifteen cards are drawn for rough terrain."""
+    yield from _find(state, "rough", "BP-SET-2", "rough terrain")
+
+
+def place_sites(state: BalanceState) -> Script[None]:
+    """BP-SET-3: the deck is shuffled again, and six cards are drawn for sites; BP-A25: all marks count."""
+    yield from _find(state, "site", "BP-SET-3", "sites")
+
+
+def _find(state: BalanceState, kind: str, rule: str, things: str) -> Script[None]:
+    found = state.landmarks[kind]
+    yield from find_landmarks(state, found, LANDMARKS[kind], state.house.finding, rule, things=things)
+    names = ", ".join(state.name(place) for place in found)
+    yield from Report(f"{things.capitalize()}: {names}.", rules=(rule, "BP-A18", "BP-A25"))
+
+
+def place_neutral(state: BalanceState) -> Script[None]:
+    """BP-SET-4: the six cards are shuffled: 15 neutral troops on each of the first three, 10 on the rest."""
+    if not rules.has_neutral(state) or state.neutral_placed:
+        return
+    order = yield from Shuffle(
+        prompt="Shuffle the six cards of the sites",
+        detail="15 neutral troops on each of the first three, 10 on each of the others.",
+        rules=("BP-SET-4", "BP-SIT"),
+        items=tuple(state.landmarks["site"]),
+    )
+    for place, troops in zip(order, rules.NEUTRAL_GARRISONS, strict=True):
+        state.holdings[place] = Holding(NEUTRAL, troops)
+    state.neutral_placed = True
+    state.recount()
+    total = sum(rules.NEUTRAL_GARRISONS)
+    yield from Report(f"{total} neutral troops stand on the sites.", rules=("BP-SET-4", "BP-A1"))
+
+
+# --- first troops -------------------------------------------------------------------------------------------
+
+
+def claim(state: BalanceState) -> Script[None]:
+    """BP-SET-5: in turn everybody puts one troop on a free territory, until none is free."""
+    while free := tuple(place for place, holding in state.holdings.items() if holding.owner is None):
+        if state.house.claiming == "dealt":
+            yield from _deal(state, free)
+        else:
+            yield from _claim_one(state, free)
+
+
+def _claim_one(state: BalanceState, free: tuple[str, ...]) -> Script[None]:
+    seat = _next_to_place(state)
+    place = yield from Pick(
+        seat=seat,
+        prompt="Put a troop on a free territory",
+        detail=f"{len(free)} are free.",
+        rules=("BP-SET-5",),
+        allowed=free,
+        denied={place: _taken(state, place) for place in state.holdings if place not in free},
+    )
+    _take(state, place, seat)
+
+
+def _deal(state: BalanceState, free: tuple[str, ...]) -> Script[None]:
+    dealt = yield from Shuffle(
+        prompt="Shuffle the territory cards and deal",
+        detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
+        rules=("BP-SET-5",),
+        items=free,
+    )
+    for place in dealt:
+        _take(state, place, _next_to_place(state))
+
+
+def _taken(state: BalanceState, place: str) -> Ruling:
+    owner = state.player(state.holdings[place].owner)
+    return refuse("BP-SET-5", f"{state.name(place)} is taken by {owner}.", instead="Choose one that is free.")
+
+
+def _take(state: BalanceState, place: str, seat: str) -> None:
+    state.holdings[place] = Holding(seat, 1)
+    state.reserve[seat] = max(0, state.reserve[seat] - 1)
+    state.recount()
+
+
+def _next_to_place(state: BalanceState) -> str:
+    """The seat with fewest troops on the board, first in order; whoever has none left is passed over."""
+    order = rules.order_of_play(state)
+    left = [seat for seat in order if state.reserve[seat] and (state.held(seat) or state.step == "claim")]
+    return min(left or order, key=state.armies)
+
+
+def place_troops(state: BalanceState) -> Script[None]:
+    """BP-SET-5, BP-SET-6: in turn one troop each; whoever has some left at the end places them freely."""
+    while any(state.reserve[seat.id] and state.held(seat.id) for seat in state.seats):
+        seat = _next_to_place(state)
+        alone = sum(state.reserve.values()) == state.reserve[seat]
+        freely = alone or state.house.placing == "all at once"
+        left = state.reserve[seat]
+        down = yield from put(
+            state,
+            seat,
+            left if freely else 1,
+            "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5",
+            detail=f"{amount(left, 'troop', 'troops')} left to place.",
+        )
+        state.reserve[seat] -= down.count
+
+
+# --- capitals and objectives --------------------------------------------------------------------------------
+
+
+def place_capitals(state: BalanceState) -> Script[None]:
+    """BP-SET-5, BP-SET-6: in turn everybody places a capital, each in a different continent if possible."""
+    for seat in rules.order_of_play(state):
+        if seat in state.capitals or not state.held(seat):
+            continue
+        allowed = capital_places(state, seat)
+        rule = "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5"
+        state.capitals[seat] = yield from Pick(
+            seat=seat,
+            prompt="Put your capital where?",
+            detail="In a continent without a capital, if you hold any there.",
+            rules=(rule,),
+            allowed=allowed,
+            denied={
+                place: _no_capital(state, seat, place, rule)
+                for place in state.holdings
+                if place not in allowed
+            },
+        )
+
+
+def capital_places(state: BalanceState, seat: str) -> tuple[str, ...]:
+    """Return one's own territories in continents without a capital, or all of them if there are none."""
+    taken = {state.map.territory(place).continent for place in state.capitals.values()}
+    own = state.held(seat)
+    return tuple(place for place in own if state.map.territory(place).continent not in taken) or own
+
+
+def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling:
+    owner, name = state.holdings[place].owner, state.name(place)
+    if owner != seat:
+        return refuse(
+            rule, f"{name} belongs to {state.player(owner)}.", instead="Choose a territory of yours."
+        )
+    continent = state.map.continent(state.map.territory(place).continent).name
+    return refuse(rule, f"{continent} has a capital already.", instead="Choose another continent.")
+
+
+def lay_out_objectives(state: BalanceState) -> Script[None]:
+    """BP-OBJ: eight objectives lie face up."""
+    yield from objectives.lay_out(state)
+
+
+def start_turns(state: BalanceState) -> None:
+    """The first turn begins."""
+    state.active = state.starter
+    state.round = state.turn = 1
+    state.new_round = True
+    state.begin_turn()

@@ -1,0 +1,329 @@
+"""The shop: fifteen special combat actions with their prices, and why one cannot be bought now."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from companion.games.balance import actions, cards, neutral, rules, strikes
+from companion.games.balance.state import ActionId, BalanceState, Pending
+from companion.games.territory import stars
+from companion.games.territory.state import amount
+from companion.referee.questions import END, Cards, Choose, Interruptible, Interruption, Offer, Option
+from companion.referee.ruling import Reason, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+LEAVE = "leave"
+
+
+@dataclass(frozen=True)
+class Action:
+    """One special combat action.
+
+    Attributes:
+        id: its name in the state.
+        title: its name for people.
+        price: troops of the Pile of Casualties that it costs, as printed.
+        rule: its rule.
+        words: what it does, in one line.
+        objections: what speaks against it now, the price aside.
+        carry_out: has it done.
+    """
+
+    id: ActionId
+    title: str
+    price: int
+    rule: str
+    words: str
+    objections: Callable[[BalanceState], Iterator[Reason]]
+    carry_out: Callable[[BalanceState], Script[None]]
+
+
+ACTIONS = (
+    Action(
+        "recon",
+        "Recon Mission",
+        2,
+        "BP-SCA-RECON",
+        "Attacking a site, one more die cannot be 1",
+        actions.no_site_to_attack,
+        actions.recon,
+    ),
+    Action(
+        "maneuver",
+        "Maneuver",
+        3,
+        "BP-SCA-MANEUVER",
+        "Up to 5 troops to one territory",
+        actions.nowhere_to_move,
+        actions.maneuver,
+    ),
+    Action(
+        "alliance",
+        "Forced Alliance",
+        4,
+        "BP-SCA-ALLIANCE",
+        "Somebody cannot attack you in their next turn",
+        actions.nobody_to_ally,
+        actions.alliance,
+    ),
+    Action(
+        "attack",
+        "Improved Attack",
+        4,
+        "BP-SCA-ATTACK",
+        "One extra attack die this turn",
+        actions.extra_die_already,
+        actions.improve_attack,
+    ),
+    Action(
+        "defence",
+        "Improved Defense",
+        4,
+        "BP-SCA-DEFENSE",
+        "One extra defence die until your next turn",
+        actions.defence_die_already,
+        actions.improve_defence,
+    ),
+    Action(
+        "general",
+        "Kill General",
+        4,
+        "BP-SCA-GENERAL",
+        "No attack on you out of one territory next to yours",
+        actions.no_general_to_kill,
+        actions.kill_general,
+    ),
+    Action(
+        "neutral",
+        "Neutral Attack",
+        4,
+        "BP-SCA-NEUTRAL",
+        "The neutral army makes one attack for you",
+        actions.no_neutral_attack,
+        actions.neutral_attack,
+    ),
+    Action(
+        "draft",
+        "Draft 3 Troops",
+        5,
+        "BP-SCA-DRAFT",
+        "3 troops on your territories at once",
+        actions.no_troops_to_draft,
+        actions.draft_three,
+    ),
+    Action(
+        "bomb",
+        "Atomic Bomb",
+        6,
+        "BP-SCA-BOMB",
+        "2 troops of an enemy, and 1 next to it on 4 to 6",
+        strikes.nothing_to_bomb,
+        strikes.atomic_bomb,
+    ),
+    Action(
+        "bombardment",
+        "Bombardment",
+        6,
+        "BP-SCA-BOMBARDMENT",
+        "3 troops of an enemy next to you",
+        strikes.nothing_to_bombard,
+        strikes.bombardment,
+    ),
+    Action(
+        "card",
+        "Draw Card",
+        6,
+        "BP-SCA-CARD",
+        "Draw a card",
+        actions.no_card_to_draw,
+        actions.draw_card,
+    ),
+    Action(
+        "sabotage",
+        "Sabotage",
+        6,
+        "BP-SCA-SABOTAGE",
+        "Somebody drafts only 40% next turn",
+        actions.nobody_to_sabotage,
+        actions.sabotage,
+    ),
+    Action(
+        "forces",
+        "Special Forces",
+        6,
+        "BP-SCA-FORCES",
+        "Attack rough terrain with 3 this turn",
+        actions.forces_already,
+        actions.special_forces,
+    ),
+    Action(
+        "espionage",
+        "Espionage",
+        8,
+        "BP-SCA-ESPIONAGE",
+        "Steal a card",
+        actions.no_card_to_steal,
+        actions.espionage,
+    ),
+    Action(
+        "airfield",
+        "Build Airfield",
+        10,
+        "BP-SCA-AIRFIELD",
+        "+1 on the highest die there and next to it",
+        actions.no_room_for_airfield,
+        actions.build_airfield,
+    ),
+)
+"""All fifteen, in the order of their printed prices (BP-A21: Maneuver 3 and Special Forces 6)."""
+
+PRICES: dict[str, int] = {action.id: action.price for action in ACTIONS}
+
+
+def find(action: str) -> Action | None:
+    """Return the special combat action with this id."""
+    return next((known for known in ACTIONS if known.id == action), None)
+
+
+def judge_purchase(state: BalanceState, action: Action) -> Ruling:
+    """Rule on buying a special combat action: what it needs, and the price (BP-CAS-2)."""
+    return Ruling.from_reasons((*action.objections(state), _too_dear(state, action)))
+
+
+def _too_dear(state: BalanceState, action: Action) -> Reason | None:
+    seat, price = state.mover.id, state.prices[action.id]
+    pile, hand = state.piles[seat], state.cards.hands[seat]
+    if pile + hand * max(rules.card_stars(state).values()) >= price:
+        return None
+    holds = f"{pile} in the Pile of Casualties and {amount(hand, 'card', 'cards')}"
+    return Reason("BP-CAS-2", f"{action.title} costs {price}; there are {holds}.")
+
+
+def special_actions(state: BalanceState) -> Script[None]:
+    """BP-CAS-3: buy and carry out as many special combat actions as one likes and can pay."""
+    while True:
+        yield from _finish(state)
+        if state.winners:
+            return
+        action = yield from _shop(state)
+        if action is None:
+            return
+        if (yield from _pay(state, action)):
+            state.deeds.pending = Pending(action.id)
+
+
+def _finish(state: BalanceState) -> Script[None]:
+    """Carry out what is bought and not yet done, and whatever it has begun."""
+    yield from cards.settle_surplus(state)
+    if state.deeds.pending is not None:
+        yield from _carry_out(state, state.deeds.pending.action)
+    if state.deeds.engagement or state.deeds.occupation:
+        yield from neutral.attack_once(state, state.mover.id, "BP-SCA-NEUTRAL")
+    yield from cards.settle_surplus(state)
+    yield from actions.put_drafted(state)
+
+
+def _carry_out(state: BalanceState, bought: str) -> Script[None]:
+    action = next(known for known in ACTIONS if known.id == bought)
+    begun = state.deeds.pending is not None and (state.deeds.pending.place or state.deeds.pending.left)
+    reasons = () if begun else tuple(action.objections(state))
+    if reasons:
+        yield from Report(f"{action.title} comes to nothing: {reasons[0].text}", rules=(action.rule,))
+    else:
+        yield from action.carry_out(state)
+    state.deeds.pending = None
+
+
+def _shop(state: BalanceState) -> Script[Action | None]:
+    """Show the shop; nobody who can buy nothing at all is asked."""
+    rulings = {action.id: judge_purchase(state, action) for action in ACTIONS}
+    if not any(ruling.allowed for ruling in rulings.values()):
+        return None
+    seat = state.mover.id
+    chosen = yield from Choose(
+        seat=seat,
+        prompt="Buy a special combat action?",
+        detail=f"{state.piles[seat]} in the Pile of Casualties, "
+        f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand.",
+        rules=("BP-SCA", "BP-CAS-3", "BP-A21"),
+        options=(
+            Option(END, "No more"),
+            *(
+                Option(
+                    action.id,
+                    f"{action.title} ({state.prices[action.id]})",
+                    action.words,
+                    rulings[action.id],
+                )
+                for action in ACTIONS
+            ),
+        ),
+    )
+    return find(chosen)
+
+
+def _pay(state: BalanceState, action: Action) -> Script[bool]:
+    """BP-CAS-2: pay with troops of the pile; a star on a card is worth one. Tells whether it is paid."""
+    seat, price = state.mover, state.prices[action.id]
+    laid = yield from _cards_to_pay_with(state, action)
+    if laid is None:
+        return False
+    worth = stars.count_stars(laid, rules.card_stars(state))
+    troops = max(0, price - worth)
+    cards.lay_down(state, seat.id, len(laid))
+    state.piles[seat.id] -= troops
+    state.supply[seat.id] += troops
+    with_stars = f" and {amount(worth, 'star', 'stars')}" if laid else ""
+    yield from Report(
+        f"{seat.name} buys {action.title} for {amount(troops, 'troop', 'troops')}{with_stars}.",
+        kind="trade",
+        seat=seat.id,
+        rules=(action.rule, "BP-SCA", "BP-CAS-2"),
+    )
+    return True
+
+
+def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str, ...] | None]:
+    """Ask for cards where the buyer holds any; nothing when they would rather not buy."""
+    seat, price = state.mover.id, state.prices[action.id]
+    ways = tuple(cards.payments(state, seat, price))
+    if not ways:
+        return ()
+    enough = state.piles[seat] >= price
+    laid = yield from Interruptible(
+        Cards(
+            seat=seat,
+            prompt=f"{action.title}: pay with cards too?",
+            detail=f"It costs {price}; the pile has {state.piles[seat]}. A star is worth one troop.",
+            rules=("BP-CAS-2",),
+            kinds=tuple(rules.card_stars(state)),
+            allowed=ways,
+            none="Only troops" if enough else "",
+            none_ruling=None if enough else _not_enough(state, seat, price),
+            offers=(Offer(LEAVE, seat, "Rather not"),),
+        )
+    )
+    return None if isinstance(laid, Interruption) else laid
+
+
+def _not_enough(state: BalanceState, seat: str, price: int) -> Ruling:
+    return refuse(
+        "BP-CAS-2", f"It costs {price}, and the pile has {state.piles[seat]}: stars must make it up."
+    )
+
+
+def may_buy(state: BalanceState, *, action: str) -> Ruling:
+    """Answer whether the active seat may buy a special combat action, at any time (BP-SCA)."""
+    known = find(action)
+    if known is None:
+        names = ", ".join(PRICES)
+        return refuse(
+            "BP-SCA", f"There is no special combat action {action!r}.", instead=f"There are: {names}."
+        )
+    if not state.turn:
+        return refuse("BP-SCA", "The turns have not begun.")
+    early = (
+        None
+        if state.step == "actions"
+        else Reason("BP-SCA", "Special combat actions are bought after the neutral phase, before the draft.")
+    )
+    return Ruling.from_reasons((early, *judge_purchase(state, known).reasons))

@@ -1,0 +1,136 @@
+"""Atomic Bomb and Bombardment: troops removed from afar."""
+
+from collections.abc import Iterator
+
+from companion.games.balance import fighting, rules
+from companion.games.balance.actions import enemies_next_door, not_next_door, tell
+from companion.games.balance.state import BalanceState, Pending
+from companion.games.territory.state import amount
+from companion.referee.dice import Pool
+from companion.referee.questions import Pick, Roll
+from companion.referee.ruling import Reason, refuse
+from companion.referee.scripts import Script
+
+BOMBED = 2
+BOMBARDED = 3
+FALLOUT_FROM = 4
+
+
+def can_lose(state: BalanceState, place: str) -> int:
+    """BP-A14: how many troops bombs can remove: all but one, or all."""
+    armies = state.holdings[place].armies
+    return armies if state.house.bombing == "may empty" else armies - 1
+
+
+def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[None]:
+    """Remove troops, which go to their owner's pile (BP-CAS-1); an emptied territory is nobody's (BP-A14)."""
+    holding, troops = state.holdings[place], min(troops, can_lose(state, place))
+    owner = holding.owner
+    holding.armies -= troops
+    rules.bury(state, str(owner), troops)
+    words = f"{state.name(place)} loses {amount(troops, 'troop', 'troops')}."
+    yield from tell(state, words, rule, "BP-A14", "BP-CAS-1")
+    if holding.armies == 0:
+        holding.owner = None
+        fighting.lose_buildings(state, place, owner)
+        yield from fighting.eliminate(state, owner, None)
+        yield from fighting.tell_end_of_neutral_army(state, owner)
+
+
+def _enemies(state: BalanceState) -> tuple[str, ...]:
+    return tuple(
+        place for place, holding in state.holdings.items() if holding.owner not in (state.active, None)
+    )
+
+
+# --- Atomic Bomb -------------------------------------------------------------------------------------------
+
+
+def nothing_to_bomb(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-BOMB: some enemy must have troops to lose."""
+    if not any(can_lose(state, place) for place in _enemies(state)):
+        yield Reason("BP-SCA-BOMB", "Every enemy territory has a single troop, which stays.")
+
+
+def atomic_bomb(state: BalanceState) -> Script[None]:
+    """BP-SCA-BOMB: two troops of any enemy territory, and one of each next to it on a roll of 4 to 6."""
+    pending = state.deeds.pending or Pending("bomb")
+    if not pending.place:
+        pending.place = yield from _pick_target(state)
+        yield from remove(state, pending.place, BOMBED, "BP-SCA-BOMB")
+    if not state.winners:
+        yield from _fall_out(state, pending.place)
+
+
+def _pick_target(state: BalanceState) -> Script[str]:
+    allowed = tuple(place for place in _enemies(state) if can_lose(state, place))
+    return (
+        yield from Pick(
+            seat=state.active,
+            prompt="Atomic Bomb: on which territory?",
+            detail=f"It loses {BOMBED}; each next to it loses 1 on a roll of {FALLOUT_FROM} to 6.",
+            rules=("BP-SCA-BOMB", "BP-A14"),
+            allowed=allowed,
+            denied={
+                place: refuse("BP-SCA-BOMB", _why_not(state, place))
+                for place in state.holdings
+                if place not in allowed
+            },
+        )
+    )
+
+
+def _why_not(state: BalanceState, place: str) -> str:
+    if state.holdings[place].owner in (state.active, None):
+        return f"{state.name(place)} is no enemy's."
+    return f"{state.name(place)} has a single troop, which stays."
+
+
+def _fall_out(state: BalanceState, target: str) -> Script[None]:
+    reached = tuple(place for place in state.neighbours(target) if _reached(state, place))
+    if not reached:
+        return
+    rolled = yield from Roll(
+        seat=state.active,
+        prompt="A die for each territory next to it",
+        detail=f"One troop is lost on {FALLOUT_FROM} to 6.",
+        rules=("BP-SCA-BOMB", "BP-A14"),
+        pools=tuple(Pool(place, state.mover.id, 1, 1) for place in reached),
+    )
+    for place in reached:
+        if rolled[place][0] >= FALLOUT_FROM and not state.winners:
+            yield from remove(state, place, 1, "BP-SCA-BOMB")
+
+
+def _reached(state: BalanceState, place: str) -> bool:
+    """BP-A14: the fallout reaches everybody, or only enemies."""
+    owner = state.holdings[place].owner
+    spared = owner is None or (owner == state.active and state.house.fallout == "enemies")
+    return not spared and can_lose(state, place) > 0
+
+
+# --- Bombardment -------------------------------------------------------------------------------------------
+
+
+def _in_range(state: BalanceState) -> tuple[str, ...]:
+    return tuple(place for place in enemies_next_door(state) if can_lose(state, place))
+
+
+def nothing_to_bombard(state: BalanceState) -> Iterator[Reason]:
+    """BP-SCA-BOMBARDMENT: an enemy next to the buyer must have troops to lose."""
+    if not _in_range(state):
+        yield Reason("BP-SCA-BOMBARDMENT", "No enemy next to you has troops to lose.")
+
+
+def bombardment(state: BalanceState) -> Script[None]:
+    """BP-SCA-BOMBARDMENT: three troops of an enemy territory next to one's own."""
+    allowed = _in_range(state)
+    place = yield from Pick(
+        seat=state.active,
+        prompt="Bombardment: of which territory?",
+        detail=f"It loses {BOMBARDED}.",
+        rules=("BP-SCA-BOMBARDMENT", "BP-A14"),
+        allowed=allowed,
+        denied=not_next_door(state, allowed, "BP-SCA-BOMBARDMENT"),
+    )
+    yield from remove(state, place, BOMBARDED, "BP-SCA-BOMBARDMENT")

@@ -1,0 +1,112 @@
+"""Tanks, the optional rule: five troops make one, and it can be traded back."""
+
+from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
+from companion.games.territory.maneuver import Moved
+from companion.games.territory.state import amount
+from companion.referee.questions import END, Choose, Count, Option, Pick
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+TRADED_FOR = {"three": 3, "five": 5}
+FORM = "form"
+TRADE = "trade"
+
+
+def tank_yard(state: BalanceState) -> Script[None]:
+    """BP-TNK: in the movement phase tanks are formed and traded for troops, as often as one likes."""
+    while state.house.tanks == "yes" and (_yards(state) or _tanks(state)):
+        chosen = yield from _choose(state)
+        if chosen == END:
+            return
+        yield from (_form(state) if chosen == FORM else _trade(state))
+
+
+def _yards(state: BalanceState) -> tuple[str, ...]:
+    return tuple(
+        place for place in state.held(state.mover.id) if state.holdings[place].armies > TROOPS_OF_A_TANK
+    )
+
+
+def _tanks(state: BalanceState) -> tuple[str, ...]:
+    return tuple(place for place in state.held(state.mover.id) if state.tanks.get(place))
+
+
+def _choose(state: BalanceState) -> Script[str]:
+    worth = TRADED_FOR[state.house.tank_worth]
+    return (
+        yield from Choose(
+            seat=state.active,
+            prompt="Tanks: form or trade?",
+            detail="They do not fight; they add 1 to the highest die of battles next to them.",
+            rules=("BP-TNK", "BP-A17"),
+            options=(
+                Option(END, "Go on"),
+                Option(
+                    FORM, "5 troops make a tank", ruling=_may(_yards(state), "No territory has 6 troops.")
+                ),
+                Option(TRADE, f"A tank for {worth} troops", ruling=_may(_tanks(state), "You have no tank.")),
+            ),
+        )
+    )
+
+
+def _may(places: tuple[str, ...], words: str) -> Ruling:
+    return ALLOWED if places else refuse("BP-TNK", words)
+
+
+def _form(state: BalanceState) -> Script[None]:
+    place = yield from _pick(state, "Form a tank where?", _yards(state), "{} needs 6 troops of yours.")
+    state.holdings[place].armies -= TROOPS_OF_A_TANK
+    state.tanks[place] = state.tanks.get(place, 0) + 1
+    yield from _tell(state, f"Five troops in {state.name(place)} are a tank.")
+
+
+def _trade(state: BalanceState) -> Script[None]:
+    """BP-A17: a tank costs five and brings three, or five."""
+    place = yield from _pick(state, "Trade a tank where?", _tanks(state), "{} has no tank of yours.")
+    worth = TRADED_FOR[state.house.tank_worth]
+    _remove(state, place, 1)
+    state.holdings[place].armies += worth
+    state.supply[state.mover.id] += TROOPS_OF_A_TANK - worth
+    yield from _tell(state, f"A tank in {state.name(place)} becomes {worth} troops.")
+
+
+def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], words: str) -> Script[str]:
+    denied = {
+        place: refuse("BP-TNK", words.format(state.name(place)))
+        for place in state.holdings
+        if place not in allowed
+    }
+    return (
+        yield from Pick(seat=state.active, prompt=prompt, rules=("BP-TNK",), allowed=allowed, denied=denied)
+    )
+
+
+def go_along(state: BalanceState, moved: Moved) -> Script[None]:
+    """BP-TNK: tanks may go along with a maneuver."""
+    here = state.tanks.get(moved.origin, 0)
+    if not here:
+        return
+    tanks = yield from Count(
+        seat=state.active,
+        prompt=f"How many tanks go to {state.name(moved.target)}?",
+        rules=("BP-TNK",),
+        least=0,
+        most=here,
+        suggested=here,
+        unit="tanks",
+    )
+    if tanks:
+        _remove(state, moved.origin, tanks)
+        state.tanks[moved.target] = state.tanks.get(moved.target, 0) + tanks
+        yield from _tell(state, f"{amount(tanks, 'tank moves', 'tanks move')} along.")
+
+
+def _remove(state: BalanceState, place: str, tanks: int) -> None:
+    state.tanks[place] -= tanks
+    if not state.tanks[place]:
+        del state.tanks[place]
+
+
+def _tell(state: BalanceState, words: str) -> Script[None]:
+    yield from Report(words, seat=state.active, rules=("BP-TNK", "BP-A17"))
