@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.errors import UnknownName
 from companion.games.balance.game import BALANCE
+from companion.games.battle.game import BATTLE
 from companion.games.classic.game import CLASSIC
 from companion.games.nuked.game import NUKED
 from companion.referee.game import Game

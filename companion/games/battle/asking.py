@@ -1,0 +1,55 @@
+"""Questions that several parts of a turn ask alike: call off, height, distance."""
+
+from companion.games.battle import reach as ranges
+from companion.games.battle.reach import Height, Reach
+from companion.games.battle.state import BattleState, Piece
+from companion.referee.inches import on_tape
+from companion.referee.questions import Choose, Interruptible, Interruption, Measure, Offer, Option
+from companion.referee.scripts import Report, Script
+
+CALL_OFF = "call off"
+
+
+def call_off(seat: str, label: str = "Not after all") -> tuple[Offer, ...]:
+    """Offer a way out of a distance that cannot be kept."""
+    return (Offer(CALL_OFF, seat, label),)
+
+
+def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
+    """BR-HGT-1, BR-HGT-2: is the attacker at least an inch higher or lower than what it attacks?"""
+    if state.house.field == "flat and open" or not ranges.weighs_height(state, piece):
+        return "level"
+    chosen = yield from Choose(
+        seat=piece.seat,
+        prompt=f"How high stands {piece.name}?",
+        detail=f"Compared with {target}.",
+        rules=("BR-HGT-1", "BR-HGT-2"),
+        options=(
+            Option("level", "About level"),
+            Option("above", "1 in higher or more"),
+            Option("below", "1 in lower or more"),
+        ),
+    )
+    heights: dict[str, Height] = {"level": "level", "above": "above", "below": "below"}
+    return heights[chosen]
+
+
+def ask_distance(piece: Piece, target: str, can: Reach) -> Script[bool]:
+    """BR-ATK-2, BR-CAN-4: measure; what is out of range is refused, and the attack may be called off."""
+    measured = yield from Interruptible(
+        Measure(
+            seat=piece.seat,
+            prompt=f"How far is {target}?",
+            detail=can.words[:1].upper() + can.words[1:] + ".",
+            rules=can.rules,
+            start=piece.name,
+            finish=target,
+            most=can.inches,
+            because=can.words,
+            offers=call_off(piece.seat),
+        )
+    )
+    if isinstance(measured, Interruption):
+        return False
+    yield from Report(can.in_range(on_tape(measured)), seat=piece.seat, rules=can.rules)
+    return True

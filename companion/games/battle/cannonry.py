@@ -1,0 +1,234 @@
+"""What a cannon does in a turn: crew, break down, move, set up, fire."""
+
+from companion.games.battle import rules
+from companion.games.battle.asking import CALL_OFF, ask_distance, ask_height, call_off
+from companion.games.battle.kinds import INCHES_PER_POINT, SHOTS
+from companion.games.battle.reach import reach
+from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
+from companion.referee.inches import in_words
+from companion.referee.questions import (
+    Choose,
+    Confirm,
+    Interruptible,
+    Interruption,
+    Measure,
+    Option,
+    PickOrEnd,
+    Several,
+)
+from companion.referee.ruling import refuse
+from companion.referee.scripts import Report, Script
+
+BACK = "back"
+REACH_IN_SHOTS = {"grape": "triangle", "rolling": "strip", "exploding": "circle"}
+
+
+def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
+    """BR-MOV-4, BR-CAN-1: give orders to one cannon until it has fired or has no more to do."""
+    while rules.judge_turn(state, gun).allowed:
+        order = yield from _ask_order(state, gun)
+        if order == BACK:
+            return
+        if order == "fire":
+            yield from _fire(state, gun)
+        elif order == "haul":
+            yield from _haul(state, gun)
+        elif order == "man":
+            yield from ask_crew(state, gun)
+        else:
+            yield from _turn_wheels(state, gun, set_up=order == "set-up")
+
+
+def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
+    left = rules.counted(state.points_left(gun), "point")
+    wheels = (
+        Option("break-down", "Break down", "1 point", rules.judge_break_down(state, gun))
+        if gun.set_up
+        else Option("set-up", "Set up", "1 point", rules.judge_set_up(state, gun))
+    )
+    return (
+        yield from Choose(
+            seat=gun.seat,
+            prompt=f"{gun.name}?",
+            detail=f"{left} left; {_crew_in_words(state, gun)}.",
+            rules=("BR-MOV-4", "BR-CAN-1"),
+            options=(
+                Option("fire", "Fire", ruling=rules.judge_fire(state, gun)),
+                wheels,
+                Option("haul", "Move", ruling=rules.judge_haul(state, gun)),
+                Option("man", "Crew", ruling=rules.judge_man(state, gun)),
+                Option(BACK, "Another"),
+            ),
+        )
+    )
+
+
+def _crew_in_words(state: BattleState, gun: Cannon) -> str:
+    if gun.automatic:
+        return "needs no crew"
+    return f"crew {state.soldiers[gun.crew].name}" if gun.crew else "no crew"
+
+
+def _turn_wheels(state: BattleState, gun: Cannon, *, set_up: bool) -> Script[None]:
+    """BR-MOV-6: breaking down and setting up cost a point each."""
+    gun.set_up, gun.spent = set_up, gun.spent + 1
+    if set_up:
+        gun.set_up_in = state.turn
+    words = f"{gun.name} is {'set up' if set_up else 'broken down'}: 1 point."
+    yield from Report(words, seat=gun.seat, rules=("BR-MOV-6",))
+
+
+def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
+    """BR-CAN-2: an infantry soldier right beside the cannon mans it; standing there is the table's word."""
+    allowed = rules.crews(state, gun)
+    crew = yield from PickOrEnd(
+        seat=gun.seat,
+        prompt=f"Who mans {gun.name}?",
+        detail="An infantry soldier that stands right beside it.",
+        rules=("BR-CAN-2",),
+        allowed=allowed,
+        denied={man.id: rules.judge_crew(state, gun, man) for man in state.field() if man.id not in allowed},
+        end="Nobody",
+    )
+    gun.crew = crew
+    return crew is not None
+
+
+def _haul(state: BattleState, gun: Cannon) -> Script[None]:
+    """BR-MOV-4, BR-CAN-3: a soldier moves the cannon at infantry pace; turning it costs a point."""
+    hauler = yield from _ask_hauler(state, gun)
+    if hauler is None:
+        return
+    rate = INCHES_PER_POINT["cannon"]
+    points = min(state.points_left(gun), state.points_left(hauler))
+    way = yield from Interruptible(
+        Measure(
+            seat=gun.seat,
+            prompt=f"How far goes {gun.name}?",
+            detail=f"{rules.in_points(points, rate)}; turning in place costs 1.",
+            rules=("BR-MOV-4", "BR-CAN-3"),
+            start="where it stands",
+            finish="where it goes",
+            most=points * rate,
+            because=rules.in_points(points, rate),
+            offers=call_off(gun.seat),
+        )
+    )
+    if not isinstance(way, Interruption):
+        yield from _haul_by(state, gun, hauler, max(1, rules.points_for(way, rate)), way)
+
+
+def _ask_hauler(state: BattleState, gun: Cannon) -> Script[Soldier | None]:
+    rulings = {man.id: rules.judge_move(state, man) for man in state.army(gun.seat)}
+    chosen = yield from PickOrEnd(
+        seat=gun.seat,
+        prompt=f"Who moves {gun.name}?",
+        detail="Infantry or cavalry right beside it; both spend the points.",
+        rules=("BR-MOV-4",),
+        allowed=tuple(man for man, ruling in rulings.items() if ruling.allowed),
+        denied={man: ruling for man, ruling in rulings.items() if not ruling.allowed},
+        end="Nobody",
+    )
+    return state.soldiers[chosen] if chosen else None
+
+
+def _haul_by(state: BattleState, gun: Cannon, hauler: Soldier, points: int, way: float) -> Script[None]:
+    gun.spent += points
+    hauler.spent += points
+    leave_cannon(state, hauler, for_other_than=gun)
+    if gun.crew != hauler.id:
+        gun.crew = None
+    words = f"{hauler.name} moves {gun.name} {in_words(way)}: {rules.counted(points, 'point')}."
+    yield from Report(words, seat=gun.seat, rules=("BR-MOV-4", "BR-CAN-3"))
+
+
+def leave_cannon(state: BattleState, soldier: Soldier, *, for_other_than: Cannon | None = None) -> None:
+    """BR-CAN-2: who walks away mans a cannon no more."""
+    manned = state.manned_by(soldier.id)
+    if manned is not None and manned is not for_other_than:
+        manned.crew = None
+
+
+# --- fire --------------------------------------------------------------------------------------------------
+
+
+def _fire(state: BattleState, gun: Cannon) -> Script[None]:
+    """BR-CAN-6: which cannon, which shot, which target; then everybody under the paper is attacked."""
+    if not gun.automatic and gun.crew is None and not (yield from ask_crew(state, gun)):
+        return
+    shot = yield from _ask_shot(gun)
+    if shot == CALL_OFF or not (yield from _ask_arc(gun)):
+        return
+    height = yield from ask_height(state, gun, "the target")
+    if not (yield from ask_distance(gun, "the target", reach(state, gun, height))):
+        return
+    targets = yield from _ask_targets(state, gun, shot)
+    yield from _fire_at(state, gun, shot, targets)
+
+
+def _ask_shot(gun: Cannon) -> Script[str]:
+    shots = tuple(Option(name, f"{name.capitalize()} shot", _size(name)) for name in SHOTS)
+    return (
+        yield from Choose(
+            seat=gun.seat,
+            prompt="Which shot?",
+            detail=f"{gun.name} fires. Lay the paper on the target.",
+            rules=("BR-CAN-6", "BR-CAN-5"),
+            options=(*shots, Option(CALL_OFF, "Not after all")),
+        )
+    )
+
+
+def _size(name: str) -> str:
+    paper = SHOTS[name]
+    across = "across" if paper.form == "circle" else f"by {in_words(paper.width)}"
+    return f"{REACH_IN_SHOTS[name]}, {in_words(paper.length)} {across}"
+
+
+def _ask_arc(gun: Cannon) -> Script[bool]:
+    """BR-CAN-2, BR-CAN-3: 45 degrees either side of the barrel; beyond that it must be redeployed."""
+    inside = yield from Confirm(
+        seat=gun.seat,
+        prompt="Within 45° of the barrel?",
+        detail="On either side of where it points now.",
+        rules=("BR-CAN-2",),
+        yes="Yes, in the arc",
+        no="No, outside",
+    )
+    if not inside:
+        cost = f"break down, move, set up: {rules.REDEPLOYING} points"
+        words = f"{gun.name} cannot aim there without redeploying ({cost})."
+        yield from Report(words, seat=gun.seat, rules=("BR-CAN-2", "BR-CAN-3"))
+    return inside
+
+
+def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> Script[tuple[str, ...]]:
+    """BR-CAN-7, BR-CAN-12: all soldiers under the paper, friends too; cannons are not hurt by it."""
+    return (
+        yield from Several(
+            seat=gun.seat,
+            prompt=f"Who is under the {shot} shot?",
+            detail="Everybody on the paper, friends too.",
+            rules=("BR-CAN-7", "BR-CAN-5"),
+            allowed=tuple(man.id for man in state.field()),
+            denied={
+                other.id: refuse("BR-CAN-12", f"{other.name} is not hurt itself; its crew is.")
+                for other in state.cannons.values()
+                if not other.destroyed
+            },
+            none="Nobody",
+            template=SHOTS[shot],
+        )
+    )
+
+
+def _fire_at(state: BattleState, gun: Cannon, shot: str, targets: tuple[str, ...]) -> Script[None]:
+    """BR-ATK-1, BR-A11, BR-MRC-3: firing is the one attack of the cannon and of its crew."""
+    gun.attacked = True
+    if gun.crew is not None:
+        state.soldiers[gun.crew].attacked = True
+    state.matters.append(Shot(gun.id, shot, list(targets), []))
+    fresh = ("BR-A11",) if gun.set_up_in == state.turn else ()
+    words = f"{gun.name} fires {shot} shot at {rules.counted(len(targets), 'soldier')}."
+    automatic = ("BR-MRC-3",) if gun.automatic else ()
+    yield from Report(words, kind="battle", seat=gun.seat, rules=("BR-CAN-6", *fresh, *automatic))

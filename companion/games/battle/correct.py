@@ -1,0 +1,242 @@
+"""Setting a battle right by hand: every soldier, every cannon, treasuries, and whose turn it is."""
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from companion.games.battle import rules
+from companion.games.battle.kinds import KINDS
+from companion.games.battle.mustering import enlist
+from companion.games.battle.state import (
+    BattleState,
+    Cannon,
+    Fallen,
+    Fate,
+    Fear,
+    Flight,
+    Matter,
+    Misfire,
+    Shot,
+    Soldier,
+    Unmanned,
+    Wound,
+)
+from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason, Ruling
+
+MOST_MONEY = 9999
+NOBODY = "nobody"
+NOTHING = "nothing"
+FATES = ("fights", "flees", "rallied", "killed", "fled")
+STEPS = ("buy", "roll", "flight", "battle")
+AFTER_THE_ROLL = ("flight", "battle")
+YES_NO = ("yes", "no")
+
+
+def correctables(state: BattleState) -> tuple[Correctable, ...]:
+    """List all that can be set right."""
+    return (
+        *(thing for man in state.soldiers.values() for thing in _soldier(state, man)),
+        *(thing for gun in state.cannons.values() for thing in _cannon(state, gun)),
+        *_seats(state),
+        *(_turn(state) if state.turn else ()),
+    )
+
+
+def _soldier(state: BattleState, man: Soldier) -> Iterator[Correctable]:
+    kinds = tuple(kind for kind, facts in KINDS.items() if facts.arm != "cannon")
+    yield Correctable(f"{man.id}.fate", man.id, f"{man.name}: fate", man.fate, "BR-DMG-1", FATES)
+    yield Correctable(f"{man.id}.kind", man.id, f"{man.name}: is now", man.kind, "BR-DMG-2", kinds)
+    yield from _deeds(state, man)
+    if man.seat == state.active and not man.on_foot:
+        yield _yes_no(f"{man.id}.charged", man.id, f"{man.name}: charges", "BR-CHG-1", value=man.charged)
+
+
+def _cannon(state: BattleState, gun: Cannon) -> Iterator[Correctable]:
+    seats = tuple(seat.id for seat in state.seats)
+    crews = (*(man.id for man in state.field() if man.on_foot), NOBODY)
+    crew = gun.crew or NOBODY
+    yield Correctable(f"{gun.id}.seat", gun.id, f"{gun.name}: whose", gun.seat, "BR-CAN-11", seats)
+    yield Correctable(f"{gun.id}.crew", gun.id, f"{gun.name}: crew", crew, "BR-CAN-2", crews)
+    yield from _deeds(state, gun)
+    yield _yes_no(f"{gun.id}.ready", gun.id, f"{gun.name}: set up", "BR-MOV-6", value=gun.set_up)
+    yield _yes_no(f"{gun.id}.gone", gun.id, f"{gun.name}: destroyed", "BR-CAN-13", value=gun.destroyed)
+
+
+def _deeds(state: BattleState, piece: Soldier | Cannon) -> Iterator[Correctable]:
+    """Only the seat on turn has done anything this turn."""
+    if piece.seat != state.active:
+        return
+    label = f"{piece.name}: points spent"
+    spent = min(piece.spent, state.roll)
+    yield Correctable(f"{piece.id}.spent", piece.id, label, spent, "BR-MOV-1", most=state.roll)
+    yield _yes_no(
+        f"{piece.id}.attacked", piece.id, f"{piece.name}: attacked", "BR-ATK-1", value=piece.attacked
+    )
+
+
+def _yes_no(key: str, subject: str, label: str, rule: str, *, value: bool) -> Correctable:
+    return Correctable(key, subject, label, "yes" if value else "no", rule, YES_NO)
+
+
+def _seats(state: BattleState) -> Iterator[Correctable]:
+    kinds = (NOTHING, *rules.prices(state))
+    for seat in state.seats:
+        label = f"{seat.name}: add to the army"
+        yield Correctable(f"{seat.id}.add", seat.id, label, NOTHING, "BR-SET", kinds)
+        if state.house.treasury == "yes":
+            money = state.purses[seat.id].left
+            label = f"{seat.name}: treasury"
+            yield Correctable(f"{seat.id}.treasury", seat.id, label, money, "BR-TRE-1", most=MOST_MONEY)
+
+
+def _turn(state: BattleState) -> tuple[Correctable, ...]:
+    seats = tuple(seat.id for seat in state.seats)
+    return (
+        Correctable("game.active", "game", "Whose turn", state.mover.id, "BR-SET", seats),
+        Correctable("game.step", "game", "Step", state.step, "BR-SET", STEPS),
+        Correctable("game.roll", "game", "Movement roll", state.roll, "BR-MOV-1", most=6),
+    )
+
+
+def correct(state: BattleState, changes: Changes) -> Ruling:
+    """Carry a correction out; crews, what is still to be settled, and the winner follow from it."""
+    for man in state.soldiers.values():
+        _set_soldier(man, changes)
+    for gun in state.cannons.values():
+        _set_cannon(gun, changes)
+    _set_seats(state, changes)
+    reasons = list(_set_turn(state, changes)) if state.turn else []
+    _make_whole(state)
+    return Ruling.from_reasons((*reasons, *_contradictions(state, changes), *_missing_armies(state)))
+
+
+def _set_soldier(man: Soldier, changes: Changes) -> None:
+    man.fate = cast(Fate, changes.get(f"{man.id}.fate", man.fate))
+    man.kind = str(changes.get(f"{man.id}.kind", man.kind))
+    man.charged = _says_yes(changes, f"{man.id}.charged", before=man.charged)
+    _set_deeds(man, changes)
+
+
+def _set_cannon(gun: Cannon, changes: Changes) -> None:
+    gun.seat = str(changes.get(f"{gun.id}.seat", gun.seat))
+    crew = changes.get(f"{gun.id}.crew", gun.crew or NOBODY)
+    gun.crew = None if crew == NOBODY else str(crew)
+    gun.set_up = _says_yes(changes, f"{gun.id}.ready", before=gun.set_up)
+    gun.destroyed = _says_yes(changes, f"{gun.id}.gone", before=gun.destroyed)
+    _set_deeds(gun, changes)
+
+
+def _set_deeds(piece: Soldier | Cannon, changes: Changes) -> None:
+    piece.spent = int(changes.get(f"{piece.id}.spent", piece.spent))
+    piece.attacked = _says_yes(changes, f"{piece.id}.attacked", before=piece.attacked)
+
+
+def _says_yes(changes: Changes, key: str, *, before: bool) -> bool:
+    return changes.get(key, "yes" if before else "no") == "yes"
+
+
+def _set_seats(state: BattleState, changes: Changes) -> None:
+    for seat in state.seats:
+        added = str(changes.get(f"{seat.id}.add", NOTHING))
+        if added != NOTHING:
+            enlist(state, seat.id, {added: 1})
+        purse = state.purses[seat.id]
+        purse.corrected += int(changes.get(f"{seat.id}.treasury", purse.left)) - purse.left
+
+
+def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
+    """BR-SET, BR-WIN: a turn belongs to somebody with soldiers; the last one standing has won."""
+    standing = state.standing()
+    if not standing:
+        yield Reason("BR-WIN", "Somebody must have a soldier left.")
+        return
+    mover = str(changes.get("game.active", state.active))
+    if "game.active" in changes and mover not in standing:
+        yield Reason("BR-SET", f"{state.seat(mover).name} has no soldier left and no turn.")
+    _give_turn(state, mover if mover in standing else _following(state, standing))
+    _go_to(state, str(changes.get("game.step", state.step)))
+    state.roll = int(changes.get("game.roll", state.roll))
+    if state.step in AFTER_THE_ROLL and not state.roll:
+        yield Reason("BR-MOV-1", "Nothing has been rolled yet: say the movement roll as well.")
+    state.winners = rules.winners(state)
+
+
+def _following(state: BattleState, standing: tuple[str, ...]) -> str:
+    last = state.order.index(state.mover.id)
+    return next(seat for seat in (*state.order[last:], *state.order[:last]) if seat in standing)
+
+
+def _give_turn(state: BattleState, seat: str) -> None:
+    if seat != state.active:
+        state.active = seat
+        state.matters.clear()
+        state.begin_turn()
+
+
+def _go_to(state: BattleState, step: str) -> None:
+    """Go to another step; before the roll, the turn begins anew."""
+    if step == state.step:
+        return
+    state.matters.clear()
+    if step not in AFTER_THE_ROLL:
+        state.begin_turn()
+        state.bought = step == "roll" and state.house.buying == "before the roll"
+    state.step = step
+
+
+def _make_whole(state: BattleState) -> None:
+    """Drop what no longer can be: points beyond the roll, crews that are gone, matters about the dead."""
+    for piece in (*state.soldiers.values(), *state.cannons.values()):
+        piece.spent = min(piece.spent, state.roll)
+    for gun in state.cannons.values():
+        crew = state.soldiers.get(gun.crew or "")
+        if gun.destroyed or gun.automatic or crew is None or not _can_man(crew, gun):
+            gun.crew = None
+    for shot in state.matters:
+        if isinstance(shot, Shot):
+            _spare_the_gone(state, shot)
+    state.matters = [matter for matter in state.matters if _still_matters(state, matter)]
+
+
+def _can_man(soldier: Soldier, gun: Cannon) -> bool:
+    return soldier.fate == "fights" and soldier.on_foot and soldier.seat == gun.seat
+
+
+def _spare_the_gone(state: BattleState, shot: Shot) -> None:
+    """Take soldiers who are gone from under the paper, with the dice rolled for them."""
+    rolled = len(shot.hits)
+    there = [number for number, man in enumerate(shot.targets) if state.soldiers[man].on_field]
+    shot.hits = [shot.hits[number] for number in there if number < rolled]
+    shot.targets = [shot.targets[number] for number in there]
+
+
+def _still_matters(state: BattleState, matter: Matter) -> bool:
+    match matter:
+        case Shot() | Misfire() | Unmanned():
+            return not state.cannons[matter.cannon].destroyed
+        case Wound():
+            return state.soldiers[matter.soldier].on_field
+        case Fear():
+            return state.soldiers[matter.soldier].fate in ("fights", "rallied")
+        case Flight():
+            return state.soldiers[matter.soldier].fate == "flees"
+        case Fallen():
+            return not state.soldiers[matter.commander].on_field
+
+
+def _missing_armies(state: BattleState) -> Iterable[Reason]:
+    """BR-SET: once the armies are set up, and until the turns begin, everybody has one."""
+    for seat in state.seats:
+        if state.step in ("crews", "order") and not state.army(seat.id):
+            yield Reason("BR-SET", f"{seat.name} needs at least one soldier.")
+
+
+def _contradictions(state: BattleState, changes: Changes) -> Iterable[Reason]:
+    """BR-CAN-2: a crew that was named must be able to man its cannon, and one soldier mans one cannon."""
+    crews = [gun.crew for gun in state.cannons.values() if gun.crew]
+    for gun in state.cannons.values():
+        named = changes.get(f"{gun.id}.crew", NOBODY)
+        if named != NOBODY and gun.crew is None:
+            yield Reason("BR-CAN-2", f"{state.piece(str(named)).name} cannot man {gun.name}.")
+        if gun.crew and crews.count(gun.crew) > 1 and f"{gun.id}.crew" in changes:
+            yield Reason("BR-CAN-2", f"{state.piece(gun.crew).name} cannot man two cannons.")

@@ -1,0 +1,46 @@
+"""Battle Risk as the table meets it: the one list of its steps, and all its parts."""
+
+from pathlib import Path
+
+from companion.games.battle import correct, inquiries, setup, turn
+from companion.games.battle.houserules import SWITCHES, BattleHouseRules
+from companion.games.battle.scene import scene
+from companion.games.battle.state import BattleState
+from companion.referee.game import Game
+from companion.referee.rulebook import read_rulebook
+from companion.referee.timeline import Step
+
+STEPS: tuple[Step[BattleState], ...] = (
+    Step("numbers", "House numbers", "setup", setup.fill_in_numbers, then=lambda _: "armies"),
+    Step("armies", "Armies", "setup", setup.set_up_armies, then=lambda _: "crews"),
+    Step("crews", "Crews", "setup", setup.man_cannons, then=lambda _: "order"),
+    Step("order", "Order", "setup", setup.choose_order, then=lambda _: "buy", at_end=(setup.start_turns,)),
+    Step("buy", "Buy", "turn", turn.buy, then=lambda _: "roll"),
+    Step("roll", "Roll", "turn", turn.roll, then=lambda _: "flight"),
+    Step("flight", "Fear", "turn", turn.flight, then=lambda _: "battle"),
+    Step("battle", "Battle", "turn", turn.battle, then=lambda _: "buy", at_end=(turn.pass_turn,)),
+)
+
+BATTLE = Game(
+    id="battle",
+    title="Battle Risk",
+    tagline="Soldiers, sabres and cannons, in inches",
+    seats=(2, 6),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
+    house_rules=BattleHouseRules,
+    switches=SWITCHES,
+    state=BattleState,
+    steps=STEPS,
+    begin=setup.begin,
+    scene=scene,
+    correctables=correct.correctables,
+    correct=correct.correct,
+    inquiries={
+        "move": inquiries.may_move,
+        "attack": inquiries.may_attack,
+        "charge": inquiries.may_charge,
+        "fire": inquiries.may_fire,
+        "reach": inquiries.may_reach,
+    },
+)
+"""The game."""

@@ -1,0 +1,61 @@
+"""What can be asked at any time with "may I?": so far, at this one, from there, charging, firing."""
+
+from companion.errors import UnknownName
+from companion.games.battle import rules
+from companion.games.battle.kinds import INCHES_PER_POINT
+from companion.games.battle.reach import GROUND, Height, judge_reach
+from companion.games.battle.state import BattleState, Cannon, Soldier
+from companion.referee.inches import in_words, on_tape
+from companion.referee.ruling import Reason, Ruling
+
+
+def may_move(state: BattleState, *, soldier: str, inches: float) -> Ruling:
+    """BR-MOV-2, BR-MOV-3, BR-MOV-5: may this soldier move so far?"""
+    man = _soldier(state, soldier)
+    far = rules.farthest(state, man)
+    points = rules.in_points(state.points_left(man), INCHES_PER_POINT[man.facts.arm])
+    reason = Reason("BR-MOV-5", f"{points}, measured {in_words(inches)}: too far.")
+    too_far = reason if on_tape(inches) > far else None
+    return Ruling.from_reasons((*rules.judge_move(state, man).reasons, too_far), f"At most {in_words(far)}.")
+
+
+def may_attack(
+    state: BattleState, *, soldier: str, target: str, inches: float = 0.0, height: str = "level"
+) -> Ruling:
+    """BR-ATK-1, BR-ATK-2, BR-ATK-3: may this soldier attack that one over such a distance?"""
+    man, other = _soldier(state, soldier), state.piece(target)
+    far = judge_reach(state, man, inches, _height(height))
+    mine, theirs = rules.judge_attack(state, man), rules.judge_target(man, other)
+    return Ruling.from_reasons((*mine.reasons, *theirs.reasons, *far.reasons), far.instead)
+
+
+def may_charge(state: BattleState, *, soldier: str) -> Ruling:
+    """BR-CHG-1: may this soldier charge?"""
+    return rules.judge_charge(state, _soldier(state, soldier))
+
+
+def may_fire(state: BattleState, *, cannon: str, inches: float = 0.0, height: str = "level") -> Ruling:
+    """BR-CAN-1, BR-CAN-2, BR-CAN-4: may this cannon fire so far?"""
+    gun = state.piece(cannon)
+    if not isinstance(gun, Cannon):
+        raise UnknownName(f"{gun.name} is no cannon.")
+    far = judge_reach(state, gun, inches, _height(height))
+    return Ruling.from_reasons((*rules.judge_fire(state, gun).reasons, *far.reasons), far.instead)
+
+
+def may_reach(state: BattleState, *, piece: str, inches: float, height: str = "level") -> Ruling:
+    """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: is that in range of this piece's weapon?"""
+    return judge_reach(state, state.piece(piece), inches, _height(height))
+
+
+def _soldier(state: BattleState, name: str) -> Soldier:
+    piece = state.piece(name)
+    if not isinstance(piece, Soldier):
+        raise UnknownName(f"{piece.name} is no soldier.")
+    return piece
+
+
+def _height(height: str) -> Height:
+    if height not in GROUND:
+        raise UnknownName(f"There is no height {height!r}; there are: {', '.join(GROUND)}.")
+    return height

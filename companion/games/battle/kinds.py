@@ -1,0 +1,55 @@
+"""What fights in Battle Risk: three arms, their commanders and mercenaries, and the cannons' three shots."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.referee.questions import Template
+
+Arm = Literal["infantry", "cavalry", "cannon"]
+Weapon = Literal["musket", "rifle", "sabre", "cannon"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One line of the price list.
+
+    Attributes:
+        title: what people call it.
+        arm: how it moves and dies.
+        weapon: what it attacks with.
+        price: what it costs (BR-TRE-1, BR-MRC-1, BR-MRC-2); nothing where the table must say.
+        bonus: what killing it brings (BR-TRE-2).
+        commander: it leads (BR-CMD-1).
+        mercenary: it fights for money.
+    """
+
+    title: str
+    arm: Arm
+    weapon: Weapon
+    price: int | None
+    bonus: int
+    commander: bool = False
+    mercenary: bool = False
+
+
+KINDS = {
+    "infantry": Kind("Infantry", "infantry", "musket", 5, 2),
+    "cavalry": Kind("Cavalry", "cavalry", "sabre", 10, 3),
+    "cannon": Kind("Cannon", "cannon", "cannon", 15, 8),
+    "infantry-commander": Kind("Infantry commander", "infantry", "musket", 10, 4, commander=True),
+    "cavalry-commander": Kind("Cavalry commander", "cavalry", "sabre", 15, 6, commander=True),
+    "sharpshooter": Kind("Sharpshooter", "infantry", "rifle", 10, 2, mercenary=True),
+    "dragoon": Kind("Dragoon", "cavalry", "rifle", 20, 3, mercenary=True),
+    "automatic-cannon": Kind("Automatic cannon", "cannon", "cannon", None, 8, mercenary=True),
+}
+"""Every kind by id."""
+
+INCHES_PER_POINT: dict[Arm, float] = {"infantry": 0.25, "cavalry": 0.75, "cannon": 0.25}
+"""BR-MOV-2, BR-MOV-3, BR-MOV-4: what a movement point buys."""
+
+SHOTS = {
+    "grape": Template("triangle", 2.0, 1.0),
+    "rolling": Template("rectangle", 5.0, 0.5),
+    "exploding": Template("circle", 2.0, 2.0),
+}
+"""BR-CAN-5: the paper shapes."""

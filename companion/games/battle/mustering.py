@@ -1,0 +1,138 @@
+"""Armies: how they are put together at the start, and what is bought for them later."""
+
+from companion.games.battle import rules
+from companion.games.battle.asking import call_off
+from companion.games.battle.kinds import KINDS
+from companion.games.battle.state import BattleState, Cannon, Soldier
+from companion.referee.questions import Field, FillIn, Interruptible, Interruption, Measure
+from companion.referee.scripts import Report, Script
+
+MOST_OF_A_KIND = 40
+SUGGESTED = {"infantry": 6, "cavalry": 3, "cannon": 1}
+"""A small army to begin with; the document has none, so this is the house's word."""
+
+
+def buys_first_army(state: BattleState) -> bool:
+    """BR-TRE-1: the first army is paid for."""
+    return state.house.treasury == "yes" and state.house.first_army == "bought"
+
+
+def muster(state: BattleState, seat: str) -> Script[None]:
+    """BR-SET, BR-TRE-1: one seat's first army, with at least one soldier."""
+    costs = rules.prices(state)
+    purse = state.purses[seat].left if buys_first_army(state) else None
+    wanted = yield from FillIn(
+        seat=seat,
+        prompt=f"The army of {state.seat(seat).name}",
+        detail="Set it up." if purse is None else f"Treasury: {purse}. Set up what it buys.",
+        rules=("BR-SET",) if purse is None else ("BR-TRE-1", "BR-SET"),
+        fields=_fields(costs, purse, SUGGESTED),
+        prices=costs if purse is not None else {},
+        purse=purse,
+    )
+    enlist(state, seat, {kind: int(count) for kind, count in wanted.items()})
+    state.unasked = [gun.id for gun in state.cannons.values() if not gun.automatic]
+    if purse is not None and state.army(seat):
+        yield from _pay(state, seat, wanted)
+    if not state.army(seat):
+        _disband(state, seat)
+        yield from Report("An army needs at least one soldier.", seat=seat, rules=("BR-SET",))
+
+
+def _disband(state: BattleState, seat: str) -> None:
+    for gun in state.battery(seat):
+        del state.cannons[gun.id]
+
+
+def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int]) -> tuple[Field, ...]:
+    """A number for every kind; what is suggested is what the purse can pay, cheapest first."""
+    fields = []
+    for kind, price in costs.items():
+        count = suggested.get(kind, 0)
+        if purse is not None:
+            count = min(count, purse // price)
+            purse -= count * price
+        label = KINDS[kind].title if purse is None else f"{KINDS[kind].title}, {price} each"
+        fields.append(Field(kind, label, count, 0, MOST_OF_A_KIND))
+    return tuple(fields)
+
+
+def enlist(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
+    """Put so many of each kind into a seat's army."""
+    for kind, count in wanted.items():
+        for _ in range(count):
+            _enlist_one(state, seat, kind)
+
+
+def _enlist_one(state: BattleState, seat: str, kind: str) -> None:
+    known = {**state.soldiers, **state.cannons}
+    number = 1 + sum(piece.startswith(f"{seat}-{kind}-") for piece in known)
+    name, called = f"{seat}-{kind}-{number}", f"{state.seat(seat).name} {KINDS[kind].title.lower()} {number}"
+    if KINDS[kind].arm == "cannon":
+        state.cannons[name] = Cannon(id=name, name=called, seat=seat, kind=kind)
+    else:
+        state.soldiers[name] = Soldier(id=name, name=called, seat=seat, kind=kind)
+
+
+def _pay(state: BattleState, seat: str, wanted: dict[str, int | str]) -> Script[None]:
+    """BR-TRE-1: what is bought is paid for."""
+    costs = rules.prices(state)
+    cost = sum(costs[kind] * int(count) for kind, count in wanted.items())
+    state.purses[seat].paid += cost
+    words = f"{state.seat(seat).name} pays {cost}; {state.purses[seat].left} left."
+    yield from Report(words, kind="trade", seat=seat, rules=("BR-TRE-1", *_special(wanted)))
+
+
+def _special(wanted: dict[str, int | str]) -> tuple[str, ...]:
+    cited = {"sharpshooter": "BR-MRC-1", "dragoon": "BR-MRC-2", "automatic-cannon": "BR-MRC-3"}
+    return tuple(rule for kind, rule in cited.items() if wanted.get(kind))
+
+
+def purchase(state: BattleState) -> Script[None]:
+    """BR-TRE-3, BR-A9: buy once a turn, and place what is bought at the edge, 12 inches from any enemy."""
+    seat = state.mover.id
+    while state.house.treasury == "yes" and not state.bought and _can_pay(state, seat):
+        wanted = yield from _ask_purchase(state, seat)
+        if not any(wanted.values()):
+            state.bought = True
+        elif (yield from _is_placed(seat)):
+            state.bought = True
+            enlist(state, seat, {kind: int(count) for kind, count in wanted.items()})
+            yield from _pay(state, seat, wanted)
+
+
+def _can_pay(state: BattleState, seat: str) -> bool:
+    return state.purses[seat].left >= min(rules.prices(state).values())
+
+
+def _ask_purchase(state: BattleState, seat: str) -> Script[dict[str, int | str]]:
+    costs, purse = rules.prices(state), state.purses[seat].left
+    return (
+        yield from FillIn(
+            seat=seat,
+            prompt="Buy soldiers?",
+            detail=f"Treasury: {purse}.",
+            rules=("BR-TRE-1", "BR-TRE-3", "BR-A9"),
+            fields=_fields(costs, purse, {}),
+            prices=costs,
+            purse=purse,
+        )
+    )
+
+
+def _is_placed(seat: str) -> Script[bool]:
+    """BR-TRE-3: at the edge and at least 12 inches from the nearest enemy."""
+    measured = yield from Interruptible(
+        Measure(
+            seat=seat,
+            prompt="How near is the nearest enemy?",
+            detail="Place them at the edge; measure from the one nearest to an enemy.",
+            rules=("BR-TRE-3",),
+            start="the new soldiers",
+            finish="the nearest enemy",
+            least=rules.ENTERS_BEYOND,
+            because="new soldiers 12 in from the enemy",
+            offers=call_off(seat, "Buy differently"),
+        )
+    )
+    return not isinstance(measured, Interruption)

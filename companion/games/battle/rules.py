@@ -1,0 +1,303 @@
+"""The sums and verdicts of Battle Risk: pure functions, each naming its rule."""
+
+from collections.abc import Iterable
+from math import ceil
+
+from companion.games.battle.kinds import INCHES_PER_POINT, KINDS, Kind
+from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
+from companion.referee.inches import in_words, on_tape
+from companion.referee.ruling import Reason, Ruling
+
+FIRING_ROLL = 4
+"""BR-CAN-1: the least movement roll with which cannons may fire."""
+
+GOOD_FATE = 4
+"""BR-DMG-2, BR-CAN-13, BR-CMD-2: the least roll that saves."""
+
+BURSTING_ROLL = 2
+"""BR-CAN-9: up to this, a cannon that misfires is destroyed."""
+
+MISFIRE = 1
+"""BR-CAN-9: the hit roll that misfires, before any bonus."""
+
+HERO = 1
+"""BR-CMD-1: what a commander adds to its own rolls, and to nobody else's."""
+
+CHARGE = 1
+"""BR-CHG-1: what a charge adds to the hit roll."""
+
+FEAR_WITHIN = 6.0
+"""BR-CMD-2: inches around a fallen commander."""
+
+RALLIES_WITHIN = 4.0
+"""BR-CMD-3: inches from another commander at which fear ends."""
+
+ENTERS_BEYOND = 12.0
+"""BR-TRE-3: inches to the nearest enemy that new soldiers need."""
+
+REDEPLOYING = 3
+"""BR-CAN-3: points to break a cannon down, move it at all, and set it up."""
+
+
+def is_hit(hit: int, defence: int) -> bool:
+    """BR-ATK-4: a hit roll that equals the defence roll hits."""
+    return hit >= defence
+
+
+def is_saved(roll: int) -> bool:
+    """BR-DMG-2, BR-CAN-13, BR-CMD-2: 4, 5 and 6 save the rider, the cannon, the heart."""
+    return roll >= GOOD_FATE
+
+
+def bursts(roll: int) -> bool:
+    """BR-CAN-9: 1 and 2 destroy a cannon that misfired."""
+    return roll <= BURSTING_ROLL
+
+
+def may_fire_with(roll: int) -> bool:
+    """BR-CAN-1: cannons fire with a movement roll of 4, 5 or 6."""
+    return roll >= FIRING_ROLL
+
+
+def points_for(inches: float, rate: float) -> int:
+    """BR-MOV-5: whole points that a measured way costs."""
+    return ceil(on_tape(inches) / rate)
+
+
+def farthest(state: BattleState, piece: Piece) -> float:
+    """BR-MOV-2, BR-MOV-3, BR-MOV-4: inches that a piece's points still buy."""
+    return state.points_left(piece) * INCHES_PER_POINT[piece.facts.arm]
+
+
+def in_points(points: int, rate: float) -> str:
+    """Say what so many points buy: ``"4 points of 1/4 in make 1 in"``."""
+    return f"{counted(points, 'point')} of {in_words(rate)} make {in_words(points * rate)}"
+
+
+def counted(count: int, thing: str) -> str:
+    """Say a number of things: ``"1 point"``, ``"3 points"``."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def has_commanders(state: BattleState) -> bool:
+    """BR-CMD-1: the table plays with commanders."""
+    return state.house.commanders != "none"
+
+
+def attack_bonus(state: BattleState, soldier: Soldier) -> int:
+    """BR-CMD-1, BR-CHG-1: what a soldier adds to its hit roll."""
+    charge = CHARGE if soldier.charged and not soldier.on_foot else 0
+    return _hero(state, soldier) + charge
+
+
+def defence_bonus(state: BattleState, soldier: Soldier) -> int:
+    """BR-CMD-1: what a soldier adds to its defence roll."""
+    return _hero(state, soldier)
+
+
+def _hero(state: BattleState, soldier: Soldier) -> int:
+    return HERO if soldier.facts.commander and has_commanders(state) else 0
+
+
+def bonus_for(state: BattleState, piece: Piece) -> int:
+    """BR-TRE-2, BR-A6: what killing this piece brings."""
+    doubled = piece.facts.mercenary and state.house.mercenary_bonus == "double"
+    return piece.facts.bonus * (2 if doubled else 1)
+
+
+def on_foot(state: BattleState, kind: str) -> str:
+    """BR-DMG-2, BR-A5: what a rider is without his horse."""
+    leads = KINDS[kind].commander and state.house.dismounted_commander == "leads on foot"
+    return "infantry-commander" if leads else "infantry"
+
+
+def charge_price(state: BattleState) -> int:
+    """BR-CHG-1, BR-A1: a charge gives up one point; by the other reading the way must also be shorter."""
+    return 1 if state.house.charge == "up to the rest" else 2
+
+
+def may_take_part(state: BattleState, kind: Kind) -> bool:
+    """BR-CMD-1, BR-MRC-1: commanders and mercenaries only where the table plays with them."""
+    if kind.commander:
+        return has_commanders(state)
+    return not kind.mercenary or state.house.mercenaries == "yes"
+
+
+def prices(state: BattleState) -> dict[str, int]:
+    """BR-TRE-1, BR-MRC-1, BR-MRC-2, BR-MRC-3: what can be had, and what it costs."""
+    return {
+        name: state.numbers.automatic_cannon if kind.price is None else kind.price
+        for name, kind in KINDS.items()
+        if may_take_part(state, kind)
+    }
+
+
+def winners(state: BattleState) -> tuple[str, ...]:
+    """BR-WIN: the last seat with soldiers on the field has won."""
+    standing = state.standing()
+    return standing if len(standing) == 1 else ()
+
+
+# --- may I? ------------------------------------------------------------------------------------------------
+
+
+def judge_turn(state: BattleState, piece: Soldier | Cannon) -> Ruling:
+    """BR-MOV-1, BR-ATK-1: may this piece do anything at all now?"""
+    return Ruling.from_reasons((_not_there(piece), _not_own(state, piece), _attacked(piece), _runs(piece)))
+
+
+def judge_move(state: BattleState, soldier: Soldier) -> Ruling:
+    """BR-MOV-1, BR-ATK-1: may this soldier move?"""
+    return Ruling.from_reasons((*judge_turn(state, soldier).reasons, _no_points(state, soldier)))
+
+
+def judge_attack(state: BattleState, soldier: Soldier) -> Ruling:
+    """BR-ATK-1: may this soldier attack?"""
+    return judge_turn(state, soldier)
+
+
+def judge_target(soldier: Soldier, target: Soldier | Cannon) -> Ruling:
+    """BR-ATK-3, BR-CAN-11: may this soldier attack that one?"""
+    friend = target.seat == soldier.seat
+    cannon = isinstance(target, Cannon)
+    return Ruling.from_reasons(
+        (
+            _not_there(target),
+            Reason("BR-ATK-3", f"{target.name} is on the same side.") if friend else None,
+            Reason("BR-CAN-11", f"{target.name} cannot be hit; kill its crew to capture it.")
+            if cannon
+            else None,
+        )
+    )
+
+
+def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
+    """BR-CHG-1, BR-A1: may this soldier give up a point for a charge?"""
+    price, left = charge_price(state), state.points_left(soldier)
+    return Ruling.from_reasons(
+        (
+            *judge_turn(state, soldier).reasons,
+            Reason("BR-CHG-1", f"{soldier.name} is on foot; only cavalry charges.")
+            if soldier.on_foot
+            else None,
+            Reason("BR-CHG-1", "Only one point may be given up for a charge.") if soldier.charged else None,
+            Reason(
+                "BR-A1" if price > 1 else "BR-CHG-1",
+                f"A charge takes {counted(price, 'point')}, {left} left.",
+            )
+            if left < price
+            else None,
+        )
+    )
+
+
+def judge_break_down(state: BattleState, cannon: Cannon) -> Ruling:
+    """BR-MOV-6: may this cannon be broken down?"""
+    already = None if cannon.set_up else Reason("BR-MOV-6", f"{cannon.name} is broken down already.")
+    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
+
+
+def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
+    """BR-MOV-6: may this cannon be set up?"""
+    already = Reason("BR-MOV-6", f"{cannon.name} is set up already.") if cannon.set_up else None
+    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
+
+
+def judge_haul(state: BattleState, cannon: Cannon) -> Ruling:
+    """BR-MOV-4, BR-MOV-6: may this cannon be moved?"""
+    standing = Reason("BR-MOV-6", f"{cannon.name} is set up: break it down first.") if cannon.set_up else None
+    helped = any(judge_move(state, man).allowed for man in state.army(cannon.seat))
+    nobody = None if helped else Reason("BR-MOV-4", "No soldier is left who can move it.")
+    return Ruling.from_reasons(
+        (*judge_turn(state, cannon).reasons, _no_points(state, cannon), standing, nobody)
+    )
+
+
+def judge_man(state: BattleState, cannon: Cannon) -> Ruling:
+    """BR-CAN-2, BR-MRC-3: does it make sense to give this cannon a crew?"""
+    itself = Reason("BR-MRC-3", f"{cannon.name} works without a crew.") if cannon.automatic else None
+    nobody = None if crews(state, cannon) else Reason("BR-CAN-2", "No infantry is free to man it.")
+    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, itself, nobody))
+
+
+def judge_fire(state: BattleState, cannon: Cannon) -> Ruling:
+    """BR-CAN-1, BR-CAN-2, BR-A11, BR-A12: may this cannon fire?"""
+    return Ruling.from_reasons((*judge_turn(state, cannon).reasons, *_fire_reasons(state, cannon)))
+
+
+def _fire_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
+    if not may_fire_with(state.roll):
+        yield Reason("BR-CAN-1", f"Cannons fire with a roll of 4, 5 or 6; the roll is {state.roll}.")
+    if not cannon.set_up:
+        yield Reason("BR-CAN-2", f"{cannon.name} is broken down: set it up first.")
+    elif state.house.fresh_cannon == "next turn" and cannon.set_up_in == state.turn:
+        yield Reason("BR-A11", f"{cannon.name} was set up this turn.", house=True)
+    if state.house.captured_cannon == "next turn" and cannon.captured_in == state.turn:
+        yield Reason("BR-A12", f"{cannon.name} was captured this turn.")
+    if not cannon.automatic:
+        yield from _crew_reasons(state, cannon)
+
+
+def _crew_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
+    crew = state.soldiers[cannon.crew] if cannon.crew else None
+    if crew is None and not crews(state, cannon):
+        yield Reason("BR-CAN-2", f"{cannon.name} has no crew, and no infantry is free to man it.")
+    if crew is not None and crew.attacked:
+        yield Reason("BR-ATK-1", f"{crew.name}, its crew, has attacked this turn.")
+
+
+def crews(state: BattleState, cannon: Cannon) -> tuple[str, ...]:
+    """BR-CAN-2: infantry that could man a cannon: its owner's, calm, and at no other cannon."""
+    return tuple(man.id for man in state.army(cannon.seat) if judge_crew(state, cannon, man).allowed)
+
+
+def judge_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Ruling:
+    """BR-CAN-2: may this soldier man that cannon?"""
+    other = state.manned_by(soldier.id)
+    elsewhere = other is not None and other.id != cannon.id
+    return Ruling.from_reasons(
+        (
+            _not_there(soldier),
+            Reason("BR-CAN-2", f"{soldier.name} is on the other side.")
+            if soldier.seat != cannon.seat
+            else None,
+            None if soldier.on_foot else Reason("BR-CAN-2", f"{soldier.name} rides; infantry mans cannons."),
+            Reason("BR-CAN-2", f"{soldier.name} mans another cannon.") if elsewhere else None,
+            _attacked(soldier),
+            _runs(soldier),
+        )
+    )
+
+
+def _not_there(piece: Soldier | Cannon) -> Reason | None:
+    if isinstance(piece, Cannon):
+        return Reason("BR-CAN-13", f"{piece.name} is destroyed.") if piece.destroyed else None
+    words = {"killed": "was killed", "fled": "has fled the field"}.get(piece.fate)
+    return Reason("BR-DMG-1", f"{piece.name} {words}.") if words else None
+
+
+def _not_own(state: BattleState, piece: Piece) -> Reason | None:
+    if piece.seat == state.active:
+        return None
+    return Reason("BR-MOV-1", f"{piece.name} belongs to {state.seat(piece.seat).name}.")
+
+
+def _attacked(piece: Piece) -> Reason | None:
+    if not piece.attacked:
+        return None
+    return Reason(
+        "BR-ATK-1", f"{piece.name} has attacked this turn; after that it neither attacks nor moves."
+    )
+
+
+def _runs(piece: Soldier | Cannon) -> Reason | None:
+    if isinstance(piece, Cannon) or piece.fate not in ("flees", "rallied"):
+        return None
+    words = "runs in fear" if piece.fate == "flees" else "has run this turn"
+    return Reason("BR-A4", f"{piece.name} {words} and obeys no order.")
+
+
+def _no_points(state: BattleState, piece: Piece) -> Reason | None:
+    if state.points_left(piece):
+        return None
+    return Reason("BR-MOV-1", f"{piece.name} has no point left: {state.roll} rolled, {piece.spent} spent.")

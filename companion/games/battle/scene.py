@@ -1,0 +1,68 @@
+"""How a battle shows itself: a roster of soldiers and cannons, and every seat at a glance."""
+
+from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
+from companion.referee.scene import Figure, Scene, Standing, Unit
+
+
+def scene(state: BattleState) -> Scene:
+    """Show the open field with its roster; README.md says what the marks mean."""
+    soldiers = (_soldier(state, man) for man in state.soldiers.values())
+    cannons = (_cannon(state, gun) for gun in state.cannons.values())
+    return Scene(
+        kind="field",
+        board="",
+        places={},
+        standings=tuple(_standing(state, seat) for seat in state.order),
+        focus=_focus(state),
+        roster=(*soldiers, *cannons),
+    )
+
+
+def _standing(state: BattleState, seat: str) -> Standing:
+    figures = [
+        Figure("soldiers", len(state.army(seat))),
+        Figure("cannons", len(state.battery(seat))),
+        Figure("kills", state.kills[seat]),
+    ]
+    if state.house.treasury == "yes":
+        figures.append(Figure("treasury", state.purses[seat].left))
+    return Standing(seat, tuple(figures), out=state.turn > 0 and not state.army(seat))
+
+
+def _soldier(state: BattleState, man: Soldier) -> Unit:
+    marks = {
+        "attacked": man.attacked,
+        "charging": man.charged,
+        "dismounted": man.dismounted,
+        "crew": state.manned_by(man.id) is not None,
+        man.fate: man.fate != "fights",
+    }
+    return _unit(state, man, marks, out=not man.on_field)
+
+
+def _cannon(state: BattleState, gun: Cannon) -> Unit:
+    marks = {
+        "attacked": gun.attacked,
+        "broken down": not gun.set_up,
+        "manned": gun.crew is not None,
+        "captured": gun.captured_in > 0,
+        "destroyed": gun.destroyed,
+    }
+    return _unit(state, gun, marks, out=gun.destroyed)
+
+
+def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool) -> Unit:
+    moves = piece.seat == state.active and state.roll > 0 and not out
+    figures = (Figure("points left", state.points_left(piece)),) if moves else ()
+    shown = tuple(mark for mark, there in marks.items() if there)
+    return Unit(piece.id, piece.seat, piece.kind, piece.name, figures, shown, out)
+
+
+def _focus(state: BattleState) -> tuple[str, ...]:
+    """What is being settled: a cannon and who is next under its shot, or who hit whom."""
+    for matter in state.matters:
+        if isinstance(matter, Shot):
+            return (matter.cannon, *matter.targets[:1])
+        if isinstance(matter, Wound):
+            return (matter.by, matter.soldier)
+    return ()

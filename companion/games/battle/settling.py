@@ -1,0 +1,404 @@
+"""What follows from an attack: hits, horses shot, cannons lost or taken, fear, and the end of an army.
+
+Whatever is still to be settled stands in `state.matters`, first things first, so a battle can be left and
+taken up again between any two rolls.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.battle import rules
+from companion.games.battle.state import (
+    BattleState,
+    Cannon,
+    Fallen,
+    Fear,
+    Flight,
+    Misfire,
+    Piece,
+    Shot,
+    Soldier,
+    Unmanned,
+    Wound,
+)
+from companion.odds.shot import hit_chance
+from companion.referee.dice import Pool
+from companion.referee.inches import in_words, on_tape
+from companion.referee.questions import Measure, Roll, Several, Template
+from companion.referee.scripts import Report, Script
+
+
+def settle(state: BattleState) -> Script[None]:
+    """Settle everything that has happened, first things first, until somebody has won."""
+    while state.matters and not state.winners:
+        matter = state.matters[0]
+        yield from SETTLING[type(matter)](state, matter)
+    if state.winners:
+        state.matters.clear()
+
+
+def one_die(seat: str, name: str) -> tuple[Pool, ...]:
+    """Return a pool of a single die."""
+    return (Pool(name, seat, 1, 1),)
+
+
+def chance_in_words(hit_bonus: int, defence_bonus: int, *, misfires: bool = False) -> str:
+    """Say how likely a hit is: ``"Hits 21 times in 36; ties hit."``."""
+    times = hit_chance(hit_bonus, defence_bonus, misfires=misfires) * 36
+    return f"Hits {times} times in 36; ties hit."
+
+
+def told_rolls(hit: int, hit_bonus: int, defence: int, defence_bonus: int) -> str:
+    """Say a roll against a roll with its bonuses: ``"4 + 1 against 5: hit"``."""
+    good = rules.is_hit(hit + hit_bonus, defence + defence_bonus)
+    return f"{_sum(hit, hit_bonus)} against {_sum(defence, defence_bonus)}: {'hit' if good else 'no damage'}."
+
+
+def _sum(roll: int, bonus: int) -> str:
+    return f"{roll} + {bonus}" if bonus else str(roll)
+
+
+# --- cannon shots ------------------------------------------------------------------------------------------
+
+
+def _shot(state: BattleState, shot: Shot) -> Script[None]:
+    """BR-CAN-7, BR-CAN-8: everybody under the paper is rolled for, friends as well."""
+    if not shot.targets:
+        state.matters.remove(shot)
+    elif state.house.misfire == "each soldier":
+        yield from _hit_and_defend(state, shot)
+    elif len(shot.hits) < len(shot.targets):
+        yield from _roll_ahead(state, shot)
+    else:
+        yield from _defend(state, shot)
+
+
+def _hit_and_defend(state: BattleState, shot: Shot) -> Script[None]:
+    """BR-CAN-8, BR-CAN-9: a hit roll and a defence roll for one soldier; a 1 may burst the cannon."""
+    gun, target = state.cannons[shot.cannon], state.soldiers[shot.targets[0]]
+    bonus = rules.defence_bonus(state, target)
+    rolled = yield from Roll(
+        prompt=f"{gun.name} on {target.name}",
+        detail=chance_in_words(0, bonus, misfires=True),
+        rules=("BR-CAN-8", "BR-CAN-7", "BR-CAN-9"),
+        pools=(*one_die(gun.seat, "attack"), *one_die(target.seat, "defence")),
+    )
+    shot.targets.pop(0)
+    if rolled["attack"][0] == rules.MISFIRE:
+        yield from _misfires(state, shot, f"{target.name} is spared.")
+    else:
+        yield from _strike(state, gun, target, rolled["attack"][0], rolled["defence"][0])
+
+
+def _roll_ahead(state: BattleState, shot: Shot) -> Script[None]:
+    """BR-A2: the other readings roll the hits first, and a 1 loses the whole shot."""
+    gun, single = state.cannons[shot.cannon], state.house.misfire == "one roll"
+    target = state.soldiers[shot.targets[len(shot.hits)]]
+    rolled = yield from Roll(
+        seat=gun.seat,
+        prompt=f"Hit roll of {gun.name}",
+        detail="One roll for all of them." if single else f"On {target.name}.",
+        rules=("BR-CAN-8", "BR-A2"),
+        pools=one_die(gun.seat, "attack"),
+    )
+    hit = rolled["attack"][0]
+    shot.hits += [hit] * (len(shot.targets) if single else 1)
+    if hit == rules.MISFIRE:
+        shot.targets.clear()
+        yield from _misfires(state, shot, "The whole shot is lost.")
+
+
+def _defend(state: BattleState, shot: Shot) -> Script[None]:
+    gun, target, hit = state.cannons[shot.cannon], state.soldiers[shot.targets[0]], shot.hits[0]
+    rolled = yield from Roll(
+        seat=target.seat,
+        prompt=f"Defence roll of {target.name}",
+        detail=f"The hit roll is {hit}; a tie hits.",
+        rules=("BR-CAN-8", "BR-CAN-7"),
+        pools=one_die(target.seat, "defence"),
+    )
+    del shot.targets[0], shot.hits[0]
+    yield from _strike(state, gun, target, hit, rolled["defence"][0])
+
+
+def _misfires(state: BattleState, shot: Shot, words: str) -> Script[None]:
+    gun = state.cannons[shot.cannon]
+    state.matters.insert(0, Misfire(gun.id))
+    yield from Report(
+        f"{gun.name} misfires. {words}", kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2")
+    )
+
+
+def _misfire(state: BattleState, misfire: Misfire) -> Script[None]:
+    """BR-CAN-9: 1 and 2 destroy the cannon, and with it what it had still to hit."""
+    gun = state.cannons[misfire.cannon]
+    rolled = yield from Roll(
+        seat=gun.seat,
+        prompt=f"Does {gun.name} burst?",
+        detail="1 or 2: it is destroyed. 3 to 6: it is whole.",
+        rules=("BR-CAN-9",),
+        pools=one_die(gun.seat, "misfire"),
+    )
+    state.matters.remove(misfire)
+    if rules.bursts(rolled["misfire"][0]):
+        state.matters = [matter for matter in state.matters if not isinstance(matter, Shot)]
+        yield from _destroy(state, gun, None, "BR-CAN-9")
+    else:
+        yield from Report(f"{gun.name} is whole.", seat=gun.seat, rules=("BR-CAN-9",))
+
+
+def _strike(state: BattleState, gun: Cannon, target: Soldier, hit: int, defence: int) -> Script[None]:
+    bonus = rules.defence_bonus(state, target)
+    if rules.is_hit(hit, defence + bonus):
+        state.matters.insert(0, Wound(target.id, gun.id))
+    words = told_rolls(hit, 0, defence, bonus)
+    yield from Report(f"{target.name}: {words}", kind="battle", seat=gun.seat, rules=("BR-CAN-8",))
+
+
+# --- wounds ------------------------------------------------------------------------------------------------
+
+
+def _wound(state: BattleState, wound: Wound) -> Script[None]:
+    """BR-DMG-1, BR-DMG-2, BR-CAN-10: infantry is killed; a rider may lose only his horse."""
+    target, by = state.soldiers[wound.soldier], state.piece(wound.by)
+    because = ("BR-CAN-10",) if isinstance(by, Cannon) else ()
+    if not target.on_foot:
+        saved = yield from _ask_horse(target, because)
+        if saved:
+            state.matters.remove(wound)
+            yield from _dismount(state, target)
+            return
+    state.matters.remove(wound)
+    rule = "BR-DMG-1" if target.on_foot else "BR-DMG-2"
+    yield from _kill(state, target, by, (rule, *because))
+
+
+def _ask_horse(target: Soldier, because: tuple[str, ...]) -> Script[bool]:
+    rolled = yield from Roll(
+        seat=target.seat,
+        prompt=f"{target.name} is hit: man or horse?",
+        detail="1 to 3: killed. 4 to 6: infantry from now on.",
+        rules=("BR-DMG-2", *because),
+        pools=one_die(target.seat, "horse"),
+    )
+    return rules.is_saved(rolled["horse"][0])
+
+
+def _dismount(state: BattleState, rider: Soldier) -> Script[None]:
+    """BR-DMG-2, BR-A5: the rider goes on as infantry, and nobody is paid for the horse."""
+    rider.kind, rider.dismounted, rider.charged = rules.on_foot(state, rider.kind), True, False
+    yield from Report(
+        f"{rider.name} loses the horse and fights on as {rider.facts.title.lower()}.",
+        kind="battle",
+        seat=rider.seat,
+        rules=("BR-DMG-2", "BR-A5"),
+    )
+
+
+def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]) -> Script[None]:
+    """A soldier falls: bonus, cannon, fear and victory follow, in this order."""
+    led, gun = dead.facts.commander, state.manned_by(dead.id)
+    dead.fate = "killed"
+    yield from Report(f"{dead.name} is killed.", kind="battle", seat=dead.seat, rules=because)
+    if led and state.house.commanders == "hero and fear":
+        state.matters.insert(0, Fallen(dead.id))
+    if by.seat != dead.seat:
+        state.kills[by.seat] += 1
+        yield from _reward(state, by.seat, dead)
+    if gun is not None:
+        yield from _lose_crew(state, gun, by)
+    yield from tell_losses(state, dead.seat)
+
+
+def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[None]:
+    """BR-TRE-2, BR-A6: the bonus for an enemy; one's own men bring nothing."""
+    if state.house.treasury == "no":
+        return
+    bonus = rules.bonus_for(state, gone)
+    state.purses[seat].earned += bonus
+    mercenary = ("BR-A6",) if gone.facts.mercenary else ()
+    yield from Report(
+        f"{bonus} for the treasury of {state.seat(seat).name}: {state.purses[seat].left}.",
+        kind="trade",
+        seat=seat,
+        rules=("BR-TRE-2", *mercenary, *rule),
+    )
+
+
+# --- cannons without crew ----------------------------------------------------------------------------------
+
+
+def _lose_crew(state: BattleState, gun: Cannon, by: Piece) -> Script[None]:
+    """BR-CAN-11, BR-CAN-12: soldiers capture the cannon; a cannon may only destroy it along with its crew."""
+    gun.crew = None
+    if isinstance(by, Cannon):
+        if by.id != gun.id:
+            state.matters.insert(0, Unmanned(gun.id, by.seat))
+    elif by.seat != gun.seat:
+        yield from _capture(state, gun, by.seat)
+
+
+def _capture(state: BattleState, gun: Cannon, seat: str) -> Script[None]:
+    """BR-CAN-11, BR-A12, BR-A8: the cannon is the attacker's now."""
+    gun.seat, gun.captured_in = seat, state.turn
+    yield from Report(
+        f"{state.seat(seat).name} captures {gun.name}.",
+        kind="conquest",
+        seat=seat,
+        rules=("BR-CAN-11", "BR-A12"),
+    )
+    if state.house.cannon_bonus == "captured too":
+        yield from _reward(state, seat, gun, "BR-A8")
+
+
+def _unmanned(state: BattleState, matter: Unmanned) -> Script[None]:
+    """BR-CAN-12, BR-CAN-13: 1 to 3 destroy the cannon whose crew a cannon has killed."""
+    gun = state.cannons[matter.cannon]
+    rolled = yield from Roll(
+        seat=gun.seat,
+        prompt=f"Is {gun.name} lost with its crew?",
+        detail="1 to 3: destroyed. 4 to 6: others may man it.",
+        rules=("BR-CAN-13", "BR-CAN-12"),
+        pools=one_die(gun.seat, "cannon"),
+    )
+    state.matters.remove(matter)
+    if rules.is_saved(rolled["cannon"][0]):
+        yield from Report(f"{gun.name} is whole.", seat=gun.seat, rules=("BR-CAN-13",))
+    else:
+        yield from _destroy(state, gun, matter.by, "BR-CAN-13")
+
+
+def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Script[None]:
+    """BR-CAN-9, BR-CAN-13, BR-A8: a cannon is gone; who destroyed an enemy's is paid for it."""
+    gun.destroyed, gun.crew = True, None
+    yield from Report(f"{gun.name} is destroyed.", kind="battle", seat=gun.seat, rules=(rule,))
+    if by is not None and by != gun.seat:
+        yield from _reward(state, by, gun, "BR-A8")
+
+
+# --- fear --------------------------------------------------------------------------------------------------
+
+
+def _fallen(state: BattleState, matter: Fallen) -> Script[None]:
+    """BR-CMD-2, BR-A10: the commander's own soldiers round about are afraid."""
+    dead = state.soldiers[matter.commander]
+    friends = tuple(man.id for man in state.army(dead.seat) if man.fate != "flees")
+    near: tuple[str, ...] = ()
+    if friends:
+        near = yield from Several(
+            prompt=f"Who saw {dead.name} fall?",
+            detail=f"All of {state.seat(dead.seat).name} within {in_words(rules.FEAR_WITHIN)} of him.",
+            rules=("BR-CMD-2", "BR-A10"),
+            allowed=friends,
+            none="Nobody",
+            template=Template("circle", 2 * rules.FEAR_WITHIN, 2 * rules.FEAR_WITHIN),
+        )
+    state.matters[:1] = [Fear(soldier) for soldier in near]
+
+
+def _fear(state: BattleState, fear: Fear) -> Script[None]:
+    """BR-CMD-2, BR-CMD-3: 4 to 6 stand, 1 to 3 run."""
+    soldier = state.soldiers[fear.soldier]
+    rolled = yield from Roll(
+        seat=soldier.seat,
+        prompt=f"Fear roll of {soldier.name}",
+        detail="1 to 3: runs for the edge. 4 to 6: stands.",
+        rules=("BR-CMD-2", "BR-CMD-3"),
+        pools=one_die(soldier.seat, "fear"),
+    )
+    state.matters.remove(fear)
+    if rules.is_saved(rolled["fear"][0]):
+        yield from Report(f"{soldier.name} stands.", seat=soldier.seat, rules=("BR-CMD-2",))
+        return
+    soldier.fate, gun = "flees", state.manned_by(soldier.id)
+    if gun is not None:
+        gun.crew = None
+    if state.house.flight == "at once":
+        state.matters.insert(0, Flight(soldier.id))
+    yield from Report(f"{soldier.name} runs in fear.", seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
+
+
+def _flight(state: BattleState, flight: Flight) -> Script[None]:
+    """BR-A4: by the other reading a soldier in fear runs off the field at once."""
+    soldier = state.soldiers[flight.soldier]
+    rallied = yield from _rallies(state, soldier)
+    state.matters.remove(flight)
+    if rallied:
+        yield from _rally(soldier)
+    else:
+        yield from _disappear(state, soldier)
+
+
+def run(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-CMD-3, BR-A4: a full move towards the nearest edge, unless it leads past another commander."""
+    rallied = yield from _rallies(state, soldier)
+    if rallied:
+        soldier.spent = state.roll
+        yield from _rally(soldier)
+        return
+    way = rules.farthest(state, soldier)
+    edge = yield from Measure(
+        seat=soldier.seat,
+        prompt=f"{soldier.name} runs. How far is the edge?",
+        detail=f"It runs {in_words(way)}, as far as it can.",
+        rules=("BR-CMD-3", "BR-A4"),
+        start=soldier.name,
+        finish="the nearest edge",
+    )
+    soldier.spent = state.roll
+    if on_tape(edge) <= way:
+        yield from _disappear(state, soldier)
+    else:
+        words = f"{soldier.name} runs {in_words(way)} of {in_words(edge)} to the edge."
+        yield from Report(words, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
+
+
+def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
+    """BR-CMD-3: fear ends within 4 inches of another commander."""
+    if not state.commanders(soldier.seat):
+        return False
+    near = yield from Measure(
+        seat=soldier.seat,
+        prompt=f"How near to a commander runs {soldier.name}?",
+        detail=f"Within {in_words(rules.RALLIES_WITHIN)} of another commander it stops.",
+        rules=("BR-CMD-3",),
+        start=f"the way of {soldier.name}",
+        finish="the nearest commander of its side",
+    )
+    return on_tape(near) <= rules.RALLIES_WITHIN
+
+
+def _rally(soldier: Soldier) -> Script[None]:
+    soldier.fate = "rallied"
+    yield from Report(f"{soldier.name} rallies.", seat=soldier.seat, rules=("BR-CMD-3",))
+
+
+def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
+    soldier.fate = "fled"
+    yield from Report(f"{soldier.name} has fled the field.", seat=soldier.seat, rules=("BR-CMD-3",))
+    yield from tell_losses(state, soldier.seat)
+
+
+def tell_losses(state: BattleState, seat: str) -> Script[None]:
+    """BR-WIN: whoever has no soldier left is out, and the last one standing has won."""
+    if state.army(seat):
+        return
+    yield from Report(
+        f"{state.seat(seat).name} has no soldier left.", kind="elimination", seat=seat, rules=("BR-WIN",)
+    )
+    state.winners = rules.winners(state)
+    for winner in state.winners:
+        words = f"{state.seat(winner).name} is the last one standing."
+        yield from Report(words, kind="victory", seat=winner, rules=("BR-WIN",))
+
+
+SETTLING: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {
+    Shot: _shot,
+    Misfire: _misfire,
+    Wound: _wound,
+    Unmanned: _unmanned,
+    Fallen: _fallen,
+    Fear: _fear,
+    Flight: _flight,
+}
+"""How each matter is settled."""

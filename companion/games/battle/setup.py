@@ -1,0 +1,93 @@
+"""The set-up of Battle Risk: what the table must say, the armies, the crews and the order of play."""
+
+from companion.games.battle import mustering
+from companion.games.battle.cannonry import ask_crew
+from companion.games.battle.houserules import BattleHouseRules
+from companion.games.battle.state import BattleState, Numbers, Purse
+from companion.referee.inches import STEPS
+from companion.referee.questions import Field, FillIn, Shuffle
+from companion.referee.scripts import Script
+from companion.referee.seats import Seat
+
+RICHEST = 999
+
+
+def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
+    """BR-SET: an empty field."""
+    ids = tuple(seat.id for seat in seats)
+    return BattleState(
+        seats=seats,
+        step="numbers",
+        house=house,
+        numbers=Numbers(),
+        soldiers={},
+        cannons={},
+        purses={seat: Purse() for seat in ids},
+        kills=dict.fromkeys(ids, 0),
+        order=ids,
+        unasked=[],
+        matters=[],
+    )
+
+
+def fill_in_numbers(state: BattleState) -> Script[None]:
+    """BR-ATK-2, BR-TRE-1, BR-MRC-3: numbers the document leaves out, with a house suggestion for each."""
+    given = yield from FillIn(
+        prompt="What the rules do not say",
+        detail="The numbers shown are suggestions of the house.",
+        rules=("BR-ATK-2", *_open_rules(state)),
+        fields=_open_numbers(state),
+    )
+    for name, number in given.items():
+        setattr(state.numbers, name, int(number))
+    if state.house.treasury == "yes":
+        for purse in state.purses.values():
+            purse.awarded = state.numbers.treasury
+
+
+def _open_rules(state: BattleState) -> tuple[str, ...]:
+    treasury = ("BR-TRE-1",) if state.house.treasury == "yes" else ()
+    return (*treasury, "BR-MRC-3") if state.house.mercenaries == "yes" else treasury
+
+
+def _open_numbers(state: BattleState) -> tuple[Field, ...]:
+    house = state.numbers
+    fields = [Field("contact", f"Touching means within (1/{STEPS} in)", house.contact, 0, STEPS)]
+    if state.house.treasury == "yes":
+        fields.append(Field("treasury", "Treasury at the start", house.treasury, 5, RICHEST))
+        if state.house.mercenaries == "yes":
+            fields.append(
+                Field("automatic_cannon", "An automatic cannon costs", house.automatic_cannon, 1, 99)
+            )
+    return tuple(fields)
+
+
+def set_up_armies(state: BattleState) -> Script[None]:
+    """BR-SET: every seat sets up its army."""
+    for seat in state.seats:
+        while not state.army(seat.id):
+            yield from mustering.muster(state, seat.id)
+
+
+def man_cannons(state: BattleState) -> Script[None]:
+    """BR-CAN-2: a crew for every cannon that needs one."""
+    while state.unasked:
+        yield from ask_crew(state, state.cannons[state.unasked[0]])
+        state.unasked.pop(0)
+
+
+def choose_order(state: BattleState) -> Script[None]:
+    """BR-SET: the table chooses the order of play."""
+    state.order = yield from Shuffle(
+        prompt="In which order do you play?",
+        detail="By agreement, by dice, or let chance decide.",
+        rules=("BR-SET",),
+        items=tuple(seat.id for seat in state.seats),
+    )
+
+
+def start_turns(state: BattleState) -> None:
+    """BR-SET: the first turn begins."""
+    state.active = state.order[0]
+    state.round = state.turn = 1
+    state.begin_turn()

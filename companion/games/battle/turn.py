@@ -1,0 +1,243 @@
+"""A turn of Battle Risk: buy, roll, run in fear, then move and attack."""
+
+from companion.games.battle import rules
+from companion.games.battle.asking import ask_distance, ask_height, call_off
+from companion.games.battle.cannonry import BACK, leave_cannon, order_cannon
+from companion.games.battle.kinds import INCHES_PER_POINT
+from companion.games.battle.mustering import purchase
+from companion.games.battle.reach import reach
+from companion.games.battle.settling import chance_in_words, one_die, run, settle, told_rolls
+from companion.games.battle.state import BattleState, Cannon, Soldier, Wound
+from companion.referee.inches import in_words
+from companion.referee.questions import (
+    Choose,
+    Confirm,
+    Interruptible,
+    Interruption,
+    Measure,
+    Option,
+    PickOrEnd,
+    Roll,
+)
+from companion.referee.ruling import Ruling
+from companion.referee.scripts import Report, Script
+
+
+def buy(state: BattleState) -> Script[None]:
+    """BR-TRE-3, BR-A9: new soldiers come at the beginning of the turn."""
+    if state.house.buying == "before the roll":
+        yield from purchase(state)
+
+
+def roll(state: BattleState) -> Script[None]:
+    """BR-MOV-1, BR-CAN-1: one die says how far everybody moves and whether cannons may fire."""
+    if not state.roll:
+        yield from _roll_movement(state)
+    if state.house.buying == "after the roll":
+        yield from purchase(state)
+
+
+def _roll_movement(state: BattleState) -> Script[None]:
+    seat = state.mover
+    rolled = yield from Roll(
+        seat=seat.id,
+        prompt="Roll for movement",
+        detail="Points for every soldier; with 4, 5 or 6 cannons may fire.",
+        rules=("BR-MOV-1", "BR-CAN-1"),
+        pools=one_die(seat.id, "movement"),
+    )
+    state.roll = rolled["movement"][0]
+    fire = "may" if rules.may_fire_with(state.roll) else "may not"
+    words = f"{seat.name}: {rules.counted(state.roll, 'point')} each; cannons {fire} fire."
+    yield from Report(words, seat=seat.id, rules=("BR-MOV-1", "BR-CAN-1"))
+
+
+def flight(state: BattleState) -> Script[None]:
+    """BR-CMD-3, BR-A4: those in fear run first, a full move each."""
+    while not state.winners:
+        runner = next((man for man in state.army(state.mover.id) if _runs_on(state, man)), None)
+        if runner is None:
+            return
+        yield from run(state, runner)
+
+
+def _runs_on(state: BattleState, soldier: Soldier) -> bool:
+    return soldier.fate == "flees" and state.points_left(soldier) > 0
+
+
+def battle(state: BattleState) -> Script[None]:
+    """BR-MOV-5, BR-ATK-1: any number of soldiers move, and each attacks at most once."""
+    yield from settle(state)
+    while state.army(state.mover.id) and not state.winners:
+        chosen = yield from _pick_piece(state)
+        if chosen is None:
+            return
+        if isinstance(chosen, Cannon):
+            yield from order_cannon(state, chosen)
+        else:
+            yield from _order_soldier(state, chosen)
+        yield from settle(state)
+
+
+def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | None]:
+    rulings = {piece.id: rules.judge_turn(state, piece) for piece in state.pieces()}
+    chosen = yield from PickOrEnd(
+        seat=state.mover.id,
+        prompt="Who moves or attacks?",
+        detail=f"{rules.counted(state.roll, 'point')} rolled.",
+        rules=("BR-MOV-5", "BR-ATK-1"),
+        allowed=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
+        denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
+        end="End turn",
+    )
+    return state.piece(chosen) if chosen else None
+
+
+# --- orders to one soldier ---------------------------------------------------------------------------------
+
+
+def _order_soldier(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-ATK-1: move, then perhaps attack; after the attack this soldier is done."""
+    while rules.judge_turn(state, soldier).allowed:
+        order = yield from _ask_order(state, soldier)
+        if order == BACK:
+            return
+        if order == "move":
+            yield from _move(state, soldier)
+        elif order == "charge":
+            yield from _charge(state, soldier)
+        else:
+            yield from _attack(state, soldier)
+
+
+def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
+    charge = Option("charge", "Charge", "1 point for +1 on the hit roll", rules.judge_charge(state, soldier))
+    rate = INCHES_PER_POINT[soldier.facts.arm]
+    return (
+        yield from Choose(
+            seat=soldier.seat,
+            prompt=f"{soldier.name}?",
+            detail=f"{rules.in_points(state.points_left(soldier), rate)}.",
+            rules=("BR-ATK-1", "BR-MOV-5"),
+            options=(
+                Option("move", "Move", ruling=rules.judge_move(state, soldier)),
+                *(() if soldier.on_foot else (charge,)),
+                Option("attack", "Attack", ruling=rules.judge_attack(state, soldier)),
+                Option(BACK, "Another"),
+            ),
+        )
+    )
+
+
+def _move(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-MOV-2, BR-MOV-3, BR-MOV-5: as far as one likes within one's points."""
+    rate, left = INCHES_PER_POINT[soldier.facts.arm], state.points_left(soldier)
+    rule = "BR-MOV-2" if soldier.on_foot else "BR-MOV-3"
+    way = yield from Interruptible(
+        Measure(
+            seat=soldier.seat,
+            prompt=f"How far goes {soldier.name}?",
+            detail=f"{rules.in_points(left, rate)}.",
+            rules=(rule, "BR-MOV-5"),
+            start="where it stands",
+            finish="where it goes",
+            most=left * rate,
+            because=rules.in_points(left, rate),
+            offers=call_off(soldier.seat),
+        )
+    )
+    if isinstance(way, Interruption):
+        return
+    points = rules.points_for(way, rate)
+    soldier.spent += points
+    leave_cannon(state, soldier)
+    words = f"{soldier.name} moves {in_words(way)}: {rules.counted(points, 'point')}."
+    yield from Report(words, seat=soldier.seat, rules=(rule, "BR-MOV-5"))
+
+
+def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-CHG-1, BR-A1: one point given up for one on the hit roll."""
+    soldier.spent += rules.charge_price(state)
+    soldier.charged = True
+    left = rules.in_points(state.points_left(soldier), INCHES_PER_POINT["cavalry"])
+    words = f"{soldier.name} charges: +{rules.CHARGE} on its hit roll; {left}."
+    yield from Report(words, seat=soldier.seat, rules=("BR-CHG-1", "BR-A1"))
+
+
+def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-ATK-2, BR-ATK-3: name the enemy, see him, reach him, roll."""
+    target = yield from _pick_target(state, soldier)
+    if target is None or not (yield from _sees(state, soldier, target)):
+        return
+    height = yield from ask_height(state, soldier, target.name)
+    if not (yield from ask_distance(soldier, target.name, reach(state, soldier, height))):
+        return
+    yield from _roll_attack(state, soldier, target)
+
+
+def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | None]:
+    rulings: dict[str, Ruling] = {other.id: rules.judge_target(soldier, other) for other in state.pieces()}
+    chosen = yield from PickOrEnd(
+        seat=soldier.seat,
+        prompt=f"Whom does {soldier.name} attack?",
+        rules=("BR-ATK-3",),
+        allowed=tuple(other for other, ruling in rulings.items() if ruling.allowed),
+        denied={other: ruling for other, ruling in rulings.items() if not ruling.allowed},
+        end="Nobody",
+    )
+    return state.soldiers[chosen] if chosen else None
+
+
+def _sees(state: BattleState, soldier: Soldier, target: Soldier) -> Script[bool]:
+    """BR-ATK-2: the line of sight is the table's word."""
+    if state.house.field == "flat and open":
+        return True
+    seen = yield from Confirm(
+        seat=soldier.seat,
+        prompt=f"Does {soldier.name} see {target.name}?",
+        detail="Not round corners, not into trenches.",
+        rules=("BR-ATK-2",),
+        yes="Yes, in plain sight",
+        no="No",
+    )
+    if not seen:
+        words = f"{soldier.name} cannot attack what it does not see."
+        yield from Report(words, seat=soldier.seat, rules=("BR-ATK-2",))
+    return seen
+
+
+def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Script[None]:
+    """BR-ATK-3, BR-ATK-4, BR-CMD-1: a hit roll against a defence roll, and ties hit."""
+    plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
+    rolled = yield from Roll(
+        prompt=f"{soldier.name} on {target.name}",
+        detail=_odds_in_words(plus, minus),
+        rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
+        pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
+    )
+    hit, defence = rolled["attack"][0], rolled["defence"][0]
+    soldier.attacked = True
+    if rules.is_hit(hit + plus, defence + minus):
+        state.matters.append(Wound(target.id, soldier.id))
+    words = f"{target.name}: {told_rolls(hit, plus, defence, minus)}"
+    yield from Report(words, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
+
+
+def _odds_in_words(plus: int, minus: int) -> str:
+    bonuses = [f"+{bonus} {what}" for bonus, what in ((plus, "attack"), (minus, "defence")) if bonus]
+    return " ".join((f"{', '.join(bonuses)}." if bonuses else "", chance_in_words(plus, minus))).strip()
+
+
+def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier) -> tuple[str, ...]:
+    heroes = any(rules.defence_bonus(state, man) for man in (soldier, target))
+    return (*(("BR-CMD-1",) if heroes else ()), *(("BR-CHG-1",) if soldier.charged else ()))
+
+
+def pass_turn(state: BattleState) -> None:
+    """BR-SET: the next seat in the order of play that still stands takes its turn."""
+    last, standing = state.order.index(state.mover.id), state.standing()
+    following = state.order[last + 1 :] + state.order[: last + 1]
+    state.active = next(seat for seat in following if seat in standing)
+    state.turn += 1
+    state.round += state.order.index(state.active) <= last
+    state.begin_turn()

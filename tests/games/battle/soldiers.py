@@ -1,0 +1,63 @@
+"""A stand-in that knows what a battle is for: it closes in, shoots, and answers the tape in good faith."""
+
+from typing import Any
+
+from companion.referee.questions import (
+    Choose,
+    Confirm,
+    Count,
+    FillIn,
+    Measure,
+    PickOrEnd,
+    Question,
+    Roll,
+    Several,
+)
+from tests.games.players import Player
+
+
+class Sergeant(Player):
+    """Attacks where it can, and tries wrong answers of every kind."""
+
+    def command(self, question: Question) -> Any:
+        """An answer that is allowed and gets on."""
+        match question:
+            case Choose():
+                open_to = [option.id for option in question.options if option.ruling.allowed]
+                urgent = [order for order in ("fire", "attack") if order in open_to]
+                return urgent[0] if urgent and self.random.random() < 0.6 else self.random.choice(open_to)
+            case Confirm():
+                return self.random.random() < 0.9
+            case PickOrEnd() if question.allowed and question.end == "End turn":
+                return self.random.choice(question.allowed) if self.random.random() < 0.9 else "end"
+            case FillIn() if question.fields[0].name == "infantry":
+                return self._army(question)
+        if question.offers and self.random.random() < 0.05:
+            return {"offer": question.offers[0].id}
+        return self.answer(question)
+
+    def _army(self, question: FillIn) -> dict[str, int]:
+        """A few of everything that the purse can pay."""
+        left = 10_000 if question.purse is None else question.purse
+        army = {}
+        for field in self.random.sample(question.fields, len(question.fields)):
+            price = question.prices.get(field.name, 0)
+            army[field.name] = min(self.random.randint(0, 2), left // price if price else 2)
+            left -= army[field.name] * price
+        return army
+
+    def denied(self, question: Question) -> Any:
+        """An answer that is not allowed, or nothing when this kind of question denies none by name."""
+        match question:
+            case PickOrEnd() | Several() if question.denied:
+                name = self.random.choice(sorted(question.denied))
+                return name if isinstance(question, PickOrEnd) else [name]
+            case Choose():
+                return next((option.id for option in question.options if not option.ruling.allowed), "moon")
+            case Measure():
+                return question.most + 0.1 if question.most is not None else question.least - 0.1
+            case FillIn():
+                return {question.fields[0].name: question.fields[0].most + 1}
+            case Roll() | Count():
+                return super().denied(question)
+        return None

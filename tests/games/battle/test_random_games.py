@@ -1,0 +1,173 @@
+"""Random battles: nothing crashes, points never go negative, nobody attacks twice, the purses balance."""
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+from companion.games.battle import rules
+from companion.games.battle.game import BATTLE
+from companion.games.battle.state import BattleState
+from companion.referee.correction import Correctable
+from companion.referee.questions import Question
+from companion.referee.table import Table
+from tests.games.battle.soldiers import Sergeant
+from tests.referee.tables import lay
+
+ANSWERS = 900
+RULES = {rule.id for rule in BATTLE.rulebook.rules}
+
+
+def check(state: BattleState) -> None:
+    """What must be true of every state."""
+    pieces = (*state.soldiers.values(), *state.cannons.values())
+    assert all(0 <= piece.spent <= state.roll for piece in pieces)
+    assert not any(piece.attacked and piece.seat != state.active for piece in state.soldiers.values())
+    crews = [gun.crew for gun in state.cannons.values() if gun.crew]
+    assert len(set(crews)) == len(crews)
+    for gun in state.cannons.values():
+        crew = state.soldiers.get(gun.crew or "")
+        assert crew is None or (crew.on_foot and crew.fate == "fights" and crew.seat == gun.seat)
+        assert crew is None or not (gun.destroyed or gun.automatic)
+    if state.turn:
+        assert set(state.winners) == (set(state.standing()) if len(state.standing()) == 1 else set())
+        assert state.winners or len(state.standing()) > 1
+    else:
+        assert not state.winners
+    assert not (state.winners and state.matters)
+
+
+def balances(table: Table[BattleState]) -> None:
+    """What came in and went out of every purse was reported, and is what the pieces cost."""
+    state = table.state
+    for seat, purse in state.purses.items():
+        told = [
+            told.report
+            for told in table.reports
+            if "BR-TRE-2" in told.report.rules and told.report.seat == seat
+        ]
+        assert purse.earned == sum(int(report.text.split()[0]) for report in told)
+        assert purse.left == purse.awarded + purse.earned - purse.paid >= 0
+        if state.house.treasury == "yes" and state.house.first_army == "bought" and state.turn:
+            assert purse.paid == sum(price_of(state, name) for name in pieces_of(state, seat))
+        if state.house.treasury == "no":
+            assert purse.left == 0
+
+
+def pieces_of(state: BattleState, seat: str) -> list[str]:
+    """All that came into the field for a seat; a captured cannon keeps the name it came with."""
+    return [name for name in (*state.soldiers, *state.cannons) if name.startswith(f"{seat}-")]
+
+
+def price_of(state: BattleState, name: str) -> int:
+    return rules.prices(state)[name.split("-", 1)[1].rpartition("-")[0]]
+
+
+def disturbs(table: Table[BattleState], player: Sergeant) -> None:
+    """Now and then: undo and redo, resume elsewhere; all come back to the same."""
+    state, question = msgspec.json.encode(table.state), table.question
+    depth = player.random.randint(1, min(40, len(table.entries)))
+    table.undo(depth)
+    table.redo(depth)
+    assert (msgspec.json.encode(table.state), table.question) == (state, question)
+    again = Table.resume(BATTLE, table.positions, table.entries)
+    assert (msgspec.json.encode(again.state), again.question) == (state, question)
+
+
+def refuses(table: Table[BattleState], player: Sergeant) -> None:
+    """A denied answer is refused by a rule that exists, and changes nothing."""
+    assert table.question is not None
+    wrong = player.denied(table.question)
+    if wrong is not None and not table.may(wrong).allowed:
+        before = table.seq
+        ruling = table.answer(wrong)
+        assert ruling.rules, ruling
+        assert set(ruling.rules) <= RULES, ruling
+        assert table.seq == before
+
+
+def corrects(table: Table[BattleState], player: Sergeant) -> None:
+    """Correct anything to anything, and play on from there; what is refused changes nothing."""
+    things = table.game.correctables(table.state)
+    some = player.random.sample(things, min(3, len(things)))
+    before = msgspec.json.encode(table.state)
+    ruling = table.correct({thing.key: new_value(thing, player.random) for thing in some})
+    if not ruling.allowed:
+        assert ruling.rules, ruling
+        assert set(ruling.rules) <= RULES, ruling
+        assert msgspec.json.encode(table.state) == before
+
+
+def new_value(thing: Correctable, chance: random.Random) -> int | str:
+    """One of its choices, or a small number; now and then one that cannot be."""
+    if thing.choices:
+        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
+    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
+
+
+def counts_attack(table: Table[BattleState], question: Question, attacks: Counter[tuple[int, str]]) -> None:
+    """Nobody attacks twice in a turn."""
+    if "BR-ATK-3" in question.rules and "BR-ATK-4" in question.rules:
+        attack = (table.state.turn, question.prompt.split(" on ")[0])
+        attacks[attack] += 1
+        assert attacks[attack] == 1, attack
+
+
+def play_out(
+    seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.9
+) -> Table[BattleState]:
+    """Play one random battle.
+
+    Args:
+        seed: the same seed plays the same battle.
+        answers: when to stop.
+        corrections: how often the field is set right (or wrong) by hand.
+        wisdom: how often an answer is meant to get on.
+    """
+    player = Sergeant(seed)
+    pick = player.random.choice
+    house = {switch.name: pick(switch.choices).value for switch in BATTLE.switches}
+    table = lay(BATTLE, player.random.randint(2, 6), **house)
+    attacks: Counter[tuple[int, str]] = Counter()
+    while table.question is not None and len(table.entries) < answers:
+        if player.random.random() < 0.1:
+            refuses(table, player)
+        if len(table.entries) > 5 and player.random.random() < 0.005:
+            disturbs(table, player)
+        if player.random.random() < corrections:
+            corrects(table, player)
+            check(table.state)
+        question = table.question
+        if question is not None:
+            answer = player.command(question) if player.random.random() < wisdom else player.answer(question)
+            ruling = table.answer(answer)
+            assert ruling.allowed, (question, answer, ruling)
+            check(table.state)
+            if not corrections:
+                counts_attack(table, question, attacks)
+    if not corrections:
+        balances(table)
+    assert table.question is not None or table.state.winners
+    return table
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_random_battle(seed: int) -> None:
+    play_out(seed)
+
+
+@pytest.mark.parametrize("seed", range(50, 70))
+def test_a_random_battle_with_a_meddling_child(seed: int) -> None:
+    play_out(seed, answers=500, corrections=0.2)
+
+
+def test_random_battles_come_to_victories() -> None:
+    won = [seed for seed in range(24, 34) if play_out(seed, answers=3000).state.winners]
+    assert len(won) >= 6
+
+
+@pytest.mark.slow
+def test_two_thousand_random_battles() -> None:
+    for seed in range(1000, 3000):
+        play_out(seed, corrections=0.02 if seed % 2 else 0.0)
