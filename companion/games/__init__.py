@@ -9,7 +9,7 @@ from companion.games.classic.game import CLASSIC
 from companion.games.nuked.game import NUKED
 from companion.referee.game import Game
 
-GAMES: tuple[Game[Any], ...] = (CLASSIC, NUKED, BALANCE)
+GAMES: tuple[Game[Any], ...] = (CLASSIC, NUKED, BALANCE, BATTLE)
 """Every game, in the order of the lobby."""
 
 
