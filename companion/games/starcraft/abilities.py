@@ -1,0 +1,202 @@
+"""Abilities of faction cards: played at their moment, told once, carried out from a short list (SC-CRD-3).
+
+The cards stay in the players' hands and their texts are not the companion's. When a card is played the table
+names it and says what it does; from then on the companion knows it.
+"""
+
+from typing import get_args
+
+from companion.games.starcraft import cards, rules
+from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, Playing, StarcraftState
+from companion.games.territory.deployment import not_own
+from companion.games.territory.state import amount
+from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+CARD = "card:"
+NEW = "new"
+BACK = "back"
+MOST_OF_AN_EFFECT = 20
+EFFECTS: dict[Effect, str] = {
+    "units": "adds units",
+    "removal": "removes units",
+    "die": "adds a die",
+    "highest": "adds to the highest die",
+    "re-roll": "dice are rolled again",
+    "no attack": "there is no attack",
+    "by hand": "the table carries it out",
+}
+"""What an ability can do, in words."""
+IN_BATTLE: tuple[Effect, ...] = ("die", "highest", "re-roll", "no attack")
+
+
+def offers(state: StarcraftState, *seats: str) -> tuple[Offer, ...]:
+    """SC-CRD-3: whoever has a card of their own may play it now; captured ones are for their stars only."""
+    if not rules.uses_heroes(state):
+        return ()
+    return tuple(
+        Offer(CARD + seat, seat, f"{state.player(seat)}: a card")
+        for seat in seats
+        if seat in state.hands and state.hands[seat].own
+    )
+
+
+def play(state: StarcraftState, offer: str) -> Script[None]:
+    """SC-CRD-3: play a card for its ability: name it, discard it, carry it out."""
+    seat = offer.removeprefix(CARD)
+    ability = yield from _name_card(state, seat)
+    if ability is None:
+        return
+    state.hands[seat].own -= 1
+    cards.discard(state, rules.deck_of(state, seat), 1)
+    yield from Report(
+        f"{state.player(seat)} plays {ability.name}: {_in_words(ability)}.", seat=seat, rules=("SC-CRD-3",)
+    )
+    yield from _bind_attacker(state, seat, ability)
+    yield from _carry_out(state, seat, ability)
+
+
+def _in_words(ability: Ability) -> str:
+    words = EFFECTS[ability.effect]
+    return f"{words} ({ability.amount})" if ability.amount else words
+
+
+def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
+    race = state.faction(seat).race
+    known = {ability.name: ability for ability in state.abilities if ability.race == race}
+    chosen = yield from Choose(
+        seat=seat,
+        prompt="Which card is played?",
+        rules=("SC-CRD-3",),
+        options=(
+            *(Option(name, name, _in_words(card), _fits(state, card)) for name, card in known.items()),
+            Option(NEW, "One not named yet"),
+            Option(BACK, "None after all"),
+        ),
+    )
+    if chosen == BACK:
+        return None
+    return known[chosen] if chosen != NEW else (yield from _learn(state, seat, race))
+
+
+def _fits(state: StarcraftState, ability: Ability) -> Ruling:
+    if ability.effect in IN_BATTLE and state.invasion is None:
+        return refuse("SC-CRD-3", "That card acts in an invasion.", instead="Declare an invasion first.")
+    return ALLOWED
+
+
+def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
+    """SC-CRD-3: the table tells once what a card does; the companion remembers it, also for other games."""
+    told = yield from FillIn(
+        seat=seat,
+        prompt="What does this card do?",
+        detail="The companion remembers it.",
+        rules=("SC-CRD-3",),
+        fields=(
+            Field("name", "Name", f"{race.title()} card {len(state.abilities) + 1}"),
+            Field("effect", "What it does", EFFECTS["by hand"], choices=tuple(EFFECTS.values())),
+            Field("amount", "How many", 1, least=0, most=MOST_OF_AN_EFFECT),
+            Field("keep", "For other games too", "no", choices=("no", "yes")),
+        ),
+    )
+    name = str(told["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
+    name = f"{name} card" if name in (NEW, BACK) else name
+    effect = next(effect for effect in get_args(Effect) if EFFECTS[effect] == told["effect"])
+    ability = Ability(name, race, effect, int(told["amount"]), kept=told["keep"] == "yes")
+    state.abilities = [card for card in state.abilities if (card.race, card.name) != (race, name)]
+    state.abilities.append(ability)
+    return ability
+
+
+def _bind_attacker(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:
+    """SC-ATK-11: a defensive card binds the attacker to all that can be committed, for one roll."""
+    invasion = state.invasion
+    if invasion is None or seat == state.active or ability.effect == "no attack":
+        return
+    invasion.bound = True
+    if invasion.committed:
+        invasion.committed = rules.most_committed(state, invasion.origin)
+    yield from Report(
+        f"{state.mover.name} must commit all that can go, for one roll.", seat=seat, rules=("SC-ATK-11",)
+    )
+
+
+def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:
+    invasion = state.invasion
+    match ability.effect:
+        case "units" | "removal" if ability.amount:
+            state.card = Playing(seat, ability, ability.amount)
+            yield from finish(state)
+        case "die" if invasion is not None:
+            _boost(state, seat, invasion).extra += ability.amount
+        case "highest" if invasion is not None:
+            _boost(state, seat, invasion).bonus += ability.amount
+        case "re-roll" if invasion is not None:
+            yield from Report("Roll the dice again.", seat=seat, rules=("SC-CRD-3",))
+        case "no attack" if invasion is not None:
+            state.invasion = None
+            yield from Report("The invasion is off.", seat=seat, rules=("SC-ATK-3", "SC-CRD-3"))
+        case _:
+            yield from Report(
+                "The table carries it out, and sets the board right by hand.", seat=seat, rules=("SC-CRD-3",)
+            )
+
+
+def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Boost:
+    return invasion.attack if seat == state.active else invasion.defence
+
+
+def finish(state: StarcraftState) -> Script[None]:
+    """SC-CRD-3: add or remove the units of an ability, as far as there is room for it."""
+    while (playing := state.card) is not None:
+        yield from (_add if playing.ability.effect == "units" else _remove)(state, playing)
+        if playing.left <= 0:
+            state.card = None
+
+
+def _add(state: StarcraftState, playing: Playing) -> Script[None]:
+    seat = playing.seat
+    down = yield from Deploy(
+        seat=seat,
+        prompt=f"{playing.ability.name}: put {amount(playing.left, 'unit', 'units')}",
+        rules=("SC-CRD-3",),
+        allowed=state.held(seat),
+        denied=not_own(state, seat, "SC-CRD-3"),
+        most=playing.left,
+    )
+    state.holdings[down.place].armies += down.count
+    playing.left -= down.count
+
+
+def _remove(state: StarcraftState, playing: Playing) -> Script[None]:
+    """SC-ATK-10: no ability empties a territory."""
+    seat = playing.seat
+    targets = tuple(
+        place
+        for place, holding in state.holdings.items()
+        if state.hostile(seat, holding.owner) and holding.armies > 1
+    )
+    if not targets:
+        playing.left = 0
+        return
+    place = yield from Pick(
+        seat=seat,
+        prompt=f"{playing.ability.name}: remove units where?",
+        detail=f"{amount(playing.left, 'unit', 'units')}; one stays on every territory.",
+        rules=("SC-CRD-3", "SC-ATK-10"),
+        allowed=targets,
+        denied={place: _not_from(state, seat, place) for place in state.holdings if place not in targets},
+    )
+    removed = min(playing.left, state.holdings[place].armies - 1)
+    state.holdings[place].armies -= removed
+    playing.left -= removed
+    yield from Report(
+        f"{state.name(place)} loses {amount(removed, 'unit', 'units')}.", seat=seat, rules=("SC-CRD-3",)
+    )
+
+
+def _not_from(state: StarcraftState, seat: str, place: str) -> Ruling:
+    if state.hostile(seat, state.holdings[place].owner):
+        return refuse("SC-ATK-10", f"The last unit of {state.name(place)} stays.")
+    return refuse("SC-CRD-3", f"{state.name(place)} is no enemy's.")

@@ -1,0 +1,240 @@
+"""Attacking: an invasion is declared, units are committed, cards interrupt, and the dice decide."""
+
+from msgspec import structs
+
+from companion.games.starcraft import abilities, conquest, hero, rules, victory
+from companion.games.starcraft.state import Boost, Invasion, StarcraftState
+from companion.games.territory import battle, rewards
+from companion.games.territory.state import amount
+from companion.referee.dice import Contest, Force
+from companion.referee.questions import Choose, Interruptible, Interruption, Option, PickOrEnd, Roll
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+CALL_OFF = "call off"
+WITH_HERO = " hero"
+MOST_BONUS = 2
+
+
+def attack(state: StarcraftState) -> Script[None]:
+    """SC-ATK-8: attack as often as one likes, from wherever one can, the same territory or others."""
+    while True:
+        yield from abilities.finish(state)
+        yield from conquest.settle(state)
+        if state.winners or (yield from victory.check(state, "at once")):
+            return
+        if state.invasion is not None:
+            yield from _fight(state, state.invasion)
+        elif not (yield from _declare(state)):
+            return
+
+
+# --- declaring an invasion --------------------------------------------------------------------------------
+
+
+def _declare(state: StarcraftState) -> Script[bool]:
+    """SC-ATK-1: from a territory with two units or more, against a linked one of an enemy."""
+    seat = state.mover.id
+    origin = yield from Interruptible(
+        PickOrEnd(
+            seat=seat,
+            prompt="Attack from where?",
+            rules=("SC-ATK-1", "SC-ATK-8"),
+            allowed=battle.origins_of(state, seat),
+            denied=battle.refused_origins(state, seat, "SC-ATK-1"),
+            end="End attacks",
+            offers=abilities.offers(state, seat),
+        )
+    )
+    if isinstance(origin, Interruption):
+        yield from abilities.play(state, origin.offer)
+        return True
+    if origin is None:
+        return False
+    target = yield from _pick_target(state, seat, origin)
+    if target is not None:
+        state.invasion = Invasion(origin, target)
+    return True
+
+
+def _pick_target(state: StarcraftState, seat: str, origin: str) -> Script[str | None]:
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt=f"Attack what from {state.name(origin)}?",
+            rules=("SC-MAP", "SC-ATK-1"),
+            allowed=battle.targets_of(state, seat, origin),
+            denied=battle.refused_targets(state, seat, origin, "SC-MAP") | rules.allied_places(state, seat),
+            end="From elsewhere",
+        )
+    )
+
+
+# --- committing units -------------------------------------------------------------------------------------
+
+
+def _fight(state: StarcraftState, invasion: Invasion) -> Script[None]:
+    """SC-ATK-2: commit units and roll, until the target falls, nobody can go, or it is called off."""
+    most = rules.most_committed(state, invasion.origin)
+    invasion.committed = min(invasion.committed, most)
+    if not most:
+        state.invasion = None
+    elif not invasion.committed:
+        yield from _commit(state, invasion, most)
+    else:
+        yield from _roll(state, invasion)
+
+
+def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None]:
+    target, units = state.name(invasion.target), state.holdings[invasion.origin].armies
+    defender = str(state.holdings[invasion.target].owner)
+    may_be_in = hero.stands_at(state, state.mover.id, invasion.origin)
+    said = yield from Interruptible(
+        Choose(
+            seat=state.mover.id,
+            prompt=f"Commit how many to {target}?",
+            detail=f"{state.name(invasion.origin)} has {amount(units, 'unit', 'units')}; one stays.",
+            rules=("SC-ATK-2", "SC-ATK-3", *(("SC-HER-3", "SC-A10") if may_be_in else ())),
+            options=_choices(invasion, most, may_be_in=may_be_in),
+            offers=abilities.offers(state, defender, state.mover.id),
+        )
+    )
+    if isinstance(said, Interruption):
+        yield from abilities.play(state, said.offer)
+    elif said == CALL_OFF:
+        state.invasion = None
+    else:
+        invasion.committed = int(said.removesuffix(WITH_HERO))
+        invasion.hero = said.endswith(WITH_HERO)
+
+
+def _choices(invasion: Invasion, most: int, *, may_be_in: bool) -> tuple[Option, ...]:
+    numbers = range(rules.MOST_COMMITTED, 0, -1)
+    rulings = {number: _may_commit(invasion, number, most) for number in numbers}
+    alone = [
+        Option(str(number), amount(number, "unit", "units"), ruling=rulings[number]) for number in numbers
+    ]
+    with_hero = [
+        Option(f"{number}{WITH_HERO}", f"{amount(number, 'unit', 'units')}, hero in", ruling=rulings[number])
+        for number in numbers
+        if may_be_in and number <= most
+    ]
+    return (*with_hero, *alone, Option(CALL_OFF, "Call off", ruling=_may_call_off(invasion)))
+
+
+def _may_commit(invasion: Invasion, number: int, most: int) -> Ruling:
+    if number > most:
+        return refuse(
+            "SC-ATK-1", f"{amount(most, 'unit', 'units')} can go, for one stays.", instead=f"Commit {most}."
+        )
+    if invasion.bound and number < most:
+        return refuse("SC-ATK-11", f"A defensive card asks for all {most} that can go.")
+    return ALLOWED
+
+
+def _may_call_off(invasion: Invasion) -> Ruling:
+    if invasion.bound:
+        return refuse("SC-ATK-11", "A defensive card was played: roll once, then you may stop.")
+    if not invasion.rolled:
+        return refuse("SC-ATK-3", "The invasion is declared: at least one unit must go.")
+    return ALLOWED
+
+
+# --- rolling ----------------------------------------------------------------------------------------------
+
+
+def contest(state: StarcraftState, invasion: Invasion) -> Contest:
+    """SC-ATK-5, SC-HER-2, SC-RWD-4 to SC-RWD-7: the battle with all that raises its dice."""
+    plain = battle.contest(state, invasion.origin, invasion.target)
+    plain = structs.replace(
+        plain, attacker=structs.replace(plain.attacker, dice=invasion.committed, always=True)
+    )
+    origin_too = state.house.towers == "its origin too"
+    fight = rewards.with_rewards(state, plain, state.shelf, state.towers, origin_counts=origin_too)
+    defends = hero.stands_at(state, fight.defender.seat, invasion.target)
+    return structs.replace(
+        fight,
+        attacker=_raised(state, fight.attacker, invasion.attack, hero_in=invasion.hero),
+        defender=_raised(state, fight.defender, invasion.defence, hero_in=defends),
+    )
+
+
+def _raised(state: StarcraftState, force: Force, cards: Boost, *, hero_in: bool) -> Force:
+    """SC-HER-2, SC-A4, SC-A17: a hero adds one; what hero and towers add together, and lone units' dice."""
+    bonus = force.bonus + hero_in
+    if state.house.stacking == "two at most":
+        bonus = min(MOST_BONUS, bonus)
+    alone = min(force.dice, force.armies) == 1 and state.house.lone_bonus_die == "stays out"
+    extra = 0 if alone else force.extra
+    return structs.replace(force, bonus=bonus + cards.bonus, extra=extra + cards.extra)
+
+
+def rules_of(fight: Contest, towers: int, heroes: int) -> tuple[str, ...]:
+    """List the rules that have a say in a roll."""
+    attacker, defender = fight.attacker, fight.defender
+    said = {
+        "SC-ATK-5": True,
+        "SC-ATK-4": True,
+        "SC-ATK-6": True,
+        "SC-ATK-7": True,
+        "SC-HER-2": heroes > 0,
+        "SC-RWD-4": towers > 0,
+        "SC-A3": towers > 0,
+        "SC-RWD-5": towers > 1,
+        "SC-A4": towers > 0 and towers + heroes > 1,
+        "SC-RWD-6": attacker.extra > 0,
+        "SC-RWD-7": defender.extra > 0,
+        "SC-A17": any(force.extra and min(force.dice, force.armies) == 1 for force in (attacker, defender)),
+    }
+    return tuple(rule for rule, speaks in said.items() if speaks)
+
+
+def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
+    """SC-ATK-5, SC-ATK-6: one die a unit; the defender chooses how many defend by rolling one or two."""
+    fight = contest(state, invasion)
+    defender = fight.defender.seat
+    heroes = invasion.hero + hero.stands_at(state, defender, invasion.target)
+    towers = fight.attacker.bonus + fight.defender.bonus - heroes
+    towers -= invasion.attack.bonus + invasion.defence.bonus
+    rolled = yield from Interruptible(
+        Roll(
+            seat=state.mover.id,
+            prompt=f"{state.name(invasion.origin)} invades {state.name(invasion.target)}",
+            detail=_what_helps(fight),
+            rules=rules_of(fight, towers, heroes),
+            pools=battle.pools(fight, rules.thrower_for(state, defender)),
+            contest=fight,
+            offers=abilities.offers(state, defender, state.mover.id),
+        )
+    )
+    if isinstance(rolled, Interruption):
+        yield from abilities.play(state, rolled.offer)
+        return
+    lost = battle.take_losses(state, fight, rolled)
+    yield from _tell(state, fight, lost.attacker, lost.defender)
+    committed, invasion.committed = invasion.committed, 0
+    invasion.rolled, invasion.bound = True, False
+    invasion.attack, invasion.defence = Boost(), Boost()
+    if state.holdings[invasion.target].armies == 0:
+        yield from conquest.conquer(state, invasion, committed - lost.attacker)
+
+
+def _what_helps(fight: Contest) -> str:
+    """Say what raises the dice, such as ``"Attack: +1 to the highest."``."""
+    helps = []
+    for name, force in (("Attack", fight.attacker), ("Defence", fight.defender)):
+        words = [f"+{force.bonus} to the highest"] if force.bonus else []
+        words += [f"{amount(force.extra, 'die', 'dice')} more, the best count"] if force.extra else []
+        helps += [f"{name}: {', '.join(words)}."] if words else []
+    return " ".join(helps)
+
+
+def _tell(state: StarcraftState, fight: Contest, attackers: int, defenders: int) -> Script[None]:
+    attacker, defender = fight.attacker, fight.defender
+    yield from Report(
+        f"{state.player(attacker.seat)} loses {attackers}, {state.player(defender.seat)} loses {defenders}"
+        f" ({state.name(attacker.place)} against {state.name(defender.place)}).",
+        kind="battle",
+        seat=attacker.seat,
+        rules=("SC-ATK-6", "SC-ATK-7"),
+    )

@@ -1,0 +1,139 @@
+"""Faction cards, counted: traded for stars, drawn, captured (SC-CRD-1 to SC-CRD-5, SC-RNF-4)."""
+
+from collections.abc import Mapping
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory import stars
+from companion.games.territory.state import amount
+from companion.referee.questions import Count
+from companion.referee.scripts import Report, Script
+
+
+def trade(state: StarcraftState) -> Script[None]:
+    """SC-RNF-4, SC-A1: trade stars for units at the start of a turn, once or as often as the table likes."""
+    seat, facts = state.mover.id, state.facts
+    while not facts.trades or state.house.star_trades == "several":
+        laid = yield from stars.ask_for_trade(seat, state.hands[seat].size, "SC-RNF-4")
+        if laid:
+            yield from _pay_in(state, laid)
+        facts.trades += 1
+        if not laid:
+            return
+
+
+def trade_captured(state: StarcraftState) -> Script[None]:
+    """SC-A2: where the table plays it so, captured cards are traded at once; the units follow at once."""
+    seat = state.mover.id
+    most = min(state.captured, sum(state.hands[seat].captured.values()))
+    laid = yield from stars.ask_for_trade(seat, most, "SC-A2", detail="Captured cards only.")
+    if laid:
+        yield from _pay_in(state, laid, captured=len(laid))
+
+
+def _pay_in(state: StarcraftState, laid: stars.Hand, captured: int | None = None) -> Script[None]:
+    seat, worth = state.mover.id, stars.armies_for(laid)
+    yield from _discard(state, len(laid), captured)
+    state.supply[seat] += worth
+    state.facts.traded += worth
+    yield from Report(
+        f"{state.player(seat)} trades {amount(stars.count_stars(laid), 'star', 'stars')}"
+        f" for {amount(worth, 'unit', 'units')}.",
+        kind="trade",
+        seat=seat,
+        rules=("SC-RNF-4", "SC-A1", "SC-CRD-3"),
+    )
+
+
+def _discard(state: StarcraftState, laid: int, captured: int | None) -> Script[None]:
+    """SC-ELM: captured cards are kept apart, so it is asked which of those laid down are captured ones."""
+    hand = state.hands[state.mover.id]
+    if captured is None:
+        most = min(laid, sum(hand.captured.values()))
+        captured = yield from _how_many(state, max(0, laid - hand.own), most, "captured ones")
+    back = yield from _sort(state, hand.captured, captured)
+    hand.own -= laid - captured
+    discard(state, rules.deck_of(state, state.mover.id), laid - captured)
+    for deck, count in back.items():
+        hand.captured[deck] -= count
+        discard(state, deck, count)
+
+
+def _sort(state: StarcraftState, held: Mapping[str, int], captured: int) -> Script[dict[str, int]]:
+    """SC-CRD-4: captured cards go back to the discards of their own decks."""
+    back: dict[str, int] = {}
+    for deck, cards in sorted(held.items()):
+        left = captured - sum(back.values())
+        others = sum(count for name, count in held.items() if name > deck)
+        back[deck] = yield from _how_many(
+            state, max(0, left - others), min(left, cards), f"captured {deck} cards"
+        )
+    return back
+
+
+def _how_many(state: StarcraftState, least: int, most: int, cards: str) -> Script[int]:
+    if least == most:
+        return most
+    return (
+        yield from Count(
+            seat=state.mover.id,
+            prompt=f"How many of them are {cards}?",
+            detail="Captured cards can only be traded for their stars.",
+            rules=("SC-ELM",),
+            least=least,
+            most=most,
+            suggested=most,
+            unit="cards",
+        )
+    )
+
+
+def discard(state: StarcraftState, deck: str, count: int) -> None:
+    """SC-CRD-4, SC-A14: used cards lie beside their deck, and make a new one at once when it is empty."""
+    state.decks[deck].discards += count
+
+
+def draw(state: StarcraftState) -> Script[None]:
+    """SC-CRD-1, SC-CRD-2: one card a turn for conquering, or in any case with the guaranteed card."""
+    seat, facts = state.mover.id, state.facts
+    if facts.drawn:
+        return
+    facts.drawn = True
+    if not rules.card_due(state):
+        if facts.conquered:
+            yield from Report("An achievement instead of a card.", seat=seat, rules=("SC-CRD-2",))
+        return
+    deck = state.decks[rules.deck_of(state, seat)]
+    if deck.pile == 0:
+        yield from _reshuffle(state, seat)
+    if deck.pile == 0:
+        yield from Report("No card is left to draw.", seat=seat, rules=("SC-CRD-4",))
+        return
+    deck.pile -= 1
+    state.hands[seat].own += 1
+    cards = amount(state.hands[seat].size, "card", "cards")
+    yield from Report(
+        f"{state.player(seat)} draws a card and has {cards}.", seat=seat, rules=("SC-CRD-1", "SC-CRD-5")
+    )
+    if deck.pile == 0 and state.house.reshuffle == "at the last card":
+        yield from _reshuffle(state, seat)
+
+
+def _reshuffle(state: StarcraftState, seat: str) -> Script[None]:
+    """SC-CRD-4, SC-A14: the discards of a deck that is used up are shuffled and make a new one."""
+    name = rules.deck_of(state, seat)
+    deck = state.decks[name]
+    if deck.discards:
+        deck.pile, deck.discards = deck.discards, 0
+        yield from Report(f"Shuffle the discards of the {name} deck.", rules=("SC-CRD-4", "SC-A14"))
+
+
+def capture(state: StarcraftState, loser: str, heir: str) -> int:
+    """SC-ELM, SC-A13: an eliminated seat's cards go to somebody else, for their stars; tells how many."""
+    lost, won = state.hands[loser], state.hands[heir]
+    count = lost.size
+    for deck, cards in ((rules.deck_of(state, loser), lost.own), *lost.captured.items()):
+        if cards:
+            won.captured[deck] = won.captured.get(deck, 0) + cards
+    lost.own, lost.captured = 0, {}
+    return count

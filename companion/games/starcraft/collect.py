@@ -1,0 +1,81 @@
+"""Achievements: found and offered after attacking, with the reward that lies on them (SC-ACH-2, SC-RWD-9)."""
+
+from companion.games.starcraft import rules, victory
+from companion.games.starcraft.achievements import REWARDS, WORDS, ground
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory import collecting, rewards
+from companion.games.territory.goals import Shelved
+from companion.referee.scripts import Report, Script
+
+TOWER = "tower"
+
+
+def achieve(state: StarcraftState) -> Script[None]:
+    """SC-ACH, SC-ACH-2, SC-A15: at most one achievement a turn, from those that are fulfilled."""
+    seat = state.mover
+    if state.shelf.collected is None:
+        card = yield from collecting.collect(
+            state.shelf,
+            ground(state, seat.id),
+            WORDS,
+            "SC-ACH-2",
+            seat=seat.id,
+            player=seat.name,
+            thing="achievement",
+        )
+        if card is not None:
+            yield from _tell(state, card)
+    yield from _uncover(state)
+    yield from place_waiting(state)
+    yield from victory.check(state, "when collecting")
+
+
+def _tell(state: StarcraftState, card: Shelved) -> Script[None]:
+    """SC-ACH: how many they have now; SC-A15: in Total Domination for the reward alone."""
+    team = state.team(state.mover.id)
+    count = len(state.shelf.owned(*team))
+    dominates = rules.dominates(state)
+    wanted = rules.TEAM_TO_WIN if state.mode == "team play" else rules.TO_WIN
+    yield from Report(
+        f"Achievements: {count}" + ("." if dominates else f" of {wanted}."),
+        seat=card.owner,
+        rules=("SC-ACH", "SC-A15") if dominates else ("SC-ACH", "SC-WIN"),
+    )
+
+
+def _uncover(state: StarcraftState) -> Script[None]:
+    """SC-RWD-9: the reward on an achievement is turned over, and is in force at once."""
+    card = state.shelf.find(state.shelf.collected or "")
+    if card is None or card.reward_is not in ("face down", "open"):
+        return
+    seat = state.mover
+    yield from rewards.turn_over(state.shelf, card, "SC-RWD-9", REWARDS, seat=seat.id, player=seat.name)
+    if card.reward == TOWER:
+        state.waiting_towers[seat.id] = state.waiting_towers.get(seat.id, 0) + 1
+    yield from Report(f"{REWARDS[str(card.reward)]}: in force.", seat=seat.id, rules=_rules_of(card))
+
+
+def _rules_of(card: Shelved) -> tuple[str, ...]:
+    if card.reward == TOWER:
+        return ("SC-RWD-4",) if card.goal.tier == "minor" else ("SC-RWD-5",)
+    rules_by_reward = {
+        "additional maneuver": "SC-RWD-1",
+        "starting maneuver": "SC-RWD-2",
+        "guaranteed card": "SC-RWD-3",
+        "attack die": "SC-RWD-6",
+        "defence die": "SC-RWD-7",
+        "two troops": "SC-RWD-8",
+    }
+    return (rules_by_reward[str(card.reward)],)
+
+
+def place_waiting(state: StarcraftState) -> Script[None]:
+    """SC-RWD-4, SC-RWD-5, SC-A8: a tower is placed at once; without room it is forfeited, or waits for it."""
+    seat = state.mover.id
+    while state.waiting_towers.get(seat):
+        room = any(place not in state.towers for place in state.held(seat))
+        if not room and state.house.second_tower == "waits":
+            return
+        rule = "SC-RWD-4" if room else "SC-A8"
+        yield from rewards.place_tower(state, state.towers, seat, rule, thing="tower")
+        state.waiting_towers[seat] -= 1

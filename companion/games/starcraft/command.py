@@ -1,0 +1,109 @@
+"""Transfer of command in Team Play (SC-TEAM, SC-A9)."""
+
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.rewards import lose_tower
+from companion.referee.questions import Confirm, Pick, PickOrEnd
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+
+def transfer(state: StarcraftState) -> Script[None]:
+    """SC-TEAM: take over one territory of an ally with exactly one unit, if the ally agrees; once a turn."""
+    seat, facts = state.mover.id, state.facts
+    while state.mode == "team play" and not facts.commanded:
+        within = _within_command(state, seat)
+        place = (yield from _ask(state, seat, within)) if within else None
+        facts.commanded = place is None
+        if place is not None and (yield from _agrees(state, seat, place)):
+            yield from _take_over(state, seat, place)
+
+
+def _within_command(state: StarcraftState, seat: str) -> tuple[str, ...]:
+    """SC-A9: nobody gives a last territory away, and the unit must come from somewhere."""
+    if state.house.command == "from reinforcements" and not _spare(state, seat):
+        return ()
+    return tuple(
+        place
+        for ally in state.allies(seat)
+        for place in state.held(ally)
+        if state.holdings[place].armies == 1 and len(state.held(ally)) > 1
+    )
+
+
+def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[str | None]:
+    return (
+        yield from PickOrEnd(
+            seat=seat,
+            prompt="Take command of an ally's territory?",
+            detail="One a turn, with exactly one unit. Your ally must agree.",
+            rules=("SC-TEAM", "SC-A9"),
+            allowed=within,
+            denied={
+                place: _not_within(state, seat, place) for place in state.holdings if place not in within
+            },
+            end="No transfer",
+        )
+    )
+
+
+def _not_within(state: StarcraftState, seat: str, place: str) -> Ruling:
+    holding = state.holdings[place]
+    if holding.owner not in state.allies(seat):
+        return refuse("SC-TEAM", f"{state.name(place)} is no ally's.")
+    if holding.armies > 1:
+        return refuse("SC-TEAM", f"{state.name(place)} has {holding.armies} units; it must be exactly one.")
+    return refuse("SC-A9", f"{state.name(place)} is the last territory of {state.player(holding.owner)}.")
+
+
+def _agrees(state: StarcraftState, seat: str, place: str) -> Script[bool]:
+    ally = str(state.holdings[place].owner)
+    return (
+        yield from Confirm(
+            seat=ally,
+            prompt=f"{state.player(ally)}: give {state.name(place)}?",
+            detail=f"To {state.player(seat)}. A base stays; a tower and a hero there are lost to you.",
+            rules=("SC-TEAM", "SC-A9"),
+            yes="Agree",
+            no="Keep it",
+        )
+    )
+
+
+def _take_over(state: StarcraftState, seat: str, place: str) -> Script[None]:
+    """SC-A9: the unit is replaced by one's own; it is no conquest, and counts as held from the start."""
+    ally = str(state.holdings[place].owner)
+    if state.house.command == "from reinforcements":
+        origin = yield from _pick_unit(state, seat)
+        state.holdings[origin].armies -= 1
+    if state.heroes.get(ally) == place:
+        state.heroes[ally] = None
+    lose_tower(state.towers, place)
+    state.holdings[place].owner = seat
+    state.shelf.before += (place,)
+    state.facts.commanded = True
+    yield from Report(
+        f"{state.player(seat)} takes command of {state.name(place)}.", seat=seat, rules=("SC-TEAM", "SC-A9")
+    )
+
+
+def _spare(state: StarcraftState, seat: str) -> tuple[str, ...]:
+    deployed = state.facts.deployed
+    return tuple(p for p in state.held(seat) if deployed.get(p) and state.holdings[p].armies > 1)
+
+
+def _pick_unit(state: StarcraftState, seat: str) -> Script[str]:
+    spare = _spare(state, seat)
+    return (
+        yield from Pick(
+            seat=seat,
+            prompt="Take the unit from where?",
+            detail="One that was deployed this turn.",
+            rules=("SC-A9",),
+            allowed=spare,
+            denied={
+                place: refuse("SC-A9", f"No unit that was deployed this turn can leave {state.name(place)}.")
+                for place in state.holdings
+                if place not in spare
+            },
+        )
+    )

@@ -1,0 +1,163 @@
+"""Setting a game of Risk StarCraft right by hand."""
+
+from collections.abc import Iterator
+
+from companion.games.starcraft import correct_pieces, rules
+from companion.games.starcraft.achievements import WORDS
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.corrections import (
+    MOST_ARMIES,
+    owners_of,
+    set_territories,
+    territory_correctables,
+    touches,
+)
+from companion.games.territory.reinforcement import total
+from companion.games.territory.shelf_corrections import set_shelf, shelf_correctables
+from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason, Ruling
+
+BEFORE_ALL_ARE_HELD = ("sides", "field", "land")
+STEPS = ("trade", "reinforce", "prepare", "attack", "achieve", "draw", "maneuver")
+WHILE_UNITS_ARE_DEPLOYED = ("trade", "reinforce", "attack")
+MOST_CONQUESTS = 42
+
+
+def correctables(state: StarcraftState) -> tuple[Correctable, ...]:
+    """List all that can be set right: the board, its pieces, the shelf, hands, and whose turn it is."""
+    owners = (*owners_of(state, neutral=False), *_neutrals(state))
+    empty = state.step in BEFORE_ALL_ARE_HELD
+    return (
+        *territory_correctables(state, "SC-ATK-10", owners, empty=empty),
+        *correct_pieces.correctables(state),
+        *shelf_correctables(state, state.shelf, WORDS, "SC-ACH-2", "SC-RWD-9"),
+        *(_turn(state) if state.turn else ()),
+    )
+
+
+def _neutrals(state: StarcraftState) -> tuple[str, ...]:
+    return rules.neutrals(state) if len(state.factions) == len(state.seats) else ()
+
+
+def _turn(state: StarcraftState) -> Iterator[Correctable]:
+    mover, left = state.mover.id, state.supply[state.mover.id]
+    yield Correctable("game.active", "game", "Whose turn", mover, "SC-TURN", state.order)
+    yield Correctable("game.step", "game", "Step", state.step, "SC-TURN", STEPS)
+    yield Correctable("game.supply", "game", "Units left to deploy", left, "SC-RNF-6", most=MOST_ARMIES)
+    yield Correctable(
+        "game.conquered",
+        "game",
+        "Territories conquered",
+        state.facts.conquered,
+        "SC-CRD-1",
+        most=MOST_CONQUESTS,
+    )
+
+
+def correct(state: StarcraftState, changes: Changes) -> Ruling:
+    """Carry a correction out; what follows from the board is found anew, and half an action is withdrawn."""
+    reasons = [
+        *set_territories(state, changes, "SC-ATK-10").reasons,
+        *correct_pieces.correct(state, changes),
+    ]
+    set_shelf(state.shelf, changes)
+    _withdraw(state, changes)
+    if not reasons:
+        reasons += _set_turn(state, changes) if state.turn else _set_supply(state)
+    return Ruling.from_reasons(reasons)
+
+
+def _withdraw(state: StarcraftState, changes: Changes) -> None:
+    """What was begun over a territory that is now otherwise is begun no more."""
+    if state.occupation is not None and touches(changes, state.occupation.origin, state.occupation.target):
+        state.occupation = None
+    if state.invasion is not None and touches(changes, state.invasion.origin, state.invasion.target):
+        state.invasion = None
+    if state.facts.follows is not None and state.heroes.get(str(state.active)) != state.facts.follows[0]:
+        state.facts.follows = None
+
+
+def _set_supply(state: StarcraftState) -> list[Reason]:
+    """SC-SET-C: what is not on the board is still to be placed, by whoever has a place for it."""
+    if state.step not in ("land", "units"):
+        return []
+    free = any(holding.owner is None for holding in state.holdings.values())
+    for owner in state.supply:
+        placing = state.held(owner) or free
+        state.supply[owner] = max(0, _wanted(state, owner) - state.armies(owner)) if placing else 0
+    return []
+
+
+def _wanted(state: StarcraftState, owner: str) -> int:
+    """How many units an owner starts with; in Basic Training the table has said it."""
+    if state.mode == "basic training":
+        return state.units_each
+    return rules.NEUTRAL_UNITS if owner in rules.neutrals(state) else rules.starting_units(state)
+
+
+def _set_turn(state: StarcraftState, changes: Changes) -> list[Reason]:
+    return (
+        _set_mover(state, changes)
+        or _set_step(state, changes)
+        or [*_nothing_to_deploy(state, changes), *_too_late_to_deploy(state)]
+    )
+
+
+def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
+    """SC-TURN: a turn belongs to somebody with a territory; SC-WIN: the last of them has won."""
+    if not state.playing():
+        return [Reason("SC-WIN", "Somebody who plays must hold a territory.")]
+    mover = str(changes.get("game.active", state.active))
+    if not state.held(mover):
+        if "game.active" in changes:
+            return [Reason("SC-TURN", f"{state.player(mover)} holds no territory and has no turn.")]
+        mover = rules.next_seat(state)
+    if mover != state.active:
+        state.active, state.step = mover, "trade"
+        state.begin_turn()
+    state.winners = rules.winners(state, mover) if len(state.playing()) == 1 else ()
+    return []
+
+
+def _set_step(state: StarcraftState, changes: Changes) -> list[Reason]:
+    step = str(changes.get("game.step", state.step))
+    if step != state.step:
+        _go_to(state, step)
+    state.supply[state.mover.id] = int(changes.get("game.supply", state.supply[state.mover.id]))
+    state.facts.conquered = int(changes.get("game.conquered", state.facts.conquered))
+    return []
+
+
+def _go_to(state: StarcraftState, step: str) -> None:
+    """Go to another step: back to one, it can be done again; what was mustered goes along while it can."""
+    mover, facts = state.mover.id, state.facts
+    if step == "reinforce" and not facts.mustered:
+        state.supply[mover] += total(rules.reinforcements(state, mover))
+    facts.mustered = step != "trade" or facts.mustered
+    if step != "attack":
+        state.invasion = state.occupation = None
+    if step not in WHILE_UNITS_ARE_DEPLOYED:
+        state.supply[mover] = 0
+    match step:
+        case "trade":
+            facts.trades = 0
+        case "prepare":
+            facts.hero_asked = facts.started = facts.commanded = False
+        case "draw":
+            facts.drawn = False
+        case "maneuver":
+            facts.maneuvers = 0
+    state.step = step
+
+
+def _nothing_to_deploy(state: StarcraftState, changes: Changes) -> list[Reason]:
+    if changes.get("game.step") != "reinforce" or state.supply[state.mover.id]:
+        return []
+    return [Reason("SC-RNF-6", "All units of this turn stand: say as well how many are left to deploy.")]
+
+
+def _too_late_to_deploy(state: StarcraftState) -> list[Reason]:
+    left = state.supply[state.mover.id]
+    if state.step in WHILE_UNITS_ARE_DEPLOYED or not left:
+        return []
+    return [Reason("SC-RNF-6", f"No units are deployed in the {state.step} step, so {left} cannot be left.")]

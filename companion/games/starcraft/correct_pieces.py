@@ -1,0 +1,123 @@
+"""Setting right what stands on the board besides units, and the cards in the players' hands."""
+
+from collections.abc import Iterator
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.achievements import MINERAL
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.shelf_corrections import (
+    landmark_correctables,
+    set_landmarks,
+    set_towers,
+    tower_correctables,
+)
+from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason
+
+OFF = "off the board"
+
+
+def correctables(state: StarcraftState) -> Iterator[Correctable]:
+    """List mineral fields, bases, heroes, towers and hands; each from when it is there."""
+    if len(state.minerals) == rules.MINERAL_FIELDS:
+        yield from landmark_correctables(state, {MINERAL: state.minerals}, {MINERAL: "SC-SET-C"})
+    if rules.uses_rewards(state) and state.turn:
+        yield from tower_correctables(state, state.towers, "tower", "SC-RWD-4")
+    places = tuple(state.holdings)
+    for seat, base in state.bases.items():
+        yield Correctable(f"{seat}.base", seat, f"{state.player(seat)}: base", base, "SC-A16", places)
+    for seat, at in state.heroes.items():
+        if state.turn and rules.uses_heroes(state):
+            label = f"{state.player(seat)}: hero"
+            yield Correctable(f"{seat}.hero", seat, label, at or OFF, "SC-HER-1", (OFF, *places))
+    if state.decks:
+        yield from _hands(state)
+
+
+def _hands(state: StarcraftState) -> Iterator[Correctable]:
+    for seat, hand in state.hands.items():
+        if seat not in state.factions:
+            continue
+        name, deck = state.player(seat), rules.deck_of(state, seat)
+        yield Correctable(
+            f"{seat}.cards", seat, f"{name}: cards", hand.own, "SC-CRD-5", most=_size(state, deck)
+        )
+        for other in state.decks:
+            label = f"{name}: captured, {other}"
+            held = hand.captured.get(other, 0)
+            yield Correctable(
+                f"{seat}.captured.{other}", seat, label, held, "SC-ELM", most=_size(state, other)
+            )
+
+
+def _size(state: StarcraftState, deck: str) -> int:
+    """How many cards a deck and all hands have of it."""
+    there = state.decks[deck]
+    return there.pile + there.discards + _held(state, deck)
+
+
+def _held(state: StarcraftState, deck: str) -> int:
+    return sum(
+        hand.captured.get(deck, 0) + (hand.own if rules.deck_of(state, seat) == deck else 0)
+        for seat, hand in state.hands.items()
+    )
+
+
+def correct(state: StarcraftState, changes: Changes) -> list[Reason]:
+    """Carry out the changes that concern pieces and hands, and say what cannot be."""
+    if len(state.minerals) == rules.MINERAL_FIELDS:
+        set_landmarks(state, {MINERAL: state.minerals}, changes)
+    set_towers(state, state.towers, changes)
+    for seat in state.bases:
+        state.bases[seat] = str(changes.get(f"{seat}.base", state.bases[seat]))
+    return [*_few_minerals(state), *_bases(state), *_set_heroes(state, changes), *_set_hands(state, changes)]
+
+
+def _few_minerals(state: StarcraftState) -> list[Reason]:
+    """SC-SET-C: fifteen mineral fields are on the board, from the set-up to the end."""
+    count = len(state.minerals)
+    if count == rules.MINERAL_FIELDS or not state.turn:
+        return []
+    words = f"There are {rules.MINERAL_FIELDS} mineral fields, not {count}: move one, both ways at once."
+    return [Reason("SC-SET-C", words)]
+
+
+def _bases(state: StarcraftState) -> list[Reason]:
+    """SC-A16: no two bases on one territory."""
+    if len(set(state.bases.values())) == len(state.bases):
+        return []
+    return [Reason("SC-A16", "Two bases never stand on one territory.")]
+
+
+def _set_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
+    """SC-HER-1: a hero stands with units of its own; where its territory is given away, it has fallen."""
+    for seat in state.heroes:
+        wanted = changes.get(f"{seat}.hero")
+        if wanted is not None:
+            state.heroes[seat] = None if wanted == OFF else str(wanted)
+        at = state.heroes[seat]
+        if at is not None and state.holdings[at].owner != seat:
+            state.heroes[seat] = None
+            if wanted is not None:
+                yield Reason("SC-HER-1", f"{state.name(at)} is not {state.player(seat)}'s.")
+
+
+def _set_hands(state: StarcraftState, changes: Changes) -> list[Reason]:
+    """SC-CRD-4: cards that nobody holds are in the deck, or beside it."""
+    sizes = {deck: _size(state, deck) for deck in state.decks}
+    for seat, hand in state.hands.items():
+        hand.own = int(changes.get(f"{seat}.cards", hand.own))
+        for deck in state.decks:
+            held = int(changes.get(f"{seat}.captured.{deck}", hand.captured.get(deck, 0)))
+            hand.captured = {name: count for name, count in (hand.captured | {deck: held}).items() if count}
+    return [reason for deck, size in sizes.items() for reason in _count(state, deck, size)]
+
+
+def _count(state: StarcraftState, deck: str, size: int) -> list[Reason]:
+    left = size - _held(state, deck)
+    if left < 0:
+        return [Reason("SC-CRD-4", f"That is {-left} cards more than the {deck} deck has ({size}).")]
+    there = state.decks[deck]
+    there.discards = min(there.discards, left)
+    there.pile = left - there.discards
+    return []

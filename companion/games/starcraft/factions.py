@@ -1,0 +1,32 @@
+"""The six factions: their leaders, races and colours."""
+
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from companion.referee.seats import Colour
+
+Race = Literal["terran", "protoss", "zerg"]
+RACES: tuple[Race, ...] = get_args(Race)
+
+
+class Faction(Struct, frozen=True):
+    """One faction: its hero leads it, its colour is that of its pieces."""
+
+    colour: Colour
+    hero: str
+    race: Race
+
+
+FACTIONS: dict[str, Faction] = {
+    faction.colour: faction
+    for faction in (
+        Faction("red", "Valerian Mengsk", "terran"),
+        Faction("blue", "Jim Raynor", "terran"),
+        Faction("yellow", "Artanis", "protoss"),
+        Faction("orange", "Zeratul", "protoss"),
+        Faction("purple", "Queen of Blades", "zerg"),
+        Faction("brown", "Zagara", "zerg"),
+    )
+}
+"""The factions by their colours."""

@@ -1,0 +1,76 @@
+"""Risk StarCraft as the table meets it: the one list of its steps, and all its parts."""
+
+from pathlib import Path
+
+from companion.games.starcraft import collect, correct, rules, setup, setup_field, turn
+from companion.games.starcraft.attack import attack
+from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
+from companion.games.starcraft.scene import scene
+from companion.games.starcraft.state import StarcraftState
+from companion.referee.game import Game
+from companion.referee.rulebook import read_rulebook
+from companion.referee.timeline import Step
+
+
+def _after_achievements(state: StarcraftState) -> str:
+    """SC-A5: the card comes before the maneuver, or after it."""
+    return "draw" if state.house.ending == "draw, then maneuver" else "maneuver"
+
+
+def _after_draw(state: StarcraftState) -> str:
+    return "maneuver" if state.house.ending == "draw, then maneuver" else "trade"
+
+
+def _after_maneuver(state: StarcraftState) -> str:
+    return "trade" if state.house.ending == "draw, then maneuver" else "draw"
+
+
+def _pass_after_draw(state: StarcraftState) -> None:
+    if state.house.ending == "maneuver, then draw":
+        turn.pass_turn(state)
+
+
+def _pass_after_maneuver(state: StarcraftState) -> None:
+    if state.house.ending == "draw, then maneuver":
+        turn.pass_turn(state)
+
+
+STEPS: tuple[Step[StarcraftState], ...] = (
+    Step("sides", "Factions", "setup", setup.choose_sides, then=lambda _: "field"),
+    Step("field", "Battlefield", "setup", setup_field.set_up_field, then=lambda _: "land"),
+    Step("land", "Territories", "setup", setup.lay_out_land, then=lambda _: "units"),
+    Step("units", "Units", "setup", setup.place_units, then=lambda _: "ready"),
+    Step("ready", "Heroes", "setup", setup.get_ready, then=lambda _: "trade", at_end=(setup.start_turns,)),
+    Step("trade", "Stars", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.muster,)),
+    Step("reinforce", "Reinforce", "turn", turn.reinforce, then=lambda _: "prepare"),
+    Step("prepare", "Prepare", "turn", turn.prepare, then=lambda _: "attack"),
+    Step("attack", "Attack", "turn", attack, then=lambda _: "achieve"),
+    Step("achieve", "Achieve", "turn", collect.achieve, then=_after_achievements),
+    Step("draw", "Draw", "turn", turn.draw, then=_after_draw, at_end=(_pass_after_draw,)),
+    Step(
+        "maneuver",
+        "Maneuver",
+        "turn",
+        turn.maneuver,
+        then=_after_maneuver,
+        at_end=(_pass_after_maneuver,),
+    ),
+)
+
+STARCRAFT = Game(
+    id="starcraft",
+    title="Risk StarCraft",
+    tagline="Battle for the Koprulu sector, for 2 to 6",
+    seats=(2, 6),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
+    house_rules=StarcraftHouseRules,
+    switches=SWITCHES,
+    state=StarcraftState,
+    steps=STEPS,
+    begin=setup.begin,
+    scene=scene,
+    correctables=correct.correctables,
+    correct=correct.correct,
+    inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},
+)
+"""The game."""

@@ -1,0 +1,204 @@
+"""The rules of Risk StarCraft that are sums and verdicts: pure functions, each tied to its rule."""
+
+from collections.abc import Callable
+
+from companion.games.starcraft.factions import FACTIONS
+from companion.games.starcraft.state import COMMON, NEUTRAL_COLOUR, StarcraftState
+from companion.games.territory import battle, movement, rewards
+from companion.games.territory.reinforcement import Term, continent_terms
+from companion.referee.ruling import Reason, Ruling, refuse
+
+MINERAL_FIELDS = 15
+CARDS = 42
+CARDS_A_RACE = 14
+LEAST_REINFORCEMENTS = 3
+SHARE = 3
+STARTING_UNITS = {3: 30, 4: 25, 5: 20, 6: 15}
+MATCH_UNITS = 36
+NEUTRAL_UNITS = 24
+MATCH_CARDS = 9
+NEUTRAL_CARDS = 6
+FIRST_CARDS = {4: {4: 1}, 5: {4: 1, 5: 1}, 6: {4: 1, 5: 1, 6: 2}}
+MOST_COMMITTED = 3
+TO_WIN = 3
+TEAM_TO_WIN = 4
+
+
+# --- what is used in which mode ---------------------------------------------------------------------------
+
+
+def dominates(state: StarcraftState) -> bool:
+    """SC-TD: played until somebody holds the whole board."""
+    return state.mode in ("total domination", "match")
+
+
+def uses_heroes(state: StarcraftState) -> bool:
+    """SC-TD: heroes, and abilities of cards, are left out of Total Domination unless the table wants them."""
+    return not dominates(state) or state.house.domination == "heroes and abilities"
+
+
+def uses_rewards(state: StarcraftState) -> bool:
+    """SC-RWD-9: Basic Training has no rewards."""
+    return state.mode != "basic training"
+
+
+def uses_achievements(state: StarcraftState) -> bool:
+    """SC-A15: Total Domination lays achievements out for their rewards, or leaves them in the box."""
+    return not dominates(state) or state.house.domination_achievements == "collected"
+
+
+def neutrals(state: StarcraftState) -> tuple[str, ...]:
+    """SC-1V1: the colours that neither player took."""
+    if state.mode != "match":
+        return ()
+    return tuple(NEUTRAL_COLOUR + colour for colour in FACTIONS if colour not in state.factions.values())
+
+
+def deck_of(state: StarcraftState, seat: str) -> str:
+    """SC-CRD-1, SC-TD: the deck a seat draws from: its race's, or the common one."""
+    return state.faction(seat).race if uses_heroes(state) else COMMON
+
+
+def starting_units(state: StarcraftState) -> int:
+    """SC-SET-C, SC-TEAM, SC-1V1: how many units each player starts with."""
+    return MATCH_UNITS if state.mode == "match" else STARTING_UNITS[len(state.seats)]
+
+
+def first_cards(state: StarcraftState) -> dict[str, int]:
+    """SC-SET-B, SC-SET-C: the cards that the last in turn order start with."""
+    cards = FIRST_CARDS.get(len(state.seats), {})
+    return {state.order[place - 1]: count for place, count in cards.items()}
+
+
+# --- reinforcements ---------------------------------------------------------------------------------------
+
+
+def base_reinforcements(counted: int) -> int:
+    """SC-RNF-1: a third of one's territories and mineral fields, rounded down, at least three."""
+    return max(LEAST_REINFORCEMENTS, counted // SHARE)
+
+
+def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
+    """SC-RNF-1, SC-RNF-2, SC-RNF-3, SC-RNF-5: the sum that the players can check."""
+    held = state.held(seat)
+    fields = sum(place in state.minerals for place in held)
+    counted = len(held) + fields
+    words = f"{len(held)} territories + {fields} minerals, / {SHARE}"
+    if counted // SHARE < LEAST_REINFORCEMENTS:
+        words += f", at least {LEAST_REINFORCEMENTS}"
+    terms = (Term(words, base_reinforcements(counted)), *continent_terms(state, seat))
+    bases, troops = bases_held(state, seat), rewards.troops(state.shelf, seat)
+    terms += (Term("bases", bases),) if bases else ()
+    return terms + ((Term("reward", troops),) if troops else ())
+
+
+def bases_held(state: StarcraftState, seat: str) -> int:
+    """SC-RNF-3: the bases a seat controls, its own and others'."""
+    return sum(state.holdings[place].owner == seat for place in state.bases.values())
+
+
+# --- fighting ---------------------------------------------------------------------------------------------
+
+
+def most_committed(state: StarcraftState, origin: str) -> int:
+    """SC-ATK-1, SC-ATK-2: one unit stays behind, and three go at most."""
+    return min(MOST_COMMITTED, state.holdings[origin].armies - 1)
+
+
+def thrower_for(state: StarcraftState, defender: str) -> str:
+    """SC-1V1: the opponent rolls for neutrals; alone on the board one rolls for them oneself."""
+    if not defender.startswith(NEUTRAL_COLOUR):
+        return defender
+    others = [seat.id for seat in state.playing() if seat.id != state.active]
+    return others[0] if others else state.mover.id
+
+
+def judge_attack(state: StarcraftState, *, origin: str, target: str) -> Ruling:
+    """SC-ATK-1, SC-MAP: may the active seat attack this territory from that one?"""
+    origin, target = state.map.territory(origin).id, state.map.territory(target).id
+
+    def judge() -> Ruling:
+        ruling = battle.judge_attack(state, state.mover.id, origin, target, "SC-ATK-1")
+        return Ruling.from_reasons((*ruling.reasons, _ally(state, target)), ruling.instead)
+
+    return _in_step(state, "attack", judge)
+
+
+def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: int = 1) -> Ruling:
+    """SC-MAN-1, SC-MAN-2: may the active seat move so many units from one territory to another?"""
+    origin, target = state.map.territory(origin).id, state.map.territory(target).id
+
+    def judge() -> Ruling:
+        seat, spare = state.mover.id, state.holdings[origin].armies - 1
+        mover = movement.judge_mover(state, seat, origin, "SC-MAN-1", adjacent_only=False)
+        there = movement.judge_destination(state, seat, origin, target, "SC-MAN-2", adjacent_only=False)
+        many = Reason("SC-MAN-1", f"One unit stays: 1 to {spare} can move.") if units > spare > 0 else None
+        return Ruling.from_reasons((*mover.reasons, *there.reasons, many), there.instead or mover.instead)
+
+    return _in_step(state, "maneuver", judge)
+
+
+def _ally(state: StarcraftState, place: str) -> Reason | None:
+    owner = state.holdings[place].owner
+    if owner == state.active or owner not in state.side(state.active):
+        return None
+    return Reason("SC-TEAM", f"{state.name(place)} belongs to {state.player(owner)}, an ally.")
+
+
+def allied_places(state: StarcraftState, seat: str) -> dict[str, Ruling]:
+    """SC-TEAM: allies are not attacked."""
+    return {
+        place: refuse("SC-TEAM", f"{state.name(place)} belongs to {state.player(ally)}, an ally.")
+        for ally in state.allies(seat)
+        for place in state.held(ally)
+    }
+
+
+def _in_step(state: StarcraftState, step: str, judge: Callable[[], Ruling]) -> Ruling:
+    """SC-TURN: everything has its step, and asked about at another it is refused for that as well."""
+    if not state.turn:
+        return refuse("SC-TURN", "The turns have not begun.")
+    ruling = judge()
+    early = None if state.step == step else Reason("SC-TURN", f"It is the {state.step} step, not {step}.")
+    return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)
+
+
+# --- cards ------------------------------------------------------------------------------------------------
+
+
+def card_due(state: StarcraftState) -> bool:
+    """SC-CRD-1, SC-CRD-2: conquered and nothing collected, or with the guaranteed card in any case."""
+    if rewards.has(state.shelf, state.mover.id, "guaranteed card"):
+        return True
+    return state.facts.conquered > 0 and state.shelf.collected is None
+
+
+# --- turns and victory ------------------------------------------------------------------------------------
+
+
+def next_seat(state: StarcraftState) -> str:
+    """SC-TURN: whose turn comes next: the next in turn order who still holds a territory."""
+    after = state.order.index(state.mover.id) + 1
+    return next(seat for seat in state.order[after:] + state.order[:after] if state.held(seat))
+
+
+def winners(state: StarcraftState, seat: str) -> tuple[str, ...]:
+    """SC-WIN, SC-TD, SC-TEAM: has this seat, or its team, won by now? A team wins with those who are out."""
+    team = state.team(seat)
+    others = [player.id for player in state.playing() if player.id not in team]
+    if others == [] and (state.mode != "match" or state.house.match_victory == "opponent out"):
+        return team
+    if dominates(state) or (state.mode == "team play" and state.house.team_victory == "every territory"):
+        held = sum(len(state.held(member)) for member in team)
+        return team if held == len(state.holdings) else ()
+    return team if has_achieved(state, seat) else ()
+
+
+def has_achieved(state: StarcraftState, seat: str) -> bool:
+    """SC-WIN: three achievements and one's base; a team has four and the bases of all who still play."""
+    team = state.team(seat)
+    wanted = TEAM_TO_WIN if state.mode == "team play" else TO_WIN
+    bases = [state.bases[member] for member in team if state.held(member) and member in state.bases]
+    return len(state.shelf.owned(*team)) >= wanted and all(
+        state.holdings[place].owner in team for place in bases
+    )

@@ -1,0 +1,52 @@
+"""How a game of Risk StarCraft shows itself; README.md lists the marks."""
+
+from collections.abc import Iterator
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.achievements import MINERAL, REWARDS, WORDS, ground
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.goals import goals_in_scene
+from companion.referee.scene import Figure, Place, Scene, Standing
+
+
+def scene(state: StarcraftState) -> Scene:
+    """Show territories with all that stands on them, the shelf of achievements, and each seat's numbers."""
+    seat = state.active or state.seats[0].id
+    return Scene(
+        kind="territories",
+        board=state.board,
+        places={
+            place: Place(holding.owner, holding.armies, tuple(_marks(state, place)))
+            for place, holding in state.holdings.items()
+        },
+        standings=tuple(_standing(state, player.id) for player in state.seats),
+        focus=_focus(state),
+        goals=goals_in_scene(state.shelf, ground(state, seat), WORDS, REWARDS),
+    )
+
+
+def _marks(state: StarcraftState, place: str) -> Iterator[str]:
+    if place in state.minerals:
+        yield MINERAL
+    yield from (f"base:{seat}" for seat, at in state.bases.items() if at == place)
+    yield from (f"hero:{seat}" for seat, at in state.heroes.items() if at == place)
+    if place in state.towers:
+        yield f"tower:{state.towers[place]}"
+
+
+def _focus(state: StarcraftState) -> tuple[str, ...]:
+    """The two ends of what is going on."""
+    begun = state.invasion or state.occupation
+    return (begun.origin, begun.target) if begun is not None else ()
+
+
+def _standing(state: StarcraftState, seat: str) -> Standing:
+    figures = (
+        Figure("territories", len(state.held(seat))),
+        Figure("units", state.armies(seat)),
+        Figure("minerals", sum(place in state.minerals for place in state.held(seat))),
+        Figure("bases", rules.bases_held(state, seat)),
+        Figure("cards", state.hands[seat].size),
+        Figure("achievements", len(state.shelf.owned(seat))),
+    )
+    return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))

@@ -1,0 +1,226 @@
+"""The set-up of Risk StarCraft: how it is played, who plays which faction, and who goes when."""
+
+from msgspec import structs
+
+from companion.games.boards.board import load_board
+from companion.games.starcraft import (
+    rules,
+    setup_basic,
+    setup_command,
+    setup_match,
+)
+from companion.games.starcraft.charts import CHARTS
+from companion.games.starcraft.factions import FACTIONS, RACES
+from companion.games.starcraft.hero import place_heroes
+from companion.games.starcraft.houserules import StarcraftHouseRules
+from companion.games.starcraft.state import COMMON, Deck, Hand, Mode, StarcraftState
+from companion.games.territory.state import Holding, amount
+from companion.referee.questions import Choose, Option, Shuffle
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+from companion.referee.seats import Seat
+
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState:
+    """SC-MAP: an empty board; SC-MODE: two players play the match."""
+    return StarcraftState(
+        seats=seats,
+        step="sides",
+        board="starcraft",
+        holdings={territory.id: Holding() for territory in load_board("starcraft").territories},
+        house=house,
+        mode="match" if len(seats) == 2 else house.mode,
+        heroes={seat.id: None for seat in seats},
+        hands={seat.id: Hand() for seat in seats},
+        supply={seat.id: 0 for seat in seats},
+    )
+
+
+def choose_sides(state: StarcraftState) -> Script[None]:
+    """SC-MODE, SC-SET-B, SC-SET-C: how it is played, who goes first, and who plays which faction."""
+    yield from _choose_mode(state)
+    if state.mode == "basic training":
+        yield from _dice_for_colours(state)
+    else:
+        yield from _dice_for_first(state)
+    _cut_decks(state)
+
+
+# --- the mode ---------------------------------------------------------------------------------------------
+
+
+def _choose_mode(state: StarcraftState) -> Script[None]:
+    if _fits(state, state.mode).allowed:
+        return
+    modes: tuple[Mode, ...] = ("basic training", "command room", "total domination", "team play")
+    chosen = yield from Choose(
+        prompt=f"{state.mode.title()} with {len(state.seats)}? Play what?",
+        rules=("SC-MODE",),
+        options=tuple(Option(mode, mode.title(), ruling=_fits(state, mode)) for mode in modes),
+    )
+    state.mode = next(mode for mode in modes if mode == chosen)
+
+
+def _fits(state: StarcraftState, mode: Mode) -> Ruling:
+    """SC-TEAM: teams are of two or of three."""
+    if mode != "team play" or len(state.seats) in (4, 6):
+        return ALLOWED
+    return refuse("SC-TEAM", f"Team Play is for 4 or 6 players, not {len(state.seats)}.")
+
+
+# --- dice and turn order ----------------------------------------------------------------------------------
+
+
+def _dice_for_first(state: StarcraftState) -> Script[None]:
+    """SC-SET-C, SC-TURN: the highest die begins, and play goes round the table."""
+    if not state.order:
+        first = yield from Choose(
+            prompt="Roll a die each. Who rolled highest?",
+            detail="They place first; play goes round the table. Roll off ties.",
+            rules=("SC-TURN", "SC-TEAM" if state.mode == "team play" else "SC-SET-C"),
+            options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+        )
+        go_first(state, first)
+    for seat in state.order:
+        if seat not in state.factions:
+            yield from _choose_colour(state, seat, RACES, "SC-SET-C")
+    _paint(state)
+
+
+def go_first(state: StarcraftState, first: str) -> None:
+    """SC-TURN: this seat goes first, and then the others round the table."""
+    seats = tuple(seat.id for seat in state.seats)
+    begin = seats.index(first)
+    state.order = seats[begin:] + seats[:begin]
+    state.active = first
+
+
+def _dice_for_colours(state: StarcraftState) -> Script[None]:
+    """SC-SET-B: in the order of their dice all choose a place in the turn order and its colour."""
+    if not state.diced:
+        state.diced = yield from Shuffle(
+            prompt="Roll a die each: in which order?",
+            detail="Highest first. Roll off ties.",
+            rules=("SC-SET-B",),
+            items=tuple(seat.id for seat in state.seats),
+        )
+    races = CHARTS[len(state.seats)].races
+    for seat in state.diced:
+        if seat not in state.places:
+            yield from _choose_place(state, seat)
+        if seat not in state.factions:
+            yield from _choose_colour(state, seat, (races[state.places[seat] - 1],), "SC-SET-B")
+    state.order = tuple(sorted(state.places, key=state.places.__getitem__))
+    state.active = state.order[0]
+    _paint(state)
+
+
+def _choose_place(state: StarcraftState, seat: str) -> Script[None]:
+    races = CHARTS[len(state.seats)].races
+    free = [place for place in range(1, len(races) + 1) if place not in state.places.values()]
+    if len(free) == 1:
+        state.places[seat] = free[0]
+        return
+    chosen = yield from Choose(
+        seat=seat,
+        prompt=f"{state.player(seat)}: which place on the chart?",
+        detail="It says when you take your turns, and your race.",
+        rules=("SC-SET-B",),
+        options=tuple(
+            Option(str(place), f"{ORDINALS[place - 1]}: {races[place - 1].title()}") for place in free
+        ),
+    )
+    state.places[seat] = int(chosen)
+
+
+def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rule: str) -> Script[None]:
+    """SC-SET-B: a colour of the chart may be exchanged for one that nobody uses."""
+    free = [faction for faction in FACTIONS.values() if faction.colour not in state.factions.values()]
+    free.sort(key=lambda faction: faction.race not in races)
+    state.factions[seat] = yield from Choose(
+        seat=seat,
+        prompt=f"{state.player(seat)}: which faction?",
+        rules=(rule,),
+        options=tuple(
+            Option(
+                faction.colour,
+                f"{faction.colour.title()}: {faction.hero}",
+                faction.race.title() + ("" if faction.race in races else ", instead of the chart's"),
+            )
+            for faction in free
+        ),
+    )
+
+
+def _paint(state: StarcraftState) -> None:
+    """Give every seat the colour of its pieces; who was called by a colour is called by the new one."""
+    state.seats = tuple(
+        structs.replace(
+            seat,
+            colour=state.faction(seat.id).colour,
+            name=state.faction(seat.id).colour.title() if seat.name == seat.colour.title() else seat.name,
+        )
+        for seat in state.seats
+    )
+
+
+def _cut_decks(state: StarcraftState) -> None:
+    """SC-CRD-1, SC-TD: a deck for each race, or one for all."""
+    if rules.uses_heroes(state):
+        state.decks = {race: Deck(rules.CARDS_A_RACE) for race in RACES}
+    else:
+        state.decks = {COMMON: Deck(rules.CARDS)}
+
+
+# --- the later steps --------------------------------------------------------------------------------------
+
+
+def lay_out_land(state: StarcraftState) -> Script[None]:
+    """SC-SET-B, SC-SET-C, SC-1V1: who holds what, and where the bases stand."""
+    match state.mode:
+        case "basic training":
+            yield from setup_basic.set_up_chart(state)
+        case "match":
+            yield from setup_match.deal(state)
+        case _:
+            yield from setup_command.place_bases(state)
+            yield from setup_command.claim(state)
+
+
+def place_units(state: StarcraftState) -> Script[None]:
+    """SC-SET-C, SC-1V1: the units that are left over."""
+    match state.mode:
+        case "basic training":
+            yield from setup_command.place_rest(state, "SC-SET-B", at_once=True)
+        case "match":
+            yield from setup_match.deploy(state)
+        case _:
+            at_once = state.house.placing == "all at once"
+            yield from setup_command.place_rest(state, "SC-SET-C", at_once=at_once)
+
+
+def get_ready(state: StarcraftState) -> Script[None]:
+    """SC-HER-1, SC-SET-B, SC-SET-C: heroes in turn order, first cards, and in the match who goes first."""
+    if rules.uses_heroes(state):
+        yield from place_heroes(state)
+    if state.mode == "match":
+        yield from setup_match.roll_for_first(state)
+    rule = "SC-SET-B" if state.mode == "basic training" else "SC-SET-C"
+    for seat, count in rules.first_cards(state).items():
+        if not state.hands[seat].own:
+            state.hands[seat].own = count
+            state.decks[rules.deck_of(state, seat)].pile -= count
+            yield from Report(
+                f"{state.player(seat)} takes {amount(count, 'card', 'cards')} to begin with.",
+                seat=seat,
+                rules=(rule,),
+            )
+
+
+def start_turns(state: StarcraftState) -> None:
+    """SC-TURN: the first turn begins."""
+    state.active = next(seat for seat in state.order if state.held(seat))
+    state.round = state.turn = 1
+    state.begin_turn()

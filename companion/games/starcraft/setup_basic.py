@@ -1,0 +1,169 @@
+"""The starting units of Basic Training: entered on the map, dealt, or by a chart that is known (SC-SET-B)."""
+
+from companion.games.starcraft import charts, rules
+from companion.games.starcraft.setup_match import place_bases
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.state import Holding
+from companion.referee.questions import Choose, Confirm, Count, Deploy, Option, Shuffle
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+ON_THE_MAP = "on the map"
+DEAL = "deal"
+KNOWN = "known"
+SAVED = "saved "
+MOST_UNITS = 60
+
+
+def set_up_chart(state: StarcraftState) -> Script[None]:
+    """SC-SET-B: units and bases; the printed numbers are lost, so the table has the choice."""
+    if not state.chart:
+        state.chart = yield from _choose_chart(state)
+    if not any(state.supply.values()) and not _begun(state):
+        yield from _count_units(state)
+    if state.chart == DEAL:
+        yield from _deal(state)
+        yield from place_bases(state, "SC-SET-B")
+    elif state.chart == ON_THE_MAP:
+        yield from _enter(state)
+        yield from place_bases(state, "SC-SET-B")
+        yield from _offer_to_keep(state)
+
+
+def _begun(state: StarcraftState) -> bool:
+    return any(holding.owner for holding in state.holdings.values())
+
+
+def _choose_chart(state: StarcraftState) -> Script[str]:
+    players = len(state.seats)
+    options = [
+        Option(ON_THE_MAP, "Enter the chart", "Tap its numbers on the map."),
+        Option(DEAL, "Even random deal", "A house choice: same units for all."),
+    ]
+    if players in charts.KNOWN:
+        options.append(Option(KNOWN, f"The known {players}-player chart", "A house choice; one unit unsure."))
+    options += [
+        Option(SAVED + name, name, "Saved at this table.")
+        for name, text in state.charts.items()
+        if charts.fits(state, text)
+    ]
+    return (
+        yield from Choose(
+            prompt="Where do the starting units stand?",
+            detail="The document's chart was a picture and is not known to the companion.",
+            rules=("SC-SET-B",),
+            options=tuple(options),
+        )
+    )
+
+
+def _count_units(state: StarcraftState) -> Script[None]:
+    """SC-SET-B: all colours of a chart have equally many units; how many, the table says."""
+    usual = rules.starting_units(state)
+    text = charts.KNOWN[len(state.seats)] if state.chart == KNOWN else state.charts.get(_name(state), "")
+    if text:
+        units = max(sum(share.units.values()) for share in charts.read_chart(text).values())
+        charts.set_up(state, text, units)
+        state.units_each = units
+        return
+    units = yield from Count(
+        prompt="How many units has each colour?",
+        detail=f"All the same. The Command Room has {usual} for {len(state.seats)} players.",
+        rules=("SC-SET-B",),
+        least=-(-len(state.holdings) // len(state.seats)),
+        most=MOST_UNITS,
+        suggested=usual,
+        unit="units",
+    )
+    state.units_each = units
+    state.supply = dict.fromkeys(state.order, units)
+
+
+def _name(state: StarcraftState) -> str:
+    return state.chart.removeprefix(SAVED)
+
+
+# --- an even deal -----------------------------------------------------------------------------------------
+
+
+def _deal(state: StarcraftState) -> Script[None]:
+    if _begun(state):
+        return
+    dealt = yield from Shuffle(
+        prompt="Shuffle all cards and deal them out",
+        detail=f"In turn, {state.player(state.order[0])} first. The companion can deal for you.",
+        rules=("SC-SET-B",),
+        items=tuple(state.holdings),
+    )
+    for number, place in enumerate(dealt):
+        seat = state.order[number % len(state.order)]
+        state.holdings[place] = Holding(seat, 0)
+    for seat in state.order:
+        _spread(state, seat)
+    yield from Report("The territories are dealt, units spread evenly.", rules=("SC-SET-B",))
+
+
+def _spread(state: StarcraftState, seat: str) -> None:
+    """SC-ATK-10: as many on each as on any other, and one more on the first few."""
+    held = state.held(seat)
+    for number, place in enumerate(held):
+        state.holdings[place].armies = (state.supply[seat] + len(held) - 1 - number) // len(held)
+    state.supply[seat] = 0
+
+
+# --- a chart entered on the map ---------------------------------------------------------------------------
+
+
+def _enter(state: StarcraftState) -> Script[None]:
+    for seat in state.order:
+        while left := state.supply[seat]:
+            yield from _enter_one(state, seat, left)
+
+
+def _enter_one(state: StarcraftState, seat: str, left: int) -> Script[None]:
+    """One territory of one colour, with the running total of that colour."""
+    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    must = max(0, len(free) - sum(state.supply[other] for other in _after(state, seat)))
+    own = state.held(seat) if left > must else ()
+    may_claim = len(free) > len(_after(state, seat))
+    allowed = tuple(p for p in state.holdings if p in own or (may_claim and p in free)) or (own or free)
+    down = yield from Deploy(
+        seat=seat,
+        prompt=f"{state.player(seat)}: units of the chart",
+        detail=f"{state.armies(seat)} of {state.armies(seat) + left} stand; {len(free)} are free.",
+        rules=("SC-SET-B",),
+        allowed=allowed,
+        denied={p: _not_there(state, p, must) for p in state.holdings if p not in allowed},
+        most=max(1, min(left, left - must + (0 if own else 1))),
+    )
+    holding = state.holdings[down.place]
+    holding.owner, holding.armies = seat, holding.armies + down.count
+    state.supply[seat] -= down.count
+
+
+def _after(state: StarcraftState, seat: str) -> tuple[str, ...]:
+    return state.order[state.order.index(seat) + 1 :]
+
+
+def _not_there(state: StarcraftState, place: str, must: int) -> Ruling:
+    owner = state.holdings[place].owner
+    if owner is None:
+        return refuse("SC-SET-B", "Every colour after this one needs a territory, too.")
+    if must:
+        return refuse("SC-SET-B", f"{must} of the free territories must be taken first.")
+    return refuse("SC-SET-B", f"{state.name(place)} belongs to {state.player(owner)}.")
+
+
+def _offer_to_keep(state: StarcraftState) -> Script[None]:
+    """SC-SET-B: a chart once entered can be picked again in other games."""
+    if state.keep_chart is not None:
+        return
+    state.keep_chart = yield from Confirm(
+        prompt="Keep this chart for other games?",
+        detail=f"It can then be picked whenever {len(state.seats)} play.",
+        rules=("SC-SET-B",),
+        yes="Keep",
+        no="Do not keep",
+    )
+    if state.keep_chart:
+        state.charts[f"Chart for {len(state.seats)}"] = charts.write_chart(state)

@@ -1,0 +1,70 @@
+"""Setting up in the style of the Command Room: bases, claims, and the units left over."""
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.deployment import put
+from companion.games.territory.state import Holding, amount
+from companion.referee.questions import Pick
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Script
+
+
+def place_bases(state: StarcraftState) -> Script[None]:
+    """SC-SET-C: in turn order everybody takes a first territory with a base and a unit."""
+    for seat in state.order:
+        if seat in state.bases:
+            continue
+        state.supply[seat] = rules.starting_units(state)
+        place = yield from _pick_free(state, seat, "Take a territory for your base")
+        take(state, seat, place)
+        state.bases[seat] = place
+
+
+def claim(state: StarcraftState) -> Script[None]:
+    """SC-SET-C: in turn order everybody claims an empty territory, until all are claimed."""
+    while any(holding.owner is None for holding in state.holdings.values()):
+        seat = _with_fewest_units(state)
+        take(state, seat, (yield from _pick_free(state, seat, "Claim a free territory")))
+
+
+def place_rest(state: StarcraftState, rule: str, *, at_once: bool) -> Script[None]:
+    """SC-SET-C: the units left over, one by one in turn order, or each player's all at once."""
+    while any(state.supply.values()):
+        seat = max(state.order, key=lambda s: bool(state.supply[s]) if at_once else state.supply[s])
+        left = state.supply[seat] if at_once else 1
+        detail = f"{amount(state.supply[seat], 'unit', 'units')} left to place."
+        down = yield from put(state, seat, left, rule, detail=detail)
+        state.supply[seat] -= down.count
+
+
+def take(state: StarcraftState, seat: str, place: str) -> None:
+    """SC-ATK-10: a territory that somebody holds has a unit from the start."""
+    state.holdings[place] = Holding(seat, 1)
+    state.supply[seat] = max(0, state.supply[seat] - 1)
+
+
+def _with_fewest_units(state: StarcraftState) -> str:
+    """The next in turn order: everybody before has placed one more."""
+    return min(state.order, key=state.armies)
+
+
+def _pick_free(state: StarcraftState, seat: str, prompt: str) -> Script[str]:
+    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    rule = "SC-TEAM" if state.mode == "team play" else "SC-SET-C"
+    return (
+        yield from Pick(
+            seat=seat,
+            prompt=prompt,
+            detail=f"{len(free)} are free.",
+            rules=(rule, "SC-TD") if rules.dominates(state) else (rule,),
+            allowed=free,
+            denied={place: _taken(state, place) for place in state.holdings if place not in free},
+        )
+    )
+
+
+def _taken(state: StarcraftState, place: str) -> Ruling:
+    """SC-A16: a base stands on a territory of its own, so there are never two on one."""
+    rule = "SC-A16" if place in state.bases.values() else "SC-SET-C"
+    owner = state.player(state.holdings[place].owner)
+    return refuse(rule, f"{state.name(place)} is taken by {owner}.", instead="Choose one that is free.")

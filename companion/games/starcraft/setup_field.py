@@ -1,0 +1,61 @@
+"""Mineral fields and achievements: by the charts of Basic Training, or drawn."""
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.achievements import ACHIEVEMENTS, GOLD, PER_TIER, REWARDS, SILVER, WORDS
+from companion.games.starcraft.charts import CHARTS
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.collecting import lay_out
+from companion.games.territory.goals import Shelved, title
+from companion.games.territory.landmarks import find_landmarks
+from companion.games.territory.rewards import place_rewards
+from companion.referee.scripts import Report, Script
+
+
+def set_up_field(state: StarcraftState) -> Script[None]:
+    """SC-SET-B, SC-SET-C, SC-1V1: mineral fields and achievements; in the match minerals come last."""
+    if state.mode == "basic training":
+        yield from _by_chart(state)
+        return
+    if state.mode != "match":
+        yield from draw_minerals(state, "SC-SET-C")
+    if rules.uses_achievements(state):
+        yield from _lay_out_achievements(state)
+
+
+def draw_minerals(state: StarcraftState, rule: str) -> Script[None]:
+    """SC-SET-C: fifteen cards say where the mineral fields are; SC-A12: whichever way they spell it."""
+    yield from find_landmarks(
+        state,
+        state.minerals,
+        rules.MINERAL_FIELDS,
+        state.house.drawing,
+        rule,
+        things="mineral fields",
+    )
+    yield from Report("The mineral fields are on the map.", rules=(rule, "SC-A12"))
+
+
+def _by_chart(state: StarcraftState) -> Script[None]:
+    chart = CHARTS[len(state.seats)]
+    state.minerals = list(chart.minerals)
+    state.shelf.goals = [Shelved(ACHIEVEMENTS[goal]) for goal in chart.achievements]
+    yield from Report(
+        f"The chart for {len(state.seats)}: 15 mineral fields, 8 achievements.",
+        rules=("SC-SET-B", "SC-A12", "SC-ACH"),
+    )
+
+
+def _lay_out_achievements(state: StarcraftState) -> Script[None]:
+    rule = "SC-1V1" if state.mode == "match" else "SC-SET-C"
+    for goals, name in ((SILVER, "silver"), (GOLD, "gold")):
+        yield from lay_out(
+            state.shelf,
+            goals,
+            PER_TIER,
+            rule,
+            names={goal.id: title(goal, WORDS, state.map) for goal in goals},
+            thing=f"{name} achievement",
+            finding=state.house.drawing,
+        )
+    yield from place_rewards(state.shelf, state.house.rewards, "SC-RWD-9", REWARDS)
+    yield from Report("A reward lies face down on each achievement.", rules=("SC-RWD-9",))

@@ -1,0 +1,92 @@
+"""Setting up the 1 v 1 match with its four neutral colours (SC-1V1)."""
+
+from companion.games.starcraft import rules, setup_field
+from companion.games.starcraft.setup_command import place_rest, take
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.deployment import not_own, put
+from companion.games.territory.state import amount
+from companion.referee.questions import Choose, Option, Pick, Shuffle
+from companion.referee.scripts import Report, Script
+
+TURNS_EACH = 9
+OWN_LEFT = rules.MATCH_UNITS - rules.MATCH_CARDS
+NEUTRALS_LEFT = rules.NEUTRAL_UNITS - rules.NEUTRAL_CARDS
+"""Units that each has left after the deal: 27 and 18, which makes nine turns of 3 and 1."""
+
+
+def deal(state: StarcraftState) -> Script[None]:
+    """SC-1V1: nine cards to each player and six to each neutral colour, then the bases."""
+    if not any(holding.owner for holding in state.holdings.values()):
+        yield from _deal_cards(state)
+    yield from place_bases(state, "SC-1V1")
+
+
+def _deal_cards(state: StarcraftState) -> Script[None]:
+    shares = dict.fromkeys(state.order, rules.MATCH_CARDS)
+    shares |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_CARDS)
+    colours = ", ".join(state.player(neutral) for neutral in rules.neutrals(state))
+    dealt = yield from Shuffle(
+        prompt="Shuffle all cards and deal them out",
+        detail=f"9 each, {state.player(state.order[0])} first; then 6 each to {colours}.",
+        rules=("SC-1V1",),
+        items=tuple(state.holdings),
+    )
+    state.supply = dict.fromkeys(state.order, rules.MATCH_UNITS)
+    state.supply |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_UNITS)
+    owners = (owner for owner, cards in shares.items() for _ in range(cards))
+    for place, owner in zip(dealt, owners, strict=True):
+        take(state, owner, place)
+    yield from Report("The territories are dealt: one unit on each.", rules=("SC-1V1",))
+
+
+def place_bases(state: StarcraftState, rule: str) -> Script[None]:
+    """SC-1V1, SC-A16: everybody puts a base on a territory of theirs; neutrals have none."""
+    for seat in state.order:
+        if seat not in state.bases and state.held(seat):
+            state.bases[seat] = yield from Pick(
+                seat=seat,
+                prompt=f"Where is {state.player(seat)}'s base?",
+                detail="On a territory of your own. It never moves.",
+                rules=(rule, "SC-A16"),
+                allowed=state.held(seat),
+                denied=not_own(state, seat, rule),
+            )
+
+
+def deploy(state: StarcraftState) -> Script[None]:
+    """SC-1V1: nine times each, three units of one's own and one of every neutral colour; then minerals."""
+    turns = 1 if state.house.placing == "all at once" else TURNS_EACH
+    while neutrals_left := max(state.supply[neutral] for neutral in rules.neutrals(state)):
+        to_come = -(-neutrals_left * turns * 2 // NEUTRALS_LEFT) - 1
+        seat = state.order[to_come % 2 - 1]
+        yield from _put(state, seat, seat, OWN_LEFT // turns * (to_come // 2))
+        for neutral in rules.neutrals(state):
+            yield from _put(state, seat, neutral, NEUTRALS_LEFT // (2 * turns) * to_come)
+    yield from place_rest(state, "SC-1V1", at_once=True)
+    yield from setup_field.draw_minerals(state, "SC-1V1")
+
+
+def _put(state: StarcraftState, seat: str, owner: str, remaining: int) -> Script[None]:
+    """Put units until only those of later turns are left."""
+    while (due := state.supply[owner] - remaining) > 0:
+        down = yield from put(
+            state,
+            owner,
+            due,
+            "SC-1V1",
+            asked=None if owner == seat else seat,
+            detail=f"{amount(state.supply[owner], 'unit', 'units')} left in all.",
+        )
+        state.supply[owner] -= down.count
+
+
+def roll_for_first(state: StarcraftState) -> Script[None]:
+    """SC-1V1: once everything stands, the players roll again for the first turn."""
+    first = yield from Choose(
+        prompt="Roll again. Who takes the first turn?",
+        detail="High roll wins.",
+        rules=("SC-1V1", "SC-TURN"),
+        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    )
+    state.order = (first, *(seat for seat in state.order if seat != first))
+    state.active = first

@@ -1,0 +1,118 @@
+"""A turn of Risk StarCraft: stars, reinforcements, attacks, achievements, a card, maneuvers (SC-TURN)."""
+
+from companion.games.starcraft import abilities, cards, collect, command, hero, rules, victory
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory import rewards
+from companion.games.territory.deployment import not_own
+from companion.games.territory.maneuver import maneuver as one_maneuver
+from companion.games.territory.reinforcement import Term, in_words, total
+from companion.games.territory.state import amount
+from companion.referee.questions import Deploy, Interruptible, Interruption
+from companion.referee.scripts import Script
+
+
+def trade(state: StarcraftState) -> Script[None]:
+    """SC-RNF-4: trade stars before reinforcing; SC-A6: or win at once, with one's base back."""
+    if not (yield from victory.check(state, "at once")):
+        yield from cards.trade(state)
+
+
+def muster(state: StarcraftState) -> None:
+    """SC-RNF-1 to SC-RNF-5: the reinforcements join the supply, once a turn."""
+    if not state.facts.mustered:
+        state.supply[state.mover.id] += total(rules.reinforcements(state, state.mover.id))
+    state.facts.mustered = True
+
+
+def reinforce(state: StarcraftState) -> Script[None]:
+    """SC-RNF-6: deploy all reinforcements on one's own territories."""
+    yield from abilities.finish(state)
+    terms = rules.reinforcements(state, state.mover.id)
+    if state.facts.traded:
+        terms += (Term("stars", state.facts.traded),)
+    while state.supply[state.mover.id]:
+        yield from _deploy(state, terms)
+
+
+def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
+    seat = state.mover.id
+    left = state.supply[seat]
+    down = yield from Interruptible(
+        Deploy(
+            seat=seat,
+            prompt=f"Deploy {amount(left, 'unit', 'units')}",
+            detail=in_words(terms),
+            rules=("SC-RNF-6", *_rules_of(terms)),
+            allowed=state.held(seat),
+            denied=not_own(state, seat, "SC-RNF-6"),
+            most=left,
+            offers=abilities.offers(state, seat),
+        )
+    )
+    if isinstance(down, Interruption):
+        yield from abilities.play(state, down.offer)
+        return
+    state.holdings[down.place].armies += down.count
+    state.supply[seat] -= down.count
+    state.facts.deployed[down.place] = state.facts.deployed.get(down.place, 0) + down.count
+
+
+def _rules_of(terms: tuple[Term, ...]) -> tuple[str, ...]:
+    """SC-A11: the sum names each term, so that a lost picture can be checked: Shakuras held is 5 + 2."""
+    ids = {"bases": ("SC-RNF-3",), "reward": ("SC-RNF-5", "SC-RWD-8"), "stars": ("SC-RNF-4",)}
+    told = [rule for term in terms[1:] for rule in ids.get(term.words, ("SC-RNF-2", "SC-A11"))]
+    return tuple(dict.fromkeys(("SC-RNF-1", *told)))
+
+
+def prepare(state: StarcraftState) -> Script[None]:
+    """SC-HER-4, SC-A8, SC-RWD-2, SC-TEAM: a hero returns, a starting maneuver, a transfer of command."""
+    seat, facts = state.mover.id, state.facts
+    yield from abilities.finish(state)
+    if rules.uses_heroes(state):
+        yield from hero.redeploy(state)
+    yield from collect.place_waiting(state)
+    if rewards.has(state.shelf, seat, "starting maneuver") and not facts.started:
+        yield from _move(state, "SC-RWD-2", prompt="Starting maneuver: out of where?")
+        facts.started = True
+    yield from hero.follow(state)
+    yield from command.transfer(state)
+
+
+def maneuver(state: StarcraftState) -> Script[None]:
+    """SC-MAN-1, SC-RWD-1: one maneuver at the end of a turn, two with the reward."""
+    facts = state.facts
+    yield from abilities.finish(state)
+    most = 1 + rewards.has(state.shelf, state.mover.id, "additional maneuver")
+    yield from hero.follow(state)
+    while facts.maneuvers < most:
+        rule = "SC-RWD-1" if facts.maneuvers else "SC-MAN-1"
+        moved = yield from _move(state, rule, prompt="Maneuver units out of where?")
+        facts.maneuvers = facts.maneuvers + 1 if moved else most
+        yield from hero.follow(state)
+    if state.house.ending == "draw, then maneuver":
+        yield from victory.check(state, "end of turn")
+
+
+def _move(state: StarcraftState, rule: str, *, prompt: str) -> Script[bool]:
+    """SC-MAN-1, SC-MAN-2, SC-HER-1: move units once between connected territories; a hero may follow."""
+    seat = state.mover.id
+    moved = yield from one_maneuver(state, seat, rule, prompt=prompt, end="No maneuver")
+    if moved is not None and hero.stands_at(state, seat, moved.origin):
+        state.facts.follows = (moved.origin, moved.target)
+    return moved is not None
+
+
+def draw(state: StarcraftState) -> Script[None]:
+    """SC-CRD-1, SC-A5: a card comes before the maneuver, or after it."""
+    yield from cards.draw(state)
+    if state.house.ending == "maneuver, then draw":
+        yield from victory.check(state, "end of turn")
+
+
+def pass_turn(state: StarcraftState) -> None:
+    """SC-TURN: the next who still plays takes a turn; a round ends when the order comes round."""
+    last = state.mover.id
+    state.active = rules.next_seat(state)
+    state.turn += 1
+    state.round += state.order.index(state.active) <= state.order.index(last)
+    state.begin_turn()

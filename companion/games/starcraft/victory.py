@@ -1,0 +1,46 @@
+"""When the game is won (SC-WIN, SC-A6)."""
+
+from typing import Literal
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.state import StarcraftState
+from companion.referee.scripts import Report, Script
+
+Moment = Literal["at once", "when collecting", "end of turn"]
+
+
+def check(state: StarcraftState, moment: Moment) -> Script[bool]:
+    """SC-A6: look whether the active seat has won, at a moment at which the house rules look.
+
+    Holding the board, or being the last, wins at once in any case.
+    """
+    seat = state.mover.id
+    won = rules.winners(state, seat)
+    if not won or (_waits(state, moment) and rules.has_achieved(state, seat) and _is_contested(state, seat)):
+        return False
+    state.winners = won
+    state.invasion = state.occupation = state.card = None
+    names = " and ".join(state.seat(winner).name for winner in won)
+    yield from Report(
+        f"{names} won the Koprulu sector.", kind="victory", seat=seat, rules=(*_won_by(state), "SC-A6")
+    )
+    return True
+
+
+def _waits(state: StarcraftState, moment: Moment) -> bool:
+    return state.house.victory not in ("at once", moment)
+
+
+def _is_contested(state: StarcraftState, seat: str) -> bool:
+    return any(player.id not in state.team(seat) for player in state.playing())
+
+
+def _won_by(state: StarcraftState) -> tuple[str, ...]:
+    match state.mode:
+        case "match":
+            return ("SC-1V1", "SC-WIN")
+        case "total domination":
+            return ("SC-TD", "SC-WIN")
+        case "team play":
+            return ("SC-TEAM", "SC-WIN")
+    return ("SC-WIN",)
