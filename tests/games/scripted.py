@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.referee.correction import Changes
 from companion.referee.game import Game
 from companion.referee.table import Table
 from tests.referee.tables import lay
@@ -37,6 +38,14 @@ class Played:
         """Give an answer that these rules refuse, in this order, and that changes nothing."""
         seq, ruling = self.table.seq, self.table.answer(answer)
         assert (ruling.allowed, ruling.rules) == (False, rules), (self.table.question, answer, ruling)
+        assert self.table.seq == seq
+        self.fired |= set(ruling.rules)
+        return self
+
+    def not_corrected(self, changes: Changes, *rules: str) -> "Played":
+        """Set the board right in a way that these rules refuse, and that changes nothing."""
+        seq, ruling = self.table.seq, self.table.correct(changes)
+        assert (ruling.allowed, ruling.rules) == (False, rules), (changes, ruling)
         assert self.table.seq == seq
         self.fired |= set(ruling.rules)
         return self

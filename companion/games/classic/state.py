@@ -118,9 +118,9 @@ class ClassicState(TerritoryState, kw_only=True):
         self.traded_armies = 0
         self.mustered = self.traded_stars = self.bonus_taken = self.conquered = self.trade_down = False
         self.occupation = None
+        self.campaign.airfield_due, self.campaign.maneuvers = False, 0
         if self.is_2008:
             self.campaign.shelf.begin_turn(self.held(self.mover.id))
-            self.campaign.airfield_due, self.campaign.maneuvers = False, 0
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""

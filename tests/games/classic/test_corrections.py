@@ -14,6 +14,7 @@ PLACES = tuple(lay(CLASSIC, 2).state.holdings)
 CONQUEST = ("alaska", "kamchatka", {"attack": [6, 6, 6], "defence": [1, 1]})
 
 
+@pytest.mark.rule("CL-MAP", "CL-CARD", "CL-TURN")
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -35,12 +36,14 @@ def test_a_correction_can_give_the_turn_to_somebody_else() -> None:
     assert (table.state.active, table.state.step) == ("green", "reinforce")  # no cards to trade
 
 
+@pytest.mark.rule("CL-TURN")
 def test_correcting_the_active_seat_out_of_the_game_passes_the_turn() -> None:
     table = a_turn({"alaska": ("red", 3)})
     assert table.correct({"alaska.owner": "blue"}).allowed
     assert table.state.active == "blue"
 
 
+@pytest.mark.rule("CL-WIN")
 def test_a_correction_can_end_and_reopen_the_game() -> None:
     table = a_turn({"alaska": ("red", 3)})
     assert table.correct({"alaska.owner": "green"}).allowed
@@ -112,6 +115,7 @@ def test_who_begins_can_be_corrected_until_the_turns_begin() -> None:
     assert (question.seat, table.state.starter) == ("green", "green")
 
 
+@pytest.mark.rule("CL-SETUP")
 def test_first_armies_follow_the_board() -> None:
     table = lay(CLASSIC, 3, "red", list(PLACES))
     mine = table.state.held("red")[0]
@@ -128,6 +132,7 @@ def test_a_seat_without_territories_places_nothing() -> None:
     assert (table.state.active, table.state.starter) == ("blue", "blue")
 
 
+@pytest.mark.rule("CL-2P")
 def test_all_neutral_armies_are_placed_even_when_the_players_have_none_left() -> None:
     table = lay(CLASSIC, 2, "red", list(PLACES))
     red, blue = table.state.held("red")[0], table.state.held("blue")[0]
@@ -153,6 +158,7 @@ def test_back_to_the_cards_and_forth_musters_once() -> None:
     assert "cards: 4" in question.detail
 
 
+@pytest.mark.rule("CL-STAR")
 def test_stars_that_were_kept_can_be_traded_after_going_back() -> None:
     table = play(a_turn(FRONT, step="trade", hands={"red": 2}, cards="stars"), [])
     assert table.correct({"game.step": "trade"}).allowed
@@ -200,6 +206,7 @@ def test_armies_left_are_put_before_the_next_attack() -> None:
     assert isinstance(table.question, PickOrEnd)
 
 
+@pytest.mark.rule("CL-CARD")
 @pytest.mark.parametrize(("conquered", "cards"), [("yes", 1), ("no", 0)])
 def test_a_conquest_the_companion_missed_or_dreamt(conquered: str, cards: int) -> None:
     table = a_turn(FRONT)
@@ -208,6 +215,7 @@ def test_a_conquest_the_companion_missed_or_dreamt(conquered: str, cards: int) -
     assert table.state.cards.hands["red"] == cards
 
 
+@pytest.mark.rule("CL-WIN")
 def test_somebody_who_plays_holds_a_territory() -> None:
     table = a_turn({"alaska": ("red", 3), "peru": ("blue", 1)}, players=2, rest="neutral")
     ruling = table.correct({"alaska.owner": "neutral", "peru.owner": "neutral"})

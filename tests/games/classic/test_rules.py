@@ -31,6 +31,7 @@ FRONT = {"alaska": ("red", 5), "kamchatka": ("blue", 2), "alberta": ("red", 1)}
 # --- CL-RNF ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-RNF")
 @pytest.mark.parametrize(
     ("territories", "armies"),
     [(1, 3), (8, 3), (9, 3), (11, 3), (12, 4), (14, 4), (15, 5), (41, 13)],
@@ -39,6 +40,7 @@ def test_a_third_of_the_territories_and_at_least_three(territories: int, armies:
     assert territory_term(territories).armies == armies
 
 
+@pytest.mark.rule("CL-RNF", "CL-MAP")
 @pytest.mark.parametrize(("continent", "bonus"), CONTINENTS.items())
 def test_a_whole_continent_brings_its_bonus(continent: str, bonus: int) -> None:
     places = load_board("classic").continent(continent).territories
@@ -48,6 +50,7 @@ def test_a_whole_continent_brings_its_bonus(continent: str, bonus: int) -> None:
     assert total(rules.income(whole, "red")) == max(3, (len(places) - 1) // 3)
 
 
+@pytest.mark.rule("CL-MAP")
 def test_the_map_has_42_territories_and_83_links() -> None:
     board = load_board("classic")
     assert (len(board.territories), len(board.links), len(board.continents)) == (42, 83, 6)
@@ -57,6 +60,7 @@ def test_the_map_has_42_territories_and_83_links() -> None:
 # --- CL-SET, CL-STAR ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-SET-3")
 def test_five_cards_always_hold_a_set() -> None:
     """So nobody is ever told to trade what cannot be traded."""
     allowed, _ = rules.sets()
@@ -65,6 +69,7 @@ def test_five_cards_always_hold_a_set() -> None:
             assert any(all(hand.count(card) >= three.count(card) for card in three) for three in allowed)
 
 
+@pytest.mark.rule("CL-SET")
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
@@ -83,6 +88,7 @@ def test_may_i_trade_these(cards: list[str], words: str) -> None:
 # --- CL-ATK, CL-FORT, CL-TURN: "may I?" --------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-ATK", "CL-FORT", "CL-TURN")
 @pytest.mark.parametrize(
     ("step", "inquiry", "words", "rule", "says"),
     [
@@ -120,11 +126,13 @@ def test_may_i(step: str, inquiry: str, words: dict[str, Any], rule: str, says: 
     assert says in ruling.words
 
 
+@pytest.mark.rule("CL-TURN")
 def test_nothing_may_be_done_before_the_turns_begin() -> None:
     ruling = lay(CLASSIC, 3).inquire("attack", origin="alaska", target="kamchatka")
     assert ruling.words == "The turns have not begun."
 
 
+@pytest.mark.rule("CL-TURN")
 @pytest.mark.parametrize(
     ("starter", "held", "turns"),
     [
@@ -181,6 +189,7 @@ def ways(case: str) -> tuple[int, int, int]:
     return counts[lost[-1]], sum(counts[some] for some in lost[1:-1]), counts[0]
 
 
+@pytest.mark.rule("CL-ATK")
 @pytest.mark.parametrize("case", DICE)
 def test_every_roll_there_is(case: str) -> None:
     assert ways(case) == WAYS[case]

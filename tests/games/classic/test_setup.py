@@ -12,6 +12,7 @@ from tests.referee.tables import lay, play
 PLACES = tuple(CLASSIC.begin(lay(CLASSIC, 2).state.seats, lay(CLASSIC, 2).state.house).holdings)
 
 
+@pytest.mark.rule("CL-SETUP", "CL-2P")
 @pytest.mark.parametrize(
     ("players", "house", "armies"),
     [
@@ -37,6 +38,7 @@ def test_all_starting_armies_come_onto_the_board(players: int, house: dict[str, 
     assert players > 2 or owners["neutral"] == 14
 
 
+@pytest.mark.rule("CL-SETUP", "CL-TURN")
 def test_dealing_goes_round_from_the_first_player() -> None:
     table = lay(CLASSIC, 3, "blue")
     assert isinstance(table.question, Shuffle)
@@ -44,12 +46,14 @@ def test_dealing_goes_round_from_the_first_player() -> None:
     assert [table.state.holdings[place].owner for place in PLACES[:4]] == ["blue", "green", "red", "blue"]
 
 
+@pytest.mark.rule("CL-SETUP")
 def test_a_deal_that_names_a_territory_twice_is_refused() -> None:
     table = lay(CLASSIC, 3, "red")
     ruling = table.answer(["alaska", *PLACES[1:-1], "alaska"])
     assert ruling.rules == ("CL-SETUP",)
 
 
+@pytest.mark.rule("CL-SETUP")
 def test_claiming_takes_turns_and_refuses_what_is_taken() -> None:
     table = lay(CLASSIC, 3, "red", "brazil", setup="claim")
     question = table.question
@@ -60,6 +64,7 @@ def test_claiming_takes_turns_and_refuses_what_is_taken() -> None:
     assert "Brazil is claimed by Red." in ruling.words
 
 
+@pytest.mark.rule("CL-2P")
 def test_two_players_place_two_of_their_own_and_one_neutral_army() -> None:
     table = lay(CLASSIC, 2, "red", list(PLACES))
     asked = []
@@ -72,6 +77,7 @@ def test_two_players_place_two_of_their_own_and_one_neutral_army() -> None:
     assert asked == [("red", "red", 2), ("red", "neutral", 1), ("blue", "blue", 2), ("blue", "neutral", 1)]
 
 
+@pytest.mark.rule("CL-SETUP")
 def test_all_at_once_places_a_whole_supply() -> None:
     table = lay(CLASSIC, 3, "red", list(PLACES), placing="all at once")
     question = table.question

@@ -18,6 +18,7 @@ def roll(attack: list[int], defence: list[int]) -> dict[str, list[int]]:
 # --- CL-RNF ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-RNF")
 @pytest.mark.parametrize(
     ("held", "expected", "words"),
     [
@@ -37,6 +38,7 @@ def test_reinforcements_are_a_sum_that_can_be_checked(held: Any, expected: int, 
     assert words in question.detail
 
 
+@pytest.mark.rule("CL-RNF")
 def test_all_reinforcements_are_placed_before_attacking() -> None:
     table = a_turn(FRONT, step="trade")
     play(table, {"place": "alaska", "count": 2}, {"place": "alberta", "count": 1})
@@ -44,6 +46,7 @@ def test_all_reinforcements_are_placed_before_attacking() -> None:
     assert armies(table, "alaska", "alberta") == [("red", 7), ("red", 2)]
 
 
+@pytest.mark.rule("CL-RNF")
 def test_reinforcements_do_not_go_to_somebody_else() -> None:
     ruling = a_turn(FRONT, step="trade").answer({"place": "kamchatka", "count": 9})
     assert ruling.rules == ("CL-RNF",)
@@ -51,6 +54,7 @@ def test_reinforcements_do_not_go_to_somebody_else() -> None:
     assert "9 is not between 1 and 3." in ruling.words
 
 
+@pytest.mark.rule("CL-RNF")
 def test_a_correction_while_reinforcing_does_not_pay_twice() -> None:
     table = play(a_turn(FRONT, step="trade"), {"place": "alaska", "count": 2})
     assert table.correct({"alberta.armies": 4}).allowed
@@ -62,6 +66,7 @@ def test_a_correction_while_reinforcing_does_not_pay_twice() -> None:
 # --- CL-SET, CL-STAR ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-SET")
 @pytest.mark.parametrize(
     ("cards", "allowed"),
     [
@@ -80,12 +85,14 @@ def test_what_a_set_is(cards: list[str], allowed: bool) -> None:
     assert allowed or ruling.rules == ("CL-SET",)
 
 
+@pytest.mark.rule("CL-SET")
 def test_sets_are_worth_more_and_more() -> None:
     from companion.games.classic.rules import set_armies
 
     assert [set_armies(traded) for traded in range(9)] == [4, 6, 8, 10, 12, 15, 20, 25, 30]
 
 
+@pytest.mark.rule("CL-SET", "CL-SET-2")
 def test_a_traded_set_brings_armies_and_two_on_a_territory_it_shows() -> None:
     table = a_turn(FRONT, step="trade", hands={"red": 3})
     play(table, ["infantry"] * 3, "alaska")
@@ -96,6 +103,7 @@ def test_a_traded_set_brings_armies_and_two_on_a_territory_it_shows() -> None:
     assert table.state.cards.discards == 3
 
 
+@pytest.mark.rule("CL-SET-3")
 def test_five_cards_must_be_traded() -> None:
     table = a_turn(FRONT, step="trade", hands={"red": 5})
     ruling = table.answer([])
@@ -103,6 +111,7 @@ def test_five_cards_must_be_traded() -> None:
     assert "5 cards in hand" in ruling.words
 
 
+@pytest.mark.rule("CL-STAR")
 @pytest.mark.parametrize(
     ("cards", "worth"),
     [
@@ -118,6 +127,7 @@ def test_stars_are_traded_together(cards: list[str], worth: int) -> None:
     assert question.most == worth + 3
 
 
+@pytest.mark.rule("CL-STAR")
 def test_one_star_alone_buys_nothing() -> None:
     table = a_turn(FRONT, step="trade", hands={"red": 2}, cards="stars")
     assert table.answer(["one-star"]).rules == ("CL-STAR",)
@@ -126,6 +136,7 @@ def test_one_star_alone_buys_nothing() -> None:
 # --- CL-ATK ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-ATK")
 @pytest.mark.parametrize(
     ("origin", "words"),
     [
@@ -140,6 +151,7 @@ def test_where_an_attack_cannot_come_from(origin: str, words: str) -> None:
     assert "Attack from Alaska" in ruling.words
 
 
+@pytest.mark.rule("CL-ATK")
 @pytest.mark.parametrize(
     ("target", "words"),
     [
@@ -155,6 +167,7 @@ def test_what_cannot_be_attacked(target: str, words: str) -> None:
     assert "Within reach: " in ruling.words
 
 
+@pytest.mark.rule("CL-ATK")
 @pytest.mark.parametrize(
     ("attack", "defence", "left"),
     [
@@ -171,6 +184,7 @@ def test_dice_are_compared_highest_first(
     assert armies(table, "alaska", "kamchatka") == [("red", left[0]), ("blue", left[1])]
 
 
+@pytest.mark.rule("CL-ATK")
 @pytest.mark.parametrize(
     ("armies_there", "dice"),
     [((2, 1), (1, 1)), ((3, 5), (2, 2)), ((9, 9), (3, 2))],
@@ -184,12 +198,14 @@ def test_dice_need_armies(armies_there: tuple[int, int], dice: tuple[int, int]) 
     assert table.answer(roll([1] * 4, [1])).rules == ("CL-ATK",)
 
 
+@pytest.mark.rule("CL-ATK")
 def test_an_attack_can_be_called_off() -> None:
     table = play(a_turn(FRONT), "alaska", "kamchatka", {"offer": "call off"})
     assert isinstance(table.question, PickOrEnd)
     assert armies(table, "alaska", "kamchatka") == [("red", 5), ("blue", 2)]
 
 
+@pytest.mark.rule("CL-MAP")
 def test_the_red_sea_can_be_closed() -> None:
     held = {"east-africa": ("red", 5), "middle-east": ("blue", 1)}
     assert a_turn(held).inquire("attack", origin="east-africa", target="middle-east").allowed
@@ -200,6 +216,7 @@ def test_the_red_sea_can_be_closed() -> None:
 # --- CL-OCC, CL-ELM, CL-SET-3, CL-WIN ----------------------------------------------------------------------
 
 
+@pytest.mark.rule("CL-OCC")
 def test_at_least_the_dice_that_rolled_move_in() -> None:
     table = play(a_turn(FRONT), "alaska", "kamchatka", roll([6, 6, 6], [1, 1]))
     question = table.question
@@ -211,6 +228,7 @@ def test_at_least_the_dice_that_rolled_move_in() -> None:
     assert armies(table, "alaska", "kamchatka") == [("red", 1), ("red", 4)]
 
 
+@pytest.mark.rule("CL-ELM", "CL-SET-3")
 def test_elimination_hands_the_cards_over_and_forces_a_trade() -> None:
     table = a_turn(FRONT, hands={"red": 3, "blue": 4})
     play(table, "alaska", "kamchatka", roll([6, 6, 6], [1, 1]), 3)
@@ -223,6 +241,7 @@ def test_elimination_hands_the_cards_over_and_forces_a_trade() -> None:
     assert table.scene.standings[1].out
 
 
+@pytest.mark.rule("CL-SET-3")
 def test_five_cards_after_an_elimination_need_no_trade_now() -> None:
     table = play(
         a_turn(FRONT, hands={"red": 1, "blue": 4}), "alaska", "kamchatka", roll([6, 6, 6], [1, 1]), 3
@@ -230,6 +249,7 @@ def test_five_cards_after_an_elimination_need_no_trade_now() -> None:
     assert isinstance(table.question, PickOrEnd)
 
 
+@pytest.mark.rule("CL-WIN")
 def test_the_last_one_standing_has_won() -> None:
     table = a_turn({"kamchatka": ("green", 1)}, rest="red")
     play(table, "alaska", "kamchatka", roll([6], [1]))
@@ -238,12 +258,14 @@ def test_the_last_one_standing_has_won() -> None:
     assert table.latest[-1].kind == "victory"
 
 
+@pytest.mark.rule("CL-2P", "CL-WIN")
 def test_two_players_win_over_the_other_and_not_over_the_neutral_army() -> None:
     table = a_turn({"kamchatka": ("blue", 1), "alaska": ("red", 4)}, players=2, rest="neutral")
     play(table, "alaska", "kamchatka", roll([6], [1]))
     assert table.state.winners == ("red",)
 
 
+@pytest.mark.rule("CL-2P")
 def test_the_opponent_rolls_for_the_neutral_army() -> None:
     table = a_turn({"kamchatka": ("neutral", 2), "alaska": ("red", 4)}, players=2, rest="blue")
     play(table, "alaska", "kamchatka")
@@ -257,6 +279,7 @@ def test_the_opponent_rolls_for_the_neutral_army() -> None:
 CHAIN = {"alaska": ("red", 5), "alberta": ("red", 1), "ontario": ("red", 1), "brazil": ("red", 3)}
 
 
+@pytest.mark.rule("CL-FORT")
 @pytest.mark.parametrize(
     ("house", "target", "words"),
     [
@@ -275,6 +298,7 @@ def test_where_armies_may_be_moved(house: dict[str, str], target: str, words: st
     assert table.inquire("fortify", origin="alaska", target=target).allowed is ruling.allowed
 
 
+@pytest.mark.rule("CL-FORT", "CL-TURN")
 def test_one_army_stays_behind_when_fortifying() -> None:
     table = play(a_turn(CHAIN, step="fortify"), "alaska", "ontario")
     assert table.answer(5).rules == ("CL-FORT",)
@@ -283,6 +307,7 @@ def test_one_army_stays_behind_when_fortifying() -> None:
     assert table.state.active == "green"  # blue holds nothing and is left out
 
 
+@pytest.mark.rule("CL-CARD")
 @pytest.mark.parametrize(("conquers", "cards"), [(True, 1), (False, 0)])
 def test_a_card_for_a_conquest(conquers: bool, cards: int) -> None:
     table = a_turn({**FRONT, "japan": ("blue", 1)})
@@ -294,6 +319,7 @@ def test_a_card_for_a_conquest(conquers: bool, cards: int) -> None:
     assert table.state.conquered is False
 
 
+@pytest.mark.rule("CL-CARD")
 def test_an_empty_deck_is_made_of_the_discards() -> None:
     table = a_turn(FRONT, hands={"green": 40})
     table.state.cards.deck, table.state.cards.discards = 0, 4
