@@ -82,7 +82,7 @@ def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
     """NK-CON-1, NK-A11: one's own territories without a chain of one's own to the Farm."""
     farm = state.own_farm(seat)
     if farm is None:
-        return () if state.house.farms == "spared" else state.held(seat)
+        return () if state.house.farm_lost == "spared" else state.held(seat)
     reached = state.connected(farm)
     return tuple(place for place in state.held(seat) if place not in reached)
 

@@ -16,7 +16,7 @@ class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
     origins: Literal["one", "several"] = "one"
     end_order: Literal["tax first", "cut-off first"] = "tax first"
     fallout: Literal["one in all", "one for each"] = "one in all"
-    farms: Literal["all cut off", "spared", "named anew", "safe"] = "all cut off"
+    farm_lost: Literal["all cut off", "spared", "named anew", "safe"] = "all cut off"
     defence: Literal["one a turn", "one an attack"] = "one a turn"
     homes: Literal["may be one", "apart"] = "may be one"
     fortify: Literal["none", "connected", "adjacent"] = "none"
@@ -84,7 +84,7 @@ SWITCHES = (
         (Choice("one in all", "One soldier in all"), Choice("one for each", "One for each")),
     ),
     Switch(
-        "farms",
+        "farm_lost",
         "NK-A11",
         "A player without a Farm?",
         (

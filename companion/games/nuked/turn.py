@@ -25,7 +25,7 @@ from companion.referee.scripts import Report, Script
 
 def muster(state: NukedState) -> Script[None]:
     """NK-RNF-1, NK-RNF-2: choose where the fresh troops go, with both sums in view."""
-    if state.house.farms == "named anew" and state.own_farm(state.mover.id) is None:
+    if state.house.farm_lost == "named anew" and state.own_farm(state.mover.id) is None:
         yield from _name_a_farm(state)
     while state.mode is None:
         chosen = yield from _choose_mode(state)

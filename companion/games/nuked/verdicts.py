@@ -94,7 +94,7 @@ def protection(state: NukedState, seat: str, target: str) -> Iterator[Reason]:
         yield Reason(
             "NK-CAP-2", f"{name} is {state.player(owner)}'s Capital, safe in {when}; this is {where}."
         )
-    if state.house.farms == "safe" and state.farm_of(target) not in (None, seat):
+    if state.house.farm_lost == "safe" and state.farm_of(target) not in (None, seat):
         yield Reason(
             "NK-A11", f"{name} is {state.player(state.farm_of(target))}'s Farm, which is safe.", house=True
         )
@@ -241,7 +241,7 @@ def _strike_reasons(state: NukedState, seat: str, place: str) -> Iterator[Reason
         yield Reason("NK-CRD-4", f"{name} is not next to a territory of yours.", house=True)
     if state.capital_of(place) is not None:
         yield from _capital_from_the_air(state, seat, name)
-    if state.house.farms == "safe" and state.farm_of(place) is not None:
+    if state.house.farm_lost == "safe" and state.farm_of(place) is not None:
         yield Reason("NK-A11", f"{name} is a Farm, which is safe.", house=True)
 
 

@@ -1,0 +1,279 @@
+"""Fresh troops, the end of a turn in its order, the move that some tables allow, and the next turn."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.nuked import ending
+from companion.referee.questions import Choose, Confirm
+from companion.referee.scene import Line
+from tests.games.nuked.boards import Held, a_state, a_turn
+from tests.referee.tables import play
+
+rule = pytest.mark.rule
+SOUTH_AMERICA: Held = dict.fromkeys(("argentina", "brazil", "peru", "venezuela"), ("red", 2))
+
+
+@pytest.mark.rule("NK-RNF-1", "NK-RNF-2", "NK-RNF-3")
+@pytest.mark.parametrize(
+    ("round", "labels", "sums"),
+    [
+        (3, ("Anywhere: 3", "All on Brazil: 3"), ("at least 3: 3", "at least 3: 3")),
+        (
+            4,
+            ("Anywhere: 5", "All on Brazil: 5"),
+            ("at least 3: 3 + South America: 2 = 5", "at least 3: 3 + South America: 2 = 5"),
+        ),
+    ],
+)
+def test_both_sums_are_shown_before_choosing(
+    round: int, labels: tuple[str, ...], sums: tuple[str, ...]
+) -> None:
+    table = a_turn(SOUTH_AMERICA, step="muster", round=round, capitals={"red": "brazil"})
+    assert isinstance(table.question, Choose)
+    assert tuple(option.label for option in table.question.options) == labels
+    assert tuple(option.detail for option in table.question.options) == sums
+
+
+@pytest.mark.rule("NK-RNF-2")
+def test_the_example_of_rule_4() -> None:
+    fifteen = dict.fromkeys(list(a_state({}).holdings)[:15], ("red", 1))
+    table = a_turn(fifteen, step="muster", capitals={"red": "china"})
+    assert isinstance(table.question, Choose)
+    assert [option.label for option in table.question.options] == ["Anywhere: 5", "All on China: 7"]
+    play(table, "capital")
+    assert (table.state.holdings["china"].armies, table.state.step) == (8, "attack")
+
+
+@pytest.mark.rule("NK-A1")
+@pytest.mark.parametrize(
+    ("continents", "capital", "to_put"), [("with the rest", 2 + 3 + 2, 0), ("anywhere", 2 + 3, 2)]
+)
+def test_continents_and_the_capital(continents: str, capital: int, to_put: int) -> None:
+    table = a_turn(SOUTH_AMERICA, step="muster", capitals={"red": "brazil"}, continents=continents)
+    play(table, "capital")
+    assert (table.state.holdings["brazil"].armies, table.state.supply["red"]) == (capital, to_put)
+
+
+@pytest.mark.rule("NK-RNF-2")
+@pytest.mark.parametrize("capital", ["japan", None])
+def test_no_capital_no_choice(capital: str | None) -> None:
+    homes = {"red": capital} if capital else {}
+    table = a_turn(SOUTH_AMERICA, step="muster", capitals=homes)
+    assert table.may("capital").rules == ("NK-RNF-2",)
+    assert table.may("anywhere").allowed
+
+
+@pytest.mark.rule("NK-RNF-1")
+def test_troops_go_on_ones_own_territories() -> None:
+    table = a_turn(SOUTH_AMERICA, step="place", supply=3)
+    assert table.may({"place": "japan", "count": 1}).rules == ("NK-RNF-1",)
+    assert table.may({"place": "peru", "count": 4}).rules == ("NK-RNF-1",)
+    play(table, {"place": "peru", "count": 2}, {"place": "brazil", "count": 1})
+    assert table.state.step == "attack"
+
+
+AFRICA: Held = {
+    "congo": ("red", 2),
+    "east-africa": ("red", 1),
+    "egypt": ("red", 3),
+    "japan": ("red", 11),
+    "peru": ("blue", 1),
+}
+"""A chain of Red's from Egypt to Congo, and Japan by itself."""
+
+
+@pytest.mark.parametrize(
+    ("farm", "capital", "radiated", "house", "expected"),
+    [
+        # Everything hangs together but Japan, the Capital: the tax first, then the one who is cut off.
+        pytest.param(
+            "congo",
+            "japan",
+            (),
+            {},
+            ["Japan: 2 of 11, Capital tax, 20%", "Japan: 1 of 9, cut off from the Farm"],
+            marks=rule("NK-CON-1", "NK-CAP-1", "NK-A7"),
+        ),
+        pytest.param(
+            "congo",
+            "japan",
+            (),
+            {"end_order": "cut-off first"},
+            ["Japan: 1 of 11, cut off from the Farm", "Japan: 2 of 10, Capital tax, 20%"],
+            marks=rule("NK-A7"),
+        ),
+        # East Africa's last soldier dies of fallout, and holds the chain until then.
+        pytest.param(
+            "egypt",
+            None,
+            ("madagascar",),
+            {},
+            ["Japan: 1 of 11, cut off from the Farm", "East Africa: the last soldier, beside Madagascar"],
+            marks=rule("NK-CON-3", "NK-RAD-1"),
+        ),
+        # Two radiated neighbours kill one, or one each.
+        pytest.param(
+            "congo",
+            None,
+            ("middle-east", "southern-europe"),
+            {},
+            [
+                "Japan: 1 of 11, cut off from the Farm",
+                "East Africa: the last soldier, beside Middle East",
+                "Egypt: 1 of 3, beside Middle East, Southern Europe",
+            ],
+            marks=rule("NK-A8"),
+        ),
+        pytest.param(
+            "congo",
+            None,
+            ("middle-east", "southern-europe"),
+            {"fallout": "one for each"},
+            [
+                "Japan: 1 of 11, cut off from the Farm",
+                "East Africa: the last soldier, beside Middle East",
+                "Egypt: 2 of 3, beside Middle East, Southern Europe",
+            ],
+            marks=rule("NK-A8"),
+        ),
+        # Cut off and radiated: two in all, one for each cause, however many stand there.
+        pytest.param(
+            "congo",
+            None,
+            ("mongolia",),
+            {},
+            ["Japan: 1 of 11, cut off from the Farm", "Japan: 1 of 10, beside Mongolia"],
+            marks=rule("NK-CON-2", "NK-RAD-1"),
+        ),
+        # A Farm that somebody else holds is no Farm: all are cut off, once each.
+        pytest.param(
+            "peru",
+            None,
+            (),
+            {},
+            [
+                "Congo: 1 of 2, cut off from the Farm",
+                "East Africa: the last soldier, cut off from the Farm",
+                "Egypt: 1 of 3, cut off from the Farm",
+                "Japan: 1 of 11, cut off from the Farm",
+            ],
+            marks=rule("NK-A11", "NK-CON-2"),
+        ),
+        pytest.param("peru", None, (), {"farm_lost": "spared"}, [], marks=rule("NK-A11")),
+        # Who is dead already does not die of fallout as well.
+        pytest.param(
+            "japan",
+            None,
+            ("madagascar",),
+            {},
+            [
+                "Congo: 1 of 2, cut off from the Farm",
+                "East Africa: the last soldier, cut off from the Farm",
+                "Egypt: 1 of 3, cut off from the Farm",
+            ],
+            marks=rule("NK-CON-3"),
+        ),
+    ],
+)
+def test_the_end_of_a_turn(
+    farm: str, capital: str | None, radiated: tuple[str, ...], house: dict[str, str], expected: list[str]
+) -> None:
+    capitals = {"red": capital} if capital else {}
+    table = a_turn(AFRICA, capitals=capitals, farms={"red": farm}, radiated=radiated, **house)
+    before = table.state.armies("red")
+    play(table, "end")
+    if not expected:
+        assert table.state.active == "blue"
+        return
+    assert isinstance(table.question, Confirm)
+    assert table.question.detail.split("\n") == expected
+    lost = ending.losses(table.state, "red")
+    play(table, True)
+    assert table.state.armies("red") == before - sum(loss.troops for loss in lost)
+    assert all(table.state.holdings[place].owner is None for place in ending.emptied(lost))
+    assert table.state.active == "blue"
+
+
+@pytest.mark.rule("NK-CON-1")
+def test_the_chain_is_drawn_and_so_is_what_threatens() -> None:
+    facts: dict[str, Any] = {"capitals": {"red": "congo"}, "farms": {"red": "egypt"}}
+    table = a_turn(AFRICA, radiated=("mongolia",), **facts)
+    assert table.scene.lines == (
+        Line("chain", ("congo", "east-africa", "egypt")),
+        Line("threat", ("mongolia", "japan")),
+    )
+    assert table.scene.places["japan"].marks == ("cut-off",)
+    assert table.scene.places["congo"].marks == ("capital:red",)
+    assert table.scene.places["egypt"].marks == ("farm:red",)
+    table.correct({"east-africa.owner": "blue", "mongolia.radiated": 0})
+    # North Africa is Green's: with East Africa gone there is no way left.
+    assert table.scene.lines == ()
+
+
+@pytest.mark.rule("NK-CON-3")
+def test_one_can_go_back_to_attacking_before_the_losses_are_taken() -> None:
+    table = play(a_turn(AFRICA, farms={"red": "congo"}), "end", False)
+    assert table.state.step == "attack"
+    play(table, "end", True)
+    assert table.state.holdings["japan"].armies == 10
+
+
+@pytest.mark.rule("NK-ELM", "NK-A17")
+def test_a_player_can_die_out_at_the_end_of_the_own_turn() -> None:
+    table = a_turn({"japan": ("red", 1)}, rest=("blue", 1), players=2)
+    play(table, "end", True)
+    assert table.state.winners == ("blue",)
+
+
+@pytest.mark.rule("NK-A11")
+def test_a_new_farm_is_named_at_the_start_of_the_turn() -> None:
+    table = a_turn(AFRICA, step="muster", farms={"red": "peru"}, farm_lost="named anew")
+    assert table.may("peru").rules == ("NK-A11",)
+    play(table, "japan", "anywhere")
+    assert table.state.farms["red"] == "japan"
+
+
+@pytest.mark.rule("NK-A16")
+@pytest.mark.parametrize(
+    ("fortify", "refused"),
+    [("connected", {"japan"}), ("adjacent", {"japan", "congo"})],
+)
+def test_a_move_at_the_end(fortify: str, refused: set[str]) -> None:
+    table = play(a_turn(AFRICA, farms={"red": "congo"}, fortify=fortify), "end")
+    assert table.may("east-africa").rules == ("NK-A16",)
+    play(table, "egypt")
+    assert {p for p in ("japan", "congo", "east-africa") if not table.may(p).allowed} == refused
+    play(table, "east-africa")
+    assert table.may(3).rules == ("NK-A16",)
+    play(table, 2)
+    assert (table.state.holdings["egypt"].armies, table.state.holdings["east-africa"].armies) == (1, 3)
+    play(table, False)  # "not yet": there is no way back to the attacks after the move
+    assert table.state.step == "end"
+    play(table, True)
+    assert table.state.active == "blue"
+
+
+@pytest.mark.rule("NK-TURN")
+def test_turns_go_round_and_leave_out_the_dead() -> None:
+    held: Held = {"congo": ("red", 1), "japan": ("yellow", 1)}
+    table = a_turn(held, rest=("green", 1), players=4, farms={"red": "congo", "green": "peru"})
+    play(table, "end")
+    assert (table.state.active, table.state.round) == ("green", 4)
+    table.correct({"game.step": "attack"})
+    play(table, "end")
+    assert (table.state.active, table.state.round) == ("yellow", 4)
+    table.correct({"game.step": "attack", "yellow.farm": "japan"})
+    play(table, "end")
+    assert (table.state.active, table.state.round, table.state.turns_ended["green"]) == ("red", 5, 4)
+
+
+@pytest.mark.rule("NK-A5")
+def test_a_correction_withdraws_a_half_declared_attack_and_no_card_is_lost() -> None:
+    held: Held = {"north-africa": ("red", 7), "brazil": ("blue", 3), "congo": ("red", 2)}
+    table = a_turn(held, hands={"red": 1, "blue": 1})
+    play(table, {"offer": "card"}, "attack", "north-africa", "brazil", 6)
+    assert table.question is not None and table.question.seat == "blue"
+    table.correct({"brazil.armies": 2})
+    assert table.question is not None and table.question.prompt == "Attack from where?"
+    assert table.state.helped_by("attack") and table.state.holdings["north-africa"].armies == 7
