@@ -8,7 +8,7 @@ picture is scaled.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -184,11 +184,17 @@ def _merged(looks: list[tuple[Sight, float]]) -> list[Candidate]:
         return candidate.centre_score * float(np.exp(-2.5 * np.log(candidate.edge * scale / BEST_EDGE) ** 2))
 
     everything = [(worth(one, scale), one) for sight, scale in looks for one in sight.candidates]
+    kept = each_once([candidate for _, candidate in sorted(everything, key=lambda pair: -pair[0])])
+    return sorted(kept, key=lambda candidate: -candidate.centre_score)
+
+
+def each_once(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates without those that are the same die as an earlier one."""
     kept: list[Candidate] = []
-    for _, candidate in sorted(everything, key=lambda pair: -pair[0]):
+    for candidate in candidates:
         if not any(_same(candidate, other) for other in kept):
             kept.append(candidate)
-    return sorted(kept, key=lambda candidate: -candidate.centre_score)
+    return kept
 
 
 def at_scale(run: Run, picture: Picture, scale: float) -> Sight:
@@ -217,12 +223,8 @@ def peaks(maps: Maps, factors: tuple[float, float] = (1.0, 1.0)) -> tuple[Candid
     highest = cv2.dilate(centre, np.ones((3, 3), dtype=np.uint8))
     rows, columns = np.nonzero((centre >= highest) & (centre >= FAINTEST))
     order = np.argsort(-centre[rows, columns], kind="stable")
-    found: list[Candidate] = []
-    for index in order:
-        candidate = _candidate(maps, centre, int(rows[index]), int(columns[index]), factors)
-        if not any(_same(candidate, other) for other in found):
-            found.append(candidate)
-    return tuple(found)
+    at = ((int(rows[index]), int(columns[index])) for index in order)
+    return tuple(each_once(_candidate(maps, centre, row, column, factors) for row, column in at))
 
 
 def _same(one: Candidate, other: Candidate) -> bool:

@@ -63,7 +63,10 @@ def random_pips(random: np.random.Generator) -> PipStyle:
         lone_colour=red,
         four_colour=red,
         level_two=bool(random.random() < (0.75 if asian else 0.04)),
-        narrow=float(random.choice([1.0, random.uniform(0.8, 1.0)])),
+        narrow=float(
+            random.choice([1.0, random.uniform(0.85, 1.1), random.uniform(0.52, 0.85)], p=[0.3, 0.3, 0.4])
+        ),
+        slip=float(random.uniform(0.0, 0.05)) if random.random() < 0.3 else 0.0,
     )
 
 

@@ -32,7 +32,8 @@ def pip_places(face: int, style: PipStyle, mirrored: bool) -> NDArray[np.float32
         5: [*diagonal, *other, (0.0, 0.0)],
         6: [(x * style.narrow, y) for x, y in [*diagonal, *other]] + sides,
     }[face]
-    return np.array(rows, dtype=np.float32)
+    slipped = style.slip * np.array([np.cos(2.4 * face), np.sin(2.4 * face)])
+    return (np.array(rows) + slipped).astype(np.float32)
 
 
 def face_of(places: Array) -> NDArray[np.int8]:

@@ -57,7 +57,8 @@ class PipStyle:
         lone_colour: Colour of the pip of the one where it differs (the red one of Asian dice).
         four_colour: Colour of the pips of the four where it differs (the red four of Asian dice).
         level_two: True if the pips of the two lie side by side, along an edge, as on many Asian dice.
-        narrow: Factor on the spread of the six across its rows.
+        narrow: Factor on the spread of the six across its rows; many have their rows close together.
+        slip: How far the pips of a face stand off its middle, as on carelessly made dice.
     """
 
     radius: float = 0.09
@@ -69,6 +70,7 @@ class PipStyle:
     four_colour: Colour | None = None
     level_two: bool = False
     narrow: float = 1.0
+    slip: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -104,6 +104,7 @@ class DiceReading:
 
     Attributes:
         dice: every die found, sure or not, from left to right.
+        perhaps: what may be a die or not, each with that trouble; never counted.
         verdict: "read" when all of it can be trusted, else "unsure".
         reasons: why it is unsure, each a sentence for players; empty when read.
         milliseconds: how long the reading took.
@@ -117,6 +118,7 @@ class DiceReading:
     milliseconds: float
     size: tuple[int, int]
     model: str
+    perhaps: tuple[ReadDie, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that verdict, reasons and dice agree.
@@ -126,7 +128,7 @@ class DiceReading:
         """
         if self.verdict not in ("read", "unsure"):
             raise ImpossibleReading(f"a verdict of {self.verdict!r}; expected 'read' or 'unsure'")
-        if self.verdict == "read" and not all(die.sure for die in self.dice):
+        if self.verdict == "read" and not all(die.sure for die in (*self.dice, *self.perhaps)):
             raise ImpossibleReading("a picture counts as read though a die in it is not sure")
         if (self.verdict == "read") != (not self.reasons):
             raise ImpossibleReading(

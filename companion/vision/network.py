@@ -7,9 +7,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.dice_maps import Candidate, Maps, Picture, Sight, see
 from companion.errors import BrokenFile
+from companion.vision.second_look import look_again
 
 __all__ = ["Candidate", "DiceNetwork", "Sight"]
 
@@ -55,6 +57,14 @@ class DiceNetwork:
     def candidates(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> list[Candidate]:
         """The dice that the network believes to see, surest first. See `look` for the arguments."""
         return list(self.look(picture_bgr, edge_hint_px).candidates)
+
+    def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:
+        """A candidate as several closer views show it, see `companion.vision.second_look`."""
+        return look_again(self._run_many, picture_bgr, candidate)
+
+    def _run_many(self, views: NDArray[np.uint8]) -> NDArray[np.float32]:
+        self._network.setInput(cv2.dnn.blobFromImages(list(views), scalefactor=1 / 255))
+        return np.asarray(self._network.forward(), dtype=np.float32)
 
     def _run(self, picture: Picture) -> Maps:
         blob = cv2.dnn.blobFromImage(picture, scalefactor=1 / 255)

@@ -1,30 +1,33 @@
 """The dice reader: from a picture to dice, each with a face, a colour and a verdict.
 
 Two readers that share nothing look at every die: the network (or, without a model, the finder that goes
-by bodies and pips), and the lattice of pips. Where they differ, or either doubts, the answer is "unsure".
+by bodies and pips), and the lattice of pips. What the network doubts at first sight it looks at once more,
+closer and turned in several ways. Where the readers differ, or either doubts, the answer is "unsure".
+Faces that carry a drawing instead of pips are known by the profiles of the table's own dice.
 """
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 import numpy as np
 
-from calibration.dice_maps import Candidate
+from calibration.dice_maps import Candidate, each_once
 from companion.errors import NotAPicture
 from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
 from companion.vision.colours import body_colours
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
+from companion.vision.faces import FaceProfile, Likeness, upright_face
 from companion.vision.frames import Picture
 from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die
 from companion.vision.tray import Tray
 
-Finder: TypeAlias = Callable[[Picture, float | None], list[Candidate]]
-"""Takes a picture and the edge of a die in pixels, if known; gives what may be dice."""
+MOST_LOOKS = 30
+"""So many candidates are looked at again, the surest first; more are no dice but a pattern."""
 
 LEAST_SIDE = 24
 """Pixels; a smaller picture is refused."""
@@ -38,12 +41,17 @@ class Network(Protocol):
     def candidates(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> list[Candidate]:
         """The dice it believes to see, surest first."""
 
+    def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:
+        """A candidate as several closer views show it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """From where on the reader believes.
 
     Attributes:
+        faint: centre score below which a candidate is not even looked at again.
+        clear: centre score and face score from which one look is enough.
         noticed: centre score from which a candidate makes the picture unsure unless it is read.
         counted: centre score from which it is shown as a die.
         centre: centre score from which it can be sure.
@@ -53,6 +61,8 @@ class Limits:
         disagreement: how much better the lattice must explain another face to be an objection.
     """
 
+    faint: float = 0.15
+    clear: tuple[float, float] = (0.80, 0.96)
     noticed: float = 0.30
     counted: float = 0.40
     centre: float = 0.60
@@ -62,11 +72,30 @@ class Limits:
     disagreement: float = 0.6
 
 
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """What may be a die, before it is judged.
+
+    Attributes:
+        candidate: where it lies and what its pips say.
+        colour: the body's colour.
+        own: what the drawing on its face is most like, for dice with faces of their own.
+    """
+
+    candidate: Candidate
+    colour: str
+    own: Likeness | None
+
+
 class DiceReader:
     """Reads dice from pictures. Keeps no memory between them, so it may be called from any thread in turn."""
 
     def __init__(
-        self, network: Network | None = None, tray: Tray | None = None, limits: Limits | None = None
+        self,
+        network: Network | None = None,
+        tray: Tray | None = None,
+        limits: Limits | None = None,
+        profiles: Sequence[FaceProfile] = (),
     ) -> None:
         """Make a reader.
 
@@ -74,8 +103,10 @@ class DiceReader:
             network: the trained network; without one dice are found by their bodies and pips alone.
             tray: where the tray is; whatever lies beside it is no die.
             limits: from where on the reader believes.
+            profiles: of dice whose faces carry something else than pips.
         """
-        self._find: Finder = pip_finder.find_by_pips if network is None else network.candidates
+        self._network = network
+        self._profiles = tuple(profiles)
         self._tray = tray
         self._limits = limits or Limits()
         self.model = pip_finder.VERSION if network is None else f"dice {network.version}"
@@ -92,50 +123,93 @@ class DiceReader:
         _check_picture(picture)
         started = time.perf_counter()
         size = picture.shape[1], picture.shape[0]
-        candidates = [c for c in self._find(picture, self._edge_hint(size)) if self._matters(c, size)]
+        seen = self.look(picture)
         light = light_of(picture)
-        places = [(c.centre_x, c.centre_y, c.edge) for c in candidates]
-        colours = body_colours(picture, places)
-        dice = [
-            self._judged(candidate, colour, self._trouble(candidate, light, candidates, size), size)
-            for candidate, colour in zip(candidates, colours, strict=True)
-        ]
-        dice.sort(key=lambda die: die.box)
-        verdict, reasons = _verdict(dice)
+        judged = [self._judged(one, self._trouble(one, light, seen, size), size) for one in seen]
+        dice = tuple(sorted((die for die in judged if not _may_be_none(die)), key=lambda die: die.box))
+        perhaps = tuple(die for die in judged if _may_be_none(die))
+        reasons = _reasons(judged)
+        if not judged and self._edge_hint(size) is None:
+            reasons = (NOTHING_FOUND,)
+        verdict: Verdict = "unsure" if reasons else "read"
         milliseconds = 1000.0 * (time.perf_counter() - started)
-        return DiceReading(tuple(dice), verdict, reasons, milliseconds, size, self.model)
+        return DiceReading(dice, verdict, reasons, milliseconds, size, self.model, perhaps)
+
+    def look(self, picture: Picture) -> list[SeenDie]:
+        """What may be dice, unjudged, with the drawing on each: for teaching a profile its faces.
+
+        Args:
+            picture: height x width x 3, BGR, uint8.
+        """
+        candidates = [one for one in self._seen(picture) if one.centre_score >= self._limits.noticed]
+        colours = body_colours(picture, [(one.centre_x, one.centre_y, one.edge) for one in candidates])
+        return [
+            SeenDie(one, colour, self._own_face(picture, one, colour))
+            for one, colour in zip(candidates, colours, strict=True)
+        ]
+
+    def _own_face(self, picture: Picture, candidate: Candidate, colour: str) -> Likeness | None:
+        """What the drawing on a die is, if it is of a kind that has drawings; None if it shows pips."""
+        fitting = [one for one in self._profiles if not one.colours or colour in one.colours]
+        if not fitting:
+            return None
+        face = upright_face(picture, candidate)
+        found = [likeness for one in fitting if (likeness := one.recognise(face)) is not None]
+        best = max(found, key=lambda likeness: likeness.score, default=None)
+        has_pips = not any(one.complete for one in fitting)
+        return None if best is None or (has_pips and not best.sure) else best
 
     def _edge_hint(self, size: tuple[int, int]) -> float | None:
         if self._tray is None or self._tray.die_edge is None:
             return None
         return self._tray.die_edge * size[0]
 
-    def _matters(self, candidate: Candidate, size: tuple[int, int]) -> bool:
-        """Whether a candidate is likely enough, and on the tray."""
-        if candidate.centre_score < self._limits.noticed:
-            return False
+    def _seen(self, picture: Picture) -> list[Candidate]:
+        """The candidates on the tray; the doubtful ones as a second look shows them."""
+        size = picture.shape[1], picture.shape[0]
+        hint = self._edge_hint(size)
+        if self._network is None:
+            return [one for one in pip_finder.find_by_pips(picture, hint) if self._lies_inside(one, size)]
+        found = [one for one in self._network.candidates(picture, hint) if self._lies_inside(one, size)]
+        seen = [one for one in found if one.centre_score >= self._limits.faint][:MOST_LOOKS]
+        looked = [one if self._clear(one) else self._network.look_again(picture, one) for one in seen]
+        return each_once(looked)
+
+    def _clear(self, candidate: Candidate) -> bool:
+        """Whether one look at a candidate is enough."""
+        centre, face = self._limits.clear
+        return candidate.centre_score >= centre and candidate.face_score >= face
+
+    def _lies_inside(self, candidate: Candidate, size: tuple[int, int]) -> bool:
         return self._tray is None or self._tray.holds((candidate.centre_x, candidate.centre_y), size) > 0
 
     def _trouble(
-        self, candidate: Candidate, light: Floats, others: list[Candidate], size: tuple[int, int]
+        self, seen: SeenDie, light: Floats, everything: list[SeenDie], size: tuple[int, int]
     ) -> Trouble | None:
-        """The first thing that is wrong with a candidate, the gravest first."""
-        limits = self._limits
+        """The first thing that is wrong with a die, the gravest first."""
+        limits, candidate = self._limits, seen.candidate
         if candidate.centre_score < limits.counted:
             return Trouble.NOT_A_DIE
         if _is_cut_off(candidate, size):
             return Trouble.OUT_OF_VIEW
         if self._touches_rim(candidate, size):
             return Trouble.AT_THE_RIM
-        if any(_overlap(candidate, other) for other in others if other is not candidate):
+        if any(_overlap(candidate, other.candidate) for other in everything if other is not seen):
             return Trouble.STACKED
         if candidate.cocked > limits.cocked:
             return Trouble.LEANING
-        if candidate.centre_score < limits.centre or candidate.face_score < limits.face:
-            return Trouble.UNCLEAR
-        if candidate.symbol > limits.symbol or self._lattice_objects(candidate, light):
-            return Trouble.UNCLEAR
-        return None
+        return None if self._is_plain(seen, light) else Trouble.UNCLEAR
+
+    def _is_plain(self, seen: SeenDie, light: Floats) -> bool:
+        """Whether the face can be told without doubt."""
+        limits, candidate = self._limits, seen.candidate
+        if seen.own is not None:
+            return seen.own.sure
+        if candidate.centre_score < limits.centre:
+            return False
+        if candidate.face_score < limits.face or candidate.symbol > limits.symbol:
+            return False
+        return not self._lattice_objects(candidate, light)
 
     def _touches_rim(self, candidate: Candidate, size: tuple[int, int]) -> bool:
         if self._tray is None:
@@ -147,11 +221,13 @@ class DiceReader:
         reading = check_die(light, (candidate.centre_x, candidate.centre_y), candidate.edge)
         return reading is not None and _disagreement(reading, candidate.face) > self._limits.disagreement
 
-    def _judged(
-        self, candidate: Candidate, colour: str, trouble: Trouble | None, size: tuple[int, int]
-    ) -> ReadDie:
-        confidence = min(candidate.centre_score, candidate.face_score)
-        return ReadDie(candidate.face, _box(candidate, size), colour, confidence, trouble is None, trouble)
+    def _judged(self, seen: SeenDie, trouble: Trouble | None, size: tuple[int, int]) -> ReadDie:
+        candidate = seen.candidate
+        face, score = candidate.face, candidate.face_score
+        if seen.own is not None:
+            face, score = seen.own.value, min(1.0, seen.own.score)
+        confidence = min(candidate.centre_score, score)
+        return ReadDie(face, _box(candidate, size), seen.colour, confidence, trouble is None, trouble)
 
 
 def _disagreement(reading: LatticeReading, face: int) -> float:
@@ -206,8 +282,15 @@ REASONS: dict[Trouble, str] = {
 }
 
 
-def _verdict(dice: list[ReadDie]) -> tuple[Verdict, tuple[str, ...]]:
-    reasons = tuple(
-        sentence for trouble, sentence in REASONS.items() if any(d.trouble is trouble for d in dice)
+NOTHING_FOUND = "no die can be made out, and how large dice look here is not known: calibrate the tray"
+
+
+def _reasons(dice: list[ReadDie]) -> tuple[str, ...]:
+    """Why these dice cannot all be trusted, a sentence for each kind of trouble."""
+    return tuple(
+        sentence for trouble, sentence in REASONS.items() if any(die.trouble is trouble for die in dice)
     )
-    return ("unsure" if reasons else "read"), reasons
+
+
+def _may_be_none(die: ReadDie) -> bool:
+    return die.trouble is Trouble.NOT_A_DIE

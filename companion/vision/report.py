@@ -1,13 +1,19 @@
-"""`companion dice IMAGE...`: read dice from picture files, in words or as one JSON object per line."""
+"""`companion dice IMAGE...`: read dice from picture files, in words or as one JSON object per line.
+
+`companion dice --examples DIR` hands on the dice that the table corrected by hand.
+"""
 
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.errors import NotAPicture
 from companion.vision.dice import ReadDie
+from companion.vision.evidence import Examples, examples_path
+from companion.vision.faces import FaceProfile
 from companion.vision.network import SHIPPED, DiceNetwork
 from companion.vision.picture_files import load_picture_scaled
 from companion.vision.reader import DiceReader
@@ -18,6 +24,17 @@ HELP = "read dice from pictures"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the sub-command's arguments to `parser`."""
     parser.add_argument("images", metavar="IMAGE", nargs="*", help="picture files")
+    parser.add_argument(
+        "--examples", metavar="DIR", type=Path, help="copy the dice that were corrected by hand to a folder"
+    )
+    parser.add_argument(
+        "--faces",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a profile of dice with faces of their own; may be given several times",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object per picture and line")
 
 
@@ -25,12 +42,14 @@ def run(args: argparse.Namespace) -> int:
     """Read every picture and print what it shows.
 
     Returns:
-        0, or 1 if a file is no picture.
+        0, 1 if a file is no picture or the folder cannot be written, 2 if there is nothing to do.
     """
+    if args.examples is not None:
+        return hand_on_examples(args.examples)
     if not args.images:
-        print("companion dice: name at least one picture", file=sys.stderr)
+        print("companion dice: name at least one picture, or a folder with --examples", file=sys.stderr)
         return 2
-    reader = shipped_reader()
+    reader = shipped_reader([FaceProfile.load(path) for path in args.faces])
     failed = False
     for image in args.images:
         line = report_on(image, reader)
@@ -39,9 +58,21 @@ def run(args: argparse.Namespace) -> int:
     return int(failed)
 
 
-def shipped_reader() -> DiceReader:
+def hand_on_examples(folder: Path) -> int:
+    """Copy the examples kept so far to a folder and say how many there are."""
+    examples = Examples(examples_path())
+    try:
+        count = examples.hand_on(folder)
+    except OSError as error:
+        print(f"companion dice: {folder} cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+    print(f"{count} {'example' if count == 1 else 'examples'} from {examples.folder} in {folder}")
+    return 0
+
+
+def shipped_reader(profiles: Sequence[FaceProfile] = ()) -> DiceReader:
     """A reader with the network that comes with the companion, or without one if it is not there."""
-    return DiceReader(DiceNetwork() if SHIPPED.exists() else None)
+    return DiceReader(DiceNetwork() if SHIPPED.exists() else None, profiles=profiles)
 
 
 def report_on(image: str, reader: DiceReader) -> dict[str, Any]:
@@ -55,6 +86,7 @@ def report_on(image: str, reader: DiceReader) -> dict[str, Any]:
         "image": image,
         "verdict": reading.verdict,
         "dice": [_die_line(die, scale) for die in reading.dice],
+        "perhaps": [_die_line(die, scale) for die in reading.perhaps],
         "ms": round(reading.milliseconds, 1),
         "reasons": list(reading.reasons),
         "model": reading.model,

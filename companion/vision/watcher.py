@@ -146,7 +146,7 @@ class TrayWatcher:
 
     def _settle(self, time: float) -> None:
         still_for = time - self._still_since
-        agreed = len(self._votes) == VOTES and still_for >= STILL_FOR and all_sure_and_alike(self._votes)
+        agreed = len(self._votes) == VOTES and still_for >= STILL_FOR and all_agree(self._votes)
         if not agreed and (still_for < UNSURE_AFTER or self._state is TrayState.SETTLED):
             if self._state is not TrayState.SETTLED:
                 self._state = TrayState.SETTLING
@@ -165,7 +165,7 @@ class TrayWatcher:
         if self._state is not TrayState.SETTLED or reading is None:
             return Sighting(self._state, reading, None, None, time)
         if not reading.sure:
-            sentences = trouble_sentences(reading.dice) or reading.reasons
+            sentences = trouble_sentences((*reading.dice, *reading.perhaps)) or reading.reasons
             return Sighting(self._state, reading, None, sentences[0], time)
         roll, sentence = self._answer(reading.dice)
         return Sighting(self._state, reading, roll, sentence, time)
@@ -187,7 +187,9 @@ class TrayWatcher:
         return dealt, None
 
 
-def all_sure_and_alike(readings: Sequence[DiceReading]) -> bool:
-    """Whether every reading is sure and says the same about the same places."""
+def all_agree(readings: Sequence[DiceReading]) -> bool:
+    """Whether every reading is sure and says the same of the same places, or none shows anything at all."""
     first = readings[0]
+    if all(not reading.dice and not reading.perhaps for reading in readings):
+        return True
     return all(reading.sure and lie_alike(reading.dice, first.dice) for reading in readings)

@@ -1,0 +1,164 @@
+"""What the eye got wrong, kept as examples: pictures of single dice with the faces that the table set.
+
+They lie in a folder beside the games, and `companion dice --examples DIR` hands them on in the form in which
+`calibration.training` reads photos, so that a table can improve its own eye.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+from platformdirs import user_data_path
+
+from companion.vision.dice import Box, ReadDie
+from companion.vision.frames import Picture
+
+VARIABLE = "COMPANION_DATA"
+"""The environment variable that names another folder for what the companion keeps."""
+
+SOURCE = "table"
+"""The folder of pictures, which the training takes for the name of their source."""
+
+MARGIN = 1.0
+"""How much table is kept around a die, in its own sizes: the network wants to see where a die ends."""
+
+LABELS = ("path", "n_dice", "faces", "may_train", "read", "confidence", "colour", "model")
+BOXES = ("path", "x0", "y0", "x1", "y1", "face")
+
+
+def examples_path() -> Path:
+    """The folder where examples are kept."""
+    named = os.environ.get(VARIABLE)
+    return (Path(named) if named else user_data_path("companion")).expanduser() / "examples"
+
+
+def true_faces(dice: Sequence[ReadDie], faces: Sequence[int]) -> tuple[int, ...] | None:
+    """Which die shows which face, once the table has said which faces lie there.
+
+    Args:
+        dice: as the eye read them.
+        faces: as the table set them, in any order.
+
+    Returns:
+        For each die its face, or None where the dice are of another number or more than one die differs,
+        so that nobody can tell which is which.
+    """
+    if len(dice) != len(faces):
+        return None
+    missing = Counter(faces) - Counter(die.face for die in dice)
+    surplus = Counter(die.face for die in dice) - Counter(faces)
+    if not missing:
+        return tuple(die.face for die in dice)
+    if missing.total() != 1:
+        return None
+    (right,), (wrong,) = missing, surplus
+    misread = min((die for die in dice if die.face == wrong), key=lambda die: die.confidence)
+    return tuple(right if die is misread else die.face for die in dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """A folder of examples.
+
+    Attributes:
+        folder: where they lie; made when the first one is kept.
+    """
+
+    folder: Path
+
+    def keep(self, picture: Picture, die: ReadDie, face: int, model: str) -> Path:
+        """Keep one die that was read wrongly or not at all.
+
+        Args:
+            picture: height x width x 3, BGR: what the camera saw.
+            die: where it lies, and what was read.
+            face: what it shows in truth.
+            model: name and version of what read it.
+
+        Returns:
+            The picture that was written.
+        """
+        left, top, right, bottom = _about(die, picture)
+        taken = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+        path = self.folder / SOURCE / f"{taken}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _, packed = cv2.imencode(".png", picture[top:bottom, left:right])
+        path.write_bytes(packed.tobytes())
+        name = f"{SOURCE}/{path.name}"
+        told = (name, 1, face, "yes", die.face, round(die.confidence, 3), die.colour, model)
+        self._add("labels.csv", LABELS, told)
+        self._add("boxes.csv", BOXES, (name, *_moved(die.box, -left, -top), face))
+        return path
+
+    def keep_corrected(
+        self, picture: Picture, dice: Sequence[ReadDie], faces: Sequence[int], model: str
+    ) -> tuple[Path, ...]:
+        """Keep the dice of a roll that the table set right, where it is clear which these are.
+
+        Args:
+            picture: what the camera saw.
+            dice: as the eye read them.
+            faces: as the table set them.
+            model: name and version of what read them.
+        """
+        truth = true_faces(dice, faces)
+        if truth is None:
+            return ()
+        wrong = (
+            (die, face) for die, face in zip(dice, truth, strict=True) if face != die.face or not die.sure
+        )
+        return tuple(self.keep(picture, die, face, model) for die, face in wrong)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.pictures())
+
+    def pictures(self) -> Iterator[Path]:
+        """All pictures, oldest first."""
+        yield from sorted((self.folder / SOURCE).glob("*.png"))
+
+    def hand_on(self, to: Path) -> int:
+        """Copy all examples into another folder, with labels.csv and boxes.csv as the training reads them.
+
+        Args:
+            to: the folder; made if it is not there. Files of the same names are written over.
+
+        Returns:
+            How many there are.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        to.mkdir(parents=True, exist_ok=True)
+        if len(self):
+            shutil.copytree(self.folder, to, dirs_exist_ok=True)
+        return len(self)
+
+    def _add(self, name: str, columns: Sequence[str], values: Sequence[object]) -> None:
+        path = self.folder / name
+        begun = path.exists()
+        with path.open("a", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            if not begun:
+                writer.writerow(columns)
+            writer.writerow(values)
+
+
+def _about(die: ReadDie, picture: Picture) -> tuple[int, int, int, int]:
+    """The part of the picture about a die: left, top, right, bottom."""
+    margin = MARGIN * die.size
+    x0, y0, x1, y1 = die.box
+    left, top = max(0, int(x0 - margin)), max(0, int(y0 - margin))
+    return left, top, min(picture.shape[1], int(x1 + margin) + 1), min(picture.shape[0], int(y1 + margin) + 1)
+
+
+def _moved(box: Box, across: int, down: int) -> Box:
+    x0, y0, x1, y1 = box
+    return round(x0 + across, 1), round(y0 + down, 1), round(x1 + across, 1), round(y1 + down, 1)

@@ -1,0 +1,132 @@
+"""A second look at single dice: cut out, turned and scaled in several ways, and read by the network anew.
+
+The first look sees the whole tray at one scale. Whatever it doubts is looked at again as if it lay alone in
+the middle, turned this way and that; what every view shows is believed, what only some show is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.dice_maps import BEST_EDGE, Candidate, peaks
+from companion.vision.cutting import Placement, cut, placement
+from companion.vision.frames import Picture
+
+SIDE = 112
+"""Pixels per side of a view; a multiple of the network's grid, room for a die and what lies about it."""
+
+TURNS = ((0.0, 1.0), (107.0, 0.88), (195.0, 1.16), (288.0, 1.0))
+"""For each view its turn in degrees, and its scale against the one at which the network reads best."""
+
+OFF_CENTRE = 0.4
+"""How far from the middle of the view, in edges, a die may appear and still be the one looked at."""
+
+SIZE_KEPT = 1.6
+"""A die that appears larger or smaller than expected by more than this factor is another one."""
+
+RunMany: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""Takes views, n x height x width x 3, answers with their maps, n x 13 x height/4 x width/4."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One way of looking at a die.
+
+    Attributes:
+        where: from pixels of the picture to pixels of the view.
+        degrees: turn of the view against the picture.
+        scale: pixels of the view per pixel of the picture.
+    """
+
+    where: Placement
+    degrees: float
+    scale: float
+
+    def back(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel of the picture that a pixel of the view shows."""
+        inverse = cv2.invertAffineTransform(self.where)
+        there = inverse @ np.array([x, y, 1.0])
+        return float(there[0]), float(there[1])
+
+
+def look_again(run: RunMany, picture: Picture, candidate: Candidate) -> Candidate:
+    """The candidate as several closer views show it.
+
+    Args:
+        run: the network.
+        picture: height x width x 3, BGR.
+        candidate: what the first look saw there.
+
+    Returns:
+        The mean of all views. Views without a die count as a centre score of nought, so that the score
+        tells in how many views, and how clearly, a die is seen.
+    """
+    views = [_view(candidate, degrees, zoom) for degrees, zoom in TURNS]
+    maps = run(np.stack([cut(picture, view.where, SIDE) for view in views]))
+    found = [_same_die(peaks(one), view, candidate) for one, view in zip(maps, views, strict=True)]
+    return _mean(candidate, [one for one in found if one is not None], len(views))
+
+
+def _view(candidate: Candidate, degrees: float, zoom: float) -> View:
+    scale = zoom * BEST_EDGE / candidate.edge
+    where = placement((candidate.centre_x, candidate.centre_y), degrees, scale, SIDE)
+    return View(where, degrees, scale)
+
+
+def _same_die(found: tuple[Candidate, ...], view: View, expected: Candidate) -> Candidate | None:
+    """The die in the middle of a view, in pixels of the picture; None if there is none."""
+    edge = expected.edge * view.scale
+    middle = (SIDE - 1) / 2
+    near = [
+        one
+        for one in found
+        if np.hypot(one.centre_x - middle, one.centre_y - middle) < OFF_CENTRE * edge
+        and edge / SIZE_KEPT < one.edge < edge * SIZE_KEPT
+    ]
+    if not near:
+        return None
+    best = max(near, key=lambda one: one.centre_score)
+    x, y = view.back(best.centre_x, best.centre_y)
+    return Candidate(
+        x,
+        y,
+        best.edge / view.scale,
+        (best.angle + view.degrees) % 90.0,
+        best.centre_score,
+        best.face_probabilities,
+        best.cocked,
+        best.symbol,
+    )
+
+
+def _mean(first: Candidate, found: list[Candidate], views: int) -> Candidate:
+    """What the views agree on; where none shows a die, the first look with a centre score of nought."""
+    weights = np.array([one.centre_score for one in found])
+    if not weights.sum():
+        return replace(first, centre_score=0.0)
+    weights /= weights.sum()
+
+    def mean(values: list[float]) -> float:
+        return float(np.dot(weights, values))
+
+    turns = np.deg2rad([4 * one.angle for one in found])
+    angle = np.rad2deg(np.arctan2(weights @ np.sin(turns), weights @ np.cos(turns))) / 4 % 90
+    one, two, three, four, five, six = (
+        mean([seen.face_probabilities[face] for seen in found]) for face in range(6)
+    )
+    return Candidate(
+        mean([seen.centre_x for seen in found]),
+        mean([seen.centre_y for seen in found]),
+        mean([seen.edge for seen in found]),
+        float(angle),
+        sum(seen.centre_score for seen in found) / views,
+        (one, two, three, four, five, six),
+        mean([seen.cocked for seen in found]),
+        mean([seen.symbol for seen in found]),
+    )

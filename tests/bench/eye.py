@@ -1,0 +1,279 @@
+"""What the complete eye reads: one table per source of photos and of renders, and its failures as sheets.
+
+    python -m tests.bench.eye                       everything, with the shipped model
+    python -m tests.bench.eye --model NEW.onnx      with another model
+    python -m tests.bench.eye --only damiantab tray --sheets /tmp/failures
+
+Photos come from ../shared/dice, which is no part of the project; without it only renders are read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.render import random_scene, render_scene, tray_scene
+from calibration.training.photos import HELD_OUT, WRONGLY_LABELLED, photos
+from companion.vision.colours import NAMES
+from companion.vision.dice import DiceReading
+from companion.vision.frames import Picture
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import DiceReader
+from companion.vision.tray import Tray
+
+SHARED_PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "dice"
+
+EVERY = {"tomitomi": 20, "matteop65": 6}
+"""Large sources of which only every so-manieth picture is read."""
+
+ALSO_CALLED = {
+    "brown/orange": {"brown", "orange", "red"},
+    "dark-grey": {"grey", "black"},
+    "cream": {"bone", "yellow", "white"},
+    "white,yellow": {"white", "bone", "yellow"},
+    "white": {"white", "bone", "grey"},
+    "yellow": {"yellow", "bone"},
+}
+"""What the labels' colours may rightly be called."""
+
+TILE = 420
+"""Pixels per side of a picture on a sheet of failures."""
+
+RENDERED = 150
+"""Renders of each kind."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One picture and what is true of it.
+
+    Attributes:
+        name: where it comes from.
+        read: gives the picture.
+        faces: those that lie up, sorted.
+        edge: length of a die's edge in pixels if the reader is told, else None.
+        colours: body colours by count, where they are known.
+    """
+
+    name: str
+    read: Callable[[], Picture]
+    faces: tuple[int, ...]
+    edge: float | None = None
+    colours: Counter[str] | None = None
+
+
+@dataclass
+class Tally:
+    """Figures of one source; see `HEADER` for the columns."""
+
+    pictures: int = 0
+    right: int = 0
+    answered: int = 0
+    wrong_and_sure: int = 0
+    dice: int = 0
+    dice_right: int = 0
+    coloured: int = 0
+    colours_right: int = 0
+    times: list[float] = field(default_factory=list)
+    failures: list[tuple[Question, DiceReading]] = field(default_factory=list)
+
+    def add(self, asked: Question, reading: DiceReading) -> None:
+        """Count one reading."""
+        faces = tuple(sorted(die.face for die in reading.dice))
+        right = faces == asked.faces
+        self.pictures += 1
+        self.right += right
+        self.answered += reading.sure
+        self.wrong_and_sure += reading.sure and not right
+        self.dice += len(asked.faces)
+        self.dice_right += (Counter(faces) & Counter(asked.faces)).total()
+        self.times.append(reading.milliseconds)
+        if asked.colours is not None and len(reading.dice) == len(asked.faces):
+            self.coloured += len(reading.dice)
+            self.colours_right += _matched(asked.colours, reading)
+        if not right or not reading.sure:
+            self.failures.append((asked, reading))
+
+
+def _matched(colours: Counter[str], reading: DiceReading) -> int:
+    """How many dice bear a colour that the labels know, each label used once."""
+    left = Counter(colours)
+    matched = 0
+    for die in reading.dice:
+        fitting = [name for name in left if die.colour in ALSO_CALLED.get(name, {NAMES.get(name, name)})]
+        if fitting:
+            matched += 1
+            left -= Counter({fitting[0]: 1})
+    return matched
+
+
+HEADER = f"{'source':22} pictures  right          answered  wrong+sure  dice right        colours    ms"
+
+
+def row(source: str, tally: Tally) -> str:
+    """One line of the table."""
+
+    def share(part: int, whole: int) -> str:
+        return f"{100 * part / whole:5.1f} %" if whole else "      -"
+
+    return (
+        f"{source:22} {tally.pictures:8} {tally.right:6} {share(tally.right, tally.pictures)}"
+        f" {tally.answered:9} {tally.wrong_and_sure:11} {tally.dice_right:5} of {tally.dice:4}"
+        f" {share(tally.colours_right, tally.coloured)} {np.median(tally.times):5.0f}"
+    )
+
+
+def photo_questions(folder: Path) -> dict[str, list[Question]]:
+    """The labelled photos, by source; nellbyler once more with at most five dice."""
+    bodies = _body_colours(folder)
+    asked: dict[str, list[Question]] = {}
+    seen: Counter[str] = Counter()
+    for photo in photos(folder):
+        seen[photo.source] += 1
+        name = f"{photo.source}/{photo.path.name}"
+        if name in WRONGLY_LABELLED or seen[photo.source] % EVERY.get(photo.source, 1):
+            continue
+        question = Question(name, photo.read, photo.faces, None, bodies.get(name))
+        asked.setdefault(photo.source, []).append(question)
+        if photo.source == "nellbyler" and len(photo.faces) <= 5:
+            asked.setdefault("nellbyler, up to 5", []).append(question)
+    return asked
+
+
+def _body_colours(folder: Path) -> dict[str, Counter[str]]:
+    """Body colours where the labels count them, or where all dice share one."""
+    found = {}
+    for line in (folder / "labels.csv").read_text().splitlines()[1:]:
+        path, count, _, bodies, *_ = line.split(",") if '"' not in line else _quoted(line)
+        named = re.findall(r"([a-z/-]+):(\d+)", bodies)
+        if named:
+            found[path] = Counter({name: int(number) for name, number in named})
+        elif bodies in ("white", "cream", "white,yellow"):
+            found[path] = Counter({bodies: int(count)})
+    return found
+
+
+def _quoted(line: str) -> list[str]:
+    """A line of the labels with a comma inside quotes."""
+    return [part.strip('"') for part in re.findall(r'"[^"]*"|[^,]+', line)]
+
+
+def rendered_questions(count: int) -> dict[str, list[Question]]:
+    """The simulated tray, harsh scenes, and harsh scenes without dice, all at a known scale."""
+    return {
+        "simulated tray": [_tray(seed) for seed in range(count)],
+        "harsh renders": [_harsh(seed) for seed in range(count)],
+        "harsh, no dice": list(_negatives(count)),
+    }
+
+
+def _tray(seed: int) -> Question:
+    random = np.random.default_rng((41, seed))
+    colours = random.choice(["red", "white", "black", "blue", "ivory", "green", "yellow"], 5)
+    dice = [(int(random.integers(1, 7)), str(colour)) for colour in colours]
+    seen = render_scene(tray_scene(dice, random), random)
+    return Question(f"tray-{seed}", lambda: seen.picture, seen.faces, 44.0, Counter(c for _, c in dice))
+
+
+def _harsh(seed: int) -> Question:
+    """A harsh scene all of whose dice lie level, free and in view."""
+    random = np.random.default_rng((42, seed))
+    while True:
+        scene = random_scene(random, (480, 368), (34.0, 54.0), 6)
+        seen = render_scene(scene, random)
+        fine = all(die.trouble == "none" and not die.symbol for die in seen.dice)
+        if seen.dice and fine and max(die.edge for die in seen.dice) < 90:
+            edge = float(np.median([die.edge for die in seen.dice]))
+            return Question(f"harsh-{seed}", lambda: seen.picture, seen.faces, edge)
+
+
+def _negatives(count: int) -> Iterator[Question]:
+    """Boards, cards, hands, tokens, armies and empty tables."""
+    random = np.random.default_rng(43)
+    made = 0
+    while made < count:
+        scene = random_scene(random, (480, 368), (34.0, 54.0), 6)
+        if all(die.blank for die in scene.dice):
+            picture = render_scene(scene, random).picture
+            yield Question(f"nothing-{made}", lambda picture=picture: picture, (), 44.0)
+            made += 1
+
+
+def reader_for(network: DiceNetwork, asked: Question, size: tuple[int, int]) -> DiceReader:
+    """The reader as the companion would set it up for this picture."""
+    if asked.edge is None:
+        return DiceReader(network)
+    whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    return DiceReader(network, Tray(whole, asked.edge / size[0]))
+
+
+def measure(network: DiceNetwork, questions: list[Question]) -> Tally:
+    """Read all questions of one source."""
+    tally = Tally()
+    for asked in questions:
+        picture = asked.read()
+        reader = reader_for(network, asked, (picture.shape[1], picture.shape[0]))
+        tally.add(asked, reader.read(picture))
+    return tally
+
+
+def sheet(failures: list[tuple[Question, DiceReading]]) -> Picture:
+    """Failures side by side: green is sure, red is not; the truth stands above."""
+    tiles = [_tile(asked, reading) for asked, reading in failures]
+    columns = min(5, len(tiles))
+    tiles += [np.zeros_like(tiles[0])] * (-len(tiles) % columns)
+    return np.vstack([np.hstack(tiles[start : start + columns]) for start in range(0, len(tiles), columns)])
+
+
+def _tile(asked: Question, reading: DiceReading) -> Picture:
+    picture = asked.read()
+    scale = TILE / max(picture.shape[:2])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    for die in reading.dice:
+        colour = (0, 220, 0) if die.sure else (0, 0, 255)
+        x0, y0, x1, y1 = (int(side * scale) for side in die.box)
+        cv2.rectangle(small, (x0, y0), (x1, y1), colour, 1)
+        told = f"{die.face} {die.confidence:.2f} {die.trouble or ''}"
+        cv2.putText(small, told, (x0, y0 - 3), cv2.FONT_HERSHEY_PLAIN, 0.8, colour, 1)
+    padded = cv2.copyMakeBorder(
+        small, 16, TILE - small.shape[0], 0, TILE - small.shape[1], cv2.BORDER_CONSTANT
+    )
+    truth = "-".join(map(str, asked.faces)) + (" WRONG AND SURE " if reading.sure else " ")
+    cv2.putText(padded, truth + asked.name[-24:], (2, 12), cv2.FONT_HERSHEY_PLAIN, 0.9, (0, 255, 255), 1)
+    return np.asarray(padded, dtype=np.uint8)
+
+
+def main() -> None:
+    """Read the command line, measure, print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.eye", description="Measure the eye.")
+    parser.add_argument("--photos", type=Path, default=SHARED_PHOTOS, help="folder with labels.csv")
+    parser.add_argument("--model", type=Path, help="another model than the shipped one")
+    parser.add_argument("--sheets", type=Path, help="folder for pictures of the failures")
+    parser.add_argument("--only", nargs="+", default=[], help="sources whose names contain one of these")
+    parser.add_argument("--renders", type=int, default=RENDERED, help="renders of each kind")
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    network = DiceNetwork(arguments.model)
+    asked = photo_questions(arguments.photos) if arguments.photos.is_dir() else {}
+    wanted = [*asked, "simulated tray", "harsh renders", "harsh, no dice"]
+    wanted = [name for name in wanted if not arguments.only or any(part in name for part in arguments.only)]
+    if any(name not in asked for name in wanted):
+        asked |= rendered_questions(arguments.renders)
+    print(f"model {network.version}; never trained on: {', '.join(HELD_OUT)}\n{HEADER}")
+    for source in wanted:
+        tally = measure(network, asked[source])
+        print(row(source, tally), flush=True)
+        if arguments.sheets and tally.failures:
+            arguments.sheets.mkdir(parents=True, exist_ok=True)
+            cv2.imwrite(str(arguments.sheets / f"{source}.png"), sheet(tally.failures[:40]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Dice with drawings instead of pips are known by what the table has shown of them."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.dice_maps import Candidate
+from calibration.render import Die, Lamp, Scene, Sensor, render_scene
+from calibration.render.scene import Camera
+from companion.errors import BrokenFile, ImpossibleReading
+from companion.vision.faces import SIDE, FaceProfile, Grey, upright_face
+
+SYMBOLS = frozenset(range(1, 7))
+OWN_KIND = 77
+"""The seed that draws one kind of dice; another seed draws another kind."""
+
+
+def symbol_die(face: int, kind: int = OWN_KIND, **more: object) -> Die:
+    return Die(face, "blue", "white", emblems=SYMBOLS, seed=kind, **more)  # type: ignore[arg-type]
+
+
+def face_of(die: Die, chance: int = 1, **scene: object) -> Grey:
+    """The die's top face as the eye cuts it out, its middle and turn known from the render."""
+    given = {"size": (200, 200), "camera": Camera(focal=60 * 400 / 16, tilt=6), **scene}
+    seen = render_scene(Scene(dice=(die,), **given), np.random.default_rng(chance))  # type: ignore[arg-type]
+    (truth,) = seen.dice
+    flat = (1 / 6,) * 6
+    return upright_face(seen.picture, Candidate(*truth.centre, truth.edge, truth.angle, 1.0, flat, 0.0, 0.0))
+
+
+@pytest.fixture(scope="module")
+def profile() -> FaceProfile:
+    """All six faces, shown twice each."""
+    shown = FaceProfile("Rogue dice", ("blue",))
+    for value in range(1, 7):
+        for angle in (10.0, 62.0):
+            shown = shown.shown(value, face_of(symbol_die(value, angle=angle)), title=f"symbol {value}")
+    return shown
+
+
+ELSEWHERE = [
+    # turned in any way
+    ({"angle": 33.0}, {}),
+    ({"angle": 145.0}, {}),
+    ({"angle": 271.0}, {}),
+    # another place, another lamp
+    ({"angle": 200.0, "position": (11, -7)}, {"lamps": (Lamp(35, 300, 0.7, (0.7, 0.9, 1.2)),)}),
+    # a marbled body
+    ({"angle": 80.0, "finish": "marbled"}, {}),
+    # a blurred and noisy camera
+    ({"angle": 15.0}, {"sensor": Sensor(blur=0.8, noise=6.0, exposure=0.6)}),
+]
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize(("die", "scene"), ELSEWHERE)
+def test_a_shown_face_is_recognised(profile: FaceProfile, value: int, die: dict, scene: dict) -> None:
+    found = profile.recognise(face_of(symbol_die(value, **die), 5, **scene))
+    assert found is not None
+    assert found.value == value
+    assert found.score > 0.5
+
+
+def test_nearly_all_of_them_surely(profile: FaceProfile) -> None:
+    likenesses = [
+        profile.recognise(face_of(symbol_die(value, **die), 6, **scene))
+        for die, scene in ELSEWHERE
+        for value in range(1, 7)
+    ]
+    assert sum(one is not None and one.sure for one in likenesses) >= 0.85 * len(likenesses)
+
+
+@pytest.mark.parametrize("kind", [5, 19, 300])
+def test_another_kind_of_dice_is_not_taken_for_them(profile: FaceProfile, kind: int) -> None:
+    sure = [profile.recognise(face_of(symbol_die(value, kind, angle=30.0))) for value in range(1, 7)]
+    assert sum(one is not None and one.sure for one in sure) <= 1
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_pips_are_not_taken_for_a_drawing(profile: FaceProfile, face: int) -> None:
+    found = profile.recognise(face_of(Die(face, "blue", "white", angle=25.0)))
+    assert found is not None
+    assert not found.sure
+
+
+def test_a_profile_that_was_shown_nothing_knows_nothing() -> None:
+    assert FaceProfile("new dice").recognise(np.zeros((SIDE, SIDE), np.uint8)) is None
+
+
+def test_an_even_grey_face_is_like_nothing(profile: FaceProfile) -> None:
+    found = profile.recognise(np.full((SIDE, SIDE), 128, np.uint8))
+    assert found is not None
+    assert not found.sure
+
+
+def test_complete_means_all_six(profile: FaceProfile) -> None:
+    assert profile.complete
+    assert not FaceProfile("one face").shown(6, np.zeros((SIDE, SIDE), np.uint8)).complete
+
+
+def test_profiles_come_back_from_their_files(profile: FaceProfile, tmp_path: Path) -> None:
+    path = tmp_path / "rogue.json"
+    profile.save(path)
+    again = FaceProfile.load(path)
+    assert (again.name, again.colours, again.titles) == (profile.name, profile.colours, profile.titles)
+    for value in range(1, 7):
+        for one, other in zip(again.examples[value], profile.examples[value], strict=True):
+            assert np.array_equal(one, other)
+
+
+BROKEN = [
+    # no such file
+    (None, "cannot be read"),
+    # empty
+    ("", "no profile"),
+    # some other JSON
+    ("[1, 2]", "no profile"),
+    (json.dumps({"format": "a cake recipe"}), "a cake recipe"),
+    # a face that no die has
+    (
+        json.dumps(
+            {
+                "format": "companion die faces 1",
+                "name": "x",
+                "colours": [],
+                "faces": [{"face": 7, "title": "", "examples": []}],
+            }
+        ),
+        "a face 7",
+    ),
+    # an example that is no picture
+    (
+        json.dumps(
+            {
+                "format": "companion die faces 1",
+                "name": "x",
+                "colours": [],
+                "faces": [{"face": 1, "title": "", "examples": ["AAAA"]}],
+            }
+        ),
+        "no picture",
+    ),
+    # cut short
+    ('{"format": "companion die faces 1", "na', "no profile"),
+]
+
+
+@pytest.mark.parametrize(("content", "complaint"), BROKEN)
+def test_broken_profiles_are_named(tmp_path: Path, content: str | None, complaint: str) -> None:
+    path = tmp_path / "faces.json"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises((BrokenFile, ImpossibleReading), match=complaint):
+        FaceProfile.load(path)
+
+
+def test_an_example_of_the_wrong_size_is_refused() -> None:
+    with pytest.raises(ImpossibleReading, match="expected 48 x 48"):
+        FaceProfile("x", examples={1: (np.zeros((10, 10), np.uint8),)})

@@ -1,0 +1,82 @@
+"""A second look sees the same die from closer, whatever the turn, and tells where there is none."""
+
+import numpy as np
+import pytest
+
+from calibration.dice_maps import Candidate
+from calibration.render import Rendered, render_scene, tray_scene
+from companion.vision.cutting import cut, placement
+from companion.vision.network import DiceNetwork
+
+
+@pytest.fixture(scope="module")
+def network() -> DiceNetwork:
+    return DiceNetwork()
+
+
+@pytest.fixture(scope="module")
+def tray() -> Rendered:
+    random = np.random.default_rng(8)
+    dice = [(face, colour) for face, colour in zip(range(1, 7), ["red", "white", "blue"] * 2, strict=True)]
+    return render_scene(tray_scene(dice, random), random)
+
+
+def guess(x: float, y: float, edge: float, face: int = 1) -> Candidate:
+    """A doubtful candidate at a place."""
+    shares = [0.1] * 6
+    shares[face - 1] = 0.5
+    return Candidate(x, y, edge, 0.0, 0.3, tuple(shares), 0.0, 0.0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("which", range(6))
+@pytest.mark.parametrize("off", [(0.0, 0.0), (6.0, -5.0)])
+def test_it_sees_what_the_first_look_doubted(
+    network: DiceNetwork, tray: Rendered, which: int, off: tuple[float, float]
+) -> None:
+    die = tray.dice[which]
+    looked = network.look_again(
+        tray.picture, guess(die.centre[0] + off[0], die.centre[1] + off[1], 1.1 * die.edge)
+    )
+    assert looked.face == die.face
+    assert looked.centre_score > 0.6
+    assert (looked.centre_x, looked.centre_y) == pytest.approx(die.centre, abs=0.1 * die.edge)
+    assert looked.edge == pytest.approx(die.edge, rel=0.15)
+    turned = abs(looked.angle - die.angle) % 90
+    assert min(turned, 90 - turned) < 6
+
+
+def test_it_sees_nothing_where_there_is_nothing(network: DiceNetwork, tray: Rendered) -> None:
+    places = [(x, y) for x in range(120, 540, 60) for y in range(120, 380, 60)]
+    free = [
+        place for place in places if min(np.hypot(*np.subtract(place, die.centre)) for die in tray.dice) > 60
+    ]
+    assert len(free) > 10
+    for x, y in free:
+        assert network.look_again(tray.picture, guess(x, y, 44.0)).centre_score < 0.3
+
+
+@pytest.mark.parametrize("place", [(3.0, 3.0), (637.0, 470.0)])
+def test_the_corner_of_the_picture_is_no_trouble(
+    network: DiceNetwork, tray: Rendered, place: tuple[float, float]
+) -> None:
+    looked = network.look_again(tray.picture, guess(*place, 44.0))
+    assert 0.0 <= looked.centre_score < 0.4
+
+
+CUTS = [
+    # as it is; made larger; made smaller; turned
+    (0.0, 1.0),
+    (0.0, 2.0),
+    (0.0, 0.25),
+    (37.0, 0.8),
+]
+
+
+@pytest.mark.parametrize(("degrees", "scale"), CUTS)
+def test_what_is_cut_out_stands_in_the_middle(degrees: float, scale: float) -> None:
+    picture = np.zeros((400, 500, 3), np.uint8)
+    picture[190:211, 290:311] = 255
+    seen = cut(picture, placement((300.0, 200.0), degrees, scale, 101), 101)
+    rows, columns = np.nonzero(seen[..., 0] > 127)
+    assert (columns.mean(), rows.mean()) == pytest.approx((50, 50), abs=0.5)
+    assert len(rows) == pytest.approx((21 * scale) ** 2, rel=0.2)
