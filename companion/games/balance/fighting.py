@@ -337,7 +337,7 @@ def occupy(state: BalanceState, who: str, conquest: Occupation, rule: str) -> Sc
     if spare > 0:
         moved = yield from Count(
             seat=who,
-            prompt=f"How many troops move into {state.name(conquest.target)}?",
+            prompt=f"Move how many into {state.name(conquest.target)}?",
             detail=f"{conquest.least} attacked and must; one stays in {state.name(conquest.origin)}.",
             rules=(rule, "CL-OCC"),
             least=conquest.least,

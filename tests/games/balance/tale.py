@@ -1,0 +1,215 @@
+"""A game of the variant told as a story: verbs on top of a game played by script."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.games.balance.game import BALANCE
+from companion.games.boards.board import load_board
+from companion.games.territory.state import NEUTRAL
+from companion.referee.questions import END, Cards, Choose, Count, Deploy, Pick, PickOrEnd, Roll, Shuffle
+from tests.games.scripted import Played
+
+PLACES = tuple(territory.id for territory in load_board("classic").territories)
+CITIES = (
+    *("alaska", "alberta", "greenland", "brazil", "congo"),
+    *("egypt", "iceland", "scandinavia", "china", "irkutsk", "kamchatka", "mongolia", "yakutsk"),
+    *("siam", "western-europe"),
+)
+ROUGH = (
+    *("iceland", "great-britain", "siberia", "peru", "ontario", "quebec", "madagascar", "east-africa"),
+    *("middle-east", "new-guinea", "eastern-australia", "northern-europe", "siam", "japan", "afghanistan"),
+)
+SITES = ("siam", "india", "ural", "ukraine", "western-europe", "japan")
+
+
+def deck(*first: str) -> list[str]:
+    """A whole deck of territory cards with these on top."""
+    return [*first, *(place for place in PLACES if place not in first)]
+
+
+def world(*continents: str) -> tuple[str, ...]:
+    """All territories of some continents."""
+    return tuple(t.id for t in load_board("classic").territories if t.continent in continents)
+
+
+class Tale(Played):
+    """A game of the variant, told."""
+
+    def __init__(self, players: int, **house: str) -> None:
+        super().__init__(BALANCE, players, **house)
+
+    # --- the set-up ---
+
+    def lands(self, owners: dict[str, Iterable[str]]) -> "Tale":
+        """Claim territories in turn, or deal them, so that everybody has these."""
+        hands = {seat: list(places) for seat, places in owners.items()}
+        if isinstance(self.table.question, Shuffle):
+            rounds = zip(*hands.values(), strict=False)
+            dealt = [place for turn in rounds for place in turn]
+            self.say(dealt + [place for places in hands.values() for place in places if place not in dealt])
+        while self.state.step == "claim":
+            assert isinstance(self.table.question, Pick)
+            self.say(hands[str(self.table.question.seat)].pop(0))
+        return self
+
+    def garrisons(self, **places: str) -> "Tale":
+        """Put all first troops of every seat on one territory of theirs."""
+        while self.state.step == "place":
+            question = self.table.question
+            assert isinstance(question, Deploy)
+            self.say({"place": places[str(question.seat)], "count": question.most})
+        return self
+
+    # --- a turn ---
+
+    def draft(self, *places: str) -> "Tale":
+        """Leave out trading, and share the draft out evenly, the rest to the last."""
+        while self.state.step == "draft":
+            question = self.table.question
+            if isinstance(question, Cards):
+                self.say([])
+                continue
+            assert isinstance(question, Deploy)
+            share = question.most // len(places)
+            for place in places[:-1]:
+                self.put(place, share)
+            self.put(places[-1], question.most - share * (len(places) - 1))
+        return self
+
+    def put(self, place: str, count: int) -> "Tale":
+        """Put some troops down."""
+        self.say({"place": place, "count": count})
+        return self
+
+    def attack(self, origin: str, target: str, *rolls: tuple[list[int], list[int]]) -> "Tale":
+        """Attack with these dice, attacker's first; without any, with the best dice until it falls."""
+        self.say(origin, target)
+        for attack, defence in rolls:
+            self.roll(attack, defence)
+        if not rolls:
+            self.storm()
+        return self
+
+    def roll(self, attack: list[int], defence: list[int]) -> "Tale":
+        """Roll once."""
+        self.say({"attack": attack, "defence": defence})
+        return self
+
+    def storm(self) -> "Tale":
+        """Roll sixes against ones until it is decided."""
+        while isinstance(self.table.question, Roll) and self.table.question.contest:
+            faces = {6: "attack", 1: "defence"}
+            pools = {pool.name: pool.most for pool in self.table.question.pools}
+            self.say({name: [face] * pools[name] for face, name in faces.items()})
+        return self
+
+    def move_in(self, count: int | None = None) -> "Tale":
+        """Move so many troops into a conquest, or all that can go; nothing where only one way is open."""
+        question = self.table.question
+        if isinstance(question, Count):
+            self.say(question.most if count is None else count)
+        return self
+
+    def take(self, origin: str, *targets: str) -> "Tale":
+        """March through some territories with all troops."""
+        for target in targets:
+            self.attack(origin, target).move_in()
+            if self.table.question is None:
+                break
+            origin = target
+        return self
+
+    def stop(self) -> "Tale":
+        """Call the attack off."""
+        self.say({"offer": "call off"})
+        return self
+
+    def end_attacks(self) -> "Tale":
+        """End the attacks."""
+        assert self.state.step == "attack", self.state.step
+        self.say(END)
+        return self
+
+    def collect(self, objective: str) -> "Tale":
+        """Collect an objective."""
+        assert isinstance(self.table.question, Choose), self.table.question
+        self.say(objective)
+        return self
+
+    def stay(self) -> "Tale":
+        """Leave out what the rest of the turn offers, up to the next turn."""
+        turn = self.state.turn
+        while self.table.question is not None and self.state.turn == turn:
+            self._decline()
+        return self
+
+    def _decline(self) -> None:
+        question = self.table.question
+        match question:
+            case Choose():
+                self.say(next(o.id for o in question.options if o.id in (END, "none")))
+            case PickOrEnd():
+                self.say(END)
+            case Cards():
+                self.say([])
+            case Deploy() if question.offers:
+                self.say({"offer": "discard"})
+            case Deploy():
+                self.say({"place": question.allowed[0], "count": question.most})
+            case Count():
+                self.say(question.least)
+            case Roll():
+                self.say({pool.name: [1] * pool.most for pool in question.pools})
+            case _:
+                raise AssertionError(question)
+
+    def quiet_turns(self, *seats: str) -> "Tale":
+        """Let these seats have their turns without doing anything."""
+        for seat in seats:
+            assert self.state.active == seat, (self.state.active, seat)
+            self.stay()
+        return self
+
+    # --- special combat actions ---
+
+    def buy(self, action: str, *answers: object, cards: list[str] | None = None) -> "Tale":
+        """Buy a special combat action, and say what it asks."""
+        assert isinstance(self.table.question, Choose), self.table.question
+        self.say(action)
+        if isinstance(self.table.question, Cards):
+            self.say(cards or [])
+        self.say(*answers)
+        return self
+
+    def cannot_buy(self, rule: str, *actions: str) -> "Tale":
+        """See these special combat actions refused by one rule."""
+        for action in actions:
+            self.refused(action, rule)
+        return self
+
+    def no_more(self) -> "Tale":
+        """Leave the shop."""
+        self.say(END)
+        return self
+
+    # --- looking ---
+
+    def has(self, owner: str, **places: int) -> "Tale":
+        """See that an owner has so many troops on these territories (``_`` for ``-`` in names)."""
+        for place, count in places.items():
+            holding = self.state.holdings[place.replace("_", "-")]
+            assert (holding.owner, holding.armies) == (owner, count), (place, holding)
+        return self
+
+    def pile(self, **casualties: int) -> "Tale":
+        """See what is in some Piles of Casualties."""
+        assert {owner: self.state.piles[owner] for owner in casualties} == casualties
+        return self
+
+    def sees(self, **facts: Any) -> "Tale":
+        """See that some facts of the state are so."""
+        assert {name: getattr(self.state, name) for name in facts} == facts
+        return self
+
+
+__all__ = ["CITIES", "NEUTRAL", "ROUGH", "SITES", "Tale", "deck", "world"]

@@ -1,0 +1,160 @@
+"""Random games: troops are conserved, no pile is over twelve, no hand over five, every refusal names a rule."""
+
+import random
+
+import msgspec
+import pytest
+
+from companion.games.balance import rules
+from companion.games.balance.game import BALANCE
+from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
+from companion.referee.correction import Correctable
+from companion.referee.stand_in import StandIn
+from companion.referee.table import Table
+from tests.games.balance.boards import Marshal
+from tests.games.players import Player
+from tests.referee.tables import lay
+
+ANSWERS = 900
+RULES = {rule.id for rule in BALANCE.rulebook.rules}
+
+
+def check(state: BalanceState) -> None:
+    """What must be true of every state."""
+    assert all((holding.armies > 0) == (holding.owner is not None) for holding in state.holdings.values())
+    for owner in state.troops:
+        assert min(state.supply[owner], state.reserve[owner], state.piles[owner]) >= 0
+        assert state.in_use(owner) + state.supply[owner] == state.troops[owner], owner
+        assert state.piles[owner] <= MOST_CASUALTIES
+    check_cards(state)
+    assert all(state.holdings[place].owner == owner for place, owner in state.airfields.items())
+    assert all(state.tanks.values())
+    if state.turn:
+        assert state.house.bombing == "may empty" or all(h.owner for h in state.holdings.values())
+        assert state.winners or state.playing()
+
+
+def check_cards(state: BalanceState) -> None:
+    """Cards are conserved, and nobody holds more than five unless the table says that the loser may."""
+    cards, surplus = state.cards, state.deeds.surplus
+    assert min(cards.deck, cards.discards, *cards.hands.values()) >= 0
+    on_the_table = surplus.cards if surplus else 0
+    assert cards.deck + cards.discards + sum(cards.hands.values()) + on_the_table == rules.deck_size(state)
+    if state.house.surplus_cards != "no limit":
+        assert max(cards.hands.values()) <= MOST_CARDS
+
+
+def can_be_answered(table: Table[BalanceState]) -> None:
+    """Some answer is allowed, and nobody who is out or has no player is asked."""
+    question = table.question
+    if question is None:
+        assert table.state.winners
+        return
+    seats = {seat.id for seat in (table.state.playing() if table.state.turn else table.state.seats)}
+    assert question.seat is None or question.seat in seats
+    assert len(question.prompt) <= 60
+    assert table.may(StandIn(0).answer(question)).allowed
+
+
+def refuses(table: Table[BalanceState], player: Player) -> None:
+    """A denied answer is refused by a rule that exists, and changes nothing."""
+    assert table.question is not None
+    wrong = player.denied(table.question)
+    if wrong is not None and not table.may(wrong).allowed:
+        before = table.seq
+        ruling = table.answer(wrong)
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert table.seq == before
+
+
+def disturbs(table: Table[BalanceState], player: Player) -> None:
+    """Now and then: undo and redo, correct and undo, resume elsewhere; all come back to the same."""
+    state, question = msgspec.json.encode(table.state), table.question
+    depth = player.random.randint(1, min(40, len(table.entries)))
+    table.undo(depth)
+    table.redo(depth)
+    assert (msgspec.json.encode(table.state), table.question) == (state, question)
+    place = player.random.choice(sorted(table.state.holdings))
+    if table.state.turn and table.correct({f"{place}.armies": player.random.randint(1, 30)}).allowed:
+        check(table.state)
+        table.undo()
+    again = Table.resume(BALANCE, table.positions, table.entries)
+    assert (msgspec.json.encode(again.state), again.question) == (state, question)
+
+
+def corrects(table: Table[BalanceState], player: Player) -> None:
+    """Correct anything to anything, and play on from there; what is refused changes nothing."""
+    things = table.game.correctables(table.state)
+    if not things:
+        return
+    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, 3)}
+    before = msgspec.json.encode(table.state)
+    ruling = table.correct(changes)
+    if not ruling.allowed:
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert msgspec.json.encode(table.state) == before
+
+
+def new_value(thing: Correctable, chance: random.Random) -> int | str:
+    """One of its choices, or a small number; now and then one that cannot be."""
+    if thing.choices:
+        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
+    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
+
+
+def play_out(
+    seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.6
+) -> Table[BalanceState]:
+    """Play one random game.
+
+    Args:
+        seed: the same seed plays the same game.
+        answers: when to stop.
+        corrections: how often the board is set right (or wrong) by hand.
+        wisdom: how often an answer is meant to win.
+    """
+    player = Marshal(seed)
+    pick = player.random.choice
+    house = {switch.name: pick(switch.choices).value for switch in BALANCE.switches}
+    table = lay(BALANCE, player.random.randint(2, 5), **house)
+    while table.question is not None and len(table.entries) < answers:
+        if player.random.random() < 0.1:
+            refuses(table, player)
+        if len(table.entries) > 5 and player.random.random() < 0.005:
+            disturbs(table, player)
+        if player.random.random() < corrections:
+            corrects(table, player)
+            check(table.state)
+            can_be_answered(table)
+        if table.question is not None:
+            wise = player.random.random() < wisdom
+            question, state = table.question, table.state
+            ruling = table.answer(player.command(question, state) if wise else player.answer(question))
+            assert ruling.allowed, (table.question, ruling)
+            check(table.state)
+            assert table.scene.places
+    can_be_answered(table)
+    return table
+
+
+@pytest.mark.rule("BP-CAS-1", "BP-CARD-1", "BP-UNIT")
+@pytest.mark.parametrize("seed", range(16))
+def test_a_random_game(seed: int) -> None:
+    play_out(seed)
+
+
+@pytest.mark.parametrize("seed", range(50, 62))
+def test_a_random_game_with_a_meddling_child(seed: int) -> None:
+    play_out(seed, answers=400, corrections=0.2)
+
+
+@pytest.mark.rule("BP-WIN")
+def test_random_games_come_to_victories() -> None:
+    won = [seed for seed in range(24, 32) if play_out(seed, answers=1600).state.winners]
+    assert len(won) >= 5
+
+
+@pytest.mark.slow
+def test_two_thousand_random_games() -> None:
+    for seed in range(1000, 3000):
+        play_out(seed, corrections=0.02 if seed % 2 else 0.0)
