@@ -1,0 +1,121 @@
+"""Battles told as stories: what the players order, what the tape says, and dice that get on with it."""
+
+from collections.abc import Sequence
+
+from companion.games.battle import mustering
+from companion.games.battle.game import BATTLE
+from companion.games.battle.setup import begin
+from companion.games.battle.state import Cannon, Soldier
+from companion.referee.houserules import set_house_rules
+from companion.referee.questions import Choose, Confirm, Measure
+from companion.referee.seats import seats_of
+from companion.referee.table import Table
+from tests.games.scripted import Played
+
+Army = dict[str, int]
+
+
+class Battle(Played):
+    """A battle from the very beginning."""
+
+    def __init__(self, players: int = 2, **house: str) -> None:
+        super().__init__(BATTLE, players, **house)
+
+    @classmethod
+    def raging(cls, *armies: Army, roll: int = 4, step: str = "battle", **house: str) -> "Battle":
+        """A battle in the middle of red's first turn, between red, blue and so on, nobody at the cannons."""
+        state = begin(seats_of(len(armies)), set_house_rules(BATTLE.house_rules, house))
+        for seat, army in zip(state.order, armies, strict=True):
+            mustering.enlist(state, seat, army)
+            state.purses[seat].awarded = 100 if state.house.treasury == "yes" else 0
+        state.step, state.active, state.turn, state.round, state.roll = step, "red", 1, 1, roll
+        battle = cls.__new__(cls)
+        battle.table, battle.fired = Table(BATTLE, state), set()
+        battle._look()
+        return battle
+
+    # --- what there is ---
+
+    def man(self, name: str) -> Soldier:
+        """A soldier by id."""
+        found: Soldier = self.state.soldiers[name]
+        return found
+
+    def gun(self, name: str) -> Cannon:
+        """A cannon by id."""
+        found: Cannon = self.state.cannons[name]
+        return found
+
+    def told(self) -> str:
+        """What the last answer brought about."""
+        return " ".join(report.text for report in self.table.latest)
+
+    # --- orders ---
+
+    def order(self, piece: str, *orders: object) -> "Battle":
+        """Give orders to a piece, going back from another one if need be."""
+        asked = self.table.question
+        if not (isinstance(asked, Choose) and asked.prompt == f"{self.state.piece(piece).name}?"):
+            if isinstance(asked, Choose):
+                self.say("back")
+            self.say(piece)
+        self.say(*orders)
+        return self
+
+    def moves(self, soldier: str, inches: float) -> "Battle":
+        """Move a soldier so far."""
+        return self.order(soldier, "move", inches)
+
+    def attacks(
+        self,
+        soldier: str,
+        target: str,
+        hit: int,
+        defence: int,
+        *,
+        inches: float = 0.25,
+        height: str = "level",
+    ) -> "Battle":
+        """Attack somebody in plain sight; on flat ground nobody asks about sight and height."""
+        self.order(soldier, "attack", target)
+        self._sees_and_stands(height)
+        self.say(inches, {"attack": [hit], "defence": [defence]})
+        return self
+
+    def kills(self, soldier: str, target: str) -> "Battle":
+        """Attack and hit; a rider dies with his horse."""
+        rides = not self.man(target).on_foot
+        self.attacks(soldier, target, 6, 1)
+        return self.rolls("horse", 1) if rides else self
+
+    def aims(
+        self, cannon: str, shot: str, targets: Sequence[str], *, inches: float = 8.0, height: str = "level"
+    ) -> "Battle":
+        """Fire a cannon that has its crew, up to the first roll."""
+        self.order(cannon, "fire", shot, True)
+        self._sees_and_stands(height)
+        self.say(inches, list(targets))
+        return self
+
+    def rolls(self, pool: str, number: int) -> "Battle":
+        """Roll one die."""
+        self.say({pool: [number]})
+        return self
+
+    def hits(self, hit: int, defence: int) -> "Battle":
+        """Roll a hit roll against a defence roll."""
+        self.say({"attack": [hit], "defence": [defence]})
+        return self
+
+    def ends(self) -> "Battle":
+        """End the turn."""
+        if isinstance(self.table.question, Choose):
+            self.say("back")
+        self.say("end")
+        return self
+
+    def _sees_and_stands(self, height: str) -> None:
+        if isinstance(self.table.question, Confirm):
+            self.say(True)
+        if not isinstance(self.table.question, Measure):
+            self.say(height if isinstance(self.table.question, Choose) else True)

@@ -1,0 +1,355 @@
+"""Moving, charging and attacking on foot and on horseback, rule by rule."""
+
+import pytest
+
+from companion.games.battle import rules
+from companion.odds.shot import hit_chance
+from companion.referee.questions import Choose, Measure, PickOrEnd, Roll
+from tests.games.battle.story import Battle
+
+RIFLES = {"mercenaries": "yes"}
+LED = {"commanders": "hero and fear"}
+
+
+def foot_and_horse(roll: int = 4, **house: str) -> Battle:
+    return Battle.raging({"infantry": 2, "cavalry": 1}, {"infantry": 2, "cavalry": 1}, roll=roll, **house)
+
+
+# --- BR-MOV ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-MOV-1", "BR-CAN-1")
+@pytest.mark.parametrize(("rolled", "words"), [(3, "cannons may not fire"), (4, "cannons may fire")])
+def test_one_die_moves_the_whole_army(rolled: int, words: str) -> None:
+    battle = Battle.raging({"infantry": 2, "cannon": 1}, {"infantry": 1}, roll=0, step="roll")
+    battle.rolls("movement", rolled)
+    assert f"{rolled} points each" in battle.told()
+    assert words in battle.told()
+    points = {unit.id: unit.figures for unit in battle.table.scene.roster if unit.seat == "red"}
+    assert {figures[0].value for figures in points.values()} == {rolled}
+
+
+@pytest.mark.rule("BR-MOV-2", "BR-MOV-3", "BR-MOV-5")
+@pytest.mark.parametrize(
+    ("soldier", "inches", "spent"),
+    [
+        ("red-infantry-1", 0, 0),  # nobody has to move
+        ("red-infantry-1", 0.25, 1),
+        ("red-infantry-1", 0.27, 1),  # a quarter, to the nearest sixteenth
+        ("red-infantry-1", 0.3125, 2),  # a sixteenth more takes another point
+        ("red-infantry-1", 1.0, 4),
+        ("red-cavalry-1", 0.75, 1),
+        ("red-cavalry-1", 1.0, 2),
+        ("red-cavalry-1", 3.0, 4),
+    ],
+)
+def test_points_buy_inches(soldier: str, inches: float, spent: int) -> None:
+    assert foot_and_horse().moves(soldier, inches).man(soldier).spent == spent
+
+
+@pytest.mark.rule("BR-MOV-2", "BR-MOV-3")
+@pytest.mark.parametrize(
+    ("soldier", "inches", "rule", "words"),
+    [
+        (
+            "red-infantry-1",
+            1.1875,
+            "BR-MOV-2",
+            "4 points of 1/4 in make 1 in, measured 1 3/16 in: too far.",
+        ),
+        (
+            "red-cavalry-1",
+            3.0625,
+            "BR-MOV-3",
+            "4 points of 3/4 in make 3 in, measured 3 1/16 in: too far.",
+        ),
+    ],
+)
+def test_nobody_moves_farther(soldier: str, inches: float, rule: str, words: str) -> None:
+    battle = foot_and_horse().order(soldier, "move").refused(inches, rule)
+    assert battle.table.may(inches).words == words
+    battle.say({"offer": "call off"})
+    assert battle.man(soldier).spent == 0
+
+
+@pytest.mark.rule("BR-MOV-5")
+def test_points_can_be_spent_bit_by_bit_by_as_many_as_one_likes() -> None:
+    battle = (
+        foot_and_horse().moves("red-infantry-1", 0.5).moves("red-infantry-2", 1).moves("red-infantry-1", 0.5)
+    )
+    assert [battle.man(f"red-infantry-{number}").spent for number in (1, 2)] == [4, 4]
+    battle.refused("move", "BR-MOV-1")  # none is left
+    battle.ends()
+    assert battle.state.active == "blue"
+
+
+# --- BR-ATK ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-ATK-1")
+def test_move_then_attack_and_then_no_more() -> None:
+    battle = foot_and_horse().moves("red-infantry-1", 1).attacks("red-infantry-1", "blue-infantry-1", 1, 6)
+    battle.refused("red-infantry-1", "BR-ATK-1")
+    assert "neither attacks nor moves" in battle.table.may("red-infantry-1").words
+    battle.ends().rolls("movement", 1).ends().rolls("movement", 2)
+    assert battle.table.may("red-infantry-1").allowed  # in the next turn it may again
+
+
+@pytest.mark.rule("BR-ATK-2", "BR-HGT-1", "BR-HGT-2")
+@pytest.mark.parametrize(
+    ("height", "inches", "rule"),
+    [
+        ("level", 1.0, ""),
+        ("level", 1.0625, "BR-ATK-2"),
+        ("above", 2.0, ""),
+        ("above", 2.0625, "BR-HGT-1"),
+        ("below", 0.5, ""),
+        ("below", 0.5625, "BR-HGT-2"),
+    ],
+)
+def test_how_far_a_musket_reaches(height: str, inches: float, rule: str) -> None:
+    battle = foot_and_horse().order("red-infantry-1", "attack", "blue-infantry-1", True, height)
+    if rule:
+        battle.refused(inches, rule)
+    else:
+        assert isinstance(battle.say(inches).table.question, Roll)
+
+
+@pytest.mark.rule("BR-HGT-1")
+def test_a_ruling_shows_its_inches() -> None:
+    battle = foot_and_horse().order("red-infantry-1", "attack", "blue-infantry-1", True, "above", 1.19)
+    assert [report.text for report in battle.table.latest] == [
+        "Musket 1 in, high ground 2 in, measured 1 3/16 in: in range."
+    ]
+
+
+@pytest.mark.rule("BR-ATK-2")
+def test_sabres_need_contact_which_the_table_defines() -> None:
+    battle = foot_and_horse().order("red-cavalry-1", "attack", "blue-infantry-1", True)
+    assert isinstance(battle.table.question, Measure)  # height is nothing to a sabre
+    battle.refused(0.3125, "BR-ATK-2").say(0.25)
+    assert battle.told() == "Sabre, contact within 1/4 in, measured 1/4 in: in range."
+
+
+@pytest.mark.rule("BR-ATK-2")
+def test_nobody_attacks_what_it_does_not_see() -> None:
+    battle = foot_and_horse().order("red-infantry-1", "attack", "blue-infantry-1", False)
+    assert "cannot attack what it does not see" in battle.told()
+    assert not battle.man("red-infantry-1").attacked
+    assert isinstance(battle.table.question, Choose)
+
+
+@pytest.mark.rule("BR-ATK-2")
+def test_an_attack_out_of_range_can_be_called_off() -> None:
+    battle = foot_and_horse(field="flat and open").order("red-infantry-1", "attack", "blue-infantry-1")
+    battle.refused(3, "BR-ATK-2").say({"offer": "call off"})
+    assert not battle.man("red-infantry-1").attacked
+
+
+@pytest.mark.rule("BR-ATK-3", "BR-CAN-11")
+def test_the_enemy_is_named() -> None:
+    battle = Battle.raging({"infantry": 2}, {"infantry": 1, "cannon": 1}).order("red-infantry-1", "attack")
+    battle.refused("red-infantry-2", "BR-ATK-3").refused("blue-cannon-1", "BR-CAN-11")
+    battle.refused("blue-infantry-9", "BR-ATK-3").say("end")
+    assert not battle.man("red-infantry-1").attacked
+
+
+@pytest.mark.rule("BR-ATK-3")
+def test_both_sides_roll_one_die() -> None:
+    battle = foot_and_horse().order("red-infantry-1", "attack", "blue-infantry-1", True, "level", 1)
+    question = battle.table.question
+    assert isinstance(question, Roll)
+    assert [(pool.name, pool.seat, pool.most) for pool in question.pools] == [
+        ("attack", "red", 1),
+        ("defence", "blue", 1),
+    ]
+    assert question.detail == "Hits 21 times in 36; ties hit."
+
+
+@pytest.mark.rule("BR-ATK-4", "BR-DMG-1")
+@pytest.mark.parametrize(
+    ("hit", "defence", "fate"),
+    [(4, 4, "killed"), (3, 4, "fights"), (6, 1, "killed"), (1, 1, "killed"), (1, 2, "fights")],
+)
+def test_ties_hit_and_infantry_that_is_hit_is_killed(hit: int, defence: int, fate: str) -> None:
+    battle = foot_and_horse().attacks("red-infantry-1", "blue-infantry-1", hit, defence)
+    assert battle.man("blue-infantry-1").fate == fate
+
+
+# --- BR-DMG ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-DMG-2", "BR-A5")
+@pytest.mark.parametrize("rolled", range(1, 7))
+def test_cavalry_may_lose_only_its_horse(rolled: int) -> None:
+    battle = foot_and_horse().attacks("red-infantry-1", "blue-cavalry-1", 6, 1).rolls("horse", rolled)
+    rider = battle.man("blue-cavalry-1")
+    if rolled <= 3:
+        assert (rider.fate, battle.state.kills["red"]) == ("killed", 1)
+    else:
+        assert (rider.kind, rider.dismounted, battle.state.kills["red"]) == ("infantry", True, 0)
+
+
+@pytest.mark.rule("BR-DMG-2", "BR-MOV-2")
+def test_a_rider_without_a_horse_fights_on_foot() -> None:
+    battle = foot_and_horse().attacks("red-infantry-1", "blue-cavalry-1", 6, 1).rolls("horse", 4)
+    battle.ends().rolls("movement", 4).order("blue-cavalry-1", "move").refused(1.25, "BR-MOV-2")
+    marks = {unit.id: unit.marks for unit in battle.table.scene.roster}
+    assert marks["blue-cavalry-1"] == ("dismounted",)
+
+
+@pytest.mark.rule("BR-DMG-2")
+def test_a_dragoon_without_a_horse_is_plain_infantry() -> None:
+    battle = Battle.raging({"infantry": 1}, {"dragoon": 1}, **RIFLES)
+    battle.attacks("red-infantry-1", "blue-dragoon-1", 6, 1).rolls("horse", 6)
+    assert battle.man("blue-dragoon-1").kind == "infantry"
+
+
+@pytest.mark.rule("BR-A5")
+@pytest.mark.parametrize(
+    ("house", "kind"), [("leads on foot", "infantry-commander"), ("plain infantry", "infantry")]
+)
+def test_a_commander_without_a_horse(house: str, kind: str) -> None:
+    battle = Battle.raging(
+        {"infantry": 1}, {"cavalry-commander": 1}, commanders="hero only", dismounted_commander=house
+    )
+    battle.attacks("red-infantry-1", "blue-cavalry-commander-1", 6, 1).rolls("horse", 5)
+    assert battle.man("blue-cavalry-commander-1").kind == kind
+
+
+# --- BR-CHG, BR-A1 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-CHG-1", "BR-A1")
+@pytest.mark.parametrize(
+    ("house", "inches"),
+    [
+        ("up to the rest", 3.0),  # roll 5, one given up, 4 left
+        ("less than the rest", 2.25),  # less than 4: 3
+    ],
+)
+def test_how_far_a_charge_still_moves(house: str, inches: float) -> None:
+    battle = foot_and_horse(roll=5, charge=house).order("red-cavalry-1", "charge", "move")
+    battle.refused(inches + 0.0625, "BR-MOV-3").say(inches)
+
+
+@pytest.mark.rule("BR-CHG-1")
+def test_the_example_of_the_document() -> None:
+    """Roll 5, charge, roll 3: the hit roll is 4."""
+    battle = foot_and_horse(roll=5).order("red-cavalry-1", "charge")
+    battle.attacks("red-cavalry-1", "blue-infantry-1", 3, 4)
+    assert "3 + 1 against 4: hit." in battle.told()
+    assert battle.man("blue-infantry-1").fate == "killed"
+
+
+@pytest.mark.rule("BR-CHG-1", "BR-A1")
+@pytest.mark.parametrize(
+    ("roll", "house", "rule"),
+    [(1, "up to the rest", ""), (1, "less than the rest", "BR-A1"), (2, "less than the rest", "")],
+)
+def test_a_charge_needs_its_point(roll: int, house: str, rule: str) -> None:
+    battle = foot_and_horse(roll=roll, charge=house).order("red-cavalry-1")
+    if rule:
+        battle.refused("charge", rule)
+    else:
+        battle.say("charge").refused("charge", "BR-CHG-1", *(("BR-A1",) if roll == 2 else ()))
+
+
+@pytest.mark.rule("BR-CHG-1")
+def test_only_cavalry_charges() -> None:
+    ruling = foot_and_horse().table.inquire("charge", soldier="red-infantry-1")
+    assert ruling.rules == ("BR-CHG-1",)
+
+
+# --- BR-CMD-1, BR-MRC-1, BR-MRC-2, BR-A7 -------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-CMD-1")
+@pytest.mark.parametrize(
+    ("attacker", "target", "orders", "plus", "minus"),
+    [
+        ("red-infantry-1", "blue-infantry-commander-1", (), 0, 1),
+        ("red-infantry-commander-1", "blue-infantry-1", (), 1, 0),
+        ("red-cavalry-commander-1", "blue-infantry-1", ("charge",), 2, 0),  # hero and charge add up
+        ("red-infantry-commander-1", "blue-infantry-commander-1", (), 1, 1),
+    ],
+)
+def test_commanders_add_one_to_their_own_rolls(
+    attacker: str, target: str, orders: tuple[str, ...], plus: int, minus: int
+) -> None:
+    army = {"infantry": 1, "infantry-commander": 1, "cavalry-commander": 1}
+    battle = Battle.raging(army, army, field="flat and open", **LED).order(attacker, *orders)
+    battle.order(attacker, "attack", target, 0.25)
+    chance = int(hit_chance(plus, minus) * 36)
+    assert f"Hits {chance} times in 36" in battle.table.question.detail  # type: ignore[union-attr]
+    battle.hits(3, 3 + plus - minus)
+    state, man = battle.state, battle.man
+    assert rules.attack_bonus(state, man(attacker)) == plus
+    assert man(target).fate == "killed"
+
+
+@pytest.mark.rule("BR-CMD-1", "BR-MRC-1")
+@pytest.mark.parametrize(
+    ("house", "kinds"),
+    [
+        ({}, {"infantry", "cavalry", "cannon"}),
+        (
+            {"commanders": "hero only"},
+            {"infantry", "cavalry", "cannon", "infantry-commander", "cavalry-commander"},
+        ),
+        (
+            {"mercenaries": "yes"},
+            {"infantry", "cavalry", "cannon", "sharpshooter", "dragoon", "automatic-cannon"},
+        ),
+    ],
+)
+def test_who_may_take_part(house: dict[str, str], kinds: set[str]) -> None:
+    assert set(rules.prices(Battle(**house).state)) == kinds
+
+
+@pytest.mark.rule("BR-MRC-1", "BR-MRC-2", "BR-A7")
+@pytest.mark.parametrize("soldier", ["red-sharpshooter-1", "red-dragoon-1"])
+@pytest.mark.parametrize(
+    ("house", "height", "most"),
+    [
+        ("as infantry", "level", 2.0),
+        ("as infantry", "above", 3.0),
+        ("as infantry", "below", 1.5),
+        ("none", "", 2.0),  # not even asked
+    ],
+)
+def test_how_far_a_rifle_reaches(soldier: str, house: str, height: str, most: float) -> None:
+    battle = Battle.raging({"sharpshooter": 1, "dragoon": 1}, {"infantry": 1}, rifle_height=house, **RIFLES)
+    battle.order(soldier, "attack", "blue-infantry-1", True, *((height,) if height else ()))
+    question = battle.table.question
+    assert isinstance(question, Measure)
+    assert (question.most, {"BR-MRC-1", "BR-MRC-2"} & set(question.rules) != set()) == (most, True)
+
+
+# --- the turn ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-MOV-1")
+def test_only_the_seat_on_turn_acts() -> None:
+    battle = foot_and_horse().refused("blue-infantry-1", "BR-MOV-1")
+    assert isinstance(battle.table.question, PickOrEnd)
+    assert "belongs to Blue" in battle.table.may("blue-infantry-1").words
+
+
+@pytest.mark.rule("BR-SET", "BR-WIN")
+def test_turns_go_round_and_leave_out_the_fallen() -> None:
+    battle = Battle.raging({"infantry": 1}, {"infantry": 1}, {"infantry": 1})
+    battle.kills("red-infantry-1", "blue-infantry-1")
+    assert "Blue has no soldier left." in battle.told()
+    battle.ends()
+    assert (battle.state.active, battle.state.round) == ("green", 1)
+    battle.rolls("movement", 1).ends()
+    assert (battle.state.active, battle.state.round, battle.state.turn) == ("red", 2, 3)
+
+
+@pytest.mark.rule("BR-WIN")
+def test_the_last_one_standing_wins() -> None:
+    battle = Battle.raging({"infantry": 1}, {"infantry": 1, "cannon": 2})
+    battle.kills("red-infantry-1", "blue-infantry-1")
+    assert (battle.state.winners, battle.table.question) == (("red",), None)
+    assert "Red is the last one standing." in battle.told()
