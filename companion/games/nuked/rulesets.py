@@ -306,7 +306,8 @@ def _lines(rule_set: RuleSet) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    """Write a value; TOML writes them as JSON does, but for one sign that it wants escaped."""
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
 def save(rule_set: RuleSet, place: Path | None = None) -> Path | None:

@@ -1,0 +1,114 @@
+"""Setting the board right by hand."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.nuked.state import NukedState
+from companion.referee.correction import Changes
+from companion.referee.table import Table
+from tests.games.nuked.boards import Held, a_turn
+from tests.referee.tables import play
+
+rule = pytest.mark.rule
+BOARD: Held = {"congo": ("red", 3), "egypt": ("red", 5), "peru": ("blue", 2), "brazil": ("blue", 1)}
+
+
+def table_at(step: str = "attack", **facts: Any) -> Table[NukedState]:
+    return a_turn(BOARD, step=step, hands={"red": 2}, **facts)
+
+
+@pytest.mark.parametrize(
+    ("changes", "seen"),
+    [
+        pytest.param({"congo.armies": 0}, lambda s: s.holdings["congo"].owner, marks=rule("NK-MAP")),
+        pytest.param({"egypt.owner": "nobody"}, lambda s: s.holdings["egypt"].owner, marks=rule("NK-MAP")),
+        pytest.param({"red.capital": "nobody"}, lambda s: s.capitals["red"], marks=rule("NK-SET-3")),
+    ],
+)
+def test_nobodys(changes: Changes, seen: Any) -> None:
+    table = table_at(capitals={"red": "congo"})
+    assert table.correct(changes).allowed
+    assert seen(table.state) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "rules"),
+    [
+        pytest.param({"red.cards": 30, "blue.cards": 30}, ("NK-CRD-3",), marks=rule("NK-CRD-3")),
+        pytest.param({"game.active": "green", "peru.armies": 1}, (), marks=rule("NK-TURN")),
+        pytest.param({"congo.owner": "nobody", "congo.armies": 3}, ("NK-MAP",), marks=rule("NK-MAP")),
+        pytest.param({"game.step": "place"}, (), marks=rule("NK-RNF-1")),
+        pytest.param({"game.supply": 3}, ("NK-RNF-1",), marks=rule("NK-RNF-1")),
+        pytest.param({"congo.radiated": 10}, ("NK-CRD-4",), marks=rule("NK-CRD-4")),
+        pytest.param({"game.attack": 7}, ("NK-CRD-3",), marks=rule("NK-CRD-3")),
+        pytest.param({"game.active": "blue"}, (), marks=rule("NK-TURN")),
+    ],
+)
+def test_what_can_be_set_right(changes: Changes, rules: tuple[str, ...]) -> None:
+    table = table_at()
+    before = table.seq
+    ruling = table.correct(changes)
+    expected = ("NK-RNF-1",) if changes == {"game.step": "place"} else rules
+    assert ruling.rules == expected
+    assert (table.seq > before) == ruling.allowed
+
+
+@pytest.mark.rule("NK-CRD-1")
+def test_the_card_of_the_turn() -> None:
+    table = table_at()
+    table.correct({"game.played": "boat"})
+    assert table.state.helped_by("boat")
+    table.correct({"game.played": "none"})
+    assert table.inquire("card", card="nuke").allowed
+
+
+@pytest.mark.rule("NK-CRD-2")
+def test_a_defence_card_that_was_used() -> None:
+    table = table_at()
+    table.correct({"peru.defence": "used", "blue.cards": 1})
+    assert table.inquire("defence", place="peru").rules == ("NK-CRD-2",)
+    table.correct({"peru.defence": "not used"})
+    assert table.inquire("defence", place="peru").allowed
+
+
+@pytest.mark.rule("NK-RAD-1", "NK-CRD-4")
+def test_fallout_set_by_hand_kills_and_ends() -> None:
+    table = table_at(farms={"red": "congo"})
+    table.correct({"north-africa.radiated": 1, "congo.armies": 9, "east-africa.owner": "red"})
+    play(table, "end")
+    assert table.question is not None and "Congo: 1 of 9, beside North Africa" in table.question.detail
+    table.correct({"north-africa.radiated": 0})
+    assert table.state.active == "blue"
+
+
+@pytest.mark.rule("NK-TURN")
+@pytest.mark.parametrize("step", ["muster", "place", "attack"])
+def test_going_to_another_step(step: str) -> None:
+    table = table_at()
+    supply = {"game.supply": 4} if step == "place" else {}
+    assert table.correct({"game.step": step, **supply}).allowed
+    assert table.state.step == step
+
+
+@pytest.mark.rule("NK-A17", "NK-TURN")
+def test_the_board_shows_who_has_won_and_whose_turn_it_is() -> None:
+    table = table_at(players=2, rest=("blue", 1))
+    assert table.correct({"congo.owner": "blue", "egypt.owner": "nobody"}).allowed
+    assert table.state.winners == ("blue",)
+    table.undo()
+    assert table.state.winners == ()
+    ruling = table_at().correct(dict.fromkeys((f"{p}.owner" for p in table.state.holdings), "nobody"))
+    assert ruling.rules == ("NK-A17",)
+
+
+@pytest.mark.rule("NK-SET-2")
+def test_first_troops_follow_the_board() -> None:
+    from companion.games.nuked.game import NUKED
+    from tests.referee.tables import lay
+
+    table = play(lay(NUKED, 2), "No cards", True, "red", sorted(table_at().state.holdings))
+    play(table, "afghanistan", "afghanistan", "alaska", "alaska")
+    assert table.state.supply == {"red": 19, "blue": 19}
+    table.correct({"afghanistan.armies": 10})
+    assert table.state.supply == {"red": 10, "blue": 19}

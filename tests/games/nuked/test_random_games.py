@@ -1,0 +1,195 @@
+"""Random games: nothing crashes, cards are conserved, and only those die whose death was shown."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.nuked import ending, rules
+from companion.games.nuked.game import NUKED
+from companion.games.nuked.state import NukedState
+from companion.referee.correction import Correctable
+from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
+from companion.referee.stand_in import StandIn
+from companion.referee.table import Table
+from tests.games.players import Player
+from tests.referee.tables import lay
+
+ANSWERS = 1200
+RULES = {rule.id for rule in NUKED.rulebook.rules}
+
+
+class Warlord(Player):
+    """Plays to win: fills up the front, strikes the weakest, keeps the card for a good moment."""
+
+    def command(self, question: Question, state: NukedState) -> Any:
+        """An answer that is allowed and gets on, by what stands on the board."""
+        if question.offers and self.random.random() < 0.15:
+            return {"offer": question.offers[0].id}
+        match question:
+            case Deploy() if state.turn:
+                return {"place": self._front(question.allowed, state), "count": question.most}
+            case PickOrEnd() if question.allowed and not question.end_ruling.allowed:
+                return self.random.choice(question.allowed)
+            case PickOrEnd() if question.allowed and state.step == "attack":
+                return self._weakest(question.allowed, state)
+            case Count():
+                return question.most
+            case Confirm():
+                return self.random.random() < 0.9
+        return self.answer(question)
+
+    def _front(self, places: tuple[str, ...], state: NukedState) -> str:
+        owner = state.holdings[places[0]].owner
+        front = [p for p in places if any(state.holdings[n].owner != owner for n in state.neighbours(p))]
+        return max(front or places, key=lambda place: state.holdings[place].armies)
+
+    def _weakest(self, places: tuple[str, ...], state: NukedState) -> str:
+        own = state.holdings[places[0]].owner == state.active
+        most = max if own else min
+        return most(places, key=lambda place: state.holdings[place].armies)
+
+    def denied(self, question: Question) -> Any:
+        """A wrong answer to a choice, too."""
+        if isinstance(question, Choose):
+            return self.random.choice([option.id for option in question.options])
+        return super().denied(question)
+
+
+def check(state: NukedState, *, corrected: bool = False) -> None:
+    """What must be true of every state."""
+    for place, holding in state.holdings.items():
+        assert (holding.owner is None) == (holding.armies == 0) and holding.armies >= 0, place
+    assert all(left >= 0 for left in state.supply.values())
+    if state.settled:
+        cards = state.cards
+        assert min(cards.deck, *cards.hands.values()) >= 0
+        assert cards.deck + sum(cards.hands.values()) + sum(cards.discards.values()) == rules.deck_size(state)
+        assert all(0 < out <= getattr(state.table.deck, kind) for kind, out in cards.discards.items())
+    if state.turn:
+        assert state.winners or state.held(str(state.active))
+        assert len(state.playing()) > 1 or state.winners
+        NUKED.scene(state)
+    if state.turn and state.round <= rules.EARLY and state.house.early == "rounds" and not corrected:
+        taken = {s: state.holdings[str(place)].owner for s, place in state.capitals.items()}
+        assert all(owner in (seat, None) for seat, owner in taken.items() if state.held(seat))
+
+
+def can_be_answered(table: Table[NukedState]) -> None:
+    """Some answer is allowed, and nobody who is out is asked."""
+    question = table.question
+    assert table.timeline.wanted == (question.seat if question else None)
+    if question is None:
+        assert table.state.winners
+        return
+    assert not table.state.turn or table.state.held(str(question.seat))
+    assert table.may(StandIn(0).answer(question)).allowed
+
+
+def refuses(table: Table[NukedState], player: Player) -> None:
+    """A denied answer is refused by a rule that exists, and changes nothing."""
+    assert table.question is not None
+    wrong = player.denied(table.question)
+    if wrong is not None and not table.may(wrong).allowed:
+        before = table.seq
+        ruling = table.answer(wrong)
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert table.seq == before
+
+
+def disturbs(table: Table[NukedState], player: Player) -> None:
+    """Now and then: undo and redo, correct and undo, resume elsewhere; all come back to the same."""
+    state, question = msgspec.json.encode(table.state), table.question
+    depth = player.random.randint(1, min(40, len(table.entries)))
+    table.undo(depth)
+    table.redo(depth)
+    assert (msgspec.json.encode(table.state), table.question) == (state, question)
+    place = player.random.choice(sorted(table.state.holdings))
+    if table.state.turn and table.correct({f"{place}.armies": player.random.randint(0, 30)}).allowed:
+        check(table.state, corrected=True)
+        table.undo()
+    again = Table.resume(NUKED, table.positions, table.entries)
+    assert (msgspec.json.encode(again.state), again.question) == (state, question)
+
+
+def corrects(table: Table[NukedState], player: Player) -> None:
+    """Correct anything to anything, and play on from there; what is refused changes nothing."""
+    things = table.game.correctables(table.state)
+    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, 3)}
+    before = msgspec.json.encode(table.state)
+    ruling = table.correct(changes)
+    if not ruling.allowed:
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert msgspec.json.encode(table.state) == before
+
+
+def new_value(thing: Correctable, chance: random.Random) -> int | str:
+    """One of its choices, or a small number; now and then one that cannot be."""
+    if thing.choices:
+        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
+    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
+
+
+def answers(table: Table[NukedState], value: Any) -> None:
+    """Give an answer; if it buries the dead of a turn, just those die who were shown."""
+    shown = isinstance(table.question, Confirm) and table.state.step == "end" and value is True
+    seat = str(table.state.active)
+    before = table.state.armies(seat) if shown else 0
+    lost = sum(loss.troops for loss in ending.losses(table.state, seat)) if shown else 0
+    ruling = table.answer(value)
+    assert ruling.allowed, (table.question, value, ruling)
+    if shown:
+        assert table.state.armies(seat) == before - lost
+
+
+def play_out(
+    seed: int, *, most: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.85
+) -> Table[NukedState]:
+    """Play one random game.
+
+    Args:
+        seed: the same seed plays the same game.
+        most: when to stop.
+        corrections: how often the board is set right (or wrong) by hand.
+        wisdom: how often an answer is meant to win.
+    """
+    player = Warlord(seed)
+    house = {switch.name: player.random.choice(switch.choices).value for switch in NUKED.switches}
+    table = lay(NUKED, player.random.randint(2, 6), **house)
+    while table.question is not None and len(table.entries) < most:
+        if player.random.random() < 0.1:
+            refuses(table, player)
+        if len(table.entries) > 5 and player.random.random() < 0.005:
+            disturbs(table, player)
+        if player.random.random() < corrections:
+            corrects(table, player)
+            can_be_answered(table)
+        if table.question is not None:
+            general = player.random.random() < wisdom
+            question, state = table.question, table.state
+            answers(table, player.command(question, state) if general else player.answer(question))
+            check(table.state, corrected=corrections > 0)
+    can_be_answered(table)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_a_random_game(seed: int) -> None:
+    play_out(seed)
+
+
+@pytest.mark.parametrize("seed", range(50, 60))
+def test_a_random_game_with_a_meddling_child(seed: int) -> None:
+    play_out(seed, most=500, corrections=0.2)
+
+
+def test_random_games_come_to_victories() -> None:
+    won = [seed for seed in range(24, 32) if play_out(seed, most=2000).state.winners]
+    assert len(won) >= 4
+
+
+@pytest.mark.slow
+def test_two_thousand_random_games() -> None:
+    for seed in range(1000, 3000):
+        play_out(seed, corrections=0.02 if seed % 2 else 0.0)

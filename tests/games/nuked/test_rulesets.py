@@ -1,0 +1,162 @@
+"""Rule sets: files the table owns, read with the line of every mistake, and never needed again by a game."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
+
+from companion.errors import BrokenFile
+from companion.games.nuked import rulesets
+from companion.games.nuked.game import NUKED
+from companion.games.nuked.labels import LABELS
+from companion.games.nuked.rulesets import RuleSet
+from companion.referee.questions import Choose, FillIn
+from companion.referee.table import Table
+from tests.referee.tables import lay, play
+
+pytestmark = pytest.mark.rule("NK-SET-1")
+
+
+@st.composite
+def any_rule_set(draw: st.DrawFn) -> RuleSet:
+    made = RuleSet(name=draw(st.text(max_size=40)), house=draw(st.booleans()))
+    for page in rulesets.PAGES:
+        fields = rulesets.entries(made, page)
+        filled = {f.name: draw(st.sampled_from(f.choices or range(f.least, f.most + 1))) for f in fields}
+        made = rulesets.turn_page(made, page, filled)
+    return made
+
+
+@given(any_rule_set())
+def test_a_rule_set_reads_back_as_it_was_written(rule_set: RuleSet) -> None:
+    text = rulesets.write_rule_set(rule_set)
+    assert msgspec.convert(tomllib.loads(text), RuleSet) == rule_set
+
+
+def test_every_entry_has_words_and_bounds() -> None:
+    for page in rulesets.PAGES:
+        section = getattr(RuleSet(), page)
+        assert list(LABELS[page]) == list(section.__struct_fields__)
+        for field in rulesets.entries(RuleSet(), page):
+            assert field.choices or field.least < field.most
+
+
+def test_the_suggestions_are_marked_as_the_houses() -> None:
+    names = [(rule_set.name, rule_set.house) for rule_set in rulesets.presets()]
+    assert names == [("Steady", True), ("Fierce", True), ("No cards", True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[nuke]\nlasts = 99", "line 2: nuke.lasts: Expected `int` <= 9. It is 0 to 9."),
+        ('[nuke]\n\nkills = "some"', "line 3: nuke.kills: Invalid enum value 'some'. It is all or half."),
+        ('boat.reach = "moon"', "line 1: boat.reach: Invalid enum value 'moon'. It is coast to coast"),
+        ("name = 3", "line 1: name: Expected `str`, got `int`."),
+        ("[nuke]\nlasts = true", "line 2: nuke.lasts: Expected `int`, got `bool`."),
+        ("[nuk]\nlasts = 1", "line 1: nuk: there is no such entry. There are: troops, start,"),
+        ("[deck]\nnuke = 1\nnukes = 2", "line 3: deck.nukes: there is no such entry. There are: attack,"),
+        ("nuke = 3", "line 1: nuke: Expected `object`, got `int`."),
+        ('[boat]\nlandlocked = ["mars"]', "line 2: boat.landlocked: the board has no mars."),
+        ("[boat]\nlandlocked = [7]", "line 2: boat.landlocked: Expected `str`"),
+        ("name = 'x'\n[deck\n", "is no TOML: Expected ']' at the end of a table declaration (at line 2"),
+        ("name =", "is no TOML: Invalid value (at line 1"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "sunday.toml"
+    file.write_text(text)
+    with pytest.raises(BrokenFile, match=r"sunday\.toml") as caught:
+        rulesets.read_rule_set(file)
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize("bytes_of_file", [b"\xff\xfe\x00", b""])
+def test_any_bytes_are_a_rule_set_or_a_complaint(tmp_path: Path, bytes_of_file: bytes) -> None:
+    (tmp_path / "odd.toml").write_bytes(bytes_of_file)
+    sets, wrong = rulesets.shelf(tmp_path)
+    assert ([rule_set.name for rule_set in sets], len(wrong)) in ((["odd"], 0), ([], 1))
+
+
+def test_a_file_that_is_there_is_never_written_over(tmp_path: Path) -> None:
+    first, second = RuleSet(name="Our Sunday!"), RuleSet(name="our sunday")
+    assert rulesets.save(first, tmp_path) == tmp_path / "our-sunday.toml"
+    assert rulesets.save(second, tmp_path) is None
+    assert rulesets.shelf(tmp_path) == ((first,), ())
+
+
+def fill_in(table: Table[Any], **changes: Any) -> Table[Any]:
+    """Make a new rule set: these entries changed, all others as suggested."""
+    play(table, "new")
+    while isinstance(table.question, FillIn) and table.question.fields[0].name != "name":
+        known = {field.name for field in table.question.fields}
+        play(table, {name: value for name, value in changes.items() if name in known})
+    return table
+
+
+def test_a_new_rule_set_is_made_saved_and_found_by_the_next_game(rule_sets: Path) -> None:
+    table = fill_in(lay(NUKED, 4), four=22, nuke=9, homes="drawn", kills="half")
+    play(table, {"name": "Steady"})  # taken
+    assert "choose another name" in table.latest[0].text
+    play(table, {"name": "Sunday"}, True)
+    assert [path.name for path in rule_sets.iterdir()] == ["sunday.toml"]
+    made = table.state.table
+    assert (made.troops.four, made.deck.nuke, made.start.homes, made.nuke.kills) == (22, 9, "drawn", "half")
+    assert table.state.supply == dict.fromkeys(("red", "blue", "green", "yellow"), 22)
+    assert play(lay(NUKED, 2), "Sunday", True).state.table == made
+
+
+def test_a_rule_set_without_a_name_is_for_one_game(rule_sets: Path) -> None:
+    table = play(fill_in(lay(NUKED, 2), two=50), {"name": "  "}, True)
+    assert table.state.supply == {"red": 50, "blue": 50}
+    assert not rule_sets.exists()
+
+
+def test_one_can_look_and_take_another() -> None:
+    table = play(lay(NUKED, 2), "Fierce", False)
+    assert isinstance(table.question, Choose) and not table.state.settled
+    assert play(table, "No cards", True).state.table.name == "No cards"
+
+
+def test_a_broken_file_says_what_is_wrong_and_cannot_be_chosen(rule_sets: Path) -> None:
+    rule_sets.mkdir()
+    (rule_sets / "bad.toml").write_text("[nuke]\nlasts = 99\n")
+    table = lay(NUKED, 2)
+    ruling = table.may("broken 1")
+    assert (ruling.allowed, ruling.rules) == (False, ("NK-SET-1",))
+    assert "bad.toml, line 2: nuke.lasts" in ruling.words
+
+
+def test_names_that_come_twice_can_be_told_apart(rule_sets: Path) -> None:
+    rule_sets.mkdir()
+    (rule_sets / "a.toml").write_text('name = "Steady"\n[deck]\nnuke = 1\n')
+    (rule_sets / "b.toml").write_text('name = "new"\n[deck]\nnuke = 2\n')
+    table = lay(NUKED, 2)
+    assert play(table, "again Steady", True).state.table.deck.nuke == 1
+    table.undo(2)
+    assert play(table, "again new", True).state.table.deck.nuke == 2
+
+
+def test_a_game_never_needs_its_file_again(rule_sets: Path) -> None:
+    rulesets.save(structs.replace(RuleSet(), name="Sunday", house=False), rule_sets)
+    table = play(lay(NUKED, 2), "Sunday")
+    (rule_sets / "sunday.toml").unlink()
+    again = Table.resume(NUKED, table.positions, table.entries)
+    assert again.question == table.question
+    assert play(again, True).state.table.name == "Sunday"
+    again.undo(2)
+    again.redo(2)
+    assert again.state.table.name == "Sunday"
+
+
+@pytest.mark.parametrize("what", ["a file stands where the folder should"])
+def test_a_rule_set_that_cannot_be_saved_is_played_by_all_the_same(rule_sets: Path, what: str) -> None:
+    rule_sets.write_text(what)
+    table = play(fill_in(lay(NUKED, 2)), {"name": "Sunday"})
+    assert "could not be saved" in table.latest[0].text
+    assert play(table, True).state.table.name == "Sunday"
