@@ -6,7 +6,9 @@ names it and says what it does; from then on the companion knows it.
 
 from typing import get_args
 
+from companion.errors import BrokenFile
 from companion.games.starcraft import cards, rules
+from companion.games.starcraft.notebook import keep_ability
 from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, Playing, StarcraftState
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
@@ -103,10 +105,21 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
     name = str(told["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
     name = f"{name} card" if name in (NEW, BACK) else name
     effect = next(effect for effect in get_args(Effect) if EFFECTS[effect] == told["effect"])
-    ability = Ability(name, race, effect, int(told["amount"]), kept=told["keep"] == "yes")
+    ability = Ability(name, race, effect, int(told["amount"]))
     state.abilities = [card for card in state.abilities if (card.race, card.name) != (race, name)]
     state.abilities.append(ability)
+    if told["keep"] == "yes":
+        yield from _keep(ability)
     return ability
+
+
+def _keep(ability: Ability) -> Script[None]:
+    try:
+        keep_ability(ability)
+    except (OSError, BrokenFile) as error:
+        yield from Report(f"The card could not be kept: {error}", rules=("SC-CRD-3",))
+    else:
+        yield from Report(f"{ability.name} is kept for other games.", rules=("SC-CRD-3",))
 
 
 def _bind_attacker(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:

@@ -65,18 +65,20 @@ def _held(state: StarcraftState, deck: str) -> int:
 
 def correct(state: StarcraftState, changes: Changes) -> list[Reason]:
     """Carry out the changes that concern pieces and hands, and say what cannot be."""
-    if len(state.minerals) == rules.MINERAL_FIELDS:
+    drawn = len(state.minerals) == rules.MINERAL_FIELDS
+    if drawn:
         set_landmarks(state, {MINERAL: state.minerals}, changes)
     set_towers(state, state.towers, changes)
     for seat in state.bases:
         state.bases[seat] = str(changes.get(f"{seat}.base", state.bases[seat]))
-    return [*_few_minerals(state), *_bases(state), *_set_heroes(state, changes), *_set_hands(state, changes)]
+    minerals = _minerals(state) if drawn else []
+    return [*minerals, *_bases(state), *_set_heroes(state, changes), *_set_hands(state, changes)]
 
 
-def _few_minerals(state: StarcraftState) -> list[Reason]:
-    """SC-SET-C: fifteen mineral fields are on the board, from the set-up to the end."""
+def _minerals(state: StarcraftState) -> list[Reason]:
+    """SC-SET-C: fifteen mineral fields are on the board, from when they were drawn to the end."""
     count = len(state.minerals)
-    if count == rules.MINERAL_FIELDS or not state.turn:
+    if count == rules.MINERAL_FIELDS:
         return []
     words = f"There are {rules.MINERAL_FIELDS} mineral fields, not {count}: move one, both ways at once."
     return [Reason("SC-SET-C", words)]

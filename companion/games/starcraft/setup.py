@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from companion.errors import BrokenFile
 from companion.games.boards.board import load_board
 from companion.games.starcraft import (
     rules,
@@ -13,6 +14,7 @@ from companion.games.starcraft.charts import CHARTS
 from companion.games.starcraft.factions import FACTIONS, RACES
 from companion.games.starcraft.hero import place_heroes
 from companion.games.starcraft.houserules import StarcraftHouseRules
+from companion.games.starcraft.notebook import Notebook, read_notebook
 from companion.games.starcraft.state import COMMON, Deck, Hand, Mode, StarcraftState
 from companion.games.territory.state import Holding, amount
 from companion.referee.questions import Choose, Option, Shuffle
@@ -25,6 +27,7 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState:
     """SC-MAP: an empty board; SC-MODE: two players play the match."""
+    notebook, fault = _notebook()
     return StarcraftState(
         seats=seats,
         step="sides",
@@ -35,11 +38,24 @@ def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState
         heroes={seat.id: None for seat in seats},
         hands={seat.id: Hand() for seat in seats},
         supply={seat.id: 0 for seat in seats},
+        charts=notebook.charts,
+        abilities=notebook.abilities,
+        notebook_fault=fault,
     )
+
+
+def _notebook() -> tuple[Notebook, str]:
+    """What the table has kept from other games; a notebook that cannot be read spoils no game."""
+    try:
+        return read_notebook(), ""
+    except BrokenFile as error:
+        return Notebook(), str(error)
 
 
 def choose_sides(state: StarcraftState) -> Script[None]:
     """SC-MODE, SC-SET-B, SC-SET-C: how it is played, who goes first, and who plays which faction."""
+    if state.notebook_fault:
+        yield from Report(state.notebook_fault, rules=("SC-SET-B",))
     yield from _choose_mode(state)
     if state.mode == "basic training":
         yield from _dice_for_colours(state)

@@ -1,9 +1,11 @@
 """The starting units of Basic Training: entered on the map, dealt, or by a chart that is known (SC-SET-B)."""
 
+from companion.errors import BrokenFile
 from companion.games.starcraft import charts, rules
+from companion.games.starcraft.notebook import keep_chart
+from companion.games.starcraft.setup_command import claim, take
 from companion.games.starcraft.setup_match import place_bases
 from companion.games.starcraft.state import StarcraftState
-from companion.games.territory.state import Holding
 from companion.referee.questions import Choose, Confirm, Count, Deploy, Option, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.scripts import Report, Script
@@ -28,6 +30,7 @@ def set_up_chart(state: StarcraftState) -> Script[None]:
         yield from _enter(state)
         yield from place_bases(state, "SC-SET-B")
         yield from _offer_to_keep(state)
+    yield from claim(state)
 
 
 def _begun(state: StarcraftState) -> bool:
@@ -87,27 +90,26 @@ def _name(state: StarcraftState) -> str:
 
 
 def _deal(state: StarcraftState) -> Script[None]:
-    if _begun(state):
+    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    if not free:
         return
     dealt = yield from Shuffle(
         prompt="Shuffle all cards and deal them out",
         detail=f"In turn, {state.player(state.order[0])} first. The companion can deal for you.",
         rules=("SC-SET-B",),
-        items=tuple(state.holdings),
+        items=free,
     )
-    for number, place in enumerate(dealt):
-        seat = state.order[number % len(state.order)]
-        state.holdings[place] = Holding(seat, 0)
+    for place in dealt:
+        take(state, min(state.order, key=lambda seat: len(state.held(seat))), place)
     for seat in state.order:
         _spread(state, seat)
     yield from Report("The territories are dealt, units spread evenly.", rules=("SC-SET-B",))
 
 
 def _spread(state: StarcraftState, seat: str) -> None:
-    """SC-ATK-10: as many on each as on any other, and one more on the first few."""
-    held = state.held(seat)
-    for number, place in enumerate(held):
-        state.holdings[place].armies = (state.supply[seat] + len(held) - 1 - number) // len(held)
+    """SC-SET-B: unit by unit to the territory that has fewest."""
+    for _ in range(state.supply[seat]):
+        state.holdings[min(state.held(seat), key=lambda place: state.holdings[place].armies)].armies += 1
     state.supply[seat] = 0
 
 
@@ -166,4 +168,13 @@ def _offer_to_keep(state: StarcraftState) -> Script[None]:
         no="Do not keep",
     )
     if state.keep_chart:
-        state.charts[f"Chart for {len(state.seats)}"] = charts.write_chart(state)
+        yield from _keep(f"Chart for {len(state.seats)}", charts.write_chart(state))
+
+
+def _keep(name: str, text: str) -> Script[None]:
+    try:
+        keep_chart(name, text)
+    except (OSError, BrokenFile) as error:
+        yield from Report(f"The chart could not be kept: {error}", rules=("SC-SET-B",))
+    else:
+        yield from Report(f"{name} is kept.", rules=("SC-SET-B",))

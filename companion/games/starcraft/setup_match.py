@@ -16,12 +16,13 @@ NEUTRALS_LEFT = rules.NEUTRAL_UNITS - rules.NEUTRAL_CARDS
 
 def deal(state: StarcraftState) -> Script[None]:
     """SC-1V1: nine cards to each player and six to each neutral colour, then the bases."""
-    if not any(holding.owner for holding in state.holdings.values()):
-        yield from _deal_cards(state)
+    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+    if free:
+        yield from _deal_cards(state, free)
     yield from place_bases(state, "SC-1V1")
 
 
-def _deal_cards(state: StarcraftState) -> Script[None]:
+def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
     shares = dict.fromkeys(state.order, rules.MATCH_CARDS)
     shares |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_CARDS)
     colours = ", ".join(state.player(neutral) for neutral in rules.neutrals(state))
@@ -29,13 +30,16 @@ def _deal_cards(state: StarcraftState) -> Script[None]:
         prompt="Shuffle all cards and deal them out",
         detail=f"9 each, {state.player(state.order[0])} first; then 6 each to {colours}.",
         rules=("SC-1V1",),
-        items=tuple(state.holdings),
+        items=free,
     )
     state.supply = dict.fromkeys(state.order, rules.MATCH_UNITS)
     state.supply |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_UNITS)
-    owners = (owner for owner, cards in shares.items() for _ in range(cards))
-    for place, owner in zip(dealt, owners, strict=True):
-        take(state, owner, place)
+    for place in dealt:
+        take(
+            state,
+            next((owner for owner in shares if len(state.held(owner)) < shares[owner]), state.order[0]),
+            place,
+        )
     yield from Report("The territories are dealt: one unit on each.", rules=("SC-1V1",))
 
 

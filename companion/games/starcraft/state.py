@@ -58,14 +58,12 @@ class Ability(Struct, frozen=True):
         race: whose card it is.
         effect: what it does.
         amount: how much of it.
-        kept: it shall be known in other games too.
     """
 
     name: str
     race: str
     effect: Effect
     amount: int
-    kept: bool = False
 
 
 class Playing(Struct):
@@ -173,8 +171,9 @@ class StarcraftState(TerritoryState, kw_only=True):
         hands: faction cards by seat.
         supply: units each owner has still to put on the board.
         abilities: what cards can do, as far as the table has told.
-        charts: charts of starting units that are known, by number of players and name.
-        keep_chart: the chart of this game shall be known in other games too.
+        charts: charts of starting units that the table has kept, by name.
+        keep_chart: whether the chart of this game is kept for others; nothing while that is not asked.
+        notebook_fault: why the notebook could not be read, if so.
         card: an ability that has still to be carried out.
         invasion: an attack that was declared.
         occupation: a conquest into which more units may move.
@@ -202,6 +201,7 @@ class StarcraftState(TerritoryState, kw_only=True):
     abilities: list[Ability] = field(default_factory=list)
     charts: dict[str, str] = field(default_factory=dict)
     keep_chart: bool | None = None
+    notebook_fault: str = ""
     card: Playing | None = None
     invasion: Invasion | None = None
     occupation: Occupation | None = None

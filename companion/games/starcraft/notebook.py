@@ -1,0 +1,108 @@
+"""What a table wants to keep from one game of Risk StarCraft for others: charts and abilities, in one file.
+
+The file is TOML, ``starcraft/notebook.toml`` in the table's folder. A game takes a copy when it begins, so it
+never depends on the file once it is under way.
+"""
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from platformdirs import user_data_path
+
+from companion.errors import BrokenFile
+from companion.games.starcraft.state import Ability
+
+VARIABLE = "COMPANION_DATA"
+"""The environment variable that names another folder for what the table owns."""
+
+
+class Notebook(Struct, forbid_unknown_fields=True):
+    """What is kept.
+
+    Attributes:
+        charts: charts of starting units by name, as `charts.write_chart` writes them.
+        abilities: what cards can do.
+    """
+
+    charts: dict[str, str] = {}
+    abilities: list[Ability] = []
+
+
+def notebook_path() -> Path:
+    """Return where the notebook is: in the user's data folder, or in the COMPANION_DATA one."""
+    named = os.environ.get(VARIABLE)
+    return (
+        (Path(named) if named else user_data_path("companion")).expanduser() / "starcraft" / "notebook.toml"
+    )
+
+
+def read_notebook() -> Notebook:
+    """Read the notebook; an empty one where there is none.
+
+    Raises:
+        BrokenFile: it cannot be read or is none.
+    """
+    path = notebook_path()
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Notebook)
+    except FileNotFoundError:
+        return Notebook()
+    except (OSError, msgspec.DecodeError) as error:
+        raise BrokenFile(f"The notebook {path} cannot be read: {error}. Mend it or take it away.") from error
+
+
+def keep_chart(name: str, text: str) -> None:
+    """Write a chart into the notebook, in place of one of that name.
+
+    Raises:
+        BrokenFile: the notebook that is there cannot be read; it is left as it is.
+        OSError: it cannot be written.
+    """
+    notebook = read_notebook()
+    notebook.charts[name] = text
+    _write(notebook)
+
+
+def keep_ability(ability: Ability) -> None:
+    """Write an ability into the notebook, in place of one of that name and race.
+
+    Raises:
+        BrokenFile: the notebook that is there cannot be read; it is left as it is.
+        OSError: it cannot be written.
+    """
+    notebook = read_notebook()
+    others = [card for card in notebook.abilities if (card.race, card.name) != (ability.race, ability.name)]
+    notebook.abilities = [*others, ability]
+    _write(notebook)
+
+
+def _write(notebook: Notebook) -> None:
+    """Write a new file beside the old one and put it in its place, so that no half of one is ever left."""
+    path = notebook_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(_toml(notebook), encoding="utf-8")
+    fresh.replace(path)
+
+
+def _toml(notebook: Notebook) -> str:
+    charts = [f"{_quoted(name)} = {_quoted(text)}" for name, text in notebook.charts.items()]
+    cards = [
+        "\n".join(
+            (
+                "[[abilities]]",
+                f"name = {_quoted(card.name)}",
+                f"race = {_quoted(card.race)}",
+                f"effect = {_quoted(card.effect)}",
+                f"amount = {card.amount}",
+            )
+        )
+        for card in notebook.abilities
+    ]
+    return "\n\n".join(("\n".join(("[charts]", *charts)), *cards)) + "\n"
+
+
+def _quoted(words: str) -> str:
+    return msgspec.json.encode(words).decode()

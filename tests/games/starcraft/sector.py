@@ -1,0 +1,82 @@
+"""Boards of Risk StarCraft set up for a test."""
+
+from typing import Any
+
+from companion.games.starcraft.achievements import ACHIEVEMENTS
+from companion.games.starcraft.charts import CHARTS
+from companion.games.starcraft.factions import RACES
+from companion.games.starcraft.game import STARCRAFT
+from companion.games.starcraft.rules import CARDS, CARDS_A_RACE, uses_heroes
+from companion.games.starcraft.state import COMMON, Deck, Hand, StarcraftState
+from companion.games.territory.goals import Shelved
+from companion.games.territory.state import Holding
+from companion.referee.houserules import set_house_rules
+from companion.referee.seats import seats_of
+from companion.referee.table import Table
+
+COLOURS = ("red", "blue", "yellow", "orange", "purple", "brown")
+"""What the seats red, blue, green, yellow, black and purple play: Terran, Terran, Protoss, Protoss, Zerg, Zerg."""
+
+
+def a_turn(
+    held: dict[str, tuple[str, int]],
+    *,
+    players: int = 3,
+    mode: str = "command room",
+    step: str = "attack",
+    rest: str = "green",
+    goals: dict[str, str | None] | None = None,
+    hands: dict[str, int] | None = None,
+    **house: str,
+) -> Table[StarcraftState]:
+    """A table in Red's turn: these territories as given, all others held by one seat with two units each.
+
+    Args:
+        held: owner and units by territory.
+        players: how many play; two play the match.
+        mode: how they play.
+        step: the step that is going on.
+        rest: who holds everything else.
+        goals: achievements in play, and who has each.
+        hands: cards of one's own in hand, the others none.
+        house: house rules that differ from their default.
+    """
+    state: StarcraftState = STARCRAFT.begin(
+        seats_of(players), set_house_rules(STARCRAFT.house_rules, house | {"mode": mode})
+    )
+    for place in state.holdings:
+        owner, units = held.get(place, (rest, 2))
+        state.holdings[place] = Holding(owner, units)
+    state.order = tuple(seat.id for seat in state.seats)
+    state.factions = dict(zip(state.order, COLOURS, strict=False))
+    plain = {race: Deck(CARDS_A_RACE) for race in RACES}
+    state.decks = plain if uses_heroes(state) else {COMMON: Deck(CARDS)}
+    state.minerals = list(CHARTS[3].minerals)
+    state.shelf.goals = [Shelved(ACHIEVEMENTS[goal], owner) for goal, owner in (goals or {}).items()]
+    state.active, state.step, state.round, state.turn = "red", step, 1, 1
+    state.begin_turn()
+    for seat, count in (hands or {}).items():
+        state.hands[seat] = Hand(count)
+        state.decks[state.faction(seat).race if uses_heroes(state) else COMMON].pile -= count
+    return Table(STARCRAFT, state)
+
+
+def arranged(table: Table[StarcraftState], **facts: Any) -> Table[StarcraftState]:
+    """The same table after changing its state by hand: its step begins anew."""
+    state = table.state
+    for name, value in facts.items():
+        setattr(state, name, value)
+    return Table(STARCRAFT, state)
+
+
+def reward(table: Table[StarcraftState], goal: str, token: str) -> Table[StarcraftState]:
+    """The same table, with the reward of a goal that somebody has in force."""
+    shelved = table.state.shelf.find(goal)
+    assert shelved is not None
+    shelved.reward, shelved.reward_is = token, "in force"
+    return Table(STARCRAFT, table.state)
+
+
+def units(table: Table[StarcraftState], *places: str) -> list[tuple[str | None, int]]:
+    """Owner and units of some territories."""
+    return [(table.state.holdings[place].owner, table.state.holdings[place].armies) for place in places]

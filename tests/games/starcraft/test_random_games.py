@@ -1,0 +1,231 @@
+"""Random games in all modes: nothing crashes, and units, minerals, heroes, achievements and cards are conserved."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.abilities import EFFECTS
+from companion.games.starcraft.game import STARCRAFT
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory import stars
+from companion.referee.correction import Correctable
+from companion.referee.dice import laid_out
+from companion.referee.questions import Cards, Choose, Deploy, FillIn, Pick, Question, Roll
+from companion.referee.table import Table
+from tests.games.players import General
+from tests.referee.tables import lay
+
+RULES = {rule.id for rule in STARCRAFT.rulebook.rules}
+
+
+class Commander(General):
+    """A general who also plays cards, and tells what they do.
+
+    Attributes:
+        owed: units that an answer has earned and that still have to come.
+    """
+
+    owed = 0
+
+    def command(self, question: Question, state: Any) -> Any:
+        if question.offers and self.random.random() < 0.05:
+            return {"offer": self.random.choice(question.offers).id}
+        if isinstance(question, Choose) and question.prompt.startswith("Commit"):
+            return next(option.id for option in question.options if option.ruling.allowed)
+        if isinstance(question, Cards) and question.none and self.random.random() < 0.5:
+            return []
+        return super().command(question, state)
+
+    def answer(self, question: Question) -> Any:
+        if isinstance(question, FillIn):
+            effect = self.random.choice(list(EFFECTS.values()))
+            keep = self.random.choice(["no", "no", "no", "yes"])
+            return {"effect": effect, "amount": self.random.randint(0, 3), "keep": keep}
+        return super().answer(question)
+
+
+def units_of(state: StarcraftState) -> int:
+    """Units on the board and in supplies."""
+    return sum(holding.armies for holding in state.holdings.values()) + sum(state.supply.values())
+
+
+def check(state: StarcraftState) -> None:
+    """What must be true of every state."""
+    assert all(holding.armies >= (holding.owner is not None) for holding in state.holdings.values())
+    assert all(left >= 0 for left in state.supply.values())
+    for deck in state.decks:
+        piles = state.decks[deck]
+        assert min(piles.pile, piles.discards) >= 0
+    if state.decks:
+        held = sum(hand.size for hand in state.hands.values())
+        lying = sum(deck.pile + deck.discards for deck in state.decks.values())
+        assert held + lying == rules.CARDS
+    assert all(hand.own >= 0 and min(hand.captured.values(), default=0) >= 0 for hand in state.hands.values())
+    goals = [shelved.goal.id for shelved in state.shelf.goals]
+    assert len(set(goals)) == len(goals) <= 8
+    if state.turn:
+        in_turn(state)
+
+
+def in_turn(state: StarcraftState) -> None:
+    assert all(holding.owner is not None for holding in state.holdings.values())
+    assert len(set(state.minerals)) == len(state.minerals) == rules.MINERAL_FIELDS
+    assert state.winners or state.held(str(state.active))
+    assert set(state.heroes) == {seat.id for seat in state.seats}
+    for seat, place in state.heroes.items():
+        assert place is None or state.holdings[place].owner == seat
+    for place, seat in state.towers.items():
+        assert state.holdings[place].owner == seat
+    assert len(set(state.bases.values())) == len(state.bases)
+
+
+def can_be_answered(table: Table[StarcraftState]) -> None:
+    """Some answer is allowed, and nobody is asked who is no player."""
+    question = table.question
+    assert table.timeline.wanted == (question.seat if question else None)
+    if question is None:
+        assert table.state.winners
+        return
+    assert question.seat in (None, *(seat.id for seat in table.state.seats))
+    assert table.may(Commander(0).answer(question)).allowed
+    for offer in question.offers:
+        assert table.may({"offer": offer.id}).allowed
+
+
+def expected_change(question: Question, state: StarcraftState, answer: Any) -> int:
+    """How many units an answer brings (or costs), as far as the question alone says."""
+    if isinstance(answer, dict) and "offer" in answer:
+        return 0
+    match question:
+        case Roll() if question.contest is not None:
+            pairs = laid_out(question.contest, question.parse(answer))
+            return -len(pairs)
+        case Cards():
+            return stars.armies_for(question.parse(answer))
+        case Deploy() if "SC-CRD-3" in question.rules:
+            return question.parse(answer).count
+        case Pick() if "SC-CRD-3" in question.rules:
+            assert state.card is not None
+            return -min(state.card.left, state.holdings[answer].armies - 1)
+    return 0
+
+
+def plays(table: Table[StarcraftState], player: Commander, wisdom: float) -> None:
+    """One answer; units come only from reinforcements and cards, and go only in battle and by cards."""
+    question, state = table.question, table.state
+    assert question is not None
+    wise = player.random.random() < wisdom
+    answer = player.command(question, state) if wise else player.answer(question)
+    before, mustered = units_of(state), (state.turn, state.facts.mustered)
+    change = expected_change(question, state, answer)
+    commanding = state.step == "prepare" and state.house.command == "from reinforcements"
+    ruling = table.answer(answer)
+    assert ruling.allowed, (question, answer, ruling)
+    check(table.state)
+    now = table.state
+    if not now.turn or (now.turn, now.facts.mustered) != mustered or commanding:
+        player.owed = 0
+        return
+    player.owed += change - (units_of(now) - before)
+    sorting = table.question is not None and table.question.prompt.startswith("How many of them")
+    assert sorting or player.owed == 0, (question, answer)
+
+
+def refuses(table: Table[StarcraftState], player: Commander) -> None:
+    """A denied answer is refused by a rule that exists, and changes nothing."""
+    assert table.question is not None
+    wrong = player.denied(table.question)
+    if wrong is not None and not table.may(wrong).allowed:
+        before = table.seq
+        ruling = table.answer(wrong)
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert table.seq == before
+
+
+def disturbs(table: Table[StarcraftState], player: Commander) -> None:
+    """Now and then: undo and redo, resume elsewhere; all come back to the same."""
+    state, question = msgspec.json.encode(table.state), table.question
+    depth = player.random.randint(1, min(40, len(table.entries)))
+    table.undo(depth)
+    table.redo(depth)
+    assert (msgspec.json.encode(table.state), table.question) == (state, question)
+    again = Table.resume(STARCRAFT, table.positions, table.entries)
+    assert (msgspec.json.encode(again.state), again.question) == (state, question)
+
+
+def corrects(table: Table[StarcraftState], player: Commander) -> None:
+    """Correct anything to anything, and play on from there; what is refused changes nothing."""
+    things = table.game.correctables(table.state)
+    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, 3)}
+    before = msgspec.json.encode(table.state)
+    ruling = table.correct(changes)
+    if not ruling.allowed:
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert msgspec.json.encode(table.state) == before
+
+
+def new_value(thing: Correctable, chance: random.Random) -> int | str:
+    """One of its choices, or a small number; now and then one that cannot be."""
+    if thing.choices:
+        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
+    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
+
+
+def play_out(
+    seed: int, *, answers: int = 1500, corrections: float = 0.0, wisdom: float = 0.85, **house: str
+) -> Table[StarcraftState]:
+    """Play one random game.
+
+    Args:
+        seed: the same seed plays the same game.
+        answers: when to stop.
+        corrections: how often the board is set right (or wrong) by hand.
+        wisdom: how often an answer is meant to win.
+        house: house rules that are not left to chance.
+    """
+    player = Commander(seed)
+    pick = player.random.choice
+    house = {switch.name: pick(switch.choices).value for switch in STARCRAFT.switches} | house
+    table = lay(STARCRAFT, player.random.randint(2, 6), **house)
+    while table.question is not None and len(table.entries) < answers:
+        if player.random.random() < 0.1:
+            refuses(table, player)
+        if len(table.entries) > 5 and player.random.random() < 0.003:
+            disturbs(table, player)
+        if player.random.random() < corrections:
+            corrects(table, player)
+            check(table.state)
+            can_be_answered(table)
+        if table.question is not None:
+            plays(table, player, wisdom)
+    can_be_answered(table)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_a_random_game(seed: int) -> None:
+    play_out(seed, answers=900)
+
+
+@pytest.mark.parametrize("seed", range(50, 62))
+def test_a_random_game_with_a_meddling_child(seed: int) -> None:
+    play_out(seed, answers=450, corrections=0.2)
+
+
+@pytest.mark.parametrize("mode", ["basic training", "command room", "total domination", "team play"])
+def test_random_games_come_to_victories(mode: str) -> None:
+    won = [
+        seed
+        for seed in range(3)
+        if play_out(seed, answers=2500, mode=mode, placing="all at once").state.winners
+    ]
+    assert won
+
+
+@pytest.mark.slow
+def test_a_thousand_random_games() -> None:
+    for seed in range(1000, 2000):
+        play_out(seed, answers=2500, corrections=0.02 if seed % 2 else 0.0)
