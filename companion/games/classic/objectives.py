@@ -67,11 +67,11 @@ PRESET_CITIES = (
 
 def ground(state: ClassicState, seat: str) -> Ground:
     """CL-2008-O: what objectives look at; an enemy's capital counts wherever its owner is."""
-    campaign = state.campaign
+    campaign, held = state.campaign, frozenset(state.held(seat))
     return Ground(
         board=state.map,
-        held=frozenset(state.held(seat)),
-        before=frozenset(campaign.shelf.before),
+        held=held,
+        before=frozenset(campaign.shelf.before) if state.turn else held,
         landmarks={CITY: campaign.cities},
         enemy_capitals=frozenset(place for owner, place in campaign.capitals.items() if owner != seat),
     )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.state import ClassicState
+from companion.games.classic.state import Campaign, ClassicState
 from companion.games.territory.state import Holding
 from companion.referee.houserules import set_house_rules
 from companion.referee.seats import seats_of
@@ -17,6 +17,7 @@ def a_turn(
     step: str = "attack",
     rest: str = "green",
     hands: dict[str, int] | None = None,
+    campaign: Campaign | None = None,
     **house: str,
 ) -> Table[ClassicState]:
     """A table in Red's turn: these territories as given, all others held by one seat with two armies each.
@@ -27,6 +28,7 @@ def a_turn(
         step: the step that is going on.
         rest: who holds everything else.
         hands: cards in hand, the others none.
+        campaign: what the 2008 edition adds.
         house: house rules that differ from their default.
     """
     state: ClassicState = CLASSIC.begin(seats_of(players), set_house_rules(CLASSIC.house_rules, house))
@@ -38,6 +40,8 @@ def a_turn(
     for seat, cards in (hands or {}).items():
         state.cards.hands[seat] = cards
         state.cards.deck -= cards
+    if campaign is not None:
+        state.campaign = campaign
     return Table(CLASSIC, state)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.classic import rules
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.state import ClassicState
+from companion.games.classic.state import Campaign, ClassicState
 from companion.referee.correction import Correctable
 from companion.referee.stand_in import StandIn
 from companion.referee.table import Table
@@ -29,6 +29,24 @@ def check(state: ClassicState) -> None:
         assert all(holding.owner is not None for holding in state.holdings.values())
         assert state.winners or state.held(str(state.active))
         assert set(state.supply) == {seat.id for seat in state.seats}
+    check_campaign(state)
+
+
+def check_campaign(state: ClassicState) -> None:
+    """What must be true of the 2008 edition, and that there is nothing of it in the other."""
+    campaign = state.campaign
+    if not state.is_2008:
+        assert campaign == Campaign(maneuvers=campaign.maneuvers)
+        return
+    shelf = campaign.shelf
+    goals = [card.goal.id for card in shelf.goals]
+    assert len(set(goals)) == len(goals) <= 8
+    assert len(set(campaign.cities)) == len(campaign.cities)
+    assert all(state.holdings[place].owner == owner for place, owner in campaign.airfields.items())
+    assert all(card.reward_is != "in force" or card.owner for card in shelf.goals)
+    assert shelf.collected in (None, *goals)
+    if state.turn:
+        assert len(goals) == 8
 
 
 def can_be_answered(table: Table[ClassicState]) -> None:
@@ -88,7 +106,12 @@ def new_value(thing: Correctable, chance: random.Random) -> int | str:
 
 
 def play_out(
-    seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.8
+    seed: int,
+    *,
+    answers: int = ANSWERS,
+    corrections: float = 0.0,
+    wisdom: float = 0.8,
+    edition: str | None = None,
 ) -> Table[ClassicState]:
     """Play one random game.
 
@@ -97,10 +120,13 @@ def play_out(
         answers: when to stop.
         corrections: how often the board is set right (or wrong) by hand.
         wisdom: how often an answer is meant to win.
+        edition: the edition, if it matters.
     """
     player = General(seed)
     pick = player.random.choice
     house = {switch.name: pick(switch.choices).value for switch in CLASSIC.switches}
+    if edition is not None:
+        house["edition"] = edition
     table = lay(CLASSIC, player.random.randint(2, 6), **house)
     while table.question is not None and len(table.entries) < answers:
         if player.random.random() < 0.1:
@@ -131,9 +157,35 @@ def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=600, corrections=0.2)
 
 
-def test_random_games_come_to_victories() -> None:
-    won = [seed for seed in range(24, 36) if play_out(seed, answers=2500).state.winners]
-    assert len(won) >= 6
+@pytest.mark.parametrize(("edition", "answers"), [("classic", 3500), ("2008", 2500)])
+def test_random_games_come_to_victories(edition: str, answers: int) -> None:
+    games = (play_out(seed, answers=answers, edition=edition) for seed in range(24, 36))
+    assert sum(bool(game.state.winners) for game in games) >= 6
+
+
+@pytest.mark.parametrize("seed", range(100, 112))
+def test_a_random_game_of_2008(seed: int) -> None:
+    table = play_out(seed, edition="2008", corrections=0.05 if seed % 3 == 0 else 0.0, answers=900)
+    cities = len(table.state.campaign.cities)
+    assert cities == 15 or seed % 3 == 0  # a child may build more
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_capitals_and_owners_of_objectives_only_change_by_the_rules(seed: int) -> None:
+    """Capitals stay where they are; an objective changes hands only by elimination."""
+    player, seen = General(seed), {}
+    table = lay(CLASSIC, 4, edition="2008", cities="preset", rewards="dealt", placing="all at once")
+    while table.question is not None and len(table.entries) < 900:
+        table.answer(player.command(table.question, table.state))
+        campaign = table.state.campaign
+        if not table.state.turn:
+            continue
+        capitals = seen.setdefault("capitals", dict(campaign.capitals))
+        assert campaign.capitals == capitals
+        for card in campaign.shelf.goals:
+            before = seen.get(card.goal.id)
+            assert card.owner == before or before is None or not table.state.held(before)
+            seen[card.goal.id] = card.owner
 
 
 @pytest.mark.slow

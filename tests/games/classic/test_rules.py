@@ -189,6 +189,22 @@ def ways(case: str) -> tuple[int, int, int]:
     return counts[lost[-1]], sum(counts[some] for some in lost[1:-1]), counts[0]
 
 
+VECTORS = {"CL-D1": (11, 3), "CL-D2": (14, 4)}  # territories, armies
+
+
+@pytest.mark.rule("CL-RNF")
+@pytest.mark.parametrize("vector", VECTORS)
+def test_the_published_reinforcements(vector: str) -> None:
+    territories, armies = VECTORS[vector]
+    assert territory_term(territories).armies == armies
+
+
+def test_the_shared_reinforcements_are_the_ones_above(shared: Path) -> None:
+    vectors = json.loads((shared / "rules" / "vectors.json").read_text(encoding="utf-8"))
+    classic = {v["id"]: v for v in vectors if v["game"] == "classic"}
+    assert {id: (v["input"]["territories"], v["expected"]["troops"]) for id, v in classic.items()} == VECTORS
+
+
 @pytest.mark.rule("CL-ATK")
 @pytest.mark.parametrize("case", DICE)
 def test_every_roll_there_is(case: str) -> None:
@@ -199,7 +215,3 @@ def test_the_shared_examples_are_the_ones_above(shared: Path) -> None:
     vectors = json.loads((shared / "rules" / "vectors.json").read_text(encoding="utf-8"))
     dice = {v["input"]["case"]: v["expected"] for v in vectors if v["game"] == "any Risk dice"}
     assert {case: (e["def_loses_all"], e["split"], e["att_loses_all"]) for case, e in dice.items()} == WAYS
-    classic = [vector for vector in vectors if vector["game"] == "classic"]
-    assert {vector["rule"] for vector in classic} == {"CL-RNF"}
-    for vector in classic:
-        assert territory_term(vector["input"]["territories"]).armies == vector["expected"]["troops"]
