@@ -159,12 +159,11 @@ def place_neutral(state: BalanceState) -> Script[None]:
         rules=("BP-SET-4", "BP-SIT"),
         items=tuple(state.landmarks["site"]),
     )
-    for place, troops in zip(order, rules.NEUTRAL_GARRISONS, strict=True):
+    for place, troops in zip(order, rules.NEUTRAL_GARRISONS, strict=False):
         state.holdings[place] = Holding(NEUTRAL, troops)
     state.neutral_placed = True
     state.recount()
-    total = sum(rules.NEUTRAL_GARRISONS)
-    yield from Report(f"{total} neutral troops stand on the sites.", rules=("BP-SET-4", "BP-A1"))
+    yield from Report(f"{state.armies(NEUTRAL)} neutral troops stand on the sites.", rules=("BP-SET-4", "BP-A1"))
 
 
 # --- first troops -------------------------------------------------------------------------------------------

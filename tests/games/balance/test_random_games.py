@@ -1,4 +1,4 @@
-"""Random games: troops are conserved, no pile is over twelve, no hand over five, every refusal names a rule."""
+"""Random games: troops are conserved, piles and hands keep their limits, every refusal names a rule."""
 
 import random
 

@@ -45,7 +45,7 @@ def a_start(players: int, **house: str) -> BalanceState:
 def test_the_draft(given: dict[str, int], troops: int) -> None:
     places = TEN_WITH_A_CONTINENT if given["continent_bonus"] else TEN_WITH_A_CONTINENT[4:9]
     assert len(places) == given["territories"]
-    table = a_turn({place: ("red", 1) for place in places}, step="draft")
+    table = a_turn(dict.fromkeys(places, ("red", 1)), step="draft")
     state = table.state
     state.landmarks["city"] = list(places[: given["cities"]])
     state.capitals = {"red": places[0]} if given["capitals"] else {}
