@@ -145,11 +145,12 @@ class DiceTray:
         self._eye.close()
 
 
-def open_tray(source: str) -> DiceTray:
+def open_tray(source: str, bodies: Bodies = BODIES) -> DiceTray:
     """Open the camera that a word names, with the dice reader behind it.
 
     Args:
         source: see `companion.vision.sources.SOURCES`.
+        bodies: body colours of the dice of each pool.
 
     Raises:
         UnknownName: no source is called so.
@@ -160,7 +161,7 @@ def open_tray(source: str) -> DiceTray:
     throw = None
     if isinstance(frames, SimulatedTray):
         throw = partial(_throw, frames)
-    return DiceTray(eye, throw=throw)
+    return DiceTray(eye, bodies, throw)
 
 
 def _throw(tray: SimulatedTray, pools: Sequence[Pool]) -> None:

@@ -65,13 +65,28 @@ def begin(screen: Any) -> None:
         fingers.give(player.answer(screen.stage.playing.question))
     undo_and_redo(screen)
     fingers.roll()
-    hand.tap("Read wrongly")  # one die is set right by hand
-    hand.tap("Confirm")
+    set_one_die_right(screen)
     correct_a_territory(screen)
     screen.wait(1.0)
     screen.stage.playing.save_clocks()
     tell(screen, step="waiting")
     time.sleep(600)
+
+
+def set_one_die_right(screen: Any) -> None:
+    """Say by hand that the last die of the attack shows another face than the eye has read."""
+    from companion.ui.widgets.dice_pad import DicePad
+
+    hand, session = screen.hand, screen.stage.playing
+    hand.tap("Read wrongly")
+    pad = hand.find_kind(DicePad)
+    row = pad.rows["attack"]
+    said = (*row.faces[:-1], row.faces[-1] % 6 + 1)
+    hand.touch(row.delete)
+    hand.touch(row.keys[said[-1] - 1])
+    hand.touch(pad.confirm)
+    answer = session.table.entries[-1]
+    assert sorted(answer.value["attack"]) == sorted(said), answer
 
 
 def undo_and_redo(screen: Any) -> None:

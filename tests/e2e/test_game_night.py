@@ -91,3 +91,19 @@ def test_wrong_words_are_explained(
 
     assert main(["play", *arguments]) == 1
     assert words in capsys.readouterr().err
+
+
+def test_real_dice_decide_a_battle(tmp_path: Path, shared: Path) -> None:
+    """A photo of real dice under the app's eye: read, dealt by colour, confirmed, kept with its crop."""
+    photo = shared / "dice" / "nellbyler" / "IMG_20191209_095641.jpg"
+    command = [sys.executable, "-m", "tests.e2e.photo", str(tmp_path), str(photo)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert {pool: sorted(faces) for pool, faces in told["answer"].items()} == {
+        "attack": [1, 2, 4],
+        "defence": [4, 5],
+    }
+    assert told["by"] == "camera"
+    assert len(told["seen"]) == 5
+    assert told["crop"] > 1000

@@ -152,7 +152,7 @@ class BattleScreen(Screen):
         seat, scene = self.playing.seat(force.seat), self.playing.table.scene
         here = scene.places[force.place]
         names = column(
-            Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=1),
+            Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
             Words(f"{here.count} armies" if here.count != 1 else "1 army", theme.LEAD, theme.LAMP, fill=True),
             gap=0,
         )

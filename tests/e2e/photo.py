@@ -1,0 +1,71 @@
+"""A battle decided by real dice: a photo under the app's eye, confirmed by touch and kept with its evidence.
+
+``python -m tests.e2e.photo DATA PHOTO`` prints as JSON what was read, answered and kept. The photo shows
+three white dice that attack, and a black and a blue one that defend.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+SIZE = (800, 480)
+BODIES = {"attack": ("white",), "defence": ("black", "blue")}
+PATIENCE = 30.0
+
+
+def window(data: Path, photo: Path) -> Any:
+    """The app with a camera that sees only the photo."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.ui.play import prepare_kivy
+
+    prepare_kivy(SIZE, data / "kivy")
+    from companion.ui.dice_tray import open_tray
+    from companion.ui.offscreen import Offscreen
+
+    return Offscreen(data, SIZE, open_tray(str(photo), BODIES), 3)
+
+
+def to_the_battle(screen: Any) -> None:
+    """Sit down, and come without the screen to an attack by three against two."""
+    from companion.games import find_game
+    from companion.referee.questions import Roll
+    from companion.referee.seats import seats_of
+    from companion.referee.stand_in import StandIn
+    from companion.ui.session import Session
+
+    journal, classic, player = screen.equipment.journal, find_game("classic"), StandIn(7)
+    session = Session.begin(journal, classic, seats_of(3), {"placing": "all at once"})
+    while not isinstance(session.question, Roll) or [pool.most for pool in session.question.pools] != [3, 2]:
+        session.answer(player.answer(session.question))
+    screen.stage.play(session)
+
+
+def main() -> None:
+    data, photo = Path(sys.argv[1]), Path(sys.argv[2])
+    screen = window(data, photo)
+    try:
+        to_the_battle(screen)
+        waited = 0.0
+        while not screen.hand.sees("Confirm") and waited < PATIENCE:
+            screen.wait(0.2)
+            waited += 0.2
+        screen.picture(data / "battle.png")
+        screen.hand.tap("Confirm")
+        session = screen.stage.playing
+        number = len(session.table.entries)
+        kept = screen.equipment.journal.evidence(session.number, number)
+        told = {
+            "answer": session.table.entries[-1].value,
+            "by": session.table.entries[-1].by,
+            "seen": [[die.face, die.colour] for die in kept.dice] if kept else None,
+            "crop": len(kept.crop) if kept else 0,
+        }
+        print(json.dumps(told), flush=True)
+    finally:
+        screen.close()
+
+
+if __name__ == "__main__":
+    main()
