@@ -1,0 +1,232 @@
+"""Aircraft: moving them, and dogfights. Aircraft are on tiles, not in zones (RG-AIR-2)."""
+
+from companion.games.rogue import cards, duel, rules
+from companion.games.rogue.effects import settle
+from companion.games.rogue.state import AIRCRAFT, Dogfight, Duel, Fighter, RogueState, Role
+from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+CANNOT = "+cannot"
+
+
+def fly(state: RogueState) -> Script[None]:
+    """RG-AIR-1: move all one's aircraft up to two tiles each, before the squad."""
+    yield from settle(state)
+    seat = state.mover.id
+    while not state.winners and (ready := _ready(state, seat)):
+        tile = yield from Interruptible(
+            PickOrEnd(
+                seat=seat,
+                prompt="Move an aircraft from which tile?",
+                rules=("RG-AIR-1", "RG-AIR-2"),
+                allowed=ready,
+                denied=_not_ready(state, seat, ready),
+                end="Done flying",
+                offers=cards.offers(state, seat),
+            )
+        )
+        if isinstance(tile, Interruption):
+            yield from cards.play(state, seat, ("after draw", "aircraft"), tile.offer)
+            yield from settle(state)
+        elif tile is None:
+            return
+        else:
+            yield from _fly_from(state, seat, tile)
+
+
+def _ready(state: RogueState, seat: str) -> tuple[str, ...]:
+    return tuple(
+        tile for tile, here in state.aircraft.items() if here.get(seat, 0) > state.now.flown.get(tile, 0)
+    )
+
+
+def _not_ready(state: RogueState, seat: str, ready: tuple[str, ...]) -> dict[str, Ruling]:
+    return {
+        tile.id: refuse("RG-AIR-1", _why_not(state, seat, tile.id))
+        for tile in state.ground.tiles
+        if tile.id not in ready
+    }
+
+
+def _why_not(state: RogueState, seat: str, tile: str) -> str:
+    moved = state.aircraft.get(tile, {}).get(seat)
+    return (
+        f"Tile {tile}: all aircraft here have moved." if moved else f"No aircraft of yours is on tile {tile}."
+    )
+
+
+def judge_flight(state: RogueState, origin: str, target: str) -> Ruling:
+    """RG-AIR-1: rule on a flight from tile to tile."""
+    if target in rules.flights(state, origin):
+        return ALLOWED
+    if target == origin:
+        return refuse("RG-AIR-1", f"The aircraft is on tile {origin} already.")
+    return refuse("RG-AIR-1", f"Tile {target} is more than {rules.FLIGHT} tiles from {origin}, side by side.")
+
+
+def _fly_from(state: RogueState, seat: str, origin: str) -> Script[None]:
+    judged = {tile.id: judge_flight(state, origin, tile.id) for tile in state.ground.tiles}
+    target = yield from PickOrEnd(
+        seat=seat,
+        prompt=f"Fly from tile {origin} to which tile?",
+        detail="Up to two tiles; enemy aircraft do not matter",
+        rules=("RG-AIR-1",),
+        allowed=tuple(tile for tile, ruling in judged.items() if ruling.allowed),
+        denied={tile: ruling for tile, ruling in judged.items() if not ruling.allowed},
+        end="Another aircraft",
+    )
+    if target is None:
+        return
+    take_off(state, seat, origin)
+    here = state.aircraft.setdefault(target, {})
+    here[seat] = here.get(seat, 0) + 1
+    state.now.flown[target] = state.now.flown.get(target, 0) + 1
+
+
+def take_off(state: RogueState, seat: str, tile: str) -> None:
+    """Take an aircraft off a tile."""
+    state.aircraft[tile][seat] -= 1
+    if not state.aircraft[tile][seat]:
+        del state.aircraft[tile][seat]
+
+
+def dogfights(state: RogueState) -> Script[None]:
+    """RG-AIR-4, RG-A3: a dogfight on every tile with one's own and enemy aircraft."""
+    yield from settle(state)
+    yield from _finish(state)
+    seat = state.mover.id
+    if state.now.dogfights is None:
+        state.now.dogfights = rules.contested(state, seat)
+    while not state.winners and (tiles := _to_come(state, seat)):
+        tile = yield from Interruptible(
+            Pick(
+                seat=seat,
+                prompt="Dogfight over which tile?",
+                rules=("RG-AIR-4", "RG-A3"),
+                allowed=tiles,
+                denied={
+                    tile.id: refuse("RG-AIR-4", f"No dogfight is due over tile {tile.id}.")
+                    for tile in state.ground.tiles
+                    if tile.id not in tiles
+                },
+                offers=cards.offers(state, seat),
+            )
+        )
+        if isinstance(tile, Interruption):
+            yield from cards.play(state, seat, ("after aircraft",), tile.offer)
+            yield from settle(state)
+        else:
+            yield from _declare(state, seat, tile)
+            yield from _finish(state)
+
+
+def _to_come(state: RogueState, seat: str) -> tuple[str, ...]:
+    left = state.now.dogfights or {}
+    return tuple(tile for tile in rules.contested(state, seat) if left.get(tile, 0) > 0)
+
+
+def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
+    here = state.aircraft[tile]
+    enemies = [one for one in state.order if here.get(one) and state.hostile(one, seat)]
+    sides = dict.fromkeys(state.side(one) for one in enemies)
+    side = next(iter(sides))
+    if len(sides) > 1:
+        side = yield from Choose(
+            seat=seat,
+            prompt="Dogfight against whom?",
+            rules=("RG-AIR-4",),
+            options=tuple(Option(one, one) for one in sides),
+        )
+    enemy = next(one for one in enemies if state.side(one) == side)
+    now = state.now
+    attacker = Fighter(seat, _most_cards(state, tile, side))
+    attacker.upgrades, attacker.hits, attacker.blocks = now.upgrades, now.hits, now.blocks
+    now.upgrades = now.hits = now.blocks = 0
+    state.dogfight = Dogfight(
+        tile, Duel(attacker, Fighter(enemy, _most_cards(state, tile, state.side(seat))))
+    )
+
+
+def _most_cards(state: RogueState, tile: str, enemy_side: str) -> int:
+    """RG-AIR-5: three cards each; RG-A15: by house rule enemy squads on the tile hold some of them down."""
+    squads = [
+        squad
+        for zone, squad in state.squads.items()
+        if state.ground.home[zone].id == tile and state.side(squad.owner) == enemy_side
+    ]
+    if state.house.suppression == "ground" or not squads:
+        return rules.CARDS_IN_A_FIGHT
+    return min(rules.most_cards(state, squad) for squad in squads)
+
+
+def _finish(state: RogueState) -> Script[None]:
+    """Fight the dogfight that is declared to its end: one round only (RG-AIR-5)."""
+    fight = state.dogfight
+    if fight is None:
+        return
+    if fight.losses is None:
+        yield from duel.play_cards(state, "dogfight")
+        if not duel.broken(state):
+            yield from _throw(state, fight)
+    yield from _take_losses(state, fight)
+    state.dogfight = None
+    left = state.now.dogfights
+    if left is not None:
+        left[fight.tile] = left.get(fight.tile, 0) - 1
+
+
+def _throw(state: RogueState, fight: Dogfight) -> Script[None]:
+    """RG-AIR-5: three dice against two, whatever the numbers."""
+    attack, defence = yield from duel.throw(
+        state, f"Dogfight over tile {fight.tile}", ("RG-AIR-5", "RG-AIR-4")
+    )
+    dealt = rules.wounds(attack.hits, defence.blocks)
+    suffered = rules.wounds(defence.hits, attack.blocks)
+    fight.losses = {"attack": suffered, "defence": dealt}
+    yield from Report(
+        f"{attack.hits} hits, {defence.blocks} blocks: {dealt} to shoot down, {suffered} of the attacker's.",
+        kind="battle",
+        seat=fight.duel.attack.seat,
+        rules=("RG-AIR-5",),
+    )
+
+
+def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:
+    for role in duel.ROLES:
+        while fight.losses and fight.losses[role] and _owners(state, fight, role):
+            owner = yield from _ask_owner(state, fight, role)
+            take_off(state, owner, fight.tile)
+            state.lost[owner][AIRCRAFT] += 1
+            fight.losses[role] -= 1
+            yield from Report(
+                f"{state.seat(owner).name} loses an aircraft.",
+                kind="elimination",
+                seat=owner,
+                rules=("RG-AIR-5",),
+            )
+
+
+def _owners(state: RogueState, fight: Dogfight, role: Role) -> tuple[str, ...]:
+    side = state.side(fight.duel.side(role).seat)
+    return tuple(seat for seat in state.team(side) if state.aircraft[fight.tile].get(seat))
+
+
+def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
+    """RG-AIR-5: the team chooses whose aircraft goes, or else the other side does."""
+    owners = _owners(state, fight, role)
+    if len(owners) == 1:
+        return owners[0]
+    options = tuple(Option(seat, state.seat(seat).name) for seat in owners)
+    chosen = yield from _ask_whose(fight.duel.side(role).seat, (*options, Option(CANNOT, "We cannot agree")))
+    if chosen == CANNOT:
+        chosen = yield from _ask_whose(fight.duel.side(duel.OTHER[role]).seat, options)
+    return chosen
+
+
+def _ask_whose(chooser: str, options: tuple[Option, ...]) -> Script[str]:
+    return (
+        yield from Choose(
+            seat=chooser, prompt="Whose aircraft is lost?", rules=("RG-AIR-5",), options=options
+        )
+    )

@@ -1,0 +1,104 @@
+"""What must be true of a battlefield before anybody plays on it."""
+
+import re
+from collections.abc import Iterator
+
+from companion.games.rogue.battlefield import PLAYERS, Battlefield, Tile, Zone
+from companion.games.rogue.geometry import TILE, meeting
+from companion.games.rogue.pages import Flaw
+from companion.referee.questions import END
+
+ZONE_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
+TILE_ID = re.compile(r"[1-9][0-9]?[AB]")
+COVER_TOKENS = 17
+
+
+def flaws(field: Battlefield) -> tuple[Flaw, ...]:
+    """List all that is wrong with a battlefield, each with its place in the file."""
+    return (*_tiles(field), *_zones(field), *_links(field), *_starts(field), *_cover(field))
+
+
+def _tiles(field: Battlefield) -> Iterator[Flaw]:
+    if not field.tiles:
+        yield Flaw("$", "there is no tile")
+    for number, tile in enumerate(field.tiles):
+        here = f"$.tile[{number}]"
+        if not TILE_ID.fullmatch(tile.id):
+            yield Flaw(f"{here}.id", f"{tile.id!r} is no tile: number and side, such as 2A")
+        if tile.id in [other.id for other in field.tiles[:number]]:
+            yield Flaw(f"{here}.id", f"two tiles are called {tile.id!r}")
+        if tile.at in [other.at for other in field.tiles[:number]] or min(tile.at) < 0:
+            yield Flaw(f"{here}.at", f"tile {tile.id} cannot lie at {list(tile.at)}: taken, or below 0")
+        if not tile.zones:
+            yield Flaw(here, f"tile {tile.id} has no zone")
+
+
+def places(field: Battlefield) -> Iterator[tuple[str, Tile, Zone]]:
+    """Go through all zones, each with its place in the file."""
+    for number, tile in enumerate(field.tiles):
+        for index, zone in enumerate(tile.zones):
+            yield f"$.tile[{number}].zone[{index}]", tile, zone
+
+
+def _zones(field: Battlefield) -> Iterator[Flaw]:
+    seen: set[str] = set()
+    for here, tile, zone in places(field):
+        if not ZONE_ID.fullmatch(zone.id) or zone.id == END:
+            yield Flaw(f"{here}.id", f"{zone.id!r} is no id for a zone: small letters, figures and dashes")
+        if zone.id in seen:
+            yield Flaw(f"{here}.id", f"two zones are called {zone.id!r}")
+        seen.add(zone.id)
+        if not 0 <= zone.start <= PLAYERS:
+            yield Flaw(f"{here}.start", f"{zone.id}: there is no player {zone.start}")
+        if zone.polygon and len(zone.polygon) < 3:
+            yield Flaw(f"{here}.polygon", f"{zone.id}: a polygon has three corners or more")
+        if any(not 0 <= value <= TILE for point in zone.polygon for value in point):
+            yield Flaw(f"{here}.polygon", f"{zone.id}: a corner lies off tile {tile.id} (0 to {TILE:g})")
+
+
+def _links(field: Battlefield) -> Iterator[Flaw]:
+    for here, tile, zone in places(field):
+        for other in zone.neighbours:
+            words = _link(field, tile, zone, other)
+            if words:
+                yield Flaw(f"{here}.neighbours", words)
+
+
+def _link(field: Battlefield, tile: Tile, zone: Zone, other: str) -> str:
+    """Say what is wrong with one link, or nothing."""
+    if other not in field.zones:
+        return f"{zone.id} is joined to {other!r}, which is no zone"
+    if other == zone.id:
+        return f"{zone.id} is joined to itself"
+    if zone.id not in field.zones[other].neighbours:
+        return f"{zone.id} is joined to {other}, but {other} not to {zone.id}"
+    return diagonal(field, zone.id, other) if zone.id < other or tile is not field.home[other] else ""
+
+
+def diagonal(field: Battlefield, one: str, other: str) -> str:
+    """Say why two zones cannot be joined: zones and tiles are never joined over a corner (RG-MOV-4)."""
+    here, there = field.home[one], field.home[other]
+    if here is not there and there.id not in field.next_tiles(here.id):
+        return f"{one} on tile {here.id} and {other} on tile {there.id} are not on tiles side by side"
+    outlines = field.outline(one), field.outline(other)
+    if all(outlines) and meeting(*outlines) == "corner":
+        return f"{one} and {other} meet only at a corner"
+    return ""
+
+
+def _starts(field: Battlefield) -> Iterator[Flaw]:
+    numbers = {zone.start for zone in field.zones.values() if zone.start}
+    if not numbers:
+        yield Flaw("$", "there is no start zone")
+    elif len(numbers) < 2 or numbers != set(range(1, len(numbers) + 1)):
+        listed = ", ".join(map(str, sorted(numbers)))
+        yield Flaw("$", f"there are start zones for players {listed}, not for 1, 2 and so on")
+    for here, _, zone in places(field):
+        if zone.start and "water" in zone.terrain:
+            yield Flaw(f"{here}.start", f"{zone.id} is water: no squad can start there")
+
+
+def _cover(field: Battlefield) -> Iterator[Flaw]:
+    for here, _, zone in places(field):
+        if not 0 <= zone.cover <= COVER_TOKENS:
+            yield Flaw(f"{here}.cover", f"{zone.id}: there are {COVER_TOKENS} cover tokens, not {zone.cover}")

@@ -1,0 +1,65 @@
+"""Battlefields as files: those that come with the game, and the table's own."""
+
+from pathlib import Path
+
+from companion.errors import UnknownName
+from companion.games.rogue.battlefield import Battlefield
+from companion.games.rogue.battlefield_check import flaws
+from companion.games.rogue.pages import decode, encode, own_folder, read_text, refuse_flaws, save
+
+FOLDER = Path(__file__).with_name("battlefields")
+HEADING = (
+    "A battlefield of Risk Battlefield Rogue; companion/games/rogue/README.md says what each line means."
+)
+
+
+def folders() -> tuple[Path, ...]:
+    """Return where battlefields are looked for, the table's own first."""
+    return own_folder() / "battlefields", FOLDER
+
+
+def battlefield_names() -> tuple[str, ...]:
+    """Return the names of all battlefields there are."""
+    return tuple(sorted({path.stem for folder in folders() for path in folder.glob("*.toml")}))
+
+
+def load_battlefield(name: str) -> Battlefield:
+    """Read a battlefield by name, the table's own before one that comes with the game.
+
+    Raises:
+        UnknownName: there is no such battlefield.
+        BrokenFile: its file is wrong; the message names the line.
+    """
+    for folder in folders():
+        path = folder / f"{name}.toml"
+        if path.is_file():
+            return read_battlefield(path)
+    raise UnknownName(f"There is no battlefield {name!r}; there are: {', '.join(battlefield_names())}.")
+
+
+def read_battlefield(path: Path, *, unfinished: bool = False) -> Battlefield:
+    """Read and check a battlefield.
+
+    Args:
+        path: the file.
+        unfinished: leave the check out, for the builder.
+
+    Raises:
+        BrokenFile: the file is wrong; the message names every line that is.
+    """
+    text = read_text(path)
+    field = decode(text, Battlefield, path)
+    if not unfinished:
+        refuse_flaws(path, text, flaws(field))
+    return field
+
+
+def save_battlefield(field: Battlefield, path: Path | None = None) -> Path:
+    """Write a battlefield, by default among the table's own, and return its file.
+
+    Raises:
+        BrokenFile: the file cannot be written.
+    """
+    target = path or own_folder() / "battlefields" / f"{field.id}.toml"
+    save(target, encode(field, HEADING))
+    return target

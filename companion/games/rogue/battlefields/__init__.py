@@ -1,0 +1,1 @@
+"""Battlefields of our own design, one file each."""

@@ -1,0 +1,226 @@
+"""Building a battlefield by hand: the model behind the fingers on the screen.
+
+Every operation returns a ruling; what is refused changes nothing.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.games.rogue import battlefield_check
+from companion.games.rogue.battlefield import PLAYERS, Battlefield, Symbol, Terrain, Tile, Zone
+from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
+from companion.games.rogue.geometry import TILE, Point, meeting
+from companion.games.rogue.pages import Flaw
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+
+_RULE = "RG-SCN"
+
+
+class Builder:
+    """A battlefield in the making.
+
+    Args:
+        field: where to begin; an empty battlefield by default.
+
+    Attributes:
+        field: the battlefield as it is now.
+    """
+
+    def __init__(self, field: Battlefield | None = None) -> None:
+        self.field = field or Battlefield(id="unnamed", title="Unnamed")
+
+    @classmethod
+    def load(cls, path: Path) -> "Builder":
+        """Go on with a battlefield from a file, finished or not.
+
+        Raises:
+            BrokenFile: it is no battlefield file.
+        """
+        return cls(read_battlefield(path, unfinished=True))
+
+    def call(self, title: str, story: str = "") -> Ruling:
+        """Give the battlefield a title; its file is named after it."""
+        id = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+        if not id:
+            return refuse(_RULE, "A battlefield needs a name with letters or figures in it.")
+        self.field = replace(self.field, id=id, title=title, story=story)
+        return ALLOWED
+
+    def add_tile(self, id: str, at: tuple[int, int], turned: int = 0) -> Ruling:
+        """Lay out a tile without zones."""
+        return self.lay_out(Tile(id=id, at=at, turned=turned), at, turned)
+
+    def lay_out(self, tile: Tile, at: tuple[int, int], turned: int = 0) -> Ruling:
+        """Lay out a tile that was drawn before, its links within the tile kept."""
+        if any(known.id == tile.id for known in self.field.tiles):
+            return refuse(_RULE, f"Tile {tile.id} lies on the battlefield already.")
+        if not battlefield_check.TILE_ID.fullmatch(tile.id):
+            return refuse(_RULE, f"{tile.id!r} is no tile.", instead="Name number and side, such as 2A.")
+        taken = self._objection(at) or self._twins(tile)
+        if taken:
+            return taken
+        own = {zone.id for zone in tile.zones}
+        zones = tuple(
+            replace(zone, neighbours=tuple(near for near in zone.neighbours if near in own))
+            for zone in tile.zones
+        )
+        laid = replace(tile, at=at, turned=turned % 4, zones=zones)
+        self.field = replace(self.field, tiles=(*self.field.tiles, laid))
+        return ALLOWED
+
+    def move_tile(self, id: str, at: tuple[int, int], turned: int = 0) -> Ruling:
+        """Lay a tile elsewhere or turn it; its links to other tiles are cut."""
+        tile = self.field.tile(id)
+        taken = self._objection(at) if at != tile.at else None
+        if taken:
+            return taken
+        self._cut(tile)
+        self._change_tile(id, lambda tile: replace(tile, at=at, turned=turned % 4))
+        return ALLOWED
+
+    def remove_tile(self, id: str) -> Ruling:
+        """Take a tile away."""
+        self._cut(self.field.tile(id))
+        self.field = replace(self.field, tiles=tuple(tile for tile in self.field.tiles if tile.id != id))
+        return ALLOWED
+
+    def add_zone(
+        self, tile: str, polygon: Iterable[Point] = (), *, id: str = "", name: str = ""
+    ) -> tuple[str, Ruling]:
+        """Draw a zone on a tile; corners in tile units.
+
+        Returns:
+            The id of the zone, made from the tile's and a number where none is given, and the ruling.
+        """
+        corners = tuple((min(TILE, max(0.0, x)), min(TILE, max(0.0, y))) for x, y in polygon)
+        id = id or self._free_id(tile)
+        if id in self.field.zones or not battlefield_check.ZONE_ID.fullmatch(id):
+            return id, refuse(_RULE, f"No new zone can be called {id!r}.")
+        if corners and len(corners) < 3:
+            return id, refuse(_RULE, "A zone needs three corners or more.")
+        fresh = Zone(id=id, name=name or id, polygon=corners)
+        self._change_tile(tile, lambda old: replace(old, zones=(*old.zones, fresh)))
+        return id, ALLOWED
+
+    def remove_zone(self, id: str) -> Ruling:
+        """Rub a zone out, with its links."""
+        self.field.zone(id)
+        for near in self.field.neighbours(id):
+            self.part(id, near)
+        self._change_tile(
+            self.field.home[id].id,
+            lambda tile: replace(tile, zones=tuple(zone for zone in tile.zones if zone.id != id)),
+        )
+        return ALLOWED
+
+    def name_zone(self, id: str, name: str) -> Ruling:
+        """Call a zone something else."""
+        if not name.strip():
+            return refuse(_RULE, "A zone needs a name.")
+        return self._change(id, name=name.strip())
+
+    def join(self, one: str, other: str) -> Ruling:
+        """RG-MOV-4: join two zones both ways, never over a corner."""
+        self.field.zone(one), self.field.zone(other)
+        if one == other:
+            return refuse(_RULE, "A zone is not its own neighbour.")
+        wrong = battlefield_check.diagonal(self.field, one, other)
+        if wrong:
+            return refuse("RG-MOV-4", f"{wrong[0].upper()}{wrong[1:]}.")
+        for here, there in ((one, other), (other, one)):
+            near = self.field.neighbours(here)
+            self._change(here, neighbours=(*near, there) if there not in near else near)
+        return ALLOWED
+
+    def part(self, one: str, other: str) -> Ruling:
+        """Take the link of two zones away."""
+        for here, there in ((one, other), (other, one)):
+            near = tuple(zone for zone in self.field.neighbours(here) if zone != there)
+            self._change(here, neighbours=near)
+        return ALLOWED
+
+    def join_meeting(self) -> int:
+        """Join all zones that share an edge, and return how many links that brings."""
+        ids = list(self.field.zones)
+        fresh = [
+            (one, other)
+            for number, one in enumerate(ids)
+            for other in ids[number + 1 :]
+            if other not in self.field.neighbours(one) and self._touch(one, other)
+        ]
+        return sum(self.join(one, other).allowed for one, other in fresh)
+
+    def set_terrain(self, id: str, terrain: Terrain, *, on: bool) -> Ruling:
+        """Say what a zone is like."""
+        kept = tuple(flag for flag in self.field.zone(id).terrain if flag != terrain)
+        return self._change(id, terrain=(*kept, terrain) if on else kept)
+
+    def set_symbol(self, id: str, symbol: Symbol, *, on: bool) -> Ruling:
+        """Print a card symbol on a zone, or take it off."""
+        kept = tuple(known for known in self.field.zone(id).symbols if known != symbol)
+        return self._change(id, symbols=(*kept, symbol) if on else kept)
+
+    def set_cover(self, id: str, tokens: int) -> Ruling:
+        """Say how many cover tokens lie on a zone at the start."""
+        if not 0 <= tokens <= battlefield_check.COVER_TOKENS:
+            return refuse(_RULE, f"There are {battlefield_check.COVER_TOKENS} cover tokens, not {tokens}.")
+        return self._change(id, cover=tokens)
+
+    def set_start(self, id: str, player: int) -> Ruling:
+        """Make a zone the start zone of a player, or of nobody (0)."""
+        if not 0 <= player <= PLAYERS:
+            return refuse(_RULE, f"There is no player {player}.", instead=f"Choose 0 to {PLAYERS}.")
+        return self._change(id, start=player)
+
+    def check(self) -> tuple[Flaw, ...]:
+        """List what must be mended before anybody can play here."""
+        return battlefield_check.flaws(self.field)
+
+    def save(self, path: Path | None = None) -> Path:
+        """Write the battlefield, by default among the table's own.
+
+        Raises:
+            BrokenFile: the file cannot be written.
+        """
+        return save_battlefield(self.field, path)
+
+    def _objection(self, at: tuple[int, int]) -> Ruling | None:
+        if min(at) < 0 or any(tile.at == at for tile in self.field.tiles):
+            return refuse(_RULE, f"No tile can be laid in column {at[0]}, row {at[1]}: taken, or below 0.")
+        return None
+
+    def _twins(self, tile: Tile) -> Ruling | None:
+        twins = [zone.id for zone in tile.zones if zone.id in self.field.zones]
+        return refuse(_RULE, f"There are zones {', '.join(twins)} already.") if twins else None
+
+    def _free_id(self, tile: str) -> str:
+        number = 1
+        while f"{tile.lower()}-{number}" in self.field.zones:
+            number += 1
+        return f"{tile.lower()}-{number}"
+
+    def _touch(self, one: str, other: str) -> bool:
+        outlines = self.field.outline(one), self.field.outline(other)
+        return all(outlines) and meeting(*outlines) == "edge"
+
+    def _cut(self, tile: Tile) -> None:
+        for zone in tile.zones:
+            for near in zone.neighbours:
+                if self.field.home[near].id != tile.id:
+                    self.part(zone.id, near)
+
+    def _change_tile(self, id: str, change: Callable[[Tile], Tile]) -> None:
+        self.field.tile(id)
+        tiles = tuple(change(tile) if tile.id == id else tile for tile in self.field.tiles)
+        self.field = replace(self.field, tiles=tiles)
+
+    def _change(self, id: str, **facts: object) -> Ruling:
+        fresh = replace(self.field.zone(id), **facts)
+        self._change_tile(
+            self.field.home[id].id,
+            lambda tile: replace(tile, zones=tuple(fresh if zone.id == id else zone for zone in tile.zones)),
+        )
+        return ALLOWED

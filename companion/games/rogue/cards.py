@@ -1,0 +1,242 @@
+"""Cards: described once when first played, then known to the table; and which may be played now."""
+
+from companion.games.rogue import deck, rules
+from companion.games.rogue.deck import (
+    DEED_WORDS,
+    KINDS,
+    MOST,
+    NEEDS,
+    WINDOWS,
+    Card,
+    Deed,
+    Effect,
+    Kind,
+    Power,
+    Window,
+)
+from companion.games.rogue.state import Pending, RogueState, Role, Squad
+from companion.referee.questions import Choose, Count, Field, FillIn, Offer, Option
+from companion.referee.scripts import Report, Script
+
+NEW = "+new"
+BACK = "+back"
+DONE = "+done"
+SECOND = "+second"
+PLAY = "card"
+TOKEN = "token"
+WITHOUT_NUMBER = ("cancel", "leader", "by hand")
+
+
+def offers(state: RogueState, seat: str) -> tuple[Offer, ...]:
+    """Offer to play a card or to use the Commander token while a question is open."""
+    card = (Offer(PLAY, seat, "Play a card"),) if state.hand(seat) else ()
+    token = (Offer(TOKEN, seat, "Use the token"),) if state.now.token and seat == state.active else ()
+    return card + token
+
+
+def play(state: RogueState, seat: str, windows: tuple[Window, ...], offer: str) -> Script[None]:
+    """Play a card openly, or use the Commander token; what it does waits to be carried out."""
+    kinds: tuple[Kind, ...] = ("commander",) if offer == TOKEN else KINDS[:3]
+    card = yield from which(state, seat, windows, kinds, "Not now")
+    if card is None:
+        return
+    power = yield from which_power(seat, card)
+    spend(state, seat, card)
+    yield from tell(state, seat, card)
+    queue(state, seat, card, power)
+
+
+def which(
+    state: RogueState,
+    seat: str,
+    windows: tuple[Window, ...],
+    kinds: tuple[Kind, ...],
+    back: str,
+    squad: Squad | None = None,
+) -> Script[Card | None]:
+    """RG-CRD: ask which card it is, or have it described; nothing when it is taken back."""
+    while True:
+        chosen = yield from Choose(
+            seat=seat,
+            prompt=f"{state.seat(seat).name}: which card is it?",
+            detail="A card is described once and then known.",
+            rules=("RG-CRD", "RG-CMB-3"),
+            options=_options(state, seat, windows, kinds, back, squad),
+        )
+        if chosen == BACK:
+            return None
+        if chosen != NEW:
+            return state.cards[chosen]
+        card = yield from describe(state, seat, windows, kinds)
+        ruling = rules.judge_card(state, seat, card, windows, squad)
+        if ruling.allowed:
+            return card
+        yield from Report(ruling.words, seat=seat, rules=ruling.rules)
+
+
+def _options(
+    state: RogueState,
+    seat: str,
+    windows: tuple[Window, ...],
+    kinds: tuple[Kind, ...],
+    back: str,
+    squad: Squad | None,
+) -> tuple[Option, ...]:
+    known = tuple(
+        Option(
+            card.name,
+            card.name,
+            " or ".join(power.title for power in card.powers),
+            rules.judge_card(state, seat, card, windows, squad),
+        )
+        for card in state.cards.values()
+        if card.kind in kinds
+    )
+    may = sorted(known, key=lambda option: (not option.ruling.allowed, option.label))
+    return (Option(NEW, "A card not known yet"), *may, Option(BACK, back))
+
+
+def which_power(seat: str, card: Card) -> Script[Power]:
+    """RG-CRD: a card with two powers: one is chosen when it is revealed."""
+    if len(card.powers) == 1:
+        return card.powers[0]
+    chosen = yield from Choose(
+        seat=seat,
+        prompt=f"{card.name}: which power?",
+        rules=("RG-CRD",),
+        options=tuple(Option(str(number), power.title) for number, power in enumerate(card.powers, 1)),
+    )
+    return card.powers[int(chosen) - 1]
+
+
+def spend(state: RogueState, seat: str, card: Card) -> None:
+    """Take a played card out of the hand and onto the discards, or the token out of the game."""
+    if card.kind == "commander":
+        state.now.token = False
+    else:
+        state.hands[seat][card.kind] -= 1
+        state.discards[card.kind] += 1
+
+
+def queue(state: RogueState, seat: str, card: Card, power: Power, role: Role | None = None) -> None:
+    """Let the effects of a card wait to be carried out."""
+    state.pending += [Pending(seat, effect.do, effect.number, card.kind, role) for effect in power.effects]
+
+
+def tell(state: RogueState, seat: str, card: Card) -> Script[None]:
+    """Say which card was played."""
+    rule = "RG-CMD-2" if card.kind == "commander" else "RG-CRD"
+    yield from Report(f"{state.seat(seat).name} plays {card.name}.", kind="trade", seat=seat, rules=(rule,))
+
+
+def describe(
+    state: RogueState, seat: str, windows: tuple[Window, ...], kinds: tuple[Kind, ...]
+) -> Script[Card]:
+    """Have a card described: what it is called, when it is played, what it needs and does; and keep it."""
+    told = yield from FillIn(
+        seat=seat,
+        prompt="What does the card say on top?",
+        detail="Its name, its deck, and the unit it needs.",
+        rules=("RG-CRD",),
+        fields=_title_fields(state, seat, kinds),
+    )
+    name = str(told["name"]).replace(",", " ").strip().lstrip("+") or _free_name(state)
+    if name in state.cards:
+        return state.cards[name]
+    when = yield from _ask_windows(seat, name, windows)
+    powers = yield from _ask_powers(seat, name)
+    card = deck.Card(
+        name=name,
+        kind=next(kind for kind in kinds if kind == told["kind"]),
+        windows=when,
+        needs=next(need for need in NEEDS if need == told["needs"]),
+        level=state.house.level,
+        powers=powers,
+    )
+    state.cards[name] = card
+    trouble = deck.remember(card)
+    if trouble:
+        yield from Report(f"{name} is known in this game only: {trouble}", seat=seat, rules=("RG-CRD",))
+    return card
+
+
+def _title_fields(state: RogueState, seat: str, kinds: tuple[Kind, ...]) -> tuple[Field, ...]:
+    held = tuple(kind for kind in kinds if kind == "commander" or state.hands[seat][kind])
+    return (
+        Field("name", "Name", _free_name(state)),
+        Field("kind", "Deck", held[0], choices=held),
+        Field("needs", "Needs", NEEDS[0], choices=NEEDS),
+    )
+
+
+def _free_name(state: RogueState) -> str:
+    number = len(state.cards) + 1
+    while f"Card {number}" in state.cards:
+        number += 1
+    return f"Card {number}"
+
+
+def _ask_windows(seat: str, name: str, windows: tuple[Window, ...]) -> Script[tuple[Window, ...]]:
+    """Ask when else on the timeline it is played: it is played now, so this moment is one."""
+    chosen: list[Window] = [windows[-1]]
+    while len(chosen) < len(WINDOWS):
+        left = tuple(window for window in WINDOWS if window not in chosen)
+        more = yield from Choose(
+            seat=seat,
+            prompt="Is it played at other times too?",
+            detail=f"{name}: {', '.join(chosen)}",
+            rules=("RG-CRD",),
+            options=(
+                Option(DONE, "No other time"),
+                *(Option(window, window.capitalize()) for window in left),
+            ),
+        )
+        if more == DONE:
+            break
+        chosen.append(next(window for window in left if window == more))
+    return tuple(window for window in WINDOWS if window in chosen)
+
+
+def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
+    """Ask for what it does, thing by thing, and whether there is a second power to choose."""
+    powers: list[tuple[Effect, ...]] = []
+    effects: list[Effect] = []
+    while True:
+        answer = yield from _ask_deed(seat, name, effects, second=bool(powers))
+        deed = next((one for one in DEED_WORDS if one == answer), None)
+        if deed is not None:
+            effects.append((yield from _ask_number(seat, name, deed)))
+            continue
+        powers.append(tuple(effects))
+        effects = []
+        if answer == DONE:
+            return tuple(map(Power, powers))
+
+
+def _ask_deed(seat: str, name: str, effects: list[Effect], *, second: bool) -> Script[str]:
+    ends: tuple[Option, ...] = (Option(DONE, "That is all"),) if effects else ()
+    ends += (Option(SECOND, "Or something else instead"),) if effects and not second else ()
+    return (
+        yield from Choose(
+            seat=seat,
+            prompt="What else does it do?" if effects else "What does it do?",
+            detail=f"{name}: {Power(tuple(effects)).title or 'choose, then the number.'}",
+            rules=("RG-CRD",),
+            options=(*ends, *(Option(deed, words) for deed, words in DEED_WORDS.items())),
+        )
+    )
+
+
+def _ask_number(seat: str, name: str, deed: Deed) -> Script[Effect]:
+    if deed in WITHOUT_NUMBER:
+        return Effect(deed)
+    number = yield from Count(
+        seat=seat,
+        prompt=f"{DEED_WORDS[deed]}: how many?",
+        detail=name,
+        rules=("RG-CRD",),
+        least=1,
+        most=MOST,
+        suggested=1,
+    )
+    return Effect(deed, number)

@@ -1,0 +1,233 @@
+"""Combat: one squad attacks, and what it does after (RG-OVR, RG-CLS-3)."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from companion.games.rogue import cards, duel, movement, rules, units
+from companion.games.rogue.effects import settle
+from companion.games.rogue.marching import who_moves
+from companion.games.rogue.state import TANK, Duel, Fight, Fighter, RogueState, Role, Wound
+from companion.games.rogue.victory import claim
+from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
+from companion.referee.ruling import Ruling
+from companion.referee.scripts import Report, Script
+
+OVERRUN = "overrun"
+RUN = "run and gun"
+STAY = "stay"
+
+
+def attacks(state: RogueState) -> Script[None]:
+    """RG-CMB-1: attack with one squad, the one that moved or another; or end the turn."""
+    yield from settle(state)
+    yield from _finish(state)
+    while state.now.attacks > 0 and not state.winners:
+        able = _attackers(state)
+        if not able and not cards.offers(state, state.mover.id):
+            return
+        origin = yield from _pick_attacker(state, able)
+        if isinstance(origin, Interruption):
+            yield from cards.play(state, state.mover.id, ("after squad",), origin.offer)
+            yield from settle(state)
+        elif origin is None:
+            return
+        else:
+            yield from _attack_from(state, origin)
+
+
+def _attackers(state: RogueState) -> tuple[str, ...]:
+    return tuple(zone for zone in state.zones_of(state.mover.id) if rules.targets(state, zone))
+
+
+def _pick_attacker(state: RogueState, able: tuple[str, ...]) -> Script[str | Interruption | None]:
+    seat = state.mover.id
+    denied = {zone: _no_target(state, zone) for zone in state.zones_of(seat) if zone not in able}
+    return (
+        yield from Interruptible(
+            PickOrEnd(
+                seat=seat,
+                prompt="Attack with which squad?",
+                rules=("RG-CMB-1", "RG-CMB-2"),
+                allowed=able,
+                denied=denied,
+                end="End turn",
+                offers=cards.offers(state, seat),
+            )
+        )
+    )
+
+
+def _no_target(state: RogueState, zone: str) -> Ruling:
+    reach = rules.attack_range(state, state.squads[zone])
+    rule = "RG-CLS-1" if reach > 1 else "RG-CMB-2"
+    question = Pick(prompt="", rules=(rule,), allowed=())
+    return question.refusal(f"No enemy stands within {reach} of {state.name(zone)} with the way free.")
+
+
+def _attack_from(state: RogueState, origin: str) -> Script[None]:
+    """Choose the target and fight."""
+    seat = state.mover.id
+    reached = rules.targets(state, origin)
+    others = (zone for zone in state.squads if zone not in reached and zone != origin)
+    sniping = rules.attack_range(state, state.squads[origin]) > 1
+    target = yield from PickOrEnd(
+        seat=seat,
+        prompt=f"Attack which squad from {state.name(origin)}?",
+        rules=("RG-CMB-2", "RG-CLS-1") if sniping else ("RG-CMB-2",),
+        allowed=tuple(reached),
+        denied={zone: rules.judge_target(state, origin, zone) for zone in others},
+        end="With another",
+    )
+    if target is not None:
+        declare(state, origin, target, reached[target])
+        yield from _finish(state)
+
+
+def declare(state: RogueState, origin: str, target: str, distance: int) -> None:
+    """Declare an attack: what counts at this moment is noted (RG-A6, RG-CLS-2)."""
+    ours, theirs = state.squads[origin], state.squads[target]
+    now = state.now
+    attacker = Fighter(ours.owner, rules.most_cards(state, theirs))
+    attacker.upgrades, attacker.hits, attacker.blocks = now.upgrades, now.hits, now.blocks
+    defender = Fighter(theirs.owner, rules.most_cards(state, ours))
+    now.upgrades = now.hits = now.blocks = 0
+    assaults = {"attack": ours.count("assault"), "defence": theirs.count("assault")}
+    state.fight = Fight(origin, target, distance, Duel(attacker, defender), assaults)
+
+
+def _finish(state: RogueState) -> Script[None]:
+    """Fight the attack that is declared to its end."""
+    if state.fight is None:
+        return
+    fight = state.fight
+    if not fight.rolled:
+        yield from duel.play_cards(state, "combat")
+        if not duel.broken(state):
+            yield from _throw(state, fight)
+        state.now.attacks -= 1
+        fight.rolled = True
+    yield from settle(state)
+    for role in duel.ROLES:
+        if not state.winners and role not in fight.advanced:
+            yield from _advance(state, fight, role)
+            fight.advanced.append(role)
+    state.fight = None
+    yield from claim(state)
+
+
+def _throw(state: RogueState, fight: Fight) -> Script[None]:
+    """RG-CMB-4 to RG-CMB-7: roll, take blocks from hits both ways, and deal the wounds."""
+    prompt = f"{state.name(fight.origin)} attacks {state.name(fight.target)}"
+    attack, defence = yield from duel.throw(state, prompt, duel.cited_on_ground(state))
+    dealt = rules.wounds(attack.hits, defence.blocks)
+    suffered = rules.wounds(defence.hits, attack.blocks)
+    ours, theirs = fight.duel.attack.seat, fight.duel.defence.seat
+    chooser = ours if state.house.attacker_casualties == "attacker" else theirs
+    state.wounds += [
+        Wound(fight.target, dealt, ours, theirs),
+        Wound(fight.origin, suffered, theirs, chooser),
+    ]
+    back = f" {suffered} on the attacker." if defence.hits else ""
+    yield from Report(
+        f"{attack.hits} hits, {defence.blocks} blocks: {dealt} wounds.{back}",
+        kind="battle",
+        seat=ours,
+        rules=("RG-CMB-6", "RG-CMB-7") if defence.hits else ("RG-CMB-6",),
+    )
+
+
+def _advance(state: RogueState, fight: Fight, role: Role) -> Script[None]:
+    """RG-OVR, RG-CLS-3: overrun the emptied zone, or run and gun, or stay."""
+    zone = fight.zone(role)
+    squad = state.squads.get(zone)
+    if squad is None or squad.owner != fight.duel.side(role).seat:
+        return
+    running = _runs(state, fight, role)
+    over = role == "attack" and _may_overrun(state, fight)
+    if not running and not over:
+        return
+    options = (
+        *((Option(OVERRUN, f"Overrun {state.name(fight.target)}"),) if over else ()),
+        *((Option(RUN, "Run and gun"),) if running else ()),
+        Option(STAY, "Stay"),
+    )
+    chosen = yield from Choose(
+        seat=squad.owner,
+        prompt=f"{state.name(zone)}: what now?",
+        rules=(("RG-OVR",) if over else ()) + (("RG-CLS-3", "RG-A6") if running else ()),
+        options=options,
+    )
+    if chosen == OVERRUN:
+        yield from _overrun(state, fight)
+    elif chosen == RUN:
+        yield from _run(state, zone, running)
+
+
+def _may_overrun(state: RogueState, fight: Fight) -> bool:
+    """RG-OVR: the zone next door is empty now; RG-A11: some unit of the squad may enter it."""
+    return fight.distance == 1 and fight.target not in state.squads and bool(_overrunners(state, fight))
+
+
+def _overrunners(state: RogueState, fight: Fight) -> tuple[str, ...]:
+    """List the kinds of unit that may enter the target: tanks keep to their ground (RG-A11, RG-TNK-5)."""
+    kinds = units.kinds_in(state.squads[fight.origin])
+    closed = movement.bans(state, state.ground.zone(fight.target))
+    return tuple(kind for kind in kinds if kind != TANK or not closed)
+
+
+def _overrun(state: RogueState, fight: Fight) -> Script[None]:
+    """RG-OVR: some or all of the squad move in at once."""
+    may = _overrunners(state, fight)
+    moving = yield from who_moves(state, fight.origin, ("RG-OVR", "RG-A11"), may)
+    units.move(state, fight.origin, fight.target, moving)
+    yield from Report(
+        f"{state.mover.name} overruns {state.name(fight.target)}.",
+        kind="conquest",
+        seat=state.active,
+        rules=("RG-OVR", "RG-A11"),
+    )
+
+
+def _runs(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]:
+    """RG-CLS-3, RG-A6: the zones a squad can run to: the whole squad, within its tile."""
+    if not state.plays("advanced") or (role == "defence" and state.house.run_and_gun == "attacker"):
+        return ()
+    zone = fight.zone(role)
+    after = state.house.assault_count == "after casualties"
+    assaults = state.squads[zone].count("assault") if after else fight.assaults[role]
+    return movement.reach(state, running_march(state, zone, assaults))[0]
+
+
+def running_march(state: RogueState, zone: str, assaults: int) -> movement.March:
+    """RG-CLS-3: how a squad may run after a fight; RG-A11: tanks next door slow it only by house rule."""
+    squad = state.squads[zone]
+    return movement.March(
+        seat=squad.owner,
+        origin=zone,
+        units=squad.size,
+        tanks=squad.count(TANK),
+        steps=rules.run_zones(assaults),
+        stay=True,
+        slowed=state.house.overrun == "tanks stop",
+    )
+
+
+def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]:
+    squad = state.squads[zone]
+    fight = cast(Fight, state.fight)
+    role: Role = "attack" if zone == fight.origin else "defence"
+    after = state.house.assault_count == "after casualties"
+    march = running_march(state, zone, squad.count("assault") if after else fight.assaults[role])
+    target = yield from Pick(
+        seat=squad.owner,
+        prompt="Run to which zone?",
+        detail=f"The whole squad, at most {march.steps} zones, on this tile",
+        rules=("RG-CLS-3", "RG-A11"),
+        allowed=running,
+        denied=movement.reach(state, march)[1],
+    )
+    everybody: Mapping[str, int] = units.counted(squad)
+    units.move(state, zone, target, everybody)
+    yield from Report(
+        f"{state.seat(squad.owner).name} runs to {state.name(target)}.", seat=squad.owner, rules=("RG-CLS-3",)
+    )

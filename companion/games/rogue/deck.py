@@ -1,0 +1,195 @@
+"""Cards as the table describes them once: what they are called, when they are played and what they do.
+
+The companion holds no card texts. A card is described when it is first played, and kept in the deck file of
+the table (``rogue/deck.toml`` in its folder); a state carries all the cards it knows, so a game never needs
+the file.
+"""
+
+from pathlib import Path
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from companion.errors import BrokenFile
+from companion.games.rogue.houserules import Level
+from companion.games.rogue.pages import Flaw, decode, encode, own_folder, read_text, refuse_flaws, save
+
+Kind = Literal["leadership", "weapons", "air support", "commander"]
+"""The decks; a Commander token is a card of a kind of its own."""
+Window = Literal[
+    "draw",
+    "after draw",
+    "aircraft",
+    "after aircraft",
+    "dogfight",
+    "after dogfight",
+    "squad",
+    "after squad",
+    "combat",
+]
+Need = Literal["all", "leader", "assault", "engineer", "recon", "support", "tank"]
+Deed = Literal[
+    "upgrade",
+    "hits",
+    "blocks",
+    "cancel",
+    "range",
+    "wound",
+    "spawn",
+    "tank",
+    "leader",
+    "move",
+    "attack",
+    "destroy cover",
+    "place cover",
+    "draw",
+    "discard",
+    "by hand",
+]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+DECKS: tuple[Kind, ...] = KINDS[:3]
+WINDOWS: tuple[Window, ...] = get_args(Window)
+NEEDS: tuple[Need, ...] = get_args(Need)
+DEEDS: tuple[Deed, ...] = get_args(Deed)
+
+DEED_WORDS: dict[Deed, str] = {
+    "upgrade": "Upgrade so many dice",
+    "hits": "So many hits more",
+    "blocks": "So many blocks more",
+    "cancel": "Cancel the other's card",
+    "range": "So much more range",
+    "wound": "Wound units in a zone",
+    "spawn": "Bring soldiers on",
+    "tank": "Bring tanks on",
+    "leader": "Make a squad leader",
+    "move": "Move squads once more",
+    "attack": "Attack once more",
+    "destroy cover": "Remove cover tokens",
+    "place cover": "Place cover tokens",
+    "draw": "Draw cards",
+    "discard": "An enemy discards",
+    "by hand": "Something else, by hand",
+}
+MOST = 9
+"""Largest number an effect can have."""
+HEADING = (
+    "Cards as described at this table, each once; companion/games/rogue/README.md says what a line means."
+)
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing a card does.
+
+    Attributes:
+        do: which thing.
+        number: how often, how many or how much.
+    """
+
+    do: Deed
+    number: int = 1
+
+
+class Power(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"effects": "effect"}
+):
+    """One of the powers of a card; an Intermediate card has two to choose from.
+
+    Attributes:
+        effects: what it does, in this order.
+        words: what the table calls it.
+    """
+
+    effects: tuple[Effect, ...]
+    words: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the power does, in a few words."""
+        return self.words or ", ".join(f"{effect.do} {effect.number}" for effect in self.effects)
+
+
+class Card(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"powers": "power"},
+):
+    """A card as the table described it.
+
+    Attributes:
+        name: what it is called.
+        kind: which deck it belongs to.
+        windows: when on the timeline it is played: in a step, or in the gap after one.
+        needs: the unit that must be in the squad; ``"all"`` for any, ``"leader"`` for a squad leader.
+        level: the level of play it comes with, where the table wants to note that.
+        powers: what it does; with two, one is chosen.
+    """
+
+    name: str
+    kind: Kind
+    windows: tuple[Window, ...]
+    needs: Need = "all"
+    level: Level = "boot camp"
+    powers: tuple[Power, ...] = ()
+
+
+class DeckPage(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card"}):
+    """The deck file."""
+
+    cards: tuple[Card, ...] = ()
+
+
+def deck_path() -> Path:
+    """Return the deck file of this table."""
+    return own_folder() / "deck.toml"
+
+
+def read_deck(path: Path) -> tuple[Card, ...]:
+    """Read a deck file; no file is an empty deck.
+
+    Raises:
+        BrokenFile: it is wrong; the message names the line.
+    """
+    if not path.is_file():
+        return ()
+    text = read_text(path)
+    page = decode(text, DeckPage, path)
+    refuse_flaws(path, text, flaws(page.cards))
+    return page.cards
+
+
+def flaws(cards: tuple[Card, ...]) -> tuple[Flaw, ...]:
+    """List all that is wrong with a deck, each with its place in the file."""
+    found = []
+    for number, card in enumerate(cards):
+        here, earlier = f"$.card[{number}]", [other.name for other in cards[:number]]
+        if not card.name.strip() or "," in card.name:
+            found.append(Flaw(f"{here}.name", f"{card.name!r} is no name for a card: words without commas"))
+        if card.name in earlier:
+            found.append(Flaw(f"{here}.name", f"two cards are called {card.name!r}"))
+        if not card.windows:
+            found.append(Flaw(f"{here}.windows", f"{card.name} is never played"))
+        if not 1 <= len(card.powers) <= 2:
+            found.append(Flaw(here, f"{card.name} has {len(card.powers)} powers, not one or two"))
+        found += [
+            Flaw(f"{here}.power[{index}]", f"{card.name}: {effect.do} {effect.number} is not 1 to {MOST}")
+            for index, power in enumerate(card.powers)
+            for effect in power.effects
+            if not 1 <= effect.number <= MOST
+        ]
+    return tuple(found)
+
+
+def remember(card: Card, path: Path | None = None) -> str:
+    """Write a card into the deck file, unless one of its name is there; say what went wrong, or nothing."""
+    target = path or deck_path()
+    try:
+        known = read_deck(target)
+        if card.name not in [other.name for other in known]:
+            save(target, encode(DeckPage((*known, card)), HEADING))
+    except BrokenFile as error:
+        return str(error)
+    return ""

@@ -1,0 +1,151 @@
+"""Drawing cards and tokens, and the aircraft that Air Support cards bring."""
+
+from companion.games.rogue import cards, rules
+from companion.games.rogue.deck import DECKS
+from companion.games.rogue.state import AIRCRAFT, RogueState
+from companion.referee.questions import Choose, Confirm, Interruptible, Interruption, Option, PickOrEnd
+from companion.referee.scripts import Report, Script
+
+
+def drawable(state: RogueState) -> tuple[Option, ...]:
+    """List the decks in play, each with the ruling whether a card can be drawn."""
+    return tuple(
+        Option(kind, kind.capitalize(), f"{state.decks[kind]} left", rules.judge_deck(state, kind))
+        for kind in rules.symbols_in_play(state)
+    )
+
+
+def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[None]:
+    """Draw a card; an empty deck is shuffled again where that is allowed (RG-A10, RG-DRW-5)."""
+    name = state.seat(seat).name
+    if not state.decks[kind] and rules.judge_deck(state, kind).allowed:
+        state.decks[kind], state.discards[kind] = state.discards[kind], 0
+        yield from Report(f"The {kind} discards are shuffled into a new deck.", rules=("RG-A10",))
+    if not state.decks[kind]:
+        ruling = rules.judge_deck(state, kind)
+        yield from Report(f"{name} draws nothing: {ruling.words}", seat=seat, rules=ruling.rules)
+        return
+    state.decks[kind] -= 1
+    state.hands[seat][kind] += 1
+    if kind == "air support":
+        state.now.air_to_place[seat] = state.now.air_to_place.get(seat, 0) + 1
+    yield from Report(f"{name} draws a {kind} card.", kind="trade", seat=seat, rules=cited)
+    if kind == "leadership" and not state.decks[kind]:
+        yield from Report("That was the last Leadership card.", rules=("RG-DRW-5",))
+
+
+def free_card(state: RogueState) -> Script[None]:
+    """RG-DRW-1: one card of a kind whose symbol one's side controls, or nobody."""
+    seat = state.mover.id
+    options = tuple(
+        Option(
+            kind,
+            kind.capitalize(),
+            f"{state.decks[kind]} left",
+            rules.judge_free_card(state, seat, kind),
+        )
+        for kind in rules.symbols_in_play(state)
+    )
+    if not any(option.ruling.allowed for option in options):
+        yield from Report("No free card can be drawn.", seat=seat, rules=("RG-DRW-1",))
+        state.now.free_card = True
+        return
+    kind = yield from Interruptible(
+        Choose(
+            seat=seat,
+            prompt="Draw your free card from which deck?",
+            rules=("RG-DRW-1", "RG-A1", "RG-A13"),
+            options=options,
+            offers=cards.offers(state, seat),
+        )
+    )
+    if isinstance(kind, Interruption):
+        yield from cards.play(state, seat, ("draw",), kind.offer)
+        return
+    state.now.free_card = True
+    yield from draw_one(state, seat, kind, "RG-DRW-1")
+
+
+def zone_cards(state: RogueState) -> Script[None]:
+    """RG-DRW-2: a card for every symbol in a zone one controls."""
+    seat = state.mover.id
+    state.now.zone_cards = True
+    for kind, number in rules.symbols_of(state, seat).items():
+        for _ in range(number):
+            yield from draw_one(state, seat, kind, "RG-DRW-2", "RG-A1")
+
+
+def discard_surplus(state: RogueState) -> Script[None]:
+    """RG-DRW-4: down to ten cards."""
+    seat = state.mover.id
+    while left := rules.surplus(state.hand(seat)):
+        kind = yield from Choose(
+            seat=seat,
+            prompt="Discard which card?",
+            detail=f"{state.hand(seat)} in hand, ten at most: {left} to go",
+            rules=("RG-DRW-4",),
+            options=tuple(
+                Option(kind, kind.capitalize(), f"{state.hands[seat][kind]} in hand")
+                for kind in DECKS
+                if state.hands[seat][kind]
+            ),
+        )
+        state.hands[seat][kind] -= 1
+        state.discards[kind] += 1
+
+
+def commander_token(state: RogueState) -> Script[None]:
+    """RG-CMD-1, RG-CMD-3: a token may be drawn, to be used this turn."""
+    seat = state.mover.id
+    if not rules.judge_token(state, seat).allowed:
+        state.now.token_asked = True
+        return
+    drawn = yield from Confirm(
+        seat=seat,
+        prompt="Draw a Commander token?",
+        detail=f"Use it this turn or lose it. {state.tokens_used(seat)} of {rules.TOKENS_PER_GAME} drawn.",
+        rules=("RG-CMD-1", "RG-CMD-2", "RG-CMD-3"),
+        yes="Choose one",
+        no="Not now",
+    )
+    state.now.token_asked = True
+    if drawn:
+        state.tokens_left -= 1
+        state.tokens_drawn[seat] += 1
+        state.now.token = True
+
+
+def waste_token(state: RogueState) -> Script[None]:
+    """RG-CMD-2, RG-A9: a token not used in its turn is lost; whether it counts is a house rule."""
+    if not state.now.token:
+        return
+    state.now.token = False
+    if state.house.wasted_tokens == "free":
+        state.tokens_drawn[state.mover.id] -= 1
+    yield from Report(
+        f"{state.mover.name}'s Commander token is wasted.", seat=state.active, rules=("RG-CMD-2", "RG-A9")
+    )
+
+
+def place_aircraft(state: RogueState) -> Script[None]:
+    """RG-DRW-6: for an Air Support card an air token may be placed on a tile with one's start zone."""
+    seat = next(seat for seat, number in state.now.air_to_place.items() if number)
+    tiles = tuple(dict.fromkeys(state.ground.home[zone].id for zone in state.start_zones(seat)))
+    if not state.reserve(seat, AIRCRAFT):
+        state.now.air_to_place[seat] = 0
+        yield from Report(
+            f"{state.seat(seat).name} has no air token left.", seat=seat, rules=("RG-DRW-6", "RG-TNK-1")
+        )
+        return
+    tile = yield from PickOrEnd(
+        seat=seat,
+        prompt="Place an aircraft on which tile?",
+        detail=f"{state.reserve(seat, AIRCRAFT)} tokens left",
+        rules=("RG-DRW-6", "RG-AIR-2"),
+        allowed=tiles,
+        end="No aircraft",
+    )
+    state.now.air_to_place[seat] -= 1
+    if tile is not None:
+        here = state.aircraft.setdefault(tile, {})
+        here[seat] = here.get(seat, 0) + 1

@@ -1,0 +1,217 @@
+"""The duel of cards and dice: cards laid face down, revealed in turn, then the dice."""
+
+from companion.games.rogue import cards, rules
+from companion.games.rogue.deck import DECKS, Window
+from companion.games.rogue.effects import settle
+from companion.games.rogue.state import TANK, Duel, RogueState, Role, Squad, duel_of
+from companion.games.rogue.symbol_dice import (
+    REGULAR_ATTACK,
+    REGULAR_DEFENCE,
+    UPGRADED_ATTACK,
+    UPGRADED_DEFENCE,
+    shown,
+)
+from companion.referee.dice import Melee, Pool, Symbols
+from companion.referee.questions import Count, Field, FillIn, Roll
+from companion.referee.scripts import Report, Script
+
+ROLES: tuple[Role, ...] = ("attack", "defence")
+MOST_ON_A_FACE = 3
+OTHER: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
+
+
+def squad_of(state: RogueState, role: Role) -> Squad | None:
+    """Return the squad that fights on one side; nothing in the air, or when it is gone."""
+    return state.squads.get(state.fight.zone(role)) if state.fight and not state.dogfight else None
+
+
+def broken(state: RogueState) -> bool:
+    """Whether a card has ended the fight before the dice: somebody has won, or a squad is gone."""
+    if state.winners:
+        return True
+    if state.dogfight is not None:
+        sides = (state.side(state.dogfight.duel.side(role).seat) for role in ROLES)
+        return not all(rules.air_tokens(state, state.dogfight.tile, side) for side in sides)
+    return state.fight is None or any(squad_of(state, role) is None for role in ROLES)
+
+
+def play_cards(state: RogueState, window: Window) -> Script[None]:
+    """RG-CMB-3: cards face down, the attacker first, then revealed in turn."""
+    yield from settle(state)
+    if broken(state):
+        return
+    for role in ROLES:
+        yield from _lay(state, role, window)
+    duel = duel_of(state)
+    while not broken(state) and (duel.attack.face_down or duel.defence.face_down):
+        yield from _reveal(state, duel, window)
+
+
+def _lay(state: RogueState, role: Role, window: Window) -> Script[None]:
+    fighter = duel_of(state).side(role)
+    if fighter.face_down is not None:
+        return
+    name, suppressed = state.seat(fighter.seat).name, fighter.most < rules.CARDS_IN_A_FIGHT
+    cited: tuple[str, ...] = ("RG-AIR-5",) if window == "dogfight" else ("RG-CMB-3",)
+    cited += ("RG-CLS-2", "RG-A15") if suppressed else ()
+    most = min(fighter.most, state.hand(fighter.seat))
+    if not most:
+        fighter.face_down = 0
+        if suppressed:
+            yield from Report(f"{name} is held down: no cards.", seat=fighter.seat, rules=cited)
+        return
+    fighter.face_down = yield from Count(
+        seat=fighter.seat,
+        prompt=f"{name}: how many cards face down?",
+        detail=_first_laid(duel_of(state), role)
+        + (f"Suppressing fire: at most {fighter.most}." if suppressed else ""),
+        rules=cited,
+        least=0,
+        most=most,
+        suggested=0,
+        unit="cards",
+    )
+
+
+def _first_laid(duel: Duel, role: Role) -> str:
+    return f"The attacker has laid {duel.attack.face_down}. " if role == "defence" else ""
+
+
+def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
+    """Reveal one card: the side whose turn it is, or the other when it has none left."""
+    role = duel.turn if duel.side(duel.turn).face_down else OTHER[duel.turn]
+    fighter = duel.side(role)
+    card = None
+    if any(state.hands[fighter.seat].values()):
+        card = yield from cards.which(
+            state, fighter.seat, (window,), DECKS, "It goes back to hand", squad_of(state, role)
+        )
+    power = (yield from cards.which_power(fighter.seat, card)) if card else None
+    fighter.face_down = (fighter.face_down or 0) - 1
+    duel.turn = OTHER[role]
+    if card is None or power is None:
+        return
+    fighter.revealed.append(card.name)
+    cards.spend(state, fighter.seat, card)
+    yield from cards.tell(state, fighter.seat, card)
+    if fighter.cancelled:
+        fighter.cancelled -= 1
+        yield from Report(f"{card.name} has no effect.", seat=fighter.seat, rules=("RG-CRD",))
+    else:
+        cards.queue(state, fighter.seat, card, power, role)
+    yield from settle(state)
+
+
+def throw(state: RogueState, prompt: str, cited: tuple[str, ...]) -> Script[tuple[Symbols, Symbols]]:
+    """Roll the dice of both sides, or type what they show, and add what needs no die.
+
+    Returns:
+        Hits and blocks of the attacker, and of the defender.
+    """
+    counts = _counts(state)
+    pools = _roll(state, prompt, cited, counts) if state.faces else _typed(state, prompt, cited, counts)
+    up = yield from pools
+    return (
+        _total(state, "attack", up[REGULAR_ATTACK], up[UPGRADED_ATTACK]),
+        _total(state, "defence", up[REGULAR_DEFENCE], up[UPGRADED_DEFENCE]),
+    )
+
+
+def _counts(state: RogueState) -> dict[str, int]:
+    """Return how many dice of each kind are rolled."""
+    attack, better = rules.dice_of(state, "attack")
+    defence, safer = rules.dice_of(state, "defence")
+    return {
+        REGULAR_ATTACK: attack - better,
+        UPGRADED_ATTACK: better,
+        REGULAR_DEFENCE: defence - safer,
+        UPGRADED_DEFENCE: safer,
+    }
+
+
+def _total(state: RogueState, role: Role, *pools: Symbols) -> Symbols:
+    hits = duel_of(state).side(role).hits + sum(pool.hits for pool in pools)
+    return Symbols(hits, rules.certain_blocks(state, role) + sum(pool.blocks for pool in pools))
+
+
+def _roll(
+    state: RogueState, prompt: str, cited: tuple[str, ...], counts: dict[str, int]
+) -> Script[dict[str, Symbols]]:
+    duel = duel_of(state)
+    seats = {REGULAR_ATTACK: duel.attack.seat, UPGRADED_ATTACK: duel.attack.seat}
+    rolled = yield from Roll(
+        seat=duel.attack.seat,
+        prompt=prompt,
+        detail=_certain(state),
+        rules=cited,
+        pools=tuple(
+            Pool(die, seats.get(die, duel.defence.seat), number, number, profile=die)
+            for die, number in counts.items()
+            if number
+        ),
+        melee=_melee(state, counts),
+    )
+    nothing = dict.fromkeys(counts, Symbols())
+    return nothing | shown(state.faces, rolled)
+
+
+def _melee(state: RogueState, counts: dict[str, int]) -> Melee:
+    """Return the dice of both sides with what needs no die, for the odds."""
+    dice: dict[Role, tuple[tuple[Symbols, ...], ...]] = {}
+    for role, kinds in zip(
+        ROLES, ((REGULAR_ATTACK, UPGRADED_ATTACK), (REGULAR_DEFENCE, UPGRADED_DEFENCE)), strict=True
+    ):
+        sure = _total(state, role)
+        rolled = tuple(state.faces[kind] for kind in kinds for _ in range(counts[kind]))
+        dice[role] = rolled + (((sure,),) if sure != Symbols() else ())
+    return Melee(dice["attack"], dice["defence"])
+
+
+def _certain(state: RogueState) -> str:
+    """Say which hits and blocks need no die."""
+    words = []
+    for role in ROLES:
+        sure = _total(state, role)
+        if sure != Symbols():
+            words.append(f"{role.capitalize()}: +{sure.hits} hits, +{sure.blocks} blocks.")
+    return " ".join(words)
+
+
+def _typed(
+    state: RogueState, prompt: str, cited: tuple[str, ...], counts: dict[str, int]
+) -> Script[dict[str, Symbols]]:
+    """Ask for hits and blocks that the dice show; RG-CMB-7: hits on upgraded defence dice as well."""
+    attack = counts[REGULAR_ATTACK] + counts[UPGRADED_ATTACK]
+    defence = counts[REGULAR_DEFENCE] + counts[UPGRADED_DEFENCE]
+    fields = [
+        Field("hits", "Attacker's hits", 0, 0, MOST_ON_A_FACE * attack),
+        Field("blocks", "Defender's blocks", 0, 0, MOST_ON_A_FACE * defence),
+    ]
+    if counts[UPGRADED_DEFENCE]:
+        most = MOST_ON_A_FACE * counts[UPGRADED_DEFENCE]
+        fields.append(Field("struck", "Defender's hits", 0, 0, most))
+    told = yield from FillIn(
+        seat=duel_of(state).attack.seat,
+        prompt=prompt,
+        detail="\n".join(f"{number} {die}" for die, number in counts.items() if number),
+        rules=cited,
+        fields=tuple(fields),
+    )
+    return {
+        REGULAR_ATTACK: Symbols(int(told["hits"])),
+        UPGRADED_ATTACK: Symbols(),
+        REGULAR_DEFENCE: Symbols(0, int(told["blocks"])),
+        UPGRADED_DEFENCE: Symbols(int(told.get("struck", 0))),
+    }
+
+
+def cited_on_ground(state: RogueState) -> tuple[str, ...]:
+    """Return the rules that a throw on the ground comes from."""
+    squads = [squad for role in ROLES if (squad := squad_of(state, role)) is not None]
+    cited: tuple[str, ...] = ("RG-CMB-4", "RG-CMB-5")
+    if any(squad.count(TANK) for squad in squads):
+        cited += ("RG-TNK-7",)
+    if any(map(rules.engineers_blocks, squads)):
+        cited += ("RG-TNK-8", "RG-A12")
+        cited += ("RG-CLS-4",) if state.plays("advanced") else ()
+    return cited

@@ -1,0 +1,332 @@
+"""What cards do, carried out one by one; and the wounds they and the dice deal."""
+
+from collections.abc import Callable
+
+from companion.games.rogue import rules, units
+from companion.games.rogue.battlefield_check import COVER_TOKENS
+from companion.games.rogue.deck import DECKS, Deed
+from companion.games.rogue.draws import draw_one, drawable, place_aircraft
+from companion.games.rogue.state import SOLDIERS, TANK, Pending, RogueState, Wound, duel_of
+from companion.games.rogue.victory import claim
+from companion.referee.questions import Choose, Option, PickOrEnd
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.scripts import Report, Script
+
+STOP = "+stop"
+
+
+def settle(state: RogueState) -> Script[None]:
+    """Carry out what waits: wounds, effects of cards, then aircraft; and see whether somebody has won."""
+    while state.wounds or state.pending or any(state.now.air_to_place.values()):
+        if state.wounds:
+            yield from take_wounds(state, state.wounds[0])
+        elif state.pending:
+            yield from _carry_out(state, state.pending[0])
+        else:
+            yield from place_aircraft(state)
+    yield from claim(state)
+
+
+def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
+    """RG-CMB-6: one unit is lost for every wound; RG-AIR-3: air support takes cover first."""
+    squad = state.squads.get(wound.zone)
+    if wound.count and wound.air and state.cover.get(wound.zone):
+        state.cover[wound.zone] -= 1
+        wound.count -= 1
+        yield from Report(f"Cover is blown off {state.name(wound.zone)}.", rules=("RG-AIR-3", "RG-DST"))
+    elif squad is None or not wound.count:
+        state.wounds.remove(wound)
+    else:
+        kind = yield from _ask_casualty(state, wound)
+        units.lose(state, wound.zone, kind)
+        wound.count -= 1
+        yield from Report(
+            f"{state.seat(squad.owner).name} loses: {units.called(kind)}.",
+            kind="elimination",
+            seat=squad.owner,
+            rules=("RG-CMB-6",),
+        )
+
+
+def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
+    """RG-CMB-6, RG-A5: the owner picks the unit; the question is left out where there is nothing to pick."""
+    squad = state.squads[wound.zone]
+    kinds = units.kinds_in(squad)
+    if squad.size <= wound.count or len(kinds) == 1:
+        return kinds[0]
+    attacking = state.fight is not None and wound.zone == state.fight.origin
+    return (
+        yield from Choose(
+            seat=wound.chooser,
+            prompt=f"{state.name(wound.zone)}: which unit is lost?",
+            detail=f"{wound.count} to lose",
+            rules=("RG-CMB-6", "RG-A5") if attacking else ("RG-CMB-6",),
+            options=tuple(Option(kind, units.called(kind)) for kind in kinds),
+        )
+    )
+
+
+def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
+    """Carry out one effect; each deed counts its number down, and is over when nothing is left of it."""
+    if pending.number > 0:
+        yield from DEEDS[pending.do](state, pending)
+    if pending.number <= 0 and pending in state.pending:
+        state.pending.remove(pending)
+
+
+def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
+    """Upgrades, hits and blocks: for the duel that is going on, or for the next fight of this turn."""
+    number, pending.number = pending.number, 0
+    kept = duel_of(state).side(pending.role) if pending.role else state.now
+    if pending.do == "upgrade":
+        kept.upgrades += number
+    elif pending.do == "hits":
+        kept.hits += number
+    else:
+        kept.blocks += number
+    words = {"upgrade": "dice upgraded", "hits": "hits more", "blocks": "blocks more"}[pending.do]
+    yield from _say(state, pending, f"{number} {words}")
+
+
+def _say(state: RogueState, pending: Pending, words: str) -> Script[None]:
+    yield from Report(f"{state.seat(pending.seat).name}: {words}.", seat=pending.seat, rules=("RG-CRD",))
+
+
+def _cancel(state: RogueState, pending: Pending) -> Script[None]:
+    pending.number = 0
+    if pending.role:
+        duel_of(state).side("defence" if pending.role == "attack" else "attack").cancelled += 1
+    yield from _say(state, pending, "the other side's next card has no effect")
+
+
+def _more_this_turn(state: RogueState, pending: Pending) -> Script[None]:
+    """More range, another move, another attack: for the rest of this turn."""
+    number, pending.number = pending.number, 0
+    if pending.do == "range":
+        state.now.range += number
+    elif pending.do == "move":
+        state.now.moves += number
+    else:
+        state.now.attacks += number
+    yield from _say(state, pending, f"{pending.do} +{number}")
+
+
+def _wound(state: RogueState, pending: Pending) -> Script[None]:
+    air = pending.kind == "air support"
+    enemies = tuple(zone for zone, squad in state.squads.items() if state.hostile(pending.seat, squad.owner))
+    number = pending.number
+    zone = yield from PickOrEnd(
+        seat=pending.seat,
+        prompt="Wound units in which zone?",
+        detail=f"{number} wounds" + ("; cover is removed first" if air else ""),
+        rules=("RG-AIR-3", "RG-CRD") if air else ("RG-CRD",),
+        allowed=enemies,
+        end="No target",
+    )
+    pending.number = 0
+    if zone is not None:
+        owner = state.squads[zone].owner
+        state.wounds.append(Wound(zone, number, pending.seat, owner, air))
+
+
+def spawn(state: RogueState, pending: Pending) -> Script[None]:
+    """RG-A2: bring one soldier on in a start zone with room."""
+    seat = pending.seat
+    denied, zones = rules.spawn_zones(state, seat)
+    if not zones or not any(state.reserve(seat, unit) for unit in SOLDIERS):
+        pending.number = 0
+        yield from Report(f"{state.seat(seat).name} has no room or no unit to bring on.", rules=("RG-A2",))
+        return
+    unit = yield from Choose(
+        seat=seat,
+        prompt="Which soldier comes on?",
+        detail=f"{pending.number} may come",
+        rules=("RG-A2", "RG-SQD-1"),
+        options=(*(_soldier(state, seat, unit) for unit in SOLDIERS), Option(STOP, "No more")),
+    )
+    if unit == STOP:
+        pending.number = 0
+        return
+    zone = yield from _ask_zone(state, seat, zones, denied, "RG-A2")
+    pending.number -= 1
+    yield from units.bring_on(state, seat, zone, unit)
+
+
+def _soldier(state: RogueState, seat: str, unit: str) -> Option:
+    left = state.reserve(seat, unit)
+    ruling = ALLOWED if left else refuse("RG-A2", f"No {unit} is left to come on.")
+    return Option(unit, units.called(unit), f"{left} left", ruling)
+
+
+def _ask_zone(
+    state: RogueState, seat: str, zones: tuple[str, ...], denied: dict[str, Ruling], rule: str
+) -> Script[str]:
+    """Ask for a start zone with room, unless there is only one."""
+    if len(zones) == 1:
+        return zones[0]
+    chosen = yield from Choose(
+        seat=seat,
+        prompt="In which start zone?",
+        rules=(rule, "RG-SQD-1"),
+        options=(
+            *(Option(zone, state.name(zone)) for zone in zones),
+            *(Option(zone, state.name(zone), ruling=ruling) for zone, ruling in denied.items()),
+        ),
+    )
+    return chosen
+
+
+def _tank(state: RogueState, pending: Pending) -> Script[None]:
+    """RG-TNK-1, RG-TNK-2, RG-TNK-4: tanks come on in start zones and count as units."""
+    seat = pending.seat
+    denied, zones = rules.spawn_zones(state, seat)
+    if not zones or not state.reserve(seat, TANK):
+        pending.number = 0
+        yield from Report(
+            f"{state.seat(seat).name} has no room or no token for a tank.",
+            rules=("RG-TNK-1", "RG-TNK-2", "RG-TNK-4"),
+        )
+        return
+    zone = yield from PickOrEnd(
+        seat=seat,
+        prompt="Bring a tank on in which start zone?",
+        detail=f"{state.reserve(seat, TANK)} tokens left",
+        rules=("RG-TNK-4", "RG-TNK-1", "RG-TNK-2"),
+        allowed=zones,
+        denied=denied,
+        end="No tank",
+    )
+    pending.number -= 1 if zone is not None else pending.number
+    if zone is not None:
+        yield from units.bring_on(state, seat, zone, TANK)
+
+
+def _leader(state: RogueState, pending: Pending) -> Script[None]:
+    """RG-TNK-3, RG-A14: make a unit squad leader; never a tank, never more than there may be."""
+    pending.number = 0
+    seat, most = pending.seat, rules.most_leaders(state)
+    if state.leaders(seat) >= most or not any(state.on_board(seat, unit) for unit in SOLDIERS):
+        yield from Report(
+            f"{state.seat(seat).name}: no unit can become leader; {most} at most.", rules=("RG-A14",)
+        )
+        return
+    yield from promote(state, seat, state.zones_of(seat), ("RG-TNK-3", "RG-A14"))
+
+
+def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[str, ...]) -> Script[bool]:
+    """Make a unit in one of these zones squad leader, or nobody."""
+    options = []
+    for zone in zones:
+        for kind in units.kinds_in(state.squads[zone]):
+            tank = refuse("RG-TNK-3", "A tank cannot be squad leader.") if kind == TANK else ALLOWED
+            if not kind.startswith(units.LEADER):
+                label = f"{units.called(kind)}: {state.name(zone)}"
+                options.append(Option(f"{zone} {kind}", label, ruling=tank))
+    chosen = yield from Choose(
+        seat=seat,
+        prompt="Who becomes squad leader?",
+        rules=cited,
+        options=(*options, Option(STOP, "Nobody")),
+    )
+    if chosen == STOP:
+        return False
+    zone, unit = chosen.split(" ")
+    state.squads[zone].leaders.append(unit)
+    yield from Report(f"{units.called(unit)} in {state.name(zone)} leads.", seat=seat, rules=cited)
+    return True
+
+
+def _destroy_cover(state: RogueState, pending: Pending) -> Script[None]:
+    """RG-DST: take a cover token off a zone."""
+    zone = yield from PickOrEnd(
+        seat=pending.seat,
+        prompt="Remove cover from which zone?",
+        detail=f"{pending.number} tokens may go",
+        rules=("RG-DST",),
+        allowed=tuple(zone for zone, tokens in state.cover.items() if tokens),
+        end="No more",
+    )
+    pending.number -= 1 if zone is not None else pending.number
+    if zone is not None:
+        state.cover[zone] -= 1
+        yield from Report(f"Cover is removed from {state.name(zone)}.", seat=pending.seat, rules=("RG-DST",))
+
+
+def _place_cover(state: RogueState, pending: Pending) -> Script[None]:
+    """Put a cover token on a zone, as long as there are any."""
+    spare = sum(state.cover.values()) < COVER_TOKENS
+    dry = tuple(zone.id for zone in state.ground.zones.values() if "water" not in zone.terrain)
+    zone = yield from PickOrEnd(
+        seat=pending.seat,
+        prompt="Place cover in which zone?",
+        detail=f"{COVER_TOKENS - sum(state.cover.values())} of {COVER_TOKENS} tokens left",
+        rules=("RG-CRD",),
+        allowed=dry if spare else (),
+        end="No more",
+    )
+    pending.number -= 1 if zone is not None else pending.number
+    if zone is not None:
+        state.cover[zone] = state.cover.get(zone, 0) + 1
+
+
+def _draw(state: RogueState, pending: Pending) -> Script[None]:
+    """Draw a card from a deck of one's choice."""
+    options = drawable(state)
+    if not any(option.ruling.allowed for option in options):
+        pending.number = 0
+        yield from Report("No card is left to draw.", seat=pending.seat, rules=("RG-DRW-5",))
+        return
+    kind = yield from Choose(
+        seat=pending.seat, prompt="Draw which card?", rules=("RG-CRD", "RG-DRW-5"), options=options
+    )
+    pending.number -= 1
+    yield from draw_one(state, pending.seat, kind, "RG-CRD")
+
+
+def _discard(state: RogueState, pending: Pending) -> Script[None]:
+    """An enemy of one's choice discards cards of their own choice."""
+    enemies = [seat for seat in state.order if state.hostile(pending.seat, seat) and state.hand(seat)]
+    if not enemies:
+        pending.number = 0
+        yield from Report("No enemy has a card to discard.", seat=pending.seat, rules=("RG-CRD",))
+        return
+    kinds = [(seat, kind) for seat in enemies for kind in DECKS if state.hands[seat][kind]]
+    chosen = yield from Choose(
+        seat=pending.seat,
+        prompt="Which card is discarded?",
+        detail=f"The enemy picks the card. {pending.number} to go.",
+        rules=("RG-CRD",),
+        options=tuple(Option(f"{seat} {kind}", f"{state.seat(seat).name}: {kind}") for seat, kind in kinds),
+    )
+    seat, kind = chosen.split(" ", 1)
+    pending.number -= 1
+    state.hands[seat][kind] -= 1
+    state.discards[kind] += 1
+
+
+def _by_hand(state: RogueState, pending: Pending) -> Script[None]:
+    pending.number = 0
+    yield from _say(state, pending, "do what the card says, then correct the board")
+
+
+Carrying = Callable[[RogueState, Pending], Script[None]]
+
+DEEDS: dict[Deed, Carrying] = {
+    "upgrade": _more_in_fight,
+    "hits": _more_in_fight,
+    "blocks": _more_in_fight,
+    "cancel": _cancel,
+    "range": _more_this_turn,
+    "wound": _wound,
+    "spawn": spawn,
+    "tank": _tank,
+    "leader": _leader,
+    "move": _more_this_turn,
+    "attack": _more_this_turn,
+    "destroy cover": _destroy_cover,
+    "place cover": _place_cover,
+    "draw": _draw,
+    "discard": _discard,
+    "by hand": _by_hand,
+}
+"""How each effect is carried out."""

@@ -1,0 +1,73 @@
+"""Risk Battlefield Rogue as the table meets it: the one list of its steps, and all its parts."""
+
+from pathlib import Path
+
+from companion.games.rogue import correct, inquiries, setup, turn
+from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
+from companion.games.rogue.scene import scene
+from companion.games.rogue.state import RogueState
+from companion.referee.game import Game
+from companion.referee.rulebook import read_rulebook
+from companion.referee.timeline import Step
+
+
+def _from(level: Level, state: RogueState) -> bool:
+    """RG-TML: whether a step has its place at this level of play."""
+    return state.plays(level)
+
+
+STEPS: tuple[Step[RogueState], ...] = (
+    Step("scenario", "Scenario", "setup", setup.choose_scenario, then=lambda _: "dice"),
+    Step("dice", "Dice", "setup", setup.choose_dice, then=lambda _: "squads"),
+    Step("squads", "Squads", "setup", setup.place_squads, then=lambda _: "deal"),
+    Step("deal", "Cards", "setup", setup.deal_cards, then=lambda _: "draw", at_end=(setup.start_turns,)),
+    Step(
+        "draw",
+        "Draw",
+        "turn",
+        turn.draw,
+        then=lambda _: "aircraft",
+        when=lambda state: _from("intermediate", state),
+    ),
+    Step(
+        "aircraft",
+        "Aircraft",
+        "turn",
+        turn.aircraft,
+        then=lambda _: "dogfight",
+        when=lambda state: _from("advanced", state),
+    ),
+    Step(
+        "dogfight",
+        "Dogfight",
+        "turn",
+        turn.dogfight,
+        then=lambda _: "squad",
+        when=lambda state: _from("advanced", state),
+    ),
+    Step("squad", "Squad", "turn", turn.squad, then=lambda _: "combat"),
+    Step("combat", "Combat", "turn", turn.fight, then=lambda _: "draw", at_end=(turn.pass_turn,)),
+)
+
+ROGUE = Game(
+    id="rogue",
+    title="Battlefield Rogue",
+    tagline="Squads, cards and symbol dice, for 2 to 4",
+    seats=(2, 4),
+    rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
+    house_rules=RogueHouseRules,
+    switches=SWITCHES,
+    state=RogueState,
+    steps=STEPS,
+    begin=setup.begin,
+    scene=scene,
+    correctables=correct.correctables,
+    correct=correct.correct,
+    inquiries={
+        "move": inquiries.judge_move,
+        "attack": inquiries.judge_attack,
+        "fly": inquiries.judge_fly,
+        "card": inquiries.judge_free_card,
+    },
+)
+"""The game."""

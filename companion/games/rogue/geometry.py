@@ -1,0 +1,89 @@
+"""How drawn zones lie to each other: along an edge, only at a corner, or apart.
+
+Coordinates are in tile units: a tile is a square of 100 by 100, the origin at its bottom left, y upwards.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import Literal
+
+Point = tuple[float, float]
+Polygon = Sequence[Point]
+
+TILE = 100.0
+"""Length of a tile's side, in tile units."""
+CLOSE = 2.0
+"""Points nearer than this count as one: nobody taps more exactly."""
+SHORTEST_EDGE = 5.0
+"""Zones that share less than this share a corner."""
+
+Meeting = Literal["edge", "corner", "apart"]
+
+
+def turned(point: Point, quarters: int) -> Point:
+    """Turn a point of a tile clockwise about the tile's centre by so many quarters."""
+    x, y = point
+    for _ in range(quarters % 4):
+        x, y = y, TILE - x
+    return x, y
+
+
+def middle(polygon: Polygon) -> Point:
+    """Return the centre of gravity of a polygon, or the mean of its corners when it has no area."""
+    area = sum(_cross(a, b) for a, b in _edges(polygon)) / 2
+    if abs(area) < 1e-9:
+        return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
+    x = sum((a[0] + b[0]) * _cross(a, b) for a, b in _edges(polygon)) / (6 * area)
+    y = sum((a[1] + b[1]) * _cross(a, b) for a, b in _edges(polygon)) / (6 * area)
+    return x, y
+
+
+def contains(polygon: Polygon, x: float, y: float) -> bool:
+    """Tell whether a point lies in a polygon."""
+    inside = False
+    for (ax, ay), (bx, by) in _edges(polygon):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            inside = not inside
+    return inside
+
+
+def meeting(one: Polygon, other: Polygon) -> Meeting:
+    """Tell how two polygons meet."""
+    if any(_shared(a, b) >= SHORTEST_EDGE for a in _edges(one) for b in _edges(other)):
+        return "edge"
+    near = any(_distance(point, edge) <= CLOSE for point in one for edge in _edges(other)) or any(
+        _distance(point, edge) <= CLOSE for point in other for edge in _edges(one)
+    )
+    return "corner" if near else "apart"
+
+
+def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def _cross(a: Point, b: Point) -> float:
+    return a[0] * b[1] - b[0] * a[1]
+
+
+def _distance(point: Point, edge: tuple[Point, Point]) -> float:
+    """The distance of a point from a stretch of line."""
+    (ax, ay), (bx, by) = edge
+    length = hypot(bx - ax, by - ay)
+    if length == 0:
+        return hypot(point[0] - ax, point[1] - ay)
+    along = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / length**2
+    along = min(1.0, max(0.0, along))
+    return hypot(point[0] - ax - along * (bx - ax), point[1] - ay - along * (by - ay))
+
+
+def _shared(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
+    """The length that two edges lying on one line have in common."""
+    (ax, ay), (bx, by) = one
+    length = hypot(bx - ax, by - ay)
+    if length == 0:
+        return 0.0
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    if any(abs((y - ay) * ux - (x - ax) * uy) > CLOSE for x, y in other):
+        return 0.0
+    along = sorted((x - ax) * ux + (y - ay) * uy for x, y in other)
+    return min(length, along[1]) - max(0.0, along[0])

@@ -1,0 +1,55 @@
+"""What can be asked with "may I?" at any time, without acting."""
+
+from companion.games.rogue import air, movement, rules
+from companion.games.rogue.state import TANK, RogueState
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+
+
+def _judge_own(state: RogueState, rule: str, zone: str) -> Ruling:
+    squad = state.squads.get(zone)
+    if not state.turn or squad is None:
+        return refuse(rule, f"No squad stands in {zone!r}.")
+    if squad.owner != state.active:
+        return refuse(rule, f"The squad in {state.name(zone)} is not {state.mover.name}'s, whose turn it is.")
+    return ALLOWED
+
+
+def judge_move(state: RogueState, *, origin: str, target: str) -> Ruling:
+    """RG-MOV-1 to RG-MOV-6: may the whole squad go from zone to zone?"""
+    own = _judge_own(state, "RG-MOV-1", origin)
+    if not own.allowed:
+        return own
+    if target not in state.ground.zones:
+        return refuse("RG-MOV-3", f"There is no zone {target!r}.")
+    squad = state.squads[origin]
+    march = movement.March(squad.owner, origin, squad.size, squad.count(TANK))
+    return movement.judge(state, march, target)
+
+
+def judge_attack(state: RogueState, *, origin: str, target: str) -> Ruling:
+    """RG-CMB-1, RG-CMB-2, RG-CLS-1: may the squad attack that zone?"""
+    own = _judge_own(state, "RG-CMB-1", origin)
+    if not own.allowed:
+        return own
+    if target not in state.ground.zones:
+        return refuse("RG-CMB-2", f"There is no zone {target!r}.")
+    return rules.judge_target(state, origin, target)
+
+
+def judge_fly(state: RogueState, *, origin: str, target: str) -> Ruling:
+    """RG-AIR-1: may an aircraft fly from tile to tile?"""
+    tiles = [tile.id for tile in state.ground.tiles] if state.field else []
+    if origin not in tiles or target not in tiles:
+        return refuse("RG-AIR-2", f"Aircraft are on tiles: {', '.join(tiles)}.")
+    return air.judge_flight(state, origin, target)
+
+
+def judge_free_card(state: RogueState, *, kind: str) -> Ruling:
+    """RG-DRW-1, RG-DRW-3: may a free card of this kind be drawn?"""
+    if not state.turn or not state.plays("intermediate"):
+        return refuse("RG-DRW-3", "In Boot Camp no cards are drawn.")
+    if kind not in rules.symbols_in_play(state):
+        return refuse(
+            "RG-DRW-1", f"There is no {kind!r} deck, but {', '.join(rules.symbols_in_play(state))}."
+        )
+    return rules.judge_free_card(state, state.mover.id, kind)

@@ -1,0 +1,204 @@
+"""Where a squad can go, and why not elsewhere (RG-MOV-3 to RG-MOV-6, RG-TNK-5, RG-TNK-6).
+
+A way leads through the squad's own tile and ends at the latest in the first zone of the next one. What blocks
+it is looked for by leaving one rule out after the other: a zone that can be reached without a rule is refused
+by that rule.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.games.rogue.battlefield import Zone
+from companion.games.rogue.state import SQUAD, TANK, RogueState
+from companion.referee.ruling import ALLOWED, Reason, Ruling
+
+TANK_BANS = ("building", "woods", "rocky", "bridge")
+
+
+class March(Struct, frozen=True):
+    """Units on the move.
+
+    Attributes:
+        seat: whose they are.
+        origin: the zone they leave.
+        units: how many of them there are.
+        tanks: how many of them are tanks.
+        steps: zones they may go at most, when that is limited.
+        stay: they may not leave their tile.
+        slowed: enemy tanks next door stop them.
+    """
+
+    seat: str
+    origin: str
+    units: int
+    tanks: int
+    steps: int = 99
+    stay: bool = False
+    slowed: bool = True
+
+
+class Obstacles(Struct, frozen=True):
+    """The rules that are looked at; leaving one out shows what it blocks."""
+
+    water: bool = True
+    enemies: bool = True
+    terrain: bool = True
+    slow: bool = True
+
+
+ALL = Obstacles()
+
+
+def reach(state: RogueState, march: March) -> tuple[tuple[str, ...], dict[str, Ruling]]:
+    """Return the zones where the units can end their move, and for every other zone the ruling why not."""
+    arrived = _ways(state, march, ALL)
+    allowed: list[str] = []
+    denied: dict[str, Ruling] = {}
+    for zone in state.ground.zones.values():
+        if zone.id == march.origin:
+            denied[zone.id] = Ruling(
+                False, (Reason("RG-MOV-1", f"The squad stands in {zone.name} already."),)
+            )
+            continue
+        reasons = [*_closed(state, march, zone), *_unfit(state, march, zone)]
+        if zone.id not in arrived:
+            reasons += _barred(state, march, zone) if not reasons else ()
+        ruling = Ruling.from_reasons(reasons)
+        if ruling.allowed:
+            allowed.append(zone.id)
+        else:
+            denied[zone.id] = ruling
+    return tuple(allowed), denied
+
+
+def judge(state: RogueState, march: March, target: str) -> Ruling:
+    """Rule on one destination."""
+    allowed, denied = reach(state, march)
+    return ALLOWED if target in allowed else denied[target]
+
+
+def _ways(state: RogueState, march: March, obstacles: Obstacles) -> set[str]:
+    """Find every zone that can be entered, whether or not the move may end there."""
+    own = state.ground.home[march.origin].id
+    found, waiting = {march.origin: 0}, deque([march.origin])
+    while waiting:
+        here = waiting.popleft()
+        if found[here] == march.steps or (here != march.origin and _must_stop(state, march, here, obstacles)):
+            continue
+        for near in state.ground.neighbours(here):
+            leaves = state.ground.home[near].id != own
+            if near in found or (leaves and march.stay) or not _passable(state, march, near, obstacles):
+                continue
+            found[near] = found[here] + 1
+            if not leaves:
+                waiting.append(near)
+    return set(found) - {march.origin}
+
+
+def _must_stop(state: RogueState, march: March, zone: str, obstacles: Obstacles) -> bool:
+    return obstacles.slow and march.slowed and bool(slowing(state, march.seat, zone))
+
+
+def slowing(state: RogueState, seat: str, zone: str) -> str | None:
+    """RG-TNK-6: return a zone with an enemy tank next door, where units must stop."""
+    for near in state.ground.neighbours(zone):
+        squad = state.squads.get(near)
+        if squad is not None and squad.count(TANK) and state.hostile(seat, squad.owner):
+            return near
+    return None
+
+
+def _passable(state: RogueState, march: March, zone: str, obstacles: Obstacles) -> bool:
+    there = state.ground.zones[zone]
+    if obstacles.water and "water" in there.terrain:
+        return False
+    if obstacles.terrain and any(_closed_to_tanks(state, march, there)):
+        return False
+    squad = state.squads.get(zone)
+    return not (obstacles.enemies and squad is not None and state.hostile(march.seat, squad.owner))
+
+
+def _closed_to_tanks(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
+    """RG-TNK-5: no tank enters buildings, woods, rocky ground, bridges or cover."""
+    if march.tanks and bans(state, zone):
+        yield Reason("RG-TNK-5", f"{zone.name} has {' and '.join(bans(state, zone))}: no tank can enter.")
+
+
+def bans(state: RogueState, zone: Zone) -> list[str]:
+    """RG-TNK-5: list what keeps tanks out of a zone."""
+    covered = ["cover"] if state.cover.get(zone.id) else []
+    return [terrain for terrain in zone.terrain if terrain in TANK_BANS] + covered
+
+
+def _closed(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
+    """Say why the zone cannot be entered at all."""
+    if "water" in zone.terrain:
+        yield Reason("RG-MOV-5", f"{zone.name} is water.")
+    yield from _closed_to_tanks(state, march, zone)
+    squad = state.squads.get(zone.id)
+    if squad is not None and state.hostile(march.seat, squad.owner):
+        yield Reason("RG-MOV-6", f"{state.seat(squad.owner).name}'s enemy squad is in {zone.name}.")
+
+
+def _unfit(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
+    """Say why the move cannot end there: RG-MOV-6, RG-SQD-1, RG-SQD-2, RG-A4."""
+    squad = state.squads.get(zone.id)
+    if squad is None or state.hostile(march.seat, squad.owner):
+        return
+    if squad.owner != march.seat:
+        name = state.seat(squad.owner).name
+        yield Reason("RG-SQD-2", f"{name}'s friendly squad is in {zone.name}: pass through, do not stop.")
+        yield Reason("RG-MOV-6", "A zone is not shared with a teammate.")
+    elif state.house.merging == "never":
+        yield Reason("RG-A4", f"A squad of yours is in {zone.name}; squads do not join.", house=True)
+    elif squad.size + march.units > SQUAD:
+        yield Reason("RG-SQD-1", f"{zone.name}: {squad.size} + {march.units} units, four at most.")
+
+
+def _barred(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
+    """Say what bars the way to a zone that could be entered."""
+    looks = (
+        (Obstacles(slow=False), "RG-TNK-6", "An enemy tank next door stops the squad on the way"),
+        (Obstacles(enemies=False), "RG-MOV-6", "Enemy units are in the way"),
+        (Obstacles(terrain=False), "RG-TNK-5", "The ground on the way is closed to tanks"),
+        (Obstacles(water=False), "RG-MOV-5", "Only water leads there"),
+        (Obstacles(water=False, enemies=False, terrain=False, slow=False), "RG-MOV-6", "The way is blocked"),
+    )
+    for obstacles, rule, words in looks:
+        if zone.id in _ways(state, march, obstacles):
+            yield Reason(rule, f"{words} to {zone.name}.")
+            return
+    yield _too_far(state, march, zone)
+
+
+def _too_far(state: RogueState, march: March, zone: Zone) -> Reason:
+    here, there = state.ground.home[march.origin].id, state.ground.home[zone.id].id
+    if march.stay and here != there:
+        return Reason("RG-CLS-3", f"{zone.name} is on another tile than the fight was ({here}).")
+    if march.steps < 99:
+        return Reason("RG-CLS-3", f"{zone.name} is more than {march.steps} zones away.")
+    if there in state.ground.cornered(here):
+        return Reason("RG-MOV-4", f"Tile {there} touches tile {here} only at a corner.")
+    if there in state.ground.next_tiles(here):
+        return Reason("RG-MOV-3", f"{zone.name} is beyond the first zone of tile {there}.")
+    if there == here:
+        return Reason("RG-MOV-4", f"No way leads to {zone.name} on this tile; corners do not count.")
+    return Reason("RG-MOV-3", f"Tile {there} is beyond the next tile: at most its first zone can be entered.")
+
+
+def distances(state: RogueState, zone: str, most: int, *, blocked: bool = True) -> dict[str, int]:
+    """RG-CLS-1: how far zones are, over zones free of units and cover, or over any zones at all."""
+    found, waiting = {zone: 0}, deque([zone])
+    while waiting:
+        here = waiting.popleft()
+        taken = here != zone and (here in state.squads or state.cover.get(here, 0) > 0)
+        if found[here] == most or (blocked and taken):
+            continue
+        for near in state.ground.neighbours(here):
+            if near not in found:
+                found[near] = found[here] + 1
+                waiting.append(near)
+    del found[zone]
+    return found

@@ -1,0 +1,170 @@
+"""The table's own files: readable TOML, checked when it is read, with errors that name the line.
+
+Battlefields, scenarios, cards and die faces are all written and read here.
+"""
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from platformdirs import user_data_path
+
+from companion.errors import BrokenFile
+
+VARIABLE = "COMPANION_DATA"
+"""The environment variable that names another folder for what the table owns."""
+
+_HEADER = re.compile(r"\s*\[\[([\w.-]+)\]\]")
+_TABLE = re.compile(r"\s*\[([\w.-]+)\]")
+_KEY = re.compile(r'\s*"?([\w -]+?)"?\s*=')
+_PLACE = re.compile(r"`(\$[^`]*)`")
+
+Page = TypeVar("Page", bound=Struct)
+
+
+class Flaw(Struct, frozen=True):
+    """Something wrong in a file, and where.
+
+    Attributes:
+        path: the place in the file, such as ``"$.tile[0].zone[2].neighbours"``.
+        words: what is wrong there.
+    """
+
+    path: str
+    words: str
+
+
+def own_folder() -> Path:
+    """Return the folder in which the table keeps its own battlefields, scenarios, cards and dice."""
+    named = os.environ.get(VARIABLE)
+    return (Path(named) if named else user_data_path("companion")).expanduser() / "rogue"
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        BrokenFile: it cannot be read.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BrokenFile(f"The file {path} cannot be read: {error}. Restore it or leave it out.") from error
+
+
+def decode(text: str, kind: type[Page], path: Path) -> Page:
+    """Read a page of TOML.
+
+    Raises:
+        BrokenFile: it is no TOML, or not of this kind; the message names the line.
+    """
+    try:
+        return msgspec.toml.decode(text, type=kind)
+    except msgspec.DecodeError as error:
+        place = _PLACE.search(str(error))
+        where = f"line {line_of(text, place[1])}: " if place else ""
+        raise BrokenFile(f"The file {path} is wrong: {where}{error}. Mend it there.") from error
+
+
+def refuse_flaws(path: Path, text: str, flaws: Iterable[Flaw]) -> None:
+    """Refuse a file for all its flaws, each with its line.
+
+    Raises:
+        BrokenFile: there are any.
+    """
+    wrong = [f"line {line_of(text, flaw.path)}: {flaw.words}" for flaw in flaws]
+    if wrong:
+        raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Mend it there.")
+
+
+def line_of(text: str, path: str) -> int:
+    """Return the line (from 1) on which this place of the file stands, or what it is part of."""
+    found = _lines(text)
+    while path not in found and path != "$":
+        path = path[: max(path.rfind("."), path.rfind("["), 1)]
+    return found.get(path, 1)
+
+
+def _lines(text: str) -> dict[str, int]:
+    """Find the first line of every table and key."""
+    found: dict[str, int] = {}
+    counted: dict[str, int] = {}
+    here = "$"
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            here = _enter(header[1].split("."), counted)
+            found[here] = number
+        elif table := _TABLE.match(line):
+            here = f"$.{table[1]}"
+            found[here] = number
+        elif key := _KEY.match(line):
+            found.setdefault(f"{here}.{key[1]}", number)
+    return found
+
+
+def _enter(names: list[str], counted: dict[str, int]) -> str:
+    """Return the path of the next table of an array of tables."""
+    here = "$"
+    for name in names[:-1]:
+        here = f"{here}.{name}"
+        here = f"{here}[{counted.get(here, 0)}]"
+    here = f"{here}.{names[-1]}"
+    counted[here] = counted.get(here, -1) + 1
+    return f"{here}[{counted[here]}]"
+
+
+def encode(page: Struct, heading: str = "") -> str:
+    """Write a page as TOML, what stands at its default left out, with a comment on top."""
+    lines = [f"# {heading}"] if heading else []
+    return "\n".join((*lines, *_table(msgspec.to_builtins(page), ""))) + "\n"
+
+
+def _table(table: Mapping[str, Any], name: str) -> list[str]:
+    nested = {key: value for key, value in table.items() if isinstance(value, Mapping) or _is_tables(value)}
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in table.items() if key not in nested]
+    for key, value in nested.items():
+        inner = f"{name}.{key}" if name else key
+        if isinstance(value, Mapping):
+            lines += ["", f"[{inner}]", *_table(value, inner)]
+        else:
+            lines += [line for one in value for line in ("", f"[[{inner}]]", *_table(one, inner))]
+    return lines
+
+
+def _is_tables(value: object) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and all(isinstance(one, Mapping) for one in value)
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[\w-]+", key) else json.dumps(key)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def save(path: Path, text: str) -> None:
+    """Write a file whole or not at all.
+
+    Raises:
+        BrokenFile: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as fresh:
+            fresh.write(text)
+            fresh.flush()
+            os.fsync(fresh.fileno())
+        Path(fresh.name).replace(path)
+    except OSError as error:
+        raise BrokenFile(f"The file {path} cannot be written: {error}. Make room.") from error

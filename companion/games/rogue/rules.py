@@ -1,0 +1,288 @@
+"""The sums and verdicts of the game: pure functions, each naming its rule."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from companion.games.rogue.battlefield import SYMBOLS
+from companion.games.rogue.deck import Card, Window
+from companion.games.rogue.movement import distances
+from companion.games.rogue.state import SOLDIERS, SQUAD, TANK, Fight, RogueState, Role, Squad, duel_of
+from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
+
+ATTACK_DICE = 3
+DEFENCE_DICE = 2
+CARDS_IN_A_FIGHT = 3
+HAND_LIMIT = 10
+TOKENS_PER_GAME = 4
+COMMANDER_TOKENS = 8
+SECOND_LEADER_AT = 11
+FLIGHT = 2
+
+
+def attack_dice(units: int) -> int:
+    """RG-CMB-4: one attack die for each unit, at most three."""
+    return min(ATTACK_DICE, units)
+
+
+def defence_dice(units: int) -> int:
+    """RG-CMB-4: one defence die for each unit, at most two."""
+    return min(DEFENCE_DICE, units)
+
+
+def upgraded(dice: int, cover: int, tanks: int, cards: int) -> int:
+    """RG-CMB-5, RG-TNK-7: a die for each cover token, tank and card, never more than are rolled."""
+    return min(dice, cover + tanks + cards)
+
+
+def wounds(hits: int, blocks: int) -> int:
+    """RG-CMB-6: each block cancels a hit."""
+    return max(0, hits - blocks)
+
+
+def engineers_blocks(squad: Squad) -> int:
+    """RG-TNK-8: each tank with an engineer of its own blocks once more."""
+    return min(squad.count(TANK), squad.count("engineer"))
+
+
+def attack_range(state: RogueState, squad: Squad) -> int:
+    """RG-CMB-2: one zone; RG-CLS-1: one more for every recon unit beyond the first."""
+    sniping = max(0, squad.count("recon") - 1) if state.plays("advanced") else 0
+    return 1 + sniping + state.now.range
+
+
+def most_cards(state: RogueState, enemy: Squad) -> int:
+    """RG-CMB-3: three cards; RG-CLS-2: one less for every support unit of the enemy beyond the first."""
+    if not state.plays("advanced"):
+        return CARDS_IN_A_FIGHT
+    return max(0, CARDS_IN_A_FIGHT - max(0, enemy.count("support") - 1))
+
+
+def run_zones(assaults: int) -> int:
+    """RG-CLS-3: one zone for every assault unit beyond the first."""
+    return max(0, assaults - 1)
+
+
+def surplus(hand: int) -> int:
+    """RG-DRW-4: cards to discard after drawing."""
+    return max(0, hand - HAND_LIMIT)
+
+
+def dogfight_upgrades(tokens: int, dice: int, cards: int = 0) -> int:
+    """RG-AIR-5: one die for every friendly token beyond the first, never more than are rolled."""
+    return min(dice, max(0, tokens - 1) + cards)
+
+
+def most_leaders(state: RogueState) -> int:
+    """RG-A14: two squad leaders, or by house rule three."""
+    return 2 if state.house.bases == "two leaders" else 3
+
+
+def becomes_second_leader(before: int, after: int, leaders: int) -> bool:
+    """RG-LDR-3: the eleventh unit that comes on becomes second leader, if the place is free."""
+    return before < SECOND_LEADER_AT <= after and leaders < 2
+
+
+def counted_units(state: RogueState, seat: str) -> int:
+    """RG-A7: the units among which the eleventh is counted."""
+    return state.on_board(seat, *(() if state.house.eleventh == "all units" else SOLDIERS))
+
+
+def controller(state: RogueState, zone: str) -> str | None:
+    """RG-A1: who controls a zone: whoever's squad is in it, or by house rule whoever's was last."""
+    squad = state.squads.get(zone)
+    if squad is not None:
+        return squad.owner
+    return state.holders.get(zone) if state.house.control == "lasting" else None
+
+
+def symbols_of(state: RogueState, seat: str) -> dict[str, int]:
+    """RG-DRW-2: cards of each kind that a seat draws for the zones it controls."""
+    kinds = symbols_in_play(state)
+    return {
+        kind: sum(
+            kind in zone.symbols and controller(state, zone.id) == seat
+            for zone in state.ground.zones.values()
+        )
+        for kind in kinds
+    }
+
+
+def symbols_in_play(state: RogueState) -> tuple[str, ...]:
+    """Return the kinds of card that are drawn: Air Support only from Advanced on."""
+    return tuple(kind for kind in SYMBOLS if kind != "air support" or state.plays("advanced"))
+
+
+def judge_free_card(state: RogueState, seat: str, kind: str) -> Ruling:
+    """RG-DRW-1: a free card needs its symbol on a zone that one's side controls or nobody does."""
+    deck = judge_deck(state, kind)
+    owners = [controller(state, zone.id) for zone in state.ground.zones.values() if kind in zone.symbols]
+    if not owners:
+        none = f"No zone of the battlefield shows {kind}."
+        return (
+            deck if state.house.free_card == "any" else Ruling(False, (Reason("RG-A13", none), *deck.reasons))
+        )
+    if any(owner is None or not state.hostile(owner, seat) for owner in owners):
+        return deck
+    held = f"The enemy controls all {len(owners)} zones with {kind}."
+    return Ruling(
+        False, (Reason("RG-DRW-1", held), *deck.reasons), "Choose a symbol of your side or of nobody."
+    )
+
+
+def judge_deck(state: RogueState, kind: str) -> Ruling:
+    """RG-DRW-5: Leadership is never shuffled again; RG-A10: the others are, from their discards."""
+    again = kind != "leadership" and state.house.reshuffle != "never"
+    if state.decks[kind] or (again and state.discards[kind]):
+        return ALLOWED
+    if kind == "leadership":
+        return refuse("RG-DRW-5", "The Leadership deck is gone and is not shuffled again.")
+    return refuse("RG-A10", f"No {kind} card is left to draw.")
+
+
+def targets(state: RogueState, zone: str) -> dict[str, int]:
+    """RG-CMB-2, RG-CLS-1: enemy squads in range, with their distance; zones between must be free."""
+    squad = state.squads[zone]
+    reach = attack_range(state, squad)
+    return {
+        other: far
+        for other, far in distances(state, zone, reach).items()
+        if other in state.squads and state.hostile(squad.owner, state.squads[other].owner)
+    }
+
+
+def judge_target(state: RogueState, zone: str, other: str) -> Ruling:
+    """Rule on attacking one zone from another."""
+    squad, enemy = state.squads[zone], state.squads.get(other)
+    if other in targets(state, zone):
+        return ALLOWED
+    reach = attack_range(state, squad)
+    if enemy is None:
+        return refuse("RG-CMB-1", f"Nobody stands in {state.name(other)}.")
+    if not state.hostile(squad.owner, enemy.owner):
+        return refuse("RG-CMB-1", f"{state.name(other)} is held by your own side.")
+    if other in distances(state, zone, reach, blocked=False):
+        return refuse("RG-CLS-1", f"Units or cover stand between {state.name(zone)} and {state.name(other)}.")
+    rule = "RG-CLS-1" if reach > 1 else "RG-CMB-2"
+    return refuse(
+        rule, f"{state.name(other)} is out of range: {reach} from {state.name(zone)}, never diagonally."
+    )
+
+
+def judge_card(
+    state: RogueState, seat: str, card: Card, windows: tuple[Window, ...], squad: Squad | None
+) -> Ruling:
+    """RG-CMB-3, RG-CRD: a card needs its moment on the timeline, its unit in the squad, and to be in hand.
+
+    Args:
+        state: the game.
+        seat: who plays it.
+        card: the card.
+        windows: the moments that it is now.
+        squad: the squad that fights; any squad of the seat's will do when there is none.
+    """
+    squads = [squad] if squad is not None else [state.squads[zone] for zone in state.zones_of(seat)]
+    return Ruling.from_reasons(_objections(state, seat, card, windows, squads))
+
+
+def _objections(
+    state: RogueState, seat: str, card: Card, windows: tuple[Window, ...], squads: list[Squad]
+) -> Iterator[Reason]:
+    if card.kind != "commander" and not set(windows) & set(card.windows):
+        now = " or ".join(windows)
+        yield Reason("RG-CRD", f"{card.name} is played: {', '.join(card.windows)}; now it is {now}.")
+    if (
+        windows != ("dogfight",)
+        and card.needs != "all"
+        and not any(squad.has(card.needs) for squad in squads)
+    ):
+        yield Reason("RG-CMB-3", f"{card.name} needs a {card.needs} in the squad.")
+    if card.kind != "commander" and not state.hands[seat][card.kind]:
+        yield Reason("RG-CRD", f"{state.seat(seat).name} has no {card.kind} card in hand.")
+    if card.kind == "commander" and not (state.now.token and seat == state.active):
+        yield Reason("RG-CMD-1", "No Commander token was drawn this turn.")
+
+
+def spawn_zones(state: RogueState, seat: str) -> tuple[dict[str, Ruling], tuple[str, ...]]:
+    """RG-A2, RG-TNK-4: units come into a start zone of their owner with room for one more.
+
+    Returns:
+        Rulings on the start zones that are not free, and those that are.
+    """
+    denied = {
+        zone: ruling
+        for zone in state.start_zones(seat)
+        if not (ruling := judge_room(state, seat, zone)).allowed
+    }
+    return denied, tuple(zone for zone in state.start_zones(seat) if zone not in denied)
+
+
+def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Ruling:
+    """RG-SQD-1, RG-SQD-2: a zone holds one squad of at most four units."""
+    squad = state.squads.get(zone)
+    if squad is None:
+        return ALLOWED
+    if squad.owner != seat:
+        return refuse("RG-SQD-2", f"{state.seat(squad.owner).name}'s squad is in {state.name(zone)}.")
+    if squad.size + units > SQUAD:
+        return refuse("RG-SQD-1", f"{state.name(zone)}: {squad.size} + {units} units, a squad has four.")
+    return ALLOWED
+
+
+def judge_token(state: RogueState, seat: str) -> Ruling:
+    """RG-CMD-3: four Commander tokens a game, as long as there are any."""
+    drawn = state.tokens_used(seat)
+    if drawn >= TOKENS_PER_GAME:
+        return refuse("RG-CMD-3", f"{drawn} of {TOKENS_PER_GAME} Commander tokens are drawn.")
+    return ALLOWED if state.tokens_left else refuse("RG-CMD-3", "No Commander token is left.")
+
+
+def air_tokens(state: RogueState, tile: str, side: str) -> int:
+    """Count the aircraft of a side on a tile."""
+    here = state.aircraft.get(tile, {})
+    return sum(number for seat, number in here.items() if state.side(seat) == side)
+
+
+def contested(state: RogueState, seat: str) -> dict[str, int]:
+    """RG-AIR-4, RG-A3: dogfights to be fought on each tile with one's own and enemy aircraft."""
+    each = state.house.dogfights == "per token"
+    side = state.side(seat)
+    return {
+        tile: here[seat] if each else 1
+        for tile, here in state.aircraft.items()
+        if here.get(seat) and any(here[other] and state.side(other) != side for other in here)
+    }
+
+
+def flights(state: RogueState, tile: str) -> tuple[str, ...]:
+    """RG-AIR-1: tiles within two steps, side by side; enemy aircraft do not matter."""
+    reached = {tile}
+    for _ in range(FLIGHT):
+        reached |= {near for one in reached for near in state.ground.next_tiles(one)}
+    return tuple(one.id for one in state.ground.tiles if one.id in reached and one.id != tile)
+
+
+def dice_of(state: RogueState, role: Role) -> tuple[int, int]:
+    """Return how many dice one side of the fight or dogfight rolls, and how many of them are upgraded."""
+    if state.dogfight is not None:
+        fighter = state.dogfight.duel.side(role)
+        dice = ATTACK_DICE if role == "attack" else DEFENCE_DICE
+        tokens = air_tokens(state, state.dogfight.tile, state.side(fighter.seat))
+        return dice, dogfight_upgrades(tokens, dice, fighter.upgrades)
+    return _ground_dice(state, cast(Fight, state.fight), role)
+
+
+def _ground_dice(state: RogueState, fight: Fight, role: Role) -> tuple[int, int]:
+    zone = fight.zone(role)
+    squad = state.squads[zone]
+    dice = attack_dice(squad.size) if role == "attack" else defence_dice(squad.size)
+    cards = fight.duel.side(role).upgrades
+    return dice, upgraded(dice, state.cover.get(zone, 0), squad.count(TANK), cards)
+
+
+def certain_blocks(state: RogueState, role: Role) -> int:
+    """RG-TNK-8, RG-A12: blocks that need no die: of cards, and of engineers with tanks."""
+    blocks = duel_of(state).side(role).blocks
+    if state.fight is not None and state.dogfight is None:
+        helps = role == "defence" or state.house.engineers_block == "attack too"
+        blocks += engineers_blocks(state.squads[state.fight.zone(role)]) if helps else 0
+    return blocks

@@ -1,0 +1,230 @@
+"""Scenarios as data: who plays with whom, where they start, and what wins, built from parts (RG-SCN, RG-WIN).
+
+Players are numbered from 1 clockwise. A side wins as soon as all parts of one of its victories are true.
+"""
+
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.errors import BrokenFile, UnknownName
+from companion.games.rogue.battlefield import PLAYERS, Battlefield
+from companion.games.rogue.battlefield_files import load_battlefield
+from companion.games.rogue.houserules import Level
+from companion.games.rogue.pages import Flaw, decode, encode, own_folder, read_text, refuse_flaws, save
+
+FOLDER = Path(__file__).with_name("scenarios")
+HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."
+
+Part = Literal["eliminate", "reach", "hold", "kill", "survive"]
+
+
+class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One part of a victory.
+
+    Attributes:
+        part: ``"eliminate"`` all units of `players`; ``"reach"`` any of `zones` with any unit; ``"hold"``
+            all of `zones` at the end of `number` turns of one's side running; ``"kill"`` `number` units of
+            `players`; ``"survive"`` with any unit to the end of round `number`.
+        players: numbers of the players it is about.
+        zones: the zones it is about.
+        number: how many turns, units or rounds.
+    """
+
+    part: Part
+    players: tuple[int, ...] = ()
+    zones: tuple[str, ...] = ()
+    number: int = 1
+
+
+class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"conditions": "when"}):
+    """One way for a side to win: all its parts together.
+
+    Attributes:
+        side: the name of the side.
+        title: what people call it.
+        conditions: its parts.
+    """
+
+    side: str
+    title: str
+    conditions: tuple[Condition, ...]
+
+
+class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Players who win together."""
+
+    name: str
+    players: tuple[int, ...]
+
+
+class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The start zones of one player, instead of those drawn on the battlefield."""
+
+    player: int
+    zones: tuple[str, ...]
+
+
+class Scenario(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"sides": "side", "starts": "start", "victories": "victory"},
+):
+    """A scenario.
+
+    Attributes:
+        id: the name of its file.
+        title: what people call it.
+        story: what it is about, in a line or two.
+        level: the level of play it is made for; it can be played at any.
+        battlefield: where it is played.
+        sides: who plays with whom, in order of play.
+        starts: start zones, where they differ from the battlefield's.
+        cover: cover tokens by zone, where they differ from the battlefield's.
+        victories: what wins.
+    """
+
+    id: str
+    title: str
+    level: Level
+    battlefield: str
+    story: str = ""
+    sides: tuple[Side, ...]
+    starts: tuple[Start, ...] = ()
+    cover: dict[str, int] = {}
+    victories: tuple[Victory, ...]
+
+    @property
+    def players(self) -> int:
+        """For how many players it is."""
+        return sum(len(side.players) for side in self.sides)
+
+    def side_of(self, player: int) -> str:
+        """Return the side of a player.
+
+        Raises:
+            UnknownName: there is no such player.
+        """
+        for side in self.sides:
+            if player in side.players:
+                return side.name
+        raise UnknownName(f"{self.title} has no player {player}.")
+
+
+def scenario_files() -> tuple[Path, ...]:
+    """Return the files of all scenarios, the table's own first; one's own hides one of the game's."""
+    found: dict[str, Path] = {}
+    for folder in (own_folder() / "scenarios", FOLDER):
+        for path in sorted(folder.glob("*.toml")):
+            found.setdefault(path.stem, path)
+    return tuple(found.values())
+
+
+def read_scenario(path: Path) -> tuple[Scenario, Battlefield]:
+    """Read and check a scenario and its battlefield.
+
+    Raises:
+        BrokenFile: a file is wrong; the message names every line that is.
+    """
+    text = read_text(path)
+    scenario = decode(text, Scenario, path)
+    try:
+        field = load_battlefield(scenario.battlefield)
+    except UnknownName as error:
+        raise BrokenFile(
+            f"The file {path} is wrong: line {_line(text, 'battlefield')}: {error} Mend it there."
+        ) from error
+    refuse_flaws(path, text, flaws(scenario, field))
+    return scenario, field
+
+
+def _line(text: str, key: str) -> int:
+    return next((number for number, line in enumerate(text.splitlines(), 1) if line.startswith(key)), 1)
+
+
+def save_scenario(scenario: Scenario, path: Path | None = None) -> Path:
+    """Write a scenario, by default among the table's own, and return its file.
+
+    Raises:
+        BrokenFile: the file cannot be written.
+    """
+    target = path or own_folder() / "scenarios" / f"{scenario.id}.toml"
+    save(target, encode(scenario, HEADING))
+    return target
+
+
+def start_zones(scenario: Scenario, field: Battlefield) -> dict[str, int]:
+    """Return the player of every start zone, as the scenario or else the battlefield says."""
+    told = {zone: start.player for start in scenario.starts for zone in start.zones}
+    elsewhere = {start.player for start in scenario.starts}
+    drawn = {
+        zone.id: zone.start
+        for zone in field.zones.values()
+        if 0 < zone.start <= scenario.players and zone.start not in elsewhere
+    }
+    return drawn | told
+
+
+def flaws(scenario: Scenario, field: Battlefield) -> tuple[Flaw, ...]:
+    """List all that is wrong with a scenario on its battlefield, each with its place in the file."""
+    return (*_players(scenario), *_grounds(scenario, field), *_victories(scenario, field))
+
+
+def _players(scenario: Scenario) -> list[Flaw]:
+    numbers = sorted(player for side in scenario.sides for player in side.players)
+    found = []
+    if len(scenario.sides) < 2:
+        found.append(Flaw("$.side", "there are fewer than two sides"))
+    if numbers != list(range(1, len(numbers) + 1)) or not 2 <= len(numbers) <= PLAYERS:
+        found.append(Flaw("$.side", f"the sides have players {numbers}, not 1, 2 and so on up to {PLAYERS}"))
+    return found
+
+
+def _grounds(scenario: Scenario, field: Battlefield) -> list[Flaw]:
+    found = [
+        Flaw(f"$.start[{number}].zones", f"{zone!r} is no zone of {field.title}")
+        for number, start in enumerate(scenario.starts)
+        for zone in start.zones
+        if zone not in field.zones
+    ]
+    found += [
+        Flaw("$.cover", f"{zone!r} is no zone of {field.title}")
+        for zone in scenario.cover
+        if zone not in field.zones
+    ]
+    starting = set(start_zones(scenario, field).values())
+    missing = [player for player in range(1, scenario.players + 1) if player not in starting]
+    found += [Flaw("$.start", f"player {player} has no start zone") for player in missing]
+    return found
+
+
+def _victories(scenario: Scenario, field: Battlefield) -> list[Flaw]:
+    names = [side.name for side in scenario.sides]
+    found = [] if scenario.victories else [Flaw("$.victory", "nobody can win")]
+    for number, victory in enumerate(scenario.victories):
+        here = f"$.victory[{number}]"
+        if victory.side not in names:
+            found.append(Flaw(f"{here}.side", f"{victory.side!r} is no side, but {', '.join(names)}"))
+        if not victory.conditions:
+            found.append(Flaw(here, f"{victory.title} has no part"))
+        for index, condition in enumerate(victory.conditions):
+            words = _condition(condition, scenario, field)
+            found += [Flaw(f"{here}.when[{index}]", words)] if words else []
+    return found
+
+
+def _condition(condition: Condition, scenario: Scenario, field: Battlefield) -> str:
+    """Say what is wrong with a part of a victory, or nothing."""
+    strangers = [str(player) for player in condition.players if not 1 <= player <= scenario.players]
+    nowhere = [zone for zone in condition.zones if zone not in field.zones]
+    if strangers or nowhere:
+        return f"{condition.part}: there is no {', '.join(strangers + nowhere)}"
+    if condition.part in ("eliminate", "kill") and not condition.players:
+        return f"{condition.part} needs players"
+    if condition.part in ("reach", "hold") and not condition.zones:
+        return f"{condition.part} needs zones"
+    return "" if condition.number >= 1 else f"{condition.part} needs a number of 1 or more"

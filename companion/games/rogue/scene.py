@@ -1,0 +1,80 @@
+"""How a game shows itself: zones and tiles are places, what stands there are marks. See README.md."""
+
+from companion.games.rogue import rules, units
+from companion.games.rogue.battlefield import Zone
+from companion.games.rogue.state import SOLDIERS, TANK, RogueState
+from companion.games.rogue.victory import progress_of
+from companion.referee.scene import Figure, Goal, Place, Scene, Standing
+
+
+def scene(state: RogueState) -> Scene:
+    """Show squads in zones and aircraft on tiles, hands and losses by seat, victories on the shelf."""
+    return Scene(
+        kind="battlefield",
+        board=state.field.id if state.field else "",
+        places=_places(state),
+        standings=tuple(_standing(state, seat) for seat in state.order or [seat.id for seat in state.seats]),
+        focus=_focus(state),
+        goals=_goals(state),
+    )
+
+
+def _places(state: RogueState) -> dict[str, Place]:
+    if state.field is None:
+        return {}
+    tiles = {tile.id: _tile(state, tile.id) for tile in state.field.tiles}
+    return {id: _zone(state, zone) for id, zone in state.field.zones.items()} | tiles
+
+
+def _zone(state: RogueState, zone: Zone) -> Place:
+    squad = state.squads.get(zone.id)
+    marks: list[str] = [*zone.terrain, *(f"symbol-{symbol.replace(' ', '-')}" for symbol in zone.symbols)]
+    if state.cover.get(zone.id):
+        marks.append(f"cover*{state.cover[zone.id]}")
+    if zone.id in state.starts:
+        marks.append(f"start:{state.starts[zone.id]}")
+    if squad is None:
+        holder = rules.controller(state, zone.id)
+        return Place(holder, 0, (*marks, *((f"held:{holder}",) if holder else ())))
+    marks += [f"{kind}*{number}:{squad.owner}" for kind, number in sorted(units.counted(squad).items())]
+    return Place(squad.owner, squad.size, tuple(marks))
+
+
+def _tile(state: RogueState, tile: str) -> Place:
+    here = {seat: number for seat, number in state.aircraft.get(tile, {}).items() if number}
+    owner = next(iter(here)) if len(here) == 1 else None
+    return Place(
+        owner, sum(here.values()), tuple(f"aircraft*{number}:{seat}" for seat, number in here.items())
+    )
+
+
+def _standing(state: RogueState, seat: str) -> Standing:
+    figures = [Figure("units", state.on_board(seat)), Figure("cards", state.hand(seat))]
+    if state.plays("intermediate"):
+        figures.append(Figure("tokens", state.reserve(seat, TANK)))
+    if state.plays("commander") and state.order:
+        figures.append(Figure("commander", state.tokens_used(seat)))
+    figures += [
+        Figure("supply", sum(state.supply(seat, soldier) for soldier in SOLDIERS)),
+        Figure("lost", sum(state.lost[seat][soldier] for soldier in SOLDIERS)),
+    ]
+    return Standing(seat, tuple(figures), out=state.turn > 0 and not state.on_board(seat))
+
+
+def _focus(state: RogueState) -> tuple[str, ...]:
+    if state.dogfight is not None:
+        return (state.dogfight.tile,)
+    return (state.fight.origin, state.fight.target) if state.fight is not None else ()
+
+
+def _goals(state: RogueState) -> tuple[Goal, ...]:
+    """Show every victory of the scenario with how far its side has come."""
+    if state.scenario is None or not state.order:
+        return ()
+    shelf = []
+    for number, victory in enumerate(state.scenario.victories):
+        have, need = progress_of(state, number) if state.turn else (0, 1)
+        won = state.team(victory.side)[0] if have == need else None
+        names = ", ".join(state.seat(seat).name for seat in state.team(victory.side))
+        shelf.append(Goal(str(number), victory.title, have, need, won, f"{victory.side}: {names}"))
+    return tuple(shelf)

@@ -1,0 +1,264 @@
+"""The set-up: scenario, dice, squads and cards."""
+
+from pathlib import Path
+
+from companion.errors import BrokenFile
+from companion.games.rogue import rules, symbol_dice
+from companion.games.rogue.deck import DECKS, deck_path, read_deck
+from companion.games.rogue.houserules import LEVELS, RogueHouseRules
+from companion.games.rogue.marching import GO
+from companion.games.rogue.scenario import read_scenario, scenario_files, start_zones
+from companion.games.rogue.state import (
+    SOLDIERS,
+    SQUAD,
+    RogueState,
+    Squad,
+    Turn,
+    no_cards,
+    nothing_lost,
+)
+from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES, dice_path, house_faces, read_dice
+from companion.games.rogue.units import called
+from companion.referee.dice import Symbols
+from companion.referee.questions import Choose, Field, FillIn, Option
+from companion.referee.ruling import ALLOWED, refuse
+from companion.referee.scripts import Report, Script
+from companion.referee.seats import Seat
+
+ALL_CARDS = 99
+"""Cards in the box; how they divide among the decks is not printed, so a third each is only suggested."""
+DEALT = {"leadership": 2, "weapons": 3, "air support": 0}
+TYPED, ENTERED, HOUSE = "type", "faces", "house"
+
+
+def begin(seats: tuple[Seat, ...], house: RogueHouseRules) -> RogueState:
+    """Begin with nothing on the table, and the cards and dice that the table has described before."""
+    state = RogueState(seats=seats, step="scenario", house=house, now=Turn())
+    ids = [seat.id for seat in seats]
+    state.lost = {seat: nothing_lost() for seat in ids}
+    state.fallen = dict.fromkeys(ids, 0)
+    state.hands = {seat: no_cards() for seat in ids}
+    state.decks, state.discards = no_cards(), no_cards()
+    state.tokens_drawn = dict.fromkeys(ids, 0)
+    try:
+        state.cards = {card.name: card for card in read_deck(deck_path())}
+        state.faces = read_dice(dice_path())
+    except BrokenFile as error:
+        state.deck_flaw = str(error)
+    return state
+
+
+def choose_scenario(state: RogueState) -> Script[None]:
+    """RG-SCN: choose a scenario for so many players; it says where everything stands."""
+    if state.deck_flaw:
+        yield from _go_on_without(state)
+    if state.scenario is None:
+        yield from _choose(state)
+    first = yield from Choose(
+        prompt="Who is Player 1?",
+        detail="The others follow clockwise; Player 1 begins.",
+        rules=("RG-SCN",),
+        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    )
+    ids = [seat.id for seat in state.seats]
+    at = ids.index(first)
+    state.order = (*ids[at:], *ids[:at])
+    state.starts = {
+        zone: state.order[player - 1] for zone, player in start_zones(state.plan, state.ground).items()
+    }
+    drawn = {zone.id: zone.cover for zone in state.ground.zones.values() if zone.cover}
+    state.cover = drawn | state.plan.cover
+
+
+def _go_on_without(state: RogueState) -> Script[None]:
+    yield from Choose(
+        prompt="Your deck or dice cannot be read.",
+        detail=state.deck_flaw,
+        rules=("RG-CRD",),
+        options=(Option(GO, "Play without them"),),
+    )
+    state.deck_flaw = ""
+
+
+def _choose(state: RogueState) -> Script[None]:
+    files = {path.stem: path for path in scenario_files()}
+    options = sorted(
+        (option for name, path in files.items() if (option := _option(state, name, path))),
+        key=lambda option: option.detail,
+    )
+    ranked = sorted(options, key=lambda option: not option.detail.startswith(_level_words(state.house.level)))
+    chosen = yield from Choose(
+        prompt="Which scenario?",
+        detail=f"For {len(state.seats)} players; any can be played at any level.",
+        rules=("RG-SCN", "RG-WIN"),
+        options=tuple(ranked),
+    )
+    state.scenario, state.field = read_scenario(files[chosen])
+
+
+def _level_words(level: str) -> str:
+    return "Advanced" if level == LEVELS[-1] else level.title()
+
+
+def _option(state: RogueState, name: str, path: Path) -> Option | None:
+    """Return how a scenario is offered; nothing when it is for another number of players."""
+    try:
+        scenario, field = read_scenario(path)
+    except BrokenFile as error:
+        return Option(name, name, "", refuse("RG-SCN", str(error)))
+    if scenario.players != len(state.seats):
+        return None
+    tiles = " ".join(tile.id for tile in field.tiles)
+    return Option(name, scenario.title, f"{_level_words(scenario.level)}. {field.title}: {tiles}", ALLOWED)
+
+
+def choose_dice(state: RogueState) -> Script[None]:
+    """RG-CMB-5: the faces are not printed: the table enters them once, or types every roll."""
+    if state.faces:
+        return
+    chosen = yield from Choose(
+        prompt="What do your dice show?",
+        detail="The faces are not in the rules.",
+        rules=("RG-CMB-5",),
+        options=(
+            Option(TYPED, "Type hits and blocks", "for every roll"),
+            Option(ENTERED, "Enter the faces once", "the companion counts from then on"),
+            Option(HOUSE, "Our own faces", "a choice of this house, not of the game"),
+        ),
+    )
+    if chosen == HOUSE:
+        state.faces = house_faces()
+    elif chosen == ENTERED:
+        yield from _enter_faces(state)
+
+
+def _enter_faces(state: RogueState) -> Script[None]:
+    faces: dict[str, tuple[Symbols, ...]] = {}
+    for die in DICE:
+        suggested = [symbol_dice.in_words(face) for face in house_faces()[die]]
+        told = yield from FillIn(
+            prompt=f"The {die} die: six faces",
+            detail="What each face shows.",
+            rules=("RG-CMB-5", "RG-CMB-7"),
+            fields=tuple(
+                Field(
+                    f"face {number + 1}", f"Face {number + 1}", suggested[number], choices=tuple(FACE_WORDS)
+                )
+                for number in range(FACES)
+            ),
+        )
+        faces[die] = tuple(FACE_WORDS[str(words)] for words in told.values())
+    state.faces = faces
+    trouble = symbol_dice.remember_dice(faces)
+    if trouble:
+        yield from Report(f"The faces are known in this game only: {trouble}", rules=("RG-CMB-5",))
+
+
+def place_squads(state: RogueState) -> Script[None]:
+    """RG-SET-1: in every start zone a squad of one unit of each class, one of them leader of the player's."""
+    for seat in state.order:
+        if seat not in state.set_up:
+            for zone in state.start_zones(seat):
+                state.squads[zone] = Squad(seat, dict.fromkeys(SOLDIERS, 1), [])
+                state.holders[zone] = seat
+            if state.plays("advanced"):
+                yield from _customize(state, seat)
+            yield from _choose_leader(state, seat)
+            state.set_up = (*state.set_up, seat)
+
+
+def _customize(state: RogueState, seat: str) -> Script[None]:
+    """RG-SET-3: from Player 1 on, each may choose any four units."""
+    for zone in state.start_zones(seat):
+        chosen = yield from Choose(
+            seat=seat,
+            prompt=f"{state.seat(seat).name}: which four start in {state.name(zone)}?",
+            rules=("RG-SET-3",),
+            options=(Option("usual", "One of each class"), Option("own", "Choose any four")),
+        )
+        if chosen == "own":
+            del state.squads[zone]
+            state.squads[zone] = yield from _choose_four(state, seat)
+
+
+def _choose_four(state: RogueState, seat: str) -> Script[Squad]:
+    squad = Squad(seat, {}, [])
+    while squad.size < SQUAD:
+        options = []
+        for unit in SOLDIERS:
+            left = state.supply(seat, unit) - squad.count(unit)
+            ruling = ALLOWED if left > 0 else refuse("RG-SET-3", f"All {unit} units are out.")
+            options.append(Option(unit, called(unit), f"{left} left", ruling))
+        unit = yield from Choose(
+            seat=seat,
+            prompt=f"Unit {squad.size + 1} of four?",
+            detail=", ".join(f"{number} {called(one)}" for one, number in squad.units.items()),
+            rules=("RG-SET-3", "RG-SQD-1"),
+            options=tuple(options),
+        )
+        squad.units[unit] = squad.count(unit) + 1
+    return squad
+
+
+def _choose_leader(state: RogueState, seat: str) -> Script[None]:
+    """RG-LDR-1: one unit of any class leads."""
+    several = len(state.start_zones(seat)) > 1
+    chosen = yield from Choose(
+        seat=seat,
+        prompt=f"{state.seat(seat).name}: who is squad leader?",
+        rules=("RG-LDR-1", "RG-SET-1"),
+        options=tuple(
+            Option(f"{zone} {unit}", called(unit) + (f": {state.name(zone)}" if several else ""))
+            for zone in state.start_zones(seat)
+            for unit in state.squads[zone].units
+        ),
+    )
+    zone, unit = chosen.split(" ")
+    state.squads[zone].leaders = [unit]
+
+
+def deal_cards(state: RogueState) -> Script[None]:
+    """RG-SET-1, RG-SET-2, RG-SET-3: five Boot Camp cards each, and from Intermediate on the decks."""
+    drawing = state.plays("intermediate")
+    yield from Choose(
+        prompt="Deal Boot Camp cards to everybody",
+        detail="Two Leadership and three Weapons each."
+        + ("" if drawing else " These are all the cards there are."),
+        rules=("RG-SET-1", "RG-SET-2") if drawing else ("RG-SET-1", "RG-DRW-3"),
+        options=(Option(GO, "They are dealt"),),
+    )
+    if drawing:
+        state.decks = yield from _ask_decks(state)
+    state.hands = {seat.id: dict(DEALT) for seat in state.seats}
+    if state.plays("commander"):
+        state.tokens_left = rules.COMMANDER_TOKENS
+        yield from Report("Eight Commander tokens lie beside the battlefield.", rules=("RG-SET-4",))
+
+
+def _ask_decks(state: RogueState) -> Script[dict[str, int]]:
+    """RG-SET-2, RG-A8: how many cards are in each deck is not printed; the table counts them."""
+    kinds = rules.symbols_in_play(state)
+    left_out = state.plays("advanced") and state.house.leftovers == "out"
+    told = yield from FillIn(
+        prompt="Shuffle the decks. How many cards in each?",
+        detail="Boot Camp leftovers are "
+        + ("out. " if left_out else "in. ")
+        + "Suggested: a third of the box.",
+        rules=("RG-SET-2", *(("RG-SET-3", "RG-A8") if state.plays("advanced") else ())),
+        fields=tuple(Field(kind, kind.capitalize(), _suggested(state, kind), 0, ALL_CARDS) for kind in kinds),
+    )
+    return {kind: int(told.get(kind, 0)) for kind in DECKS}
+
+
+def _suggested(state: RogueState, kind: str) -> int:
+    return ALL_CARDS // len(DECKS) - DEALT[kind] * len(state.seats)
+
+
+def start_turns(state: RogueState) -> None:
+    """RG-SCN: Player 1 begins."""
+    state.active = state.order[0]
+    state.team_to_go = (
+        state.team(state.side(state.order[0])) if state.plays("advanced") else (state.order[0],)
+    )
+    state.round = state.turn = 1
+    state.now = Turn()

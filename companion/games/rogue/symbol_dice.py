@@ -1,0 +1,111 @@
+"""The four kinds of dice: hits and blocks on each face, and what a roll of them comes to."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.errors import BrokenFile
+from companion.games.rogue.pages import Flaw, decode, encode, own_folder, read_text, refuse_flaws, save
+from companion.referee.dice import Dice, Symbols
+
+REGULAR_ATTACK = "regular attack"
+UPGRADED_ATTACK = "upgraded attack"
+REGULAR_DEFENCE = "regular defence"
+UPGRADED_DEFENCE = "upgraded defence"
+DICE = (REGULAR_ATTACK, UPGRADED_ATTACK, REGULAR_DEFENCE, UPGRADED_DEFENCE)
+"""The profiles, by the names that pools of dice call them (RG-CMB-5)."""
+FACES = 6
+
+Faces = tuple[Symbols, ...]
+
+FACE_WORDS: dict[str, Symbols] = {
+    "blank": Symbols(),
+    "1 hit": Symbols(1),
+    "2 hits": Symbols(2),
+    "3 hits": Symbols(3),
+    "1 block": Symbols(0, 1),
+    "2 blocks": Symbols(0, 2),
+    "3 blocks": Symbols(0, 3),
+    "hit + block": Symbols(1, 1),
+}
+"""What a face can show, by the words for it."""
+HEADING = "What the faces of this table's dice show: blank, 1 hit, 2 hits, 1 block, hit + block, ..."
+
+_HOUSE = {
+    REGULAR_ATTACK: "blank, blank, 1 hit, 1 hit, 1 hit, 2 hits",
+    UPGRADED_ATTACK: "blank, 1 hit, 1 hit, 2 hits, 2 hits, 2 hits",
+    REGULAR_DEFENCE: "blank, blank, 1 block, 1 block, 1 block, 2 blocks",
+    UPGRADED_DEFENCE: "1 block, 1 block, 1 block, 2 blocks, 2 blocks, 1 hit",
+}
+
+
+class DicePage(Struct, frozen=True, forbid_unknown_fields=True):
+    """The dice file: six faces for each kind of dice."""
+
+    dice: dict[str, tuple[str, ...]]
+
+
+def house_faces() -> dict[str, Faces]:
+    """Return faces of our own choice, for tables that have not entered theirs."""
+    return {
+        die: tuple(FACE_WORDS[words.strip()] for words in faces.split(",")) for die, faces in _HOUSE.items()
+    }
+
+
+def in_words(face: Symbols) -> str:
+    """Say what a face shows."""
+    return next(words for words, known in FACE_WORDS.items() if known == face)
+
+
+def shown(faces: dict[str, Faces], rolled: Dice) -> dict[str, Symbols]:
+    """Add up hits and blocks of every pool of a roll; a pool is named after its dice."""
+    return {die: _total(faces[die], numbers) for die, numbers in rolled.items()}
+
+
+def _total(die: Faces, numbers: tuple[int, ...]) -> Symbols:
+    up = [die[number - 1] for number in numbers]
+    return Symbols(sum(face.hits for face in up), sum(face.blocks for face in up))
+
+
+def dice_path() -> Path:
+    """Return the dice file of this table."""
+    return own_folder() / "dice.toml"
+
+
+def read_dice(path: Path) -> dict[str, Faces]:
+    """Read a dice file; no file is no dice.
+
+    Raises:
+        BrokenFile: it is wrong; the message names the line.
+    """
+    if not path.is_file():
+        return {}
+    text = read_text(path)
+    page = decode(text, DicePage, path)
+    refuse_flaws(path, text, flaws(page))
+    return {die: tuple(FACE_WORDS[words] for words in page.dice[die]) for die in DICE}
+
+
+def flaws(page: DicePage) -> tuple[Flaw, ...]:
+    """List all that is wrong with a dice file, each with its place in it."""
+    found = [Flaw("$.dice", f"the {die} dice are missing") for die in DICE if die not in page.dice]
+    for die, faces in page.dice.items():
+        here = f"$.dice.{die}"
+        odd = [words for words in faces if words not in FACE_WORDS]
+        if die not in DICE:
+            found.append(Flaw(here, f"there are no {die!r} dice"))
+        if len(faces) != FACES:
+            found.append(Flaw(here, f"the {die} dice have {len(faces)} faces, not {FACES}"))
+        if odd:
+            found.append(Flaw(here, f"{', '.join(odd)}: a face shows one of {', '.join(FACE_WORDS)}"))
+    return tuple(found)
+
+
+def remember_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
+    """Write the dice file; say what went wrong, or nothing."""
+    page = DicePage({die: tuple(map(in_words, faces[die])) for die in DICE})
+    try:
+        save(path or dice_path(), encode(page, HEADING))
+    except BrokenFile as error:
+        return str(error)
+    return ""

@@ -1,0 +1,131 @@
+"""A turn: the five steps of the timeline, and what happens at its start and its end (RG-TML)."""
+
+from companion.games.rogue import air, combat, draws, effects, marching
+from companion.games.rogue.state import SOLDIERS, Pending, RogueState, Turn
+from companion.games.rogue.victory import claim, count_turns, crown
+from companion.referee.questions import Choose, Option
+from companion.referee.scripts import Report, Script
+
+PLAY_ON = "+on"
+
+
+def draw(state: RogueState) -> Script[None]:
+    """RG-TML: the start of the turn; then cards and a token, from Intermediate on."""
+    yield from effects.settle(state)
+    yield from _begin(state)
+    if state.winners or not state.plays("intermediate"):
+        return
+    while not state.now.free_card and not state.winners:
+        yield from draws.free_card(state)
+        yield from effects.settle(state)
+    if not state.now.zone_cards and not state.winners:
+        yield from draws.zone_cards(state)
+    yield from draws.discard_surplus(state)
+    yield from effects.settle(state)
+    if state.plays("commander") and not state.now.token_asked and not state.winners:
+        yield from draws.commander_token(state)
+
+
+def _begin(state: RogueState) -> Script[None]:
+    if state.winners or state.now.begun:
+        return
+    if len(state.team_to_go) > 1 and not state.now.ordered:
+        yield from _choose_order(state)
+    yield from _lead_again(state)
+    if state.house.spawning == "one a turn" and not state.now.spawned:
+        state.now.spawned = True
+        state.pending.append(Pending(state.mover.id, "spawn", 1, "leadership"))
+    state.now.begun = True
+    yield from effects.settle(state)
+
+
+def _choose_order(state: RogueState) -> Script[None]:
+    """RG-TEAM: the team says who of it goes next."""
+    state.active = yield from Choose(
+        prompt="Who of the team goes next?",
+        rules=("RG-TEAM",),
+        options=tuple(Option(seat, state.seat(seat).name) for seat in state.team_to_go),
+    )
+    state.now.ordered = True
+
+
+def _lead_again(state: RogueState) -> Script[None]:
+    """RG-LDR-2: without a leader, a unit in a start zone may become one, or else the next to come on."""
+    seat = state.mover.id
+    if state.leaders(seat) or seat in state.leader_due:
+        return
+    zones = tuple(zone for zone in state.start_zones(seat) if zone in state.zones_of(seat))
+    if any(state.squads[zone].count(unit) for zone in zones for unit in SOLDIERS):
+        yield from effects.promote(state, seat, zones, ("RG-LDR-2", "RG-TNK-3"))
+        return
+    state.leader_due = (*state.leader_due, seat)
+    yield from Report(
+        f"{state.mover.name} has no leader: the next soldier in a start zone leads.",
+        seat=seat,
+        rules=("RG-LDR-2",),
+    )
+
+
+def aircraft(state: RogueState) -> Script[None]:
+    """RG-AIR-1: move aircraft, from Advanced on."""
+    if state.plays("advanced"):
+        yield from air.fly(state)
+
+
+def dogfight(state: RogueState) -> Script[None]:
+    """RG-AIR-4: dogfights, from Advanced on."""
+    if state.plays("advanced"):
+        yield from air.dogfights(state)
+
+
+def squad(state: RogueState) -> Script[None]:
+    """RG-MOV-1: move a squad."""
+    yield from marching.march(state)
+
+
+def fight(state: RogueState) -> Script[None]:
+    """RG-CMB-1: attack; then the turn ends."""
+    yield from combat.attacks(state)
+    if not state.winners:
+        yield from _end(state)
+
+
+def _end(state: RogueState) -> Script[None]:
+    """RG-WIN: the table decides when nobody has units; then turns of holding are counted."""
+    yield from draws.waste_token(state)
+    if not any(state.on_board(seat) for seat in state.order):
+        yield from _nobody_left(state)
+    if not state.winners:
+        count_turns(state)
+        yield from claim(state)
+
+
+def _nobody_left(state: RogueState) -> Script[None]:
+    chosen = yield from Choose(
+        prompt="No units are left. Who has won?",
+        detail="The scenario does not say.",
+        rules=("RG-WIN",),
+        options=(*(Option(side.name, side.name) for side in state.plan.sides), Option(PLAY_ON, "Play on")),
+    )
+    if chosen != PLAY_ON:
+        yield from crown(state, chosen, "as the table decided")
+
+
+def pass_turn(state: RogueState) -> None:
+    """RG-TML: the next player clockwise; RG-TEAM: in Advanced the rest of the team first."""
+    before = state.mover.id
+    left = tuple(seat for seat in state.team_to_go if seat != before)
+    if left:
+        state.team_to_go = left
+    elif state.plays("advanced"):
+        sides = [side.name for side in state.plan.sides]
+        at = (sides.index(state.side(before)) + 1) % len(sides)
+        state.team_to_go = state.team(sides[at])
+        state.round += at == 0
+    else:
+        at = (state.order.index(before) + 1) % len(state.order)
+        state.team_to_go = (state.order[at],)
+        state.round += at == 0
+    state.active = state.team_to_go[0]
+    state.turn += 1
+    state.now = Turn()

@@ -1,0 +1,122 @@
+"""Units coming on, moving and being lost; and squad leaders, who come and go with them."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.games.rogue import rules
+from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState, Squad
+from companion.referee.scripts import Report, Script
+
+LEADER = "leader-"
+"""Stands before the class of a unit that is squad leader."""
+
+
+def kinds_in(squad: Squad) -> tuple[str, ...]:
+    """List the kinds of unit in a squad, leaders apart: ``"assault"``, ``"leader-recon"``, ``"tank"``."""
+    plain = Counter(squad.units)
+    plain.subtract(squad.leaders)
+    leaders = tuple(f"{LEADER}{unit}" for unit in SOLDIERS if unit in squad.leaders)
+    return (*leaders, *(unit for unit in CLASSES if plain[unit] > 0))
+
+
+def counted(squad: Squad) -> Counter[str]:
+    """Count the units of a squad by kind, leaders apart."""
+    units = Counter(squad.units)
+    units.subtract(squad.leaders)
+    return units + Counter(f"{LEADER}{unit}" for unit in squad.leaders)
+
+
+def called(kind: str) -> str:
+    """Return what people call a kind of unit."""
+    unit = kind.removeprefix(LEADER)
+    return f"{unit.capitalize()} (leader)" if kind.startswith(LEADER) else unit.capitalize()
+
+
+def take(squad: Squad, kind: str) -> str:
+    """Take a unit out of a squad and return its class."""
+    unit = kind.removeprefix(LEADER)
+    squad.units[unit] -= 1
+    if not squad.units[unit]:
+        del squad.units[unit]
+    if kind.startswith(LEADER):
+        squad.leaders.remove(unit)
+    return unit
+
+
+def put(state: RogueState, seat: str, zone: str, unit: str, *, leader: bool = False) -> None:
+    """Put a unit into a zone, into the squad there if there is one."""
+    squad = state.squads.setdefault(zone, Squad(seat, {}, []))
+    squad.units[unit] = squad.count(unit) + 1
+    if leader:
+        squad.leaders.append(unit)
+    state.holders[zone] = seat
+
+
+def move(state: RogueState, origin: str, target: str, kinds: Mapping[str, int]) -> None:
+    """Move units from zone to zone."""
+    squad = state.squads[origin]
+    for kind, number in kinds.items():
+        for _ in range(number):
+            put(state, squad.owner, target, take(squad, kind), leader=kind.startswith(LEADER))
+    clear_empty(state, origin)
+
+
+def clear_empty(state: RogueState, zone: str) -> None:
+    """Forget a squad without units."""
+    if zone in state.squads and not state.squads[zone].size:
+        del state.squads[zone]
+
+
+def lose(state: RogueState, zone: str, kind: str) -> None:
+    """Take a unit off the board."""
+    squad = state.squads[zone]
+    unit = take(squad, kind)
+    state.lost[squad.owner][unit] += 1
+    state.fallen[squad.owner] += 1
+    clear_empty(state, zone)
+
+
+def bring_on(state: RogueState, seat: str, zone: str, unit: str) -> Script[None]:
+    """Bring a unit on in a start zone, and give it a leader's base if one is due."""
+    before = rules.counted_units(state, seat)
+    if unit in SOLDIERS and not state.supply(seat, unit):
+        state.lost[seat][unit] -= 1
+    put(state, seat, zone, unit)
+    name = state.seat(seat).name
+    yield from Report(
+        f"{name}: {called(unit)} comes on in {state.name(zone)}.",
+        seat=seat,
+        rules=("RG-TNK-1", "RG-TNK-4") if unit == TANK else ("RG-A2",),
+    )
+    _count_eleventh(state, seat, before)
+    if unit in SOLDIERS:
+        yield from _give_base(state, seat, zone, unit)
+
+
+def _count_eleventh(state: RogueState, seat: str, before: int) -> None:
+    """RG-LDR-3, RG-A7: note that a second leader is due."""
+    after = rules.counted_units(state, seat)
+    once = state.house.eleventh_again == "once" and seat in state.second_had
+    if rules.becomes_second_leader(before, after, state.leaders(seat)) and not once:
+        state.second_due = (*state.second_due, seat)
+
+
+def _give_base(state: RogueState, seat: str, zone: str, unit: str) -> Script[None]:
+    name = state.seat(seat).name
+    if seat in state.leader_due:
+        state.leader_due = _without(state.leader_due, seat)
+        state.squads[zone].leaders.append(unit)
+        yield from Report(f"{name}: the new {unit} leads the squad.", seat=seat, rules=("RG-LDR-2",))
+    elif seat in state.second_due:
+        state.second_due = _without(state.second_due, seat)
+        state.second_had = (*state.second_had, seat)
+        state.squads[zone].leaders.append(unit)
+        yield from Report(
+            f"{name}: the eleventh unit becomes a squad leader.",
+            seat=seat,
+            rules=("RG-LDR-3", "RG-A7", "RG-A14"),
+        )
+
+
+def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    return tuple(one for one in seats if one != seat)

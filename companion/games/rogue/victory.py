@@ -1,0 +1,83 @@
+"""Who has won: scenarios put victories together from parts (RG-WIN)."""
+
+from companion.games.rogue import rules
+from companion.games.rogue.scenario import Condition, Victory
+from companion.games.rogue.state import RogueState
+from companion.referee.scripts import Report, Script
+
+
+def progress(state: RogueState, victory: Victory, key: str, condition: Condition) -> tuple[int, int]:
+    """Return how far a side has come with one part of a victory, and how far it must come."""
+    seats = [state.order[player - 1] for player in condition.players]
+    if condition.part == "eliminate":
+        left, fallen = sum(map(state.on_board, seats)), sum(state.fallen[seat] for seat in seats)
+        return (fallen, fallen + left) if left else (1, 1)
+    if condition.part == "reach":
+        own = state.team(victory.side)
+        return int(
+            any(zone in state.squads and state.squads[zone].owner in own for zone in condition.zones)
+        ), 1
+    if condition.part == "hold":
+        return min(state.held.get(key, 0), condition.number), condition.number
+    if condition.part == "kill":
+        return min(sum(state.fallen[seat] for seat in seats), condition.number), condition.number
+    alive = any(state.on_board(seat) for seat in state.team(victory.side))
+    return (min(max(0, state.round - 1), condition.number) if alive else 0), condition.number
+
+
+def keyed(state: RogueState) -> list[tuple[str, Victory, Condition]]:
+    """List every part of every victory with its key in `state.held`."""
+    return [
+        (f"{number}.{index}", victory, condition)
+        for number, victory in enumerate(state.plan.victories)
+        for index, condition in enumerate(victory.conditions)
+    ]
+
+
+def progress_of(state: RogueState, number: int) -> tuple[int, int]:
+    """Add up how far the parts of one victory have come."""
+    sums = [
+        progress(state, victory, key, condition)
+        for key, victory, condition in keyed(state)
+        if key.startswith(f"{number}.")
+    ]
+    return sum(have for have, _ in sums), sum(need for _, need in sums)
+
+
+def won(state: RogueState) -> Victory | None:
+    """Return a victory that is complete; the side on turn comes first when both have one."""
+    active = state.side(state.mover.id)
+    complete = [
+        victory
+        for number, victory in enumerate(state.plan.victories)
+        if (sums := progress_of(state, number))[0] == sums[1]
+    ]
+    return min(complete, key=lambda victory: victory.side != active, default=None)
+
+
+def claim(state: RogueState) -> Script[None]:
+    """RG-WIN: see whether somebody has won, and say so."""
+    victory = won(state) if state.turn and not state.winners else None
+    if victory is not None:
+        yield from crown(state, victory.side, victory.title)
+
+
+def crown(state: RogueState, side: str, why: str) -> Script[None]:
+    """Make a side the winner."""
+    state.winners = state.team(side)
+    state.fight = state.dogfight = None
+    state.pending, state.wounds = [], []
+    names = " and ".join(state.seat(seat).name for seat in state.winners)
+    yield from Report(f"{names} won: {why}.", kind="victory", seat=state.winners[0], rules=("RG-WIN",))
+
+
+def count_turns(state: RogueState) -> None:
+    """Count the turns for which zones have been held, at the end of a turn."""
+    for key, victory, condition in keyed(state):
+        if condition.part != "hold":
+            continue
+        own = state.team(victory.side)
+        if not all(rules.controller(state, zone) in own for zone in condition.zones):
+            state.held.pop(key, None)
+        elif state.mover.id in own:
+            state.held[key] = state.held.get(key, 0) + 1
