@@ -1,0 +1,159 @@
+"""Setting a battle right by hand: it follows the table, it is undoable, and it never leads nowhere."""
+
+import pytest
+
+from companion.games.battle.game import BATTLE
+from companion.referee.questions import PickOrEnd, Roll, Several
+from tests.games.battle.story import Battle
+
+ARMY = {"infantry": 2, "cavalry": 1, "cannon": 1}
+GUN, CREW = "red-cannon-1", "red-infantry-1"
+FLAT = {"field": "flat and open"}
+
+
+def fight(**house: str) -> Battle:
+    return Battle.raging(ARMY, ARMY, **{**FLAT, **house})
+
+
+@pytest.mark.rule("BR-SET", "BR-MOV-1", "BR-CAN-2", "BR-WIN")
+@pytest.mark.parametrize(
+    ("changes", "rules", "words"),
+    [
+        ({"red-infantry-1.fate": "asleep"}, ("BR-DMG-1",), "'asleep' is not possible"),
+        ({"red-infantry-1.spent": 5}, ("BR-MOV-1",), "not possible (0 to 4)"),
+        ({"game.roll": 0}, ("BR-MOV-1",), "say the movement roll as well"),
+        ({"red-cannon-1.crew": "blue-infantry-1"}, ("BR-CAN-2",), "cannot man Red cannon 1"),
+        ({"game.active": "green"}, ("BR-SET",), "'green' is not possible"),
+        ({"blue-infantry-1.spent": 1}, ("BR-DMG-1",), "There is nothing called"),
+    ],
+)
+def test_corrections_that_cannot_be(
+    changes: dict[str, int | str], rules: tuple[str, ...], words: str
+) -> None:
+    ruling = fight().table.correct(changes)
+    assert ruling.rules == rules
+    assert words in ruling.words
+
+
+@pytest.mark.rule("BR-WIN")
+def test_somebody_must_be_left() -> None:
+    battle = Battle.raging({"infantry": 1}, {"infantry": 1})
+    dead = {"red-infantry-1.fate": "killed", "blue-infantry-1.fate": "killed"}
+    assert battle.table.correct(dead).rules == ("BR-WIN",)
+
+
+@pytest.mark.rule("BR-WIN")
+def test_a_correction_can_end_and_reopen_the_battle() -> None:
+    table = Battle.raging({"infantry": 1}, {"infantry": 1}).table
+    assert table.correct({"blue-infantry-1.fate": "killed"}).allowed
+    assert table.state.winners == ("red",)
+    assert table.correct({"blue-infantry-1.fate": "fights"}).allowed
+    assert (table.state.winners, isinstance(table.question, PickOrEnd)) == ((), True)
+
+
+@pytest.mark.rule("BR-SET")
+def test_when_the_seat_on_turn_is_corrected_away_the_next_one_begins() -> None:
+    table = Battle.raging({"infantry": 1}, {"infantry": 1}, {"infantry": 1}).table
+    assert table.correct({"red-infantry-1.fate": "killed"}).allowed
+    assert (table.state.active, table.state.step, isinstance(table.question, Roll)) == ("blue", "roll", True)
+
+
+def test_a_half_declared_attack_is_withdrawn() -> None:
+    battle = fight().order(CREW, "attack", "blue-infantry-1")
+    assert battle.table.correct({"blue-infantry-2.fate": "fled"}).allowed
+    assert isinstance(battle.table.question, PickOrEnd)
+    assert not battle.man(CREW).attacked
+
+
+@pytest.mark.rule("BR-DMG-2")
+def test_a_hit_that_happened_is_still_settled() -> None:
+    battle = fight().attacks(CREW, "blue-cavalry-1", 6, 1)
+    assert battle.table.correct({"red-cavalry-1.spent": 2}).allowed
+    assert "man or horse" in battle.table.question.prompt  # type: ignore[union-attr]
+    assert battle.table.correct({"blue-cavalry-1.fate": "killed"}).allowed
+    assert isinstance(battle.table.question, PickOrEnd)
+
+
+@pytest.mark.rule("BR-CAN-8")
+def test_a_shot_goes_on_without_those_who_were_not_there() -> None:
+    battle = fight(misfire="whole shot").order(GUN, "man", CREW)
+    battle.aims(GUN, "grape", ["blue-infantry-1", "blue-infantry-2", "blue-cavalry-1"]).rolls("attack", 5)
+    assert battle.table.correct({"blue-infantry-1.fate": "fled"}).allowed
+    assert (battle.state.matters[0].targets, battle.state.matters[0].hits) == (
+        ["blue-infantry-2", "blue-cavalry-1"],
+        [],
+    )
+    assert battle.table.correct({f"{GUN}.gone": "yes"}).allowed
+    assert battle.state.matters == []
+
+
+@pytest.mark.rule("BR-CMD-2")
+def test_a_commander_who_lives_after_all_frightens_nobody() -> None:
+    battle = Battle.raging(
+        {"infantry": 1}, {"infantry": 1, "infantry-commander": 1}, commanders="hero and fear", **FLAT
+    )
+    battle.attacks("red-infantry-1", "blue-infantry-commander-1", 6, 1)
+    assert isinstance(battle.table.question, Several)
+    assert battle.table.correct({"blue-infantry-commander-1.fate": "fights"}).allowed
+    assert battle.state.matters == []
+
+
+@pytest.mark.rule("BR-CAN-2")
+def test_crews_follow_what_became_of_them() -> None:
+    battle = fight().order(GUN, "man", CREW)
+    assert battle.table.correct({f"{CREW}.kind": "cavalry"}).allowed
+    assert battle.gun(GUN).crew is None
+    assert battle.table.correct({f"{GUN}.seat": "blue", f"{GUN}.crew": "blue-infantry-1"}).allowed
+    assert battle.gun(GUN).crew == "blue-infantry-1"
+    both = {f"{GUN}.crew": "blue-infantry-2", "blue-cannon-1.crew": "blue-infantry-2"}
+    assert battle.table.correct(both).rules == ("BR-CAN-2",)
+
+
+def test_somebody_who_was_forgotten_joins_in() -> None:
+    battle = fight()
+    assert battle.table.correct({"red.add": "cavalry"}).allowed
+    assert battle.moves("red-cavalry-2", 3).man("red-cavalry-2").spent == 4
+
+
+@pytest.mark.rule("BR-TRE-1")
+def test_a_treasury_is_set_right_and_still_balances() -> None:
+    battle = fight(treasury="yes")
+    assert battle.table.correct({"red.treasury": 7}).allowed
+    purse = battle.state.purses["red"]
+    assert (purse.left, purse.awarded, purse.corrected) == (7, 100, -93)
+
+
+@pytest.mark.rule("BR-MOV-1")
+def test_the_movement_roll_is_set_right_and_points_follow() -> None:
+    battle = fight().moves(CREW, 1)
+    assert battle.table.correct({"game.roll": 2}).allowed
+    assert (battle.man(CREW).spent, battle.state.points_left(battle.man(CREW))) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("step", "changes"),
+    [("buy", {}), ("roll", {}), ("flight", {"game.roll": 3}), ("battle", {"game.roll": 3})],
+)
+def test_any_step_can_be_gone_to(step: str, changes: dict[str, int | str]) -> None:
+    battle = fight(treasury="yes").moves(CREW, 1)
+    assert battle.table.correct({"game.step": step, **changes}).allowed
+    assert battle.table.question is not None
+    assert battle.state.points_left(battle.man(CREW)) == (0 if changes else battle.state.roll)
+
+
+@pytest.mark.rule("BR-SET")
+def test_before_the_turns_begin_everybody_keeps_an_army() -> None:
+    battle = Battle().say({}, {"cannon": 0}, {"cannon": 0, "infantry": 1, "cavalry": 0})
+    assert battle.table.correct({"blue-infantry-1.fate": "killed"}).rules == ("BR-SET",)
+
+
+@pytest.mark.parametrize("step", ["buy", "roll", "flight", "battle"])
+def test_every_value_there_is_can_be_set_again(step: str) -> None:
+    """Correcting everything to what it is already changes nothing, in any step."""
+    battle = Battle.raging(
+        ARMY, ARMY, treasury="yes", roll=4 if step in ("flight", "battle") else 0, step=step
+    )
+    before = battle.table.state
+    same = {thing.key: thing.value for thing in BATTLE.correctables(before)}
+    assert battle.table.correct(same).allowed
+    assert battle.table.state == before
