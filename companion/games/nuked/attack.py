@@ -187,7 +187,7 @@ def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
         state.ready = False
     there = rules.strength(state.holdings[target].armies, shield)
     if state.house.enough == "after the card" and force < rules.need(state, target).times * there:
-        yield from _call_off(state, target, force, there)
+        yield from _call_off(state, target, shield, (force, there))
         return
     _leave(state, army)
     outcome = rules.battle(force, there, state.house.equal)
@@ -202,9 +202,11 @@ def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
             assert_never(outcome.winner)
 
 
-def _call_off(state: NukedState, target: str, force: int, there: int) -> Script[None]:
+def _call_off(state: NukedState, target: str, shield: Boost | None, forces: tuple[int, int]) -> Script[None]:
     """NK-A5: where the table asks for enough attackers after the card too, too few turn back unharmed."""
-    times = rules.need(state, target).times
+    times, (force, there) = rules.need(state, target).times, forces
+    if shield is not None and shield.lasts == "to stay":
+        state.holdings[target].armies = there
     yield from Report(
         f"{force} are fewer than {times} x {there}: the attack on {state.name(target)} turns back.",
         kind="battle",

@@ -137,7 +137,7 @@ def test_capitals(
         ("defence", {}, 2, ("red", 1), 1),
         ("defence", {}, 5, ("blue", 2), 1),
         # Twice the troops are asked for once more, and the attackers go home.
-        pytest.param("defence", {"enough": "after the card"}, 2, ("blue", 3), 7, marks=rule("NK-A5")),
+        pytest.param("defence", {"enough": "after the card"}, 2, ("blue", 5), 7, marks=rule("NK-A5")),
         pytest.param("stand", {"enough": "after the card"}, 2, ("red", 3), 1, marks=rule("NK-A5")),
     ],
 )
