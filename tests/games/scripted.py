@@ -1,6 +1,6 @@
 """A game played by script, which remembers every rule that had a say in it."""
 
-from typing import Any
+from typing import Any, Self
 
 from companion.referee.correction import Changes
 from companion.referee.game import Game
@@ -26,7 +26,7 @@ class Played:
         """The state of the game now."""
         return self.table.state
 
-    def say(self, *answers: object) -> "Played":
+    def say(self, *answers: object) -> Self:
         """Give answers that are all allowed."""
         for answer in answers:
             ruling = self.table.answer(answer)
@@ -34,7 +34,7 @@ class Played:
             self._look()
         return self
 
-    def refused(self, answer: object, *rules: str) -> "Played":
+    def refused(self, answer: object, *rules: str) -> Self:
         """Give an answer that these rules refuse, in this order, and that changes nothing."""
         seq, ruling = self.table.seq, self.table.answer(answer)
         assert (ruling.allowed, ruling.rules) == (False, rules), (self.table.question, answer, ruling)
@@ -42,7 +42,7 @@ class Played:
         self.fired |= set(ruling.rules)
         return self
 
-    def not_corrected(self, changes: Changes, *rules: str) -> "Played":
+    def not_corrected(self, changes: Changes, *rules: str) -> Self:
         """Set the board right in a way that these rules refuse, and that changes nothing."""
         seq, ruling = self.table.seq, self.table.correct(changes)
         assert (ruling.allowed, ruling.rules) == (False, rules), (changes, ruling)

@@ -10,7 +10,6 @@ from companion.referee.table import Table
 from tests.games.nuked.boards import Held, a_turn
 from tests.referee.tables import play
 
-rule = pytest.mark.rule
 DUEL: Held = {
     "north-africa": ("red", 7),
     "brazil": ("blue", 3),
@@ -59,32 +58,50 @@ def test_there_is_no_limit_to_attacks() -> None:
             "peru",
             ("NK-MAP",),
             "Peru is not linked to North Africa.",
-            marks=rule("NK-MAP"),
+            marks=pytest.mark.rule("NK-MAP"),
         ),
-        pytest.param(("north-africa",), "congo", ("NK-ATK-1",), "Congo is your own.", marks=rule("NK-ATK-1")),
         pytest.param(
-            ("north-africa", "brazil"), 5, ("NK-ATK-1",), "Brazil needs 6 = 2 x 3.", marks=rule("NK-ATK-1")
+            ("north-africa",),
+            "congo",
+            ("NK-ATK-1",),
+            "Congo is your own.",
+            marks=pytest.mark.rule("NK-ATK-1"),
+        ),
+        pytest.param(
+            ("north-africa", "brazil"),
+            5,
+            ("NK-ATK-1",),
+            "Brazil needs 6 = 2 x 3.",
+            marks=pytest.mark.rule("NK-ATK-1"),
         ),
         pytest.param(
             ("north-africa", "brazil"),
             7,
             ("NK-ATK-4",),
             "North Africa has 7 soldiers, and one stays behind.",
-            marks=rule("NK-ATK-4"),
+            marks=pytest.mark.rule("NK-ATK-4"),
         ),
         pytest.param(
             ("north-africa", "egypt"),
             2,
             ("NK-ATK-3",),
             "Egypt is unoccupied and needs 3.",
-            marks=rule("NK-ATK-3"),
+            marks=pytest.mark.rule("NK-ATK-3"),
         ),
         pytest.param(
-            (), "western-europe", ("NK-ATK-4",), "Western Europe has 1 soldier", marks=rule("NK-ATK-4")
+            (),
+            "western-europe",
+            ("NK-ATK-4",),
+            "Western Europe has 1 soldier",
+            marks=pytest.mark.rule("NK-ATK-4"),
         ),
-        pytest.param((), "brazil", ("NK-ATK-4",), "Brazil belongs to Blue.", marks=rule("NK-ATK-4")),
+        pytest.param(
+            (), "brazil", ("NK-ATK-4",), "Brazil belongs to Blue.", marks=pytest.mark.rule("NK-ATK-4")
+        ),
         # Three soldiers cannot set out for three rivals or an unoccupied territory: one must stay.
-        pytest.param((), "congo", ("NK-ATK-1",), "needs 4 = 2 x 2, and 1 stays: 5.", marks=rule("NK-ATK-1")),
+        pytest.param(
+            (), "congo", ("NK-ATK-1",), "needs 4 = 2 x 2, and 1 stays: 5.", marks=pytest.mark.rule("NK-ATK-1")
+        ),
     ],
 )
 def test_what_is_refused(answers: tuple[Any, ...], wrong: Any, rules: tuple[str, ...], words: str) -> None:
@@ -96,18 +113,26 @@ def test_what_is_refused(answers: tuple[Any, ...], wrong: Any, rules: tuple[str,
 @pytest.mark.parametrize(
     ("defenders", "attackers", "round", "capital", "ruling", "words"),
     [
-        pytest.param(4, 13, 4, True, (), "", marks=rule("NK-ATK-2")),
+        pytest.param(4, 13, 4, True, (), "", marks=pytest.mark.rule("NK-ATK-2")),
         pytest.param(
-            4, 12, 4, True, ("NK-ATK-4",), "Brazil needs 12 = 3 x 4, and 1 stays: 13.", marks=rule("NK-ATK-4")
+            4,
+            12,
+            4,
+            True,
+            ("NK-ATK-4",),
+            "Brazil needs 12 = 3 x 4, and 1 stays: 13.",
+            marks=pytest.mark.rule("NK-ATK-4"),
         ),
-        pytest.param(4, 11, 4, True, ("NK-ATK-2",), "North Africa has 11.", marks=rule("NK-ATK-2")),
-        pytest.param(4, 11, 4, False, (), "", marks=rule("NK-ATK-2")),
-        pytest.param(1, 20, 3, True, ("NK-CAP-2",), "this is round 3", marks=rule("NK-CAP-2")),
+        pytest.param(
+            4, 11, 4, True, ("NK-ATK-2",), "North Africa has 11.", marks=pytest.mark.rule("NK-ATK-2")
+        ),
+        pytest.param(4, 11, 4, False, (), "", marks=pytest.mark.rule("NK-ATK-2")),
+        pytest.param(1, 20, 3, True, ("NK-CAP-2",), "this is round 3", marks=pytest.mark.rule("NK-CAP-2")),
         # All that is wrong, not the first.
-        pytest.param(9, 20, 3, True, ("NK-CAP-2", "NK-ATK-2"), "", marks=rule("NK-CAP-2")),
+        pytest.param(9, 20, 3, True, ("NK-CAP-2", "NK-ATK-2"), "", marks=pytest.mark.rule("NK-CAP-2")),
         # An empty Capital of somebody who still plays cannot be taken early either.
-        pytest.param(0, 20, 3, True, ("NK-CAP-2",), "", marks=rule("NK-CAP-2")),
-        pytest.param(0, 20, 4, True, (), "", marks=rule("NK-CAP-2")),
+        pytest.param(0, 20, 3, True, ("NK-CAP-2",), "", marks=pytest.mark.rule("NK-CAP-2")),
+        pytest.param(0, 20, 4, True, (), "", marks=pytest.mark.rule("NK-CAP-2")),
     ],
 )
 def test_capitals(
@@ -132,13 +157,19 @@ def test_capitals(
     [
         ("stand", {}, 3, ("red", 3), 1),
         # Three and three are six: nobody is larger, and all die.
-        pytest.param("defence", {}, 3, (None, 0), 1, marks=rule("NK-A4")),
-        pytest.param("defence", {"equal": "defender holds"}, 3, ("blue", 1), 1, marks=rule("NK-A4")),
+        pytest.param("defence", {}, 3, (None, 0), 1, marks=pytest.mark.rule("NK-A4")),
+        pytest.param(
+            "defence", {"equal": "defender holds"}, 3, ("blue", 1), 1, marks=pytest.mark.rule("NK-A4")
+        ),
         ("defence", {}, 2, ("red", 1), 1),
         ("defence", {}, 5, ("blue", 2), 1),
         # Twice the troops are asked for once more, and the attackers go home.
-        pytest.param("defence", {"enough": "after the card"}, 2, ("blue", 5), 7, marks=rule("NK-A5")),
-        pytest.param("stand", {"enough": "after the card"}, 2, ("red", 3), 1, marks=rule("NK-A5")),
+        pytest.param(
+            "defence", {"enough": "after the card"}, 2, ("blue", 5), 7, marks=pytest.mark.rule("NK-A5")
+        ),
+        pytest.param(
+            "stand", {"enough": "after the card"}, 2, ("red", 3), 1, marks=pytest.mark.rule("NK-A5")
+        ),
     ],
 )
 def test_a_defence_card_may_turn_the_battle(
@@ -155,8 +186,8 @@ def test_a_defence_card_may_turn_the_battle(
 @pytest.mark.parametrize(
     ("house", "asked_again"),
     [
-        pytest.param({}, False, marks=rule("NK-CRD-2", "NK-A13")),
-        pytest.param({"defence": "one an attack"}, True, marks=rule("NK-A13")),
+        pytest.param({}, False, marks=pytest.mark.rule("NK-CRD-2", "NK-A13")),
+        pytest.param({"defence": "one an attack"}, True, marks=pytest.mark.rule("NK-A13")),
     ],
 )
 def test_one_defence_card_for_each_territory(house: dict[str, str], asked_again: bool) -> None:

@@ -9,7 +9,6 @@ from companion.referee.table import Table
 from tests.games.nuked.boards import Held, a_turn
 from tests.referee.tables import play
 
-rule = pytest.mark.rule
 CARD = {"offer": "card"}
 COASTS: Held = {
     "north-africa": ("red", 6),
@@ -78,14 +77,20 @@ def test_a_nuke(kills: str, lasts: int, left: tuple[str | None, int], radiated: 
 @pytest.mark.parametrize(
     ("target", "house", "nuke", "round", "rules"),
     [
-        pytest.param("congo", {}, {}, 1, ("NK-CRD-4",), marks=rule("NK-CRD-4")),
-        pytest.param("egypt", {}, {}, 1, ("NK-CRD-4",), marks=rule("NK-CRD-4")),
-        pytest.param("japan", {}, {}, 1, (), marks=rule("NK-A3")),
-        pytest.param("japan", {"nuke_on_capital": "later"}, {}, 3, ("NK-A3",), marks=rule("NK-A3")),
-        pytest.param("japan", {"nuke_on_capital": "later"}, {}, 4, (), marks=rule("NK-A3")),
-        pytest.param("japan", {"nuke_on_capital": "never"}, {}, 9, ("NK-A3",), marks=rule("NK-A3")),
-        pytest.param("mongolia", {}, {"reach": "next door"}, 4, ("NK-CRD-4",), marks=rule("NK-CRD-4")),
-        pytest.param("brazil", {}, {"reach": "next door"}, 4, (), marks=rule("NK-CRD-4")),
+        pytest.param("congo", {}, {}, 1, ("NK-CRD-4",), marks=pytest.mark.rule("NK-CRD-4")),
+        pytest.param("egypt", {}, {}, 1, ("NK-CRD-4",), marks=pytest.mark.rule("NK-CRD-4")),
+        pytest.param("japan", {}, {}, 1, (), marks=pytest.mark.rule("NK-A3")),
+        pytest.param(
+            "japan", {"nuke_on_capital": "later"}, {}, 3, ("NK-A3",), marks=pytest.mark.rule("NK-A3")
+        ),
+        pytest.param("japan", {"nuke_on_capital": "later"}, {}, 4, (), marks=pytest.mark.rule("NK-A3")),
+        pytest.param(
+            "japan", {"nuke_on_capital": "never"}, {}, 9, ("NK-A3",), marks=pytest.mark.rule("NK-A3")
+        ),
+        pytest.param(
+            "mongolia", {}, {"reach": "next door"}, 4, ("NK-CRD-4",), marks=pytest.mark.rule("NK-CRD-4")
+        ),
+        pytest.param("brazil", {}, {"reach": "next door"}, 4, (), marks=pytest.mark.rule("NK-CRD-4")),
     ],
 )
 def test_where_a_nuke_may_strike(

@@ -10,7 +10,6 @@ from companion.referee.table import Table
 from tests.games.nuked.boards import Held, a_turn
 from tests.referee.tables import play
 
-rule = pytest.mark.rule
 BOARD: Held = {"congo": ("red", 3), "egypt": ("red", 5), "peru": ("blue", 2), "brazil": ("blue", 1)}
 
 
@@ -21,9 +20,15 @@ def table_at(step: str = "attack", **facts: Any) -> Table[NukedState]:
 @pytest.mark.parametrize(
     ("changes", "seen"),
     [
-        pytest.param({"congo.armies": 0}, lambda s: s.holdings["congo"].owner, marks=rule("NK-MAP")),
-        pytest.param({"egypt.owner": "nobody"}, lambda s: s.holdings["egypt"].owner, marks=rule("NK-MAP")),
-        pytest.param({"red.capital": "nobody"}, lambda s: s.capitals["red"], marks=rule("NK-SET-3")),
+        pytest.param(
+            {"congo.armies": 0}, lambda s: s.holdings["congo"].owner, marks=pytest.mark.rule("NK-MAP")
+        ),
+        pytest.param(
+            {"egypt.owner": "nobody"}, lambda s: s.holdings["egypt"].owner, marks=pytest.mark.rule("NK-MAP")
+        ),
+        pytest.param(
+            {"red.capital": "nobody"}, lambda s: s.capitals["red"], marks=pytest.mark.rule("NK-SET-3")
+        ),
     ],
 )
 def test_nobodys(changes: Changes, seen: Any) -> None:
@@ -35,14 +40,16 @@ def test_nobodys(changes: Changes, seen: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "rules"),
     [
-        pytest.param({"red.cards": 30, "blue.cards": 30}, ("NK-CRD-3",), marks=rule("NK-CRD-3")),
-        pytest.param({"game.active": "green", "peru.armies": 1}, (), marks=rule("NK-TURN")),
-        pytest.param({"congo.owner": "nobody", "congo.armies": 3}, ("NK-MAP",), marks=rule("NK-MAP")),
-        pytest.param({"game.step": "place"}, (), marks=rule("NK-RNF-1")),
-        pytest.param({"game.supply": 3}, ("NK-RNF-1",), marks=rule("NK-RNF-1")),
-        pytest.param({"congo.radiated": 10}, ("NK-CRD-4",), marks=rule("NK-CRD-4")),
-        pytest.param({"game.attack": 7}, ("NK-CRD-3",), marks=rule("NK-CRD-3")),
-        pytest.param({"game.active": "blue"}, (), marks=rule("NK-TURN")),
+        pytest.param({"red.cards": 30, "blue.cards": 30}, ("NK-CRD-3",), marks=pytest.mark.rule("NK-CRD-3")),
+        pytest.param({"game.active": "green", "peru.armies": 1}, (), marks=pytest.mark.rule("NK-TURN")),
+        pytest.param(
+            {"congo.owner": "nobody", "congo.armies": 3}, ("NK-MAP",), marks=pytest.mark.rule("NK-MAP")
+        ),
+        pytest.param({"game.step": "place"}, (), marks=pytest.mark.rule("NK-RNF-1")),
+        pytest.param({"game.supply": 3}, ("NK-RNF-1",), marks=pytest.mark.rule("NK-RNF-1")),
+        pytest.param({"congo.radiated": 10}, ("NK-CRD-4",), marks=pytest.mark.rule("NK-CRD-4")),
+        pytest.param({"game.attack": 7}, ("NK-CRD-3",), marks=pytest.mark.rule("NK-CRD-3")),
+        pytest.param({"game.active": "blue"}, (), marks=pytest.mark.rule("NK-TURN")),
     ],
 )
 def test_what_can_be_set_right(changes: Changes, rules: tuple[str, ...]) -> None:

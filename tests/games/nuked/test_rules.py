@@ -9,19 +9,17 @@ from companion.games.nuked.rulesets import Boost
 from companion.games.territory.reinforcement import total
 from tests.games.nuked.boards import Held, a_state, a_turn
 
-rule = pytest.mark.rule
-
 
 @pytest.mark.parametrize(
     ("territories", "mode", "troops"),
     [
         # RULE 4: fifteen territories bring seven on the Capital, five anywhere.
-        pytest.param(15, "capital", 7, marks=rule("NK-RNF-2")),
-        pytest.param(15, "anywhere", 5, marks=rule("NK-RNF-1")),
-        pytest.param(4, "anywhere", 3, marks=rule("NK-RNF-1")),
-        pytest.param(8, "capital", 4, marks=rule("NK-RNF-2")),
-        pytest.param(3, "capital", 3, marks=rule("NK-RNF-2")),
-        pytest.param(17, "anywhere", 5, marks=rule("NK-RNF-1")),
+        pytest.param(15, "capital", 7, marks=pytest.mark.rule("NK-RNF-2")),
+        pytest.param(15, "anywhere", 5, marks=pytest.mark.rule("NK-RNF-1")),
+        pytest.param(4, "anywhere", 3, marks=pytest.mark.rule("NK-RNF-1")),
+        pytest.param(8, "capital", 4, marks=pytest.mark.rule("NK-RNF-2")),
+        pytest.param(3, "capital", 3, marks=pytest.mark.rule("NK-RNF-2")),
+        pytest.param(17, "anywhere", 5, marks=pytest.mark.rule("NK-RNF-1")),
     ],
 )
 def test_fresh_troops(territories: int, mode: str, troops: int) -> None:
@@ -54,13 +52,13 @@ BRAZIL: Held = {"north-africa": ("red", 20), "brazil": ("blue", 3)}
     ("target", "sent", "allowed"),
     [
         # RULE ONE: three defenders need six attackers.
-        pytest.param(("blue", 3), 6, True, marks=rule("NK-ATK-1")),
-        pytest.param(("blue", 3), 5, False, marks=rule("NK-ATK-1")),
-        pytest.param(("capital", 4), 12, True, marks=rule("NK-ATK-2")),
-        pytest.param(("capital", 4), 11, False, marks=rule("NK-ATK-2")),
+        pytest.param(("blue", 3), 6, True, marks=pytest.mark.rule("NK-ATK-1")),
+        pytest.param(("blue", 3), 5, False, marks=pytest.mark.rule("NK-ATK-1")),
+        pytest.param(("capital", 4), 12, True, marks=pytest.mark.rule("NK-ATK-2")),
+        pytest.param(("capital", 4), 11, False, marks=pytest.mark.rule("NK-ATK-2")),
         # Rule 5: three go into an unoccupied territory.
-        pytest.param((None, 0), 3, True, marks=rule("NK-ATK-3")),
-        pytest.param((None, 0), 2, False, marks=rule("NK-ATK-3")),
+        pytest.param((None, 0), 3, True, marks=pytest.mark.rule("NK-ATK-3")),
+        pytest.param((None, 0), 2, False, marks=pytest.mark.rule("NK-ATK-3")),
     ],
 )
 def test_how_many_attack(target: tuple[str | None, int], sent: int, allowed: bool) -> None:
@@ -80,11 +78,11 @@ def test_how_many_attack(target: tuple[str | None, int], sent: int, allowed: boo
     ("attackers", "defenders", "equal", "outcome"),
     [
         # RULE ONE: six against three leave three attackers.
-        pytest.param(6, 3, "both die", ("attacker", 3), marks=rule("NK-BTL-1")),
-        pytest.param(6, 5, "both die", ("attacker", 1), marks=rule("NK-BTL-1")),
-        pytest.param(6, 6, "both die", ("nobody", 0), marks=rule("NK-A4")),
-        pytest.param(6, 6, "defender holds", ("defender", 1), marks=rule("NK-A4")),
-        pytest.param(6, 8, "both die", ("defender", 2), marks=rule("NK-BTL-2")),
+        pytest.param(6, 3, "both die", ("attacker", 3), marks=pytest.mark.rule("NK-BTL-1")),
+        pytest.param(6, 5, "both die", ("attacker", 1), marks=pytest.mark.rule("NK-BTL-1")),
+        pytest.param(6, 6, "both die", ("nobody", 0), marks=pytest.mark.rule("NK-A4")),
+        pytest.param(6, 6, "defender holds", ("defender", 1), marks=pytest.mark.rule("NK-A4")),
+        pytest.param(6, 8, "both die", ("defender", 2), marks=pytest.mark.rule("NK-BTL-2")),
     ],
 )
 def test_who_wins(attackers: int, defenders: int, equal: Any, outcome: tuple[str, int]) -> None:

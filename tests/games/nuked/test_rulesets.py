@@ -19,15 +19,15 @@ from companion.referee.questions import Choose, FillIn
 from companion.referee.table import Table
 from tests.referee.tables import lay, play
 
-pytestmark = pytest.mark.rule("NK-SET-1")
-
 
 @st.composite
 def any_rule_set(draw: st.DrawFn) -> RuleSet:
     made = RuleSet(name=draw(st.text(max_size=40)), house=draw(st.booleans()))
     for page in rulesets.PAGES:
         fields = rulesets.entries(made, page)
-        filled = {f.name: draw(st.sampled_from(f.choices or range(f.least, f.most + 1))) for f in fields}
+        filled: dict[str, int | str] = {
+            f.name: draw(st.sampled_from(f.choices or range(f.least, f.most + 1))) for f in fields
+        }
         made = rulesets.turn_page(made, page, filled)
     return made
 
@@ -99,6 +99,7 @@ def fill_in(table: Table[Any], **changes: Any) -> Table[Any]:
     return table
 
 
+@pytest.mark.rule("NK-SET-1")
 def test_a_new_rule_set_is_made_saved_and_found_by_the_next_game(rule_sets: Path) -> None:
     table = fill_in(lay(NUKED, 4), four=22, nuke=9, homes="drawn", kills="half")
     play(table, {"name": "Steady"})  # taken
@@ -117,12 +118,14 @@ def test_a_rule_set_without_a_name_is_for_one_game(rule_sets: Path) -> None:
     assert not rule_sets.exists()
 
 
+@pytest.mark.rule("NK-SET-1")
 def test_one_can_look_and_take_another() -> None:
     table = play(lay(NUKED, 2), "Fierce", False)
     assert isinstance(table.question, Choose) and not table.state.settled
     assert play(table, "No cards", True).state.table.name == "No cards"
 
 
+@pytest.mark.rule("NK-SET-1")
 def test_a_broken_file_says_what_is_wrong_and_cannot_be_chosen(rule_sets: Path) -> None:
     rule_sets.mkdir()
     (rule_sets / "bad.toml").write_text("[nuke]\nlasts = 99\n")

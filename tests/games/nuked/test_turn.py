@@ -10,7 +10,6 @@ from companion.referee.scene import Line
 from tests.games.nuked.boards import Held, a_state, a_turn
 from tests.referee.tables import play
 
-rule = pytest.mark.rule
 SOUTH_AMERICA: Held = dict.fromkeys(("argentina", "brazil", "peru", "venezuela"), ("red", 2))
 
 
@@ -93,7 +92,7 @@ AFRICA: Held = {
             (),
             {},
             ["Japan: 2 of 11, Capital tax, 20%", "Japan: 1 of 9, cut off from the Farm"],
-            marks=rule("NK-CON-1", "NK-CAP-1", "NK-A7"),
+            marks=pytest.mark.rule("NK-CON-1", "NK-CAP-1", "NK-A7"),
         ),
         pytest.param(
             "congo",
@@ -101,7 +100,7 @@ AFRICA: Held = {
             (),
             {"end_order": "cut-off first"},
             ["Japan: 1 of 11, cut off from the Farm", "Japan: 2 of 10, Capital tax, 20%"],
-            marks=rule("NK-A7"),
+            marks=pytest.mark.rule("NK-A7"),
         ),
         # East Africa's last soldier dies of fallout, and holds the chain until then.
         pytest.param(
@@ -110,7 +109,7 @@ AFRICA: Held = {
             ("madagascar",),
             {},
             ["Japan: 1 of 11, cut off from the Farm", "East Africa: the last soldier, beside Madagascar"],
-            marks=rule("NK-CON-3", "NK-RAD-1"),
+            marks=pytest.mark.rule("NK-CON-3", "NK-RAD-1"),
         ),
         # Two radiated neighbours kill one, or one each.
         pytest.param(
@@ -123,7 +122,7 @@ AFRICA: Held = {
                 "East Africa: the last soldier, beside Middle East",
                 "Egypt: 1 of 3, beside Middle East, Southern Europe",
             ],
-            marks=rule("NK-A8"),
+            marks=pytest.mark.rule("NK-A8"),
         ),
         pytest.param(
             "congo",
@@ -135,7 +134,7 @@ AFRICA: Held = {
                 "East Africa: the last soldier, beside Middle East",
                 "Egypt: 2 of 3, beside Middle East, Southern Europe",
             ],
-            marks=rule("NK-A8"),
+            marks=pytest.mark.rule("NK-A8"),
         ),
         # Cut off and radiated: two in all, one for each cause, however many stand there.
         pytest.param(
@@ -144,7 +143,7 @@ AFRICA: Held = {
             ("mongolia",),
             {},
             ["Japan: 1 of 11, cut off from the Farm", "Japan: 1 of 10, beside Mongolia"],
-            marks=rule("NK-CON-2", "NK-RAD-1"),
+            marks=pytest.mark.rule("NK-CON-2", "NK-RAD-1"),
         ),
         # A Farm that somebody else holds is no Farm: all are cut off, once each.
         pytest.param(
@@ -158,9 +157,9 @@ AFRICA: Held = {
                 "Egypt: 1 of 3, cut off from the Farm",
                 "Japan: 1 of 11, cut off from the Farm",
             ],
-            marks=rule("NK-A11", "NK-CON-2"),
+            marks=pytest.mark.rule("NK-A11", "NK-CON-2"),
         ),
-        pytest.param("peru", None, (), {"farm_lost": "spared"}, [], marks=rule("NK-A11")),
+        pytest.param("peru", None, (), {"farm_lost": "spared"}, [], marks=pytest.mark.rule("NK-A11")),
         # Who is dead already does not die of fallout as well.
         pytest.param(
             "japan",
@@ -172,7 +171,7 @@ AFRICA: Held = {
                 "East Africa: the last soldier, cut off from the Farm",
                 "Egypt: 1 of 3, cut off from the Farm",
             ],
-            marks=rule("NK-CON-3"),
+            marks=pytest.mark.rule("NK-CON-3"),
         ),
     ],
 )
