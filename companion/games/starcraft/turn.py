@@ -72,7 +72,7 @@ def prepare(state: StarcraftState) -> Script[None]:
         yield from hero.redeploy(state)
     yield from collect.place_waiting(state)
     if rewards.has(state.shelf, seat, "starting maneuver") and not facts.started:
-        yield from _move(state, "SC-RWD-2", prompt="Starting maneuver: out of where?")
+        yield from _move(state, ("SC-RWD-2",), prompt="Starting maneuver: out of where?")
         facts.started = True
     yield from hero.follow(state)
     yield from command.transfer(state)
@@ -85,18 +85,20 @@ def maneuver(state: StarcraftState) -> Script[None]:
     most = 1 + rewards.has(state.shelf, state.mover.id, "additional maneuver")
     yield from hero.follow(state)
     while facts.maneuvers < most:
-        rule = "SC-RWD-1" if facts.maneuvers else "SC-MAN-1"
-        moved = yield from _move(state, rule, prompt="Maneuver units out of where?")
+        because = ("SC-RWD-1",) if facts.maneuvers else ()
+        moved = yield from _move(state, because, prompt="Maneuver units out of where?")
         facts.maneuvers = facts.maneuvers + 1 if moved else most
         yield from hero.follow(state)
     if state.house.ending == "draw, then maneuver":
         yield from victory.check(state, "end of turn")
 
 
-def _move(state: StarcraftState, rule: str, *, prompt: str) -> Script[bool]:
+def _move(state: StarcraftState, because: tuple[str, ...], *, prompt: str) -> Script[bool]:
     """SC-MAN-1, SC-MAN-2, SC-HER-1: move units once between connected territories; a hero may follow."""
     seat = state.mover.id
-    moved = yield from one_maneuver(state, seat, rule, prompt=prompt, end="No maneuver")
+    moved = yield from one_maneuver(
+        state, seat, "SC-MAN-1", prompt=prompt, end="No maneuver", because=("SC-MAN-2", *because)
+    )
     if moved is not None and hero.stands_at(state, seat, moved.origin):
         state.facts.follows = (moved.origin, moved.target)
     return moved is not None

@@ -15,7 +15,7 @@ from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 COLOURS = ("red", "blue", "yellow", "orange", "purple", "brown")
-"""What the seats red, blue, green, yellow, black and purple play: Terran, Terran, Protoss, Protoss, Zerg, Zerg."""
+"""What the usual six seats play, in their order: two Terran factions, two Protoss, two Zerg."""
 
 
 def a_turn(
@@ -26,7 +26,9 @@ def a_turn(
     step: str = "attack",
     rest: str = "green",
     goals: dict[str, str | None] | None = None,
+    rewards: dict[str, str] | None = None,
     hands: dict[str, int] | None = None,
+    facts: dict[str, Any] | None = None,
     **house: str,
 ) -> Table[StarcraftState]:
     """A table in Red's turn: these territories as given, all others held by one seat with two units each.
@@ -38,7 +40,9 @@ def a_turn(
         step: the step that is going on.
         rest: who holds everything else.
         goals: achievements in play, and who has each.
+        rewards: rewards in force, by the achievement they lay on.
         hands: cards of one's own in hand, the others none.
+        facts: anything else of the state, before the step begins.
         house: house rules that differ from their default.
     """
     state: StarcraftState = STARCRAFT.begin(
@@ -58,6 +62,12 @@ def a_turn(
     for seat, count in (hands or {}).items():
         state.hands[seat] = Hand(count)
         state.decks[state.faction(seat).race if uses_heroes(state) else COMMON].pile -= count
+    for goal, token in (rewards or {}).items():
+        shelved = state.shelf.find(goal)
+        assert shelved is not None
+        shelved.reward, shelved.reward_is = token, "in force"
+    for name, value in (facts or {}).items():
+        setattr(state, name, value)
     return Table(STARCRAFT, state)
 
 
