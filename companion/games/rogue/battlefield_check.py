@@ -99,6 +99,9 @@ def _starts(field: Battlefield) -> Iterator[Flaw]:
 
 
 def _cover(field: Battlefield) -> Iterator[Flaw]:
+    total = sum(zone.cover for zone in field.zones.values())
+    if total > COVER_TOKENS:
+        yield Flaw("$", f"there are {COVER_TOKENS} cover tokens, not {total}")
     for here, _, zone in places(field):
         if not 0 <= zone.cover <= COVER_TOKENS:
             yield Flaw(f"{here}.cover", f"{zone.id}: there are {COVER_TOKENS} cover tokens, not {zone.cover}")

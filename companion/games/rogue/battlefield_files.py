@@ -1,5 +1,6 @@
 """Battlefields as files: those that come with the game, and the table's own."""
 
+from functools import lru_cache
 from pathlib import Path
 
 from companion.errors import UnknownName
@@ -47,7 +48,11 @@ def read_battlefield(path: Path, *, unfinished: bool = False) -> Battlefield:
     Raises:
         BrokenFile: the file is wrong; the message names every line that is.
     """
-    text = read_text(path)
+    return _read(path, read_text(path), unfinished)
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path, text: str, unfinished: bool) -> Battlefield:
     field = decode(text, Battlefield, path)
     if not unfinished:
         refuse_flaws(path, text, flaws(field))

@@ -16,6 +16,7 @@ from companion.games.rogue.deck import (
 )
 from companion.games.rogue.state import Pending, RogueState, Role, Squad
 from companion.referee.questions import Choose, Count, Field, FillIn, Offer, Option
+from companion.referee.ruling import ALLOWED, refuse
 from companion.referee.scripts import Report, Script
 
 NEW = "+new"
@@ -24,6 +25,10 @@ DONE = "+done"
 SECOND = "+second"
 PLAY = "card"
 TOKEN = "token"
+MOST_EFFECTS = 4
+"""Effects one power is noted with."""
+LONGEST_NAME = 24
+"""Letters of a card's name: it stands on a button."""
 WITHOUT_NUMBER = ("cancel", "leader", "by hand")
 
 
@@ -104,7 +109,10 @@ def which_power(seat: str, card: Card) -> Script[Power]:
         seat=seat,
         prompt=f"{card.name}: which power?",
         rules=("RG-CRD",),
-        options=tuple(Option(str(number), power.title) for number, power in enumerate(card.powers, 1)),
+        options=tuple(
+            Option(str(number), f"{words} power", power.title)
+            for number, (words, power) in enumerate(zip(("First", "Second"), card.powers, strict=True), 1)
+        ),
     )
     return card.powers[int(chosen) - 1]
 
@@ -140,7 +148,8 @@ def describe(
         rules=("RG-CRD",),
         fields=_title_fields(state, seat, kinds),
     )
-    name = str(told["name"]).replace(",", " ").strip().lstrip("+") or _free_name(state)
+    name = " ".join(str(told["name"]).replace(",", " ").lstrip("+ ").split())[:LONGEST_NAME].strip()
+    name = name or _free_name(state)
     if name in state.cards:
         return state.cards[name]
     when = yield from _ask_windows(seat, name, windows)
@@ -222,9 +231,16 @@ def _ask_deed(seat: str, name: str, effects: list[Effect], *, second: bool) -> S
             prompt="What else does it do?" if effects else "What does it do?",
             detail=f"{name}: {Power(tuple(effects)).title or 'choose, then the number.'}",
             rules=("RG-CRD",),
-            options=(*ends, *(Option(deed, words) for deed, words in DEED_WORDS.items())),
+            options=(*ends, *_deeds(full=len(effects) == MOST_EFFECTS)),
         )
     )
+
+
+def _deeds(*, full: bool) -> tuple[Option, ...]:
+    enough = refuse(
+        "RG-CRD", f"{MOST_EFFECTS} effects are the most that one power is noted with.", house=True
+    )
+    return tuple(Option(deed, words, "", enough if full else ALLOWED) for deed, words in DEED_WORDS.items())
 
 
 def _ask_number(seat: str, name: str, deed: Deed) -> Script[Effect]:

@@ -18,6 +18,7 @@ from companion.games.rogue.state import (
     Turn,
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
+from companion.games.rogue.victory import forget_actions
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import ALLOWED, Reason, Ruling
 
@@ -108,6 +109,9 @@ def correct(state: RogueState, changes: Changes) -> Ruling:
     if not state.turn:
         return ALLOWED
     reasons = [reason for zone in state.ground.zones for reason in _set_zone(state, zone, changes)]
+    cover = sum(state.cover.values())
+    if cover > COVER_TOKENS:
+        reasons.append(Reason("RG-DST", f"There are {COVER_TOKENS} cover tokens, not {cover}."))
     _set_aircraft(state, changes)
     reasons += [reason for seat in state.order for reason in _set_seat(state, seat, changes)]
     _set_game(state, changes)
@@ -203,6 +207,8 @@ def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason
     if state.leaders(seat) > rules.most_leaders(state):
         yield Reason("RG-A14", f"{name} has more than {rules.most_leaders(state)} leaders.")
     state.tokens_drawn[seat] = int(changes.get(f"{seat}.commander", state.tokens_drawn[seat]))
+    if state.tokens_used(seat) > rules.TOKENS_PER_GAME:
+        yield Reason("RG-CMD-3", f"{name} and team have {rules.TOKENS_PER_GAME} Commander tokens at most.")
 
 
 def _set_game(state: RogueState, changes: Changes) -> None:
@@ -222,6 +228,7 @@ def _set_game(state: RogueState, changes: Changes) -> None:
     winner = str(changes.get("game.winner", NOBODY))
     if winner != NOBODY:
         state.winners = state.team(winner)
+        forget_actions(state)
 
 
 def _give_turn(state: RogueState, seat: str) -> None:
@@ -230,5 +237,4 @@ def _give_turn(state: RogueState, seat: str) -> None:
     state.team_to_go = (seat, *(one for one in team if one != seat))
     state.active, state.step, state.now = seat, "draw", Turn()
     state.now.ordered = True
-    state.fight = state.dogfight = None
-    state.pending, state.wounds = [], []
+    forget_actions(state)

@@ -49,11 +49,20 @@ class Obstacles(Struct, frozen=True):
 
 
 ALL = Obstacles()
+LOOKS = (
+    (Obstacles(slow=False), "RG-TNK-6", "An enemy tank next door stops the squad on the way"),
+    (Obstacles(enemies=False), "RG-MOV-6", "Enemy units are in the way"),
+    (Obstacles(terrain=False), "RG-TNK-5", "The ground on the way is closed to tanks"),
+    (Obstacles(water=False), "RG-MOV-5", "Only water leads there"),
+    (Obstacles(False, False, False, False), "RG-MOV-6", "More than one thing is in the way"),
+)
+"""What is left out in turn, and what that shows."""
 
 
 def reach(state: RogueState, march: March) -> tuple[tuple[str, ...], dict[str, Ruling]]:
     """Return the zones where the units can end their move, and for every other zone the ruling why not."""
     arrived = _ways(state, march, ALL)
+    looks = [(_ways(state, march, obstacles), rule, words) for obstacles, rule, words in LOOKS]
     allowed: list[str] = []
     denied: dict[str, Ruling] = {}
     for zone in state.ground.zones.values():
@@ -63,8 +72,11 @@ def reach(state: RogueState, march: March) -> tuple[tuple[str, ...], dict[str, R
             )
             continue
         reasons = [*_closed(state, march, zone), *_unfit(state, march, zone)]
-        if zone.id not in arrived:
-            reasons += _barred(state, march, zone) if not reasons else ()
+        if zone.id not in arrived and not reasons:
+            barring = (
+                Reason(rule, f"{words}: {zone.name}.") for ways, rule, words in looks if zone.id in ways
+            )
+            reasons = [next(barring, None) or _too_far(state, march, zone)]
         ruling = Ruling.from_reasons(reasons)
         if ruling.allowed:
             allowed.append(zone.id)
@@ -155,22 +167,6 @@ def _unfit(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
         yield Reason("RG-A4", f"A squad of yours is in {zone.name}; squads do not join.", house=True)
     elif squad.size + march.units > SQUAD:
         yield Reason("RG-SQD-1", f"{zone.name}: {squad.size} + {march.units} units, four at most.")
-
-
-def _barred(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
-    """Say what bars the way to a zone that could be entered."""
-    looks = (
-        (Obstacles(slow=False), "RG-TNK-6", "An enemy tank next door stops the squad on the way"),
-        (Obstacles(enemies=False), "RG-MOV-6", "Enemy units are in the way"),
-        (Obstacles(terrain=False), "RG-TNK-5", "The ground on the way is closed to tanks"),
-        (Obstacles(water=False), "RG-MOV-5", "Only water leads there"),
-        (Obstacles(water=False, enemies=False, terrain=False, slow=False), "RG-MOV-6", "The way is blocked"),
-    )
-    for obstacles, rule, words in looks:
-        if zone.id in _ways(state, march, obstacles):
-            yield Reason(rule, f"{words} to {zone.name}.")
-            return
-    yield _too_far(state, march, zone)
 
 
 def _too_far(state: RogueState, march: March, zone: Zone) -> Reason:

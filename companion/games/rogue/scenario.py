@@ -3,6 +3,7 @@
 Players are numbered from 1 clockwise. A side wins as soon as all parts of one of its victories are true.
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -12,7 +13,16 @@ from companion.errors import BrokenFile, UnknownName
 from companion.games.rogue.battlefield import PLAYERS, Battlefield
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.houserules import Level
-from companion.games.rogue.pages import Flaw, decode, encode, own_folder, read_text, refuse_flaws, save
+from companion.games.rogue.pages import (
+    Flaw,
+    decode,
+    encode,
+    line_of,
+    own_folder,
+    read_text,
+    refuse_flaws,
+    save,
+)
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."
@@ -131,19 +141,20 @@ def read_scenario(path: Path) -> tuple[Scenario, Battlefield]:
         BrokenFile: a file is wrong; the message names every line that is.
     """
     text = read_text(path)
-    scenario = decode(text, Scenario, path)
+    scenario = _decoded(path, text)
     try:
         field = load_battlefield(scenario.battlefield)
     except UnknownName as error:
         raise BrokenFile(
-            f"The file {path} is wrong: line {_line(text, 'battlefield')}: {error} Mend it there."
+            f"The file {path} is wrong: line {line_of(text, '$.battlefield')}: {error} Mend it there."
         ) from error
     refuse_flaws(path, text, flaws(scenario, field))
     return scenario, field
 
 
-def _line(text: str, key: str) -> int:
-    return next((number for number, line in enumerate(text.splitlines(), 1) if line.startswith(key)), 1)
+@lru_cache(maxsize=64)
+def _decoded(path: Path, text: str) -> Scenario:
+    return decode(text, Scenario, path)
 
 
 def save_scenario(scenario: Scenario, path: Path | None = None) -> Path:

@@ -65,10 +65,15 @@ def claim(state: RogueState) -> Script[None]:
 def crown(state: RogueState, side: str, why: str) -> Script[None]:
     """Make a side the winner."""
     state.winners = state.team(side)
-    state.fight = state.dogfight = None
-    state.pending, state.wounds = [], []
+    forget_actions(state)
     names = " and ".join(state.seat(seat).name for seat in state.winners)
     yield from Report(f"{names} won: {why}.", kind="victory", seat=state.winners[0], rules=("RG-WIN",))
+
+
+def forget_actions(state: RogueState) -> None:
+    """Call off whatever is going on."""
+    state.fight = state.dogfight = None
+    state.pending, state.wounds = [], []
 
 
 def count_turns(state: RogueState) -> None:

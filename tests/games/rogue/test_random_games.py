@@ -1,0 +1,198 @@
+"""Random games: nothing crashes, no unit is made or lost by itself, and every refusal names a rule."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.rogue import rules
+from companion.games.rogue.battlefield_check import COVER_TOKENS
+from companion.games.rogue.game import ROGUE
+from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueState
+from companion.referee.correction import Correctable
+from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
+from companion.referee.stand_in import StandIn
+from companion.referee.table import Table
+from tests.games.players import Player
+from tests.referee.tables import lay
+
+ANSWERS = 350
+RULES = {rule.id for rule in ROGUE.rulebook.rules}
+
+
+class Sergeant(Player):
+    """Plays cards now and then, seldom describes new ones, and attacks where it can."""
+
+    def command(self, question: Question) -> Any:
+        """An answer that is allowed and gets on."""
+        if question.offers and self.random.random() < 0.2:
+            return {"offer": self.random.choice(question.offers).id}
+        match question:
+            case FillIn() if self.random.random() < 0.7:
+                return {field.name: self._blank(field) for field in question.fields}
+            case Choose() if self.random.random() < 0.5:
+                return next(option.id for option in question.options if option.ruling.allowed)
+            case PickOrEnd() if question.allowed and self.random.random() < 0.97:
+                return self.random.choice(question.allowed)
+        return self.answer(question)
+
+    def _blank(self, field: Any) -> int | str:
+        if field.choices:
+            return str(self.random.choice(field.choices))
+        return self.random.randint(field.least, min(field.most, 12)) if field.most else field.value
+
+    def denied(self, question: Question) -> Any:
+        """A wrong answer to a choice or a form, too."""
+        match question:
+            case Choose():
+                refused = [option.id for option in question.options if not option.ruling.allowed]
+                return self.random.choice([*refused, "nonsense"])
+            case FillIn():
+                return {"nonsense": 1}
+            case PickOrEnd() if not question.denied:
+                return "nowhere"
+        return super().denied(question)
+
+
+def check(state: RogueState) -> None:
+    """What must be true of every state."""
+    for zone, squad in state.squads.items():
+        assert 1 <= squad.size <= 4, zone
+        assert set(squad.units) <= set(CLASSES) and all(number > 0 for number in squad.units.values())
+        assert all(squad.leaders.count(unit) <= squad.count(unit) for unit in squad.leaders)
+        assert "water" not in state.ground.zone(zone).terrain
+    for seat in state.order:
+        soldiers = [
+            state.supply(seat, unit) + state.on_board(seat, unit) + state.lost[seat][unit]
+            for unit in SOLDIERS
+        ]
+        assert soldiers == [5, 5, 5, 5]
+        assert all(state.supply(seat, unit) >= 0 <= state.lost[seat][unit] for unit in SOLDIERS)
+        assert state.on_board(seat, TANK) + state.flying(seat) <= TOKENS
+        assert state.leaders(seat) <= rules.most_leaders(state)
+        assert state.tokens_used(seat) <= rules.TOKENS_PER_GAME
+        assert all(number >= 0 for number in state.hands[seat].values())
+    assert all(tokens >= 0 for tokens in state.cover.values())
+    assert sum(state.cover.values()) <= COVER_TOKENS
+    assert min(*state.decks.values(), *state.discards.values()) >= 0
+    assert not state.winners or not (state.fight or state.dogfight or state.pending or state.wounds)
+    ROGUE.scene(state)
+
+
+def can_be_answered(table: Table[RogueState]) -> None:
+    """Some answer is allowed, and the seats asked are at the table."""
+    question = table.question
+    if question is None:
+        assert table.state.winners
+        return
+    assert question.seat in (None, *(seat.id for seat in table.state.seats))
+    assert set(question.rules) <= RULES
+    assert table.may(StandIn(0).answer(question)).allowed
+
+
+def fits_the_screen(question: Question) -> None:
+    """Big words: short prompts, short labels."""
+    assert len(question.prompt) <= 48, question.prompt
+    if isinstance(question, Choose):
+        long = [option.label for option in question.options if len(option.label) > 34]
+        assert not long, long
+
+
+def refuses(table: Table[RogueState], player: Sergeant) -> None:
+    """A denied answer is refused by a rule that exists, and changes nothing."""
+    assert table.question is not None
+    wrong = player.denied(table.question)
+    if wrong is not None and not table.may(wrong).allowed:
+        before = table.seq
+        ruling = table.answer(wrong)
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert table.seq == before
+
+
+def disturbs(table: Table[RogueState], player: Sergeant) -> None:
+    """Now and then: undo and redo, and resume elsewhere; all come back to the same."""
+    state, question = msgspec.json.encode(table.state), table.question
+    depth = player.random.randint(1, min(40, len(table.entries)))
+    table.undo(depth)
+    table.redo(depth)
+    assert (msgspec.json.encode(table.state), table.question) == (state, question)
+    again = Table.resume(ROGUE, table.positions, table.entries)
+    assert (msgspec.json.encode(again.state), again.question) == (state, question)
+
+
+def corrects(table: Table[RogueState], player: Sergeant) -> None:
+    """Correct anything to anything, and play on from there; what is refused changes nothing."""
+    things = table.game.correctables(table.state)
+    if not things:
+        return
+    few = min(len(things), player.random.randint(1, 3))
+    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, few)}
+    before = msgspec.json.encode(table.state)
+    ruling = table.correct(changes)
+    if not ruling.allowed:
+        assert ruling.rules and set(ruling.rules) <= RULES, ruling
+        assert msgspec.json.encode(table.state) == before
+
+
+def new_value(thing: Correctable, chance: random.Random) -> int | str:
+    """One of its choices, or a small number; now and then one that cannot be."""
+    if thing.choices:
+        choices = thing.choices if thing.key != "game.winner" or chance.random() < 0.1 else ("nobody",)
+        return chance.choice((*choices, "mars") if chance.random() < 0.1 else choices)
+    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 4))
+
+
+def play_out(
+    seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, **fixed: str
+) -> Table[RogueState]:
+    """Play one random game.
+
+    Args:
+        seed: the same seed plays the same game.
+        answers: when to stop.
+        corrections: how often the board is set right (or wrong) by hand.
+        fixed: house rules that are not left to chance.
+    """
+    player = Sergeant(seed)
+    house = {switch.name: player.random.choice(switch.choices).value for switch in ROGUE.switches} | fixed
+    table = lay(ROGUE, player.random.randint(2, 4), **house)
+    while table.question is not None and len(table.entries) < answers:
+        fits_the_screen(table.question)
+        if player.random.random() < 0.1:
+            refuses(table, player)
+        if len(table.entries) > 5 and player.random.random() < 0.005:
+            disturbs(table, player)
+        if player.random.random() < corrections:
+            corrects(table, player)
+            check(table.state)
+            can_be_answered(table)
+        if table.question is not None:
+            answer = player.command(table.question)
+            ruling = table.answer(answer)
+            assert ruling.allowed, (table.question, answer, ruling)
+            check(table.state)
+    can_be_answered(table)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_a_random_game(seed: int) -> None:
+    play_out(seed)
+
+
+@pytest.mark.parametrize("seed", range(50, 58))
+def test_a_random_game_with_a_meddling_child(seed: int) -> None:
+    play_out(seed, answers=250, corrections=0.2)
+
+
+@pytest.mark.parametrize("level", ["boot camp", "intermediate", "advanced", "commander"])
+def test_random_games_come_to_victories(level: str) -> None:
+    won = [seed for seed in range(24, 26) if play_out(seed, answers=1200, level=level).state.winners]
+    assert won
+
+
+@pytest.mark.slow
+def test_a_thousand_random_games() -> None:
+    for seed in range(1000, 2000):
+        play_out(seed, corrections=0.02 if seed % 2 else 0.0)
