@@ -16,7 +16,7 @@ def judge_attack(state: NukedState, *, origin: str, target: str, soldiers: int |
 
 def _judge_attack(state: NukedState, origin: str, target: str, sent: int | None) -> Ruling:
     seat = state.mover.id
-    if state.holdings[origin].owner != seat:
+    if verdicts.spare(state, seat, origin) == 0:
         return verdicts.judge_origin(state, seat, origin)
     target_ruling = verdicts.judge_target(state, seat, origin, target)
     if sent is None or not target_ruling.allowed:

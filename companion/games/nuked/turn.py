@@ -55,19 +55,20 @@ def _name_a_farm(state: NukedState) -> Script[None]:
 def _choose_mode(state: NukedState) -> Script[str | Interruption]:
     seat = state.mover.id
     anywhere, capital = (rules.income(state, seat, mode) for mode in ("anywhere", "capital"))
-    place = state.own_capital(seat)
-    on = f"All on {state.name(place)}" if place else "All on the Capital"
     return (
         yield from Interruptible(
             Choose(
                 seat=seat,
                 prompt="Where do fresh troops go?",
-                detail="" if rules.bonuses(state, seat) else _no_bonus_yet(state),
+                detail=_capital_in_words(state, seat),
                 rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
                 options=(
                     Option("anywhere", f"Anywhere: {total(anywhere)}", in_words(anywhere)),
                     Option(
-                        "capital", f"{on}: {total(capital)}", in_words(capital), _has_capital(state, seat)
+                        "capital",
+                        f"All on the Capital: {total(capital)}",
+                        in_words(capital),
+                        _has_capital(state, seat),
                     ),
                 ),
                 offers=cards.offers(state),
@@ -76,9 +77,11 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
     )
 
 
-def _no_bonus_yet(state: NukedState) -> str:
-    early = rules.is_early(state, state.mover.id)
-    return f"No continent bonus before round {rules.EARLY + 1}." if early else ""
+def _capital_in_words(state: NukedState, seat: str) -> str:
+    capital = state.own_capital(seat)
+    where = f"Your Capital is {state.name(capital)}." if capital else "You hold no Capital."
+    early = rules.is_early(state, seat)
+    return f"{where} No continent bonus before round {rules.EARLY + 1}." if early else where
 
 
 def _has_capital(state: NukedState, seat: str) -> Ruling:

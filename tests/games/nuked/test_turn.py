@@ -17,10 +17,10 @@ SOUTH_AMERICA: Held = dict.fromkeys(("argentina", "brazil", "peru", "venezuela")
 @pytest.mark.parametrize(
     ("round", "labels", "sums"),
     [
-        (3, ("Anywhere: 3", "All on Brazil: 3"), ("at least 3: 3", "at least 3: 3")),
+        (3, ("Anywhere: 3", "All on the Capital: 3"), ("at least 3: 3", "at least 3: 3")),
         (
             4,
-            ("Anywhere: 5", "All on Brazil: 5"),
+            ("Anywhere: 5", "All on the Capital: 5"),
             ("at least 3: 3 + South America: 2 = 5", "at least 3: 3 + South America: 2 = 5"),
         ),
     ],
@@ -39,7 +39,7 @@ def test_the_example_of_rule_4() -> None:
     fifteen = dict.fromkeys(list(a_state({}).holdings)[:15], ("red", 1))
     table = a_turn(fifteen, step="muster", capitals={"red": "china"})
     assert isinstance(table.question, Choose)
-    assert [option.label for option in table.question.options] == ["Anywhere: 5", "All on China: 7"]
+    assert [option.label for option in table.question.options] == ["Anywhere: 5", "All on the Capital: 7"]
     play(table, "capital")
     assert (table.state.holdings["china"].armies, table.state.step) == (8, "attack")
 
