@@ -293,7 +293,7 @@ def _arranged(random: np.random.Generator, view: View, count: int, spread: float
             if all(_apart(np.array(moved.position), moved.edge, other) for other in dice):
                 die = moved
         dice.append(_with_trouble(random, die))
-    if dice and random.random() < 0.04:
+    if dice and random.random() < 0.1:
         dice.append(_stacked(random, dice[int(random.integers(len(dice)))]))
     return tuple(dice)
 
@@ -319,16 +319,16 @@ def _stacked(random: np.random.Generator, lower: Die) -> Die:
 
 def _with_trouble(random: np.random.Generator, die: Die) -> Die:
     chance = random.random()
-    if chance < 0.035:
+    if chance < 0.07:
         return replace(die, lean=float(random.uniform(18, 45)), lean_towards=float(random.uniform(0, 360)))
-    if chance < 0.05:
+    if chance < 0.085:
         return replace(die, lean=float(random.uniform(2, 10)), lean_towards=float(random.uniform(0, 360)))
-    if chance < 0.1:
+    if chance < 0.135:
         faces = [1, 6] if random.random() < 0.6 else [int(random.integers(1, 7))]
         return replace(die, emblems=frozenset([*faces, die.face] if random.random() < 0.5 else faces))
-    if chance < 0.112:
+    if chance < 0.147:
         return replace(die, numerals=True)
-    if chance < 0.132:
+    if chance < 0.167:
         return replace(die, blank=True)
     return die
 

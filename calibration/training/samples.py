@@ -40,8 +40,8 @@ class Sample:
 
 
 def kind_of(die: DieTruth) -> int:
-    """The class of a rendered die."""
-    if die.trouble == "cocked":
+    """The class of a rendered die; one that lies upon another does not lie level on the table either."""
+    if die.trouble in ("cocked", "stacked"):
         return COCKED_CLASS
     return SYMBOL_CLASS if die.symbol else die.face
 

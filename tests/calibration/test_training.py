@@ -83,6 +83,12 @@ KINDS = [
 ]
 
 
+def test_a_die_upon_another_does_not_lie_level() -> None:
+    scene = Scene((160, 160), dice=(Die(3), Die(5, lift=16, angle=20)))
+    rendered = render_scene(scene, np.random.default_rng(1))
+    assert from_render(rendered).dice[-1, 4] == COCKED_CLASS
+
+
 @pytest.mark.parametrize(("die", "kind"), KINDS)
 def test_renders_are_taught_by_what_players_would_say(die: Die, kind: int) -> None:
     rendered = render_scene(Scene((160, 160), dice=(die,)), np.random.default_rng(1))

@@ -1,0 +1,310 @@
+"""The reader answers only what it is sure of, and names what keeps it from answering."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.dice_maps import Candidate
+from calibration.render import Die, Rendered, Window, render_scene, tray_scene
+from calibration.render.scene import Clutter
+from companion.errors import ImpossibleReading, NotAPicture
+from companion.vision.dice import DiceReading, ReadDie, Trouble
+from companion.vision.faces import FaceProfile, upright_face
+from companion.vision.frames import Picture
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import NOTHING_FOUND, REASONS, DiceReader
+from companion.vision.tray import Tray
+
+WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+EDGE = 44.0
+
+
+@pytest.fixture(scope="module")
+def network() -> DiceNetwork:
+    return DiceNetwork()
+
+
+@pytest.fixture(scope="module")
+def reader(network: DiceNetwork) -> DiceReader:
+    """A reader that knows how large dice look, as after calibration."""
+    return DiceReader(network, Tray(WHOLE, EDGE / 640))
+
+
+def tray_with(*dice: Die, seed: int = 3, **scene: object) -> Rendered:
+    """The simulated tray with these dice, laid out by hand."""
+    random = np.random.default_rng(seed)
+    return render_scene(replace(tray_scene([], random), dice=dice, **scene), random)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_it_reads_a_roll(reader: DiceReader, seed: int) -> None:
+    random = np.random.default_rng((6, seed))
+    colours = random.permutation(["red", "white", "black", "blue", "green", "yellow"])[:5]
+    seen = render_scene(
+        tray_scene([(int(random.integers(1, 7)), str(one)) for one in colours], random), random
+    )
+    reading = reader.read(seen.picture)
+    assert reading.sure
+    assert tuple(sorted(reading.faces)) == seen.faces
+    assert reading.size == (640, 480)
+    for truth in seen.dice:
+        (die,) = (one for one in reading.dice if np.hypot(*np.subtract(one.centre, truth.centre)) < 10)
+        assert (die.face, die.colour, die.sure) == (truth.face, truth.colour, True)
+
+
+TROUBLES = [
+    # one lies free; the other leans on something
+    (
+        (
+            Die(3, "red", "white", position=(40, 20), angle=20),
+            Die(4, "red", "white", position=(-40, -10), lean=32, lean_towards=70),
+        ),
+        Trouble.LEANING,
+    ),
+    # one came to rest upon another
+    (
+        (
+            Die(3, "red", "white", position=(40, 20)),
+            Die(5, "white", "black", position=(-40, 0)),
+            Die(2, "red", "white", position=(-38, 3), lift=16, angle=30),
+        ),
+        None,
+    ),
+    # half out of the picture
+    (
+        (Die(3, "red", "white", position=(40, 20)), Die(6, "white", "black", position=(114, 0))),
+        Trouble.OUT_OF_VIEW,
+    ),
+]
+
+
+@pytest.mark.parametrize(("dice", "trouble"), TROUBLES)
+def test_dice_in_trouble_make_it_unsure(
+    reader: DiceReader, dice: tuple[Die, ...], trouble: Trouble | None
+) -> None:
+    reading = reader.read(tray_with(*dice).picture)
+    assert not reading.sure
+    named = {die.trouble for die in (*reading.dice, *reading.perhaps)}
+    assert named - {None}
+    if trouble is not None:
+        assert trouble in named
+        assert REASONS[trouble] in reading.reasons
+
+
+def test_a_die_at_the_rim_is_named(network: DiceNetwork) -> None:
+    corners = ((0.3, 0.2), (0.9, 0.2), (0.9, 0.8), (0.3, 0.8))
+    reader = DiceReader(network, Tray(corners, EDGE / 640))
+    at_rim, inside = Die(3, "red", "white", position=(-43, 0)), Die(5, "red", "white", position=(20, 10))
+    reading = reader.read(tray_with(at_rim, inside).picture)
+    assert [die.trouble for die in reading.dice] == [Trouble.AT_THE_RIM, None]
+    assert not reading.sure
+
+
+def test_dice_beside_the_tray_do_not_count(network: DiceNetwork) -> None:
+    corners = ((0.4, 0.1), (0.95, 0.1), (0.95, 0.9), (0.4, 0.9))
+    reader = DiceReader(network, Tray(corners, EDGE / 640))
+    beside, inside = Die(3, "red", "white", position=(-80, 0)), Die(5, "red", "white", position=(30, 10))
+    reading = reader.read(tray_with(beside, inside).picture)
+    assert reading.faces == (5,)
+    assert reading.sure
+
+
+def test_a_hand_over_dice_is_never_read_as_a_smaller_roll(reader: DiceReader) -> None:
+    dice = tuple(Die(face, "red", "white", position=(-60.0 + 30 * face, 10)) for face in (1, 2, 3, 4))
+    for x in (-30, 0, 30):
+        hand = Clutter("hand", (x, -60), 90, 150, (150, 175, 225), seed=x + 50)
+        reading = reader.read(tray_with(*dice, clutter=(hand,)).picture)
+        assert not reading.sure or set(reading.faces) <= {1, 2, 3, 4}
+
+
+def test_glare_never_makes_a_wrong_face(reader: DiceReader) -> None:
+    wrong = 0
+    for seed in range(30):
+        random = np.random.default_rng((9, seed))
+        centre = tuple(random.normal(0, 0.1, 2))
+        window = Window((float(centre[0]), float(centre[1])), 0.12, 0.1, 12.0)
+        face = int(random.integers(1, 7))
+        die = Die(face, "red", "white", gloss=0.9, bulge=0.6, angle=float(random.uniform(0, 90)))
+        reading = reader.read(tray_with(die, window=window, seed=seed).picture)
+        wrong += reading.sure and reading.faces != (face,)
+    assert wrong == 0
+
+
+def test_an_empty_tray_is_empty_where_the_scale_is_known(reader: DiceReader) -> None:
+    reading = reader.read(tray_with().picture)
+    assert reading.sure
+    assert reading.dice == ()
+
+
+def test_without_a_scale_nothing_found_is_not_the_same_as_nothing_there(network: DiceNetwork) -> None:
+    reading = DiceReader(network).read(tray_with().picture)
+    assert reading.dice == ()
+    assert reading.reasons == (NOTHING_FOUND,)
+
+
+def test_without_a_model_dice_are_found_by_their_pips() -> None:
+    random = np.random.default_rng(4)
+    seen = render_scene(tray_scene([(3, "red"), (5, "white"), (6, "black")], random), random)
+    reading = DiceReader(None, Tray(WHOLE, EDGE / 640)).read(seen.picture)
+    assert tuple(sorted(reading.faces)) == seen.faces
+    assert reading.model == "pips 1"
+
+
+NO_PICTURES = [
+    # grey, floating point, too small, a list, alpha
+    np.zeros((100, 100), np.uint8),
+    np.zeros((100, 100, 3), np.float32),
+    np.zeros((10, 100, 3), np.uint8),
+    [[0, 0, 0]],
+    np.zeros((100, 100, 4), np.uint8),
+]
+
+
+@pytest.mark.parametrize("picture", NO_PICTURES)
+def test_what_is_no_picture_is_refused(reader: DiceReader, picture: object) -> None:
+    with pytest.raises(NotAPicture):
+        reader.read(picture)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("shape", [(24, 24), (25, 400), (2000, 30), (31, 33)])
+def test_odd_sizes_are_read_without_complaint(network: DiceNetwork, shape: tuple[int, int]) -> None:
+    picture = np.random.default_rng(1).integers(0, 255, (*shape, 3)).astype(np.uint8)
+    assert DiceReader(network).read(picture).size == (shape[1], shape[0])
+
+
+class Claims:
+    """A network that claims what it is told to, first and at the second look, whatever the picture."""
+
+    version = "claims"
+
+    def __init__(self, first: list[Candidate], second: Candidate | None = None) -> None:
+        self.first, self.second, self.asked = first, second, 0
+
+    def candidates(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> list[Candidate]:  # noqa: ARG002
+        return self.first
+
+    def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:  # noqa: ARG002
+        self.asked += 1
+        return self.second or candidate
+
+
+def claim(centre: float, share: float, face: int = 3, x: float = 100.0, **more: float) -> Candidate:
+    shares = [(1 - share) / 5] * 6
+    shares[face - 1] = share
+    kinds = {"cocked": 0.0, "symbol": 0.0, **more}
+    return Candidate(x, 90.0, 40.0, 0.0, centre, tuple(shares), **kinds)  # type: ignore[arg-type]
+
+
+BLANK = np.full((200, 300, 3), 128, np.uint8)
+
+CLAIMS = [
+    # surely a three
+    (claim(0.95, 0.99), 1, 0, ()),
+    # a doubtful face
+    (claim(0.95, 0.6), 1, 0, (REASONS[Trouble.UNCLEAR],)),
+    # a doubtful die
+    (claim(0.5, 0.99), 1, 0, (REASONS[Trouble.UNCLEAR],)),
+    # perhaps a die: kept apart, and never an answer
+    (claim(0.35, 0.99), 0, 1, (REASONS[Trouble.NOT_A_DIE],)),
+    # too faint to matter
+    (claim(0.1, 0.99), 0, 0, ()),
+    # leaning
+    (claim(0.95, 0.5, cocked=0.45), 1, 0, (REASONS[Trouble.LEANING],)),
+    # an emblem that nobody has shown yet
+    (claim(0.95, 0.5, symbol=0.45), 1, 0, (REASONS[Trouble.UNCLEAR],)),
+]
+
+
+@pytest.mark.parametrize(("claimed", "dice", "perhaps", "reasons"), CLAIMS)
+def test_what_is_made_of_claims(
+    claimed: Candidate, dice: int, perhaps: int, reasons: tuple[str, ...]
+) -> None:
+    reading = DiceReader(Claims([claimed]), Tray(WHOLE, 40 / 300)).read(BLANK)
+    assert (len(reading.dice), len(reading.perhaps), reading.reasons) == (dice, perhaps, reasons)
+
+
+def test_only_doubtful_dice_are_looked_at_twice() -> None:
+    network = Claims([claim(0.95, 0.99), claim(0.5, 0.99, x=200.0)], claim(0.9, 0.99, face=5, x=200.0))
+    reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)
+    assert network.asked == 1
+    assert reading.faces == (5, 3)
+    assert reading.sure
+
+
+def test_a_second_look_may_find_the_same_die_twice() -> None:
+    network = Claims([claim(0.6, 0.9), claim(0.5, 0.9, x=130.0)], claim(0.9, 0.99))
+    assert len(DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK).dice) == 1
+
+
+SYMBOLS = frozenset(range(1, 7))
+
+
+def test_own_faces_are_read_once_they_were_shown(network: DiceNetwork) -> None:
+    tray = Tray(WHOLE, EDGE / 640)
+    kind = {"colour": "blue", "pip_colour": "white", "emblems": SYMBOLS, "seed": 77}
+    spots = [(-60.0, 30.0), (0.0, 34.0), (60.0, 30.0), (-60.0, -30.0), (0.0, -34.0), (60.0, -30.0)]
+
+    def thrown(turn: float) -> Rendered:
+        dice = [
+            Die(face, position=spot, angle=turn + 31 * face, **kind)  # type: ignore[arg-type]
+            for face, spot in enumerate(spots, start=1)
+        ]
+        return tray_with(*dice, seed=int(turn))
+
+    profile = FaceProfile("Rogue dice")
+    for turn in (5.0, 150.0, 290.0):
+        shown = thrown(turn)
+        for seen in DiceReader(network, tray).look(shown.picture):
+            place = seen.candidate.centre_x, seen.candidate.centre_y
+            truth = min(shown.dice, key=lambda die: np.hypot(*np.subtract(die.centre, place)))
+            profile = profile.shown(truth.face, upright_face(shown.picture, seen.candidate))
+    assert profile.complete
+    reader = DiceReader(network, tray, profiles=[profile])
+    right = wrong_and_sure = 0
+    for turn in (40.0, 77.0, 200.0, 333.0):
+        rolled = thrown(turn)
+        for die in reader.read(rolled.picture).dice:
+            truth = min(rolled.dice, key=lambda one: np.hypot(*np.subtract(one.centre, die.centre)))
+            right += die.sure and die.face == truth.face
+            wrong_and_sure += die.sure and die.face != truth.face
+    assert wrong_and_sure == 0
+    assert right >= 0.8 * 24
+
+
+IMPOSSIBLE = [
+    ({"verdict": "maybe"}, "verdict"),
+    ({"verdict": "read", "reasons": ("because",)}, "expected them only if unsure"),
+    ({"verdict": "unsure"}, "expected them only if unsure"),
+    ({"size": (0, 480)}, "at least 1 x 1"),
+]
+
+
+@pytest.mark.parametrize(("changes", "complaint"), IMPOSSIBLE)
+def test_impossible_readings_are_refused(changes: dict, complaint: str) -> None:
+    fine = {
+        "dice": (),
+        "verdict": "read",
+        "reasons": (),
+        "milliseconds": 1.0,
+        "size": (640, 480),
+        "model": "m",
+    }
+    with pytest.raises(ImpossibleReading, match=complaint):
+        DiceReading(**{**fine, **changes})
+
+
+IMPOSSIBLE_DICE = [
+    ({"face": 7}, "a die shows 7"),
+    ({"box": (5, 5, 5, 9)}, "empty"),
+    ({"colour": "plaid"}, "no body colour"),
+    ({"confidence": 1.2}, "confidence"),
+    ({"trouble": Trouble.LEANING}, "sure and yet"),
+]
+
+
+@pytest.mark.parametrize(("changes", "complaint"), IMPOSSIBLE_DICE)
+def test_impossible_dice_are_refused(changes: dict, complaint: str) -> None:
+    fine = {"face": 3, "box": (0.0, 0.0, 9.0, 9.0), "colour": "red", "confidence": 0.9, "sure": True}
+    with pytest.raises(ImpossibleReading, match=complaint):
+        ReadDie(**{**fine, **changes})

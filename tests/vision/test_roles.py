@@ -1,0 +1,134 @@
+"""Dice are dealt to the sides by colour and count, or it is said why they cannot be."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import ImpossibleReading
+from companion.vision.dice import BODY_COLOURS, ReadDie
+from companion.vision.roles import NEAR_COLOURS, Dealt, Misfit, Pool, deal, must_take_turns
+
+ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
+DEFENCE = Pool("defence", 1, 2, ("white", "black"), "Green")
+
+
+def dice(*shown: tuple[int, str]) -> tuple[ReadDie, ...]:
+    return tuple(
+        ReadDie(face, (50.0 * n, 0.0, 50.0 * n + 40, 40.0), colour, 0.9, True)
+        for n, (face, colour) in enumerate(shown)
+    )
+
+
+DEALT = [
+    # each side its colour, highest first
+    ((ATTACK, DEFENCE), ((1, "red"), (6, "red"), (5, "white")), {"attack": (6, 1), "defence": (5,)}),
+    # either of a side's two colours, even mixed
+    ((ATTACK, DEFENCE), ((4, "red"), (2, "black"), (5, "white")), {"attack": (4,), "defence": (5, 2)}),
+    # one side rolls alone
+    ((ATTACK,), ((4, "red"), (4, "red"), (2, "red")), {"attack": (4, 4, 2)}),
+    # nobody cares for colours
+    ((Pool("attack", 1, 3),), ((4, "green"), (2, "red")), {"attack": (4, 2)}),
+    # a poor lamp: bone passes for white, orange for red, where no side rolls these
+    ((ATTACK, DEFENCE), ((4, "orange"), (2, "bone")), {"attack": (4,), "defence": (2,)}),
+    # any against red: red goes to red since the other must roll too
+    (
+        (ATTACK, Pool("defence", 1, 2, ("blue",))),
+        ((3, "red"), (3, "blue")),
+        {"attack": (3,), "defence": (3,)},
+    ),
+    # nothing need be rolled
+    ((Pool("attack", 0, 2, ("red",)), DEFENCE), ((3, "white"),), {"attack": (), "defence": (3,)}),
+]
+
+
+@pytest.mark.parametrize(("pools", "shown", "faces"), DEALT)
+def test_dice_are_dealt(pools: tuple[Pool, ...], shown: tuple, faces: dict) -> None:
+    dealt = deal(pools, dice(*shown))
+    assert isinstance(dealt, Dealt)
+    assert dealt.faces == faces
+
+
+MISFITS = [
+    ((ATTACK, DEFENCE), ((1, "red"),) * 4, "I see 4 red dice; Blue may roll at most 3", True),
+    (
+        (ATTACK, DEFENCE),
+        ((1, "red"),),
+        "I see 1 red die; Green still rolls 1 to 2 white or black dice",
+        False,
+    ),
+    (
+        (ATTACK, Pool("defence", 1, 2, ("white",))),
+        ((1, "red"), (2, "green")),
+        "nobody rolls green dice now. Expected Blue: 1 to 3 red dice and The defence: 1 to 2 white dice",
+        True,
+    ),
+    ((ATTACK,), (), "I see no dice; Blue still rolls 1 to 3 red dice", False),
+    # white against white in one roll: nobody can tell whose they are
+    (
+        (Pool("attack", 1, 3, ("white",), "Blue"), Pool("defence", 1, 2, ("white",), "Green")),
+        ((1, "white"), (2, "white"), (3, "white")),
+        "I see 3 white dice",
+        False,
+    ),
+    # two colours, either side may roll both
+    (
+        (Pool("attack", 1, 1), Pool("defence", 1, 1)),
+        ((1, "red"), (2, "white")),
+        "more than one side may roll these: roll one after the other",
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("pools", "shown", "sentence", "too_many"), MISFITS)
+def test_misfits_are_explained(pools: tuple[Pool, ...], shown: tuple, sentence: str, too_many: bool) -> None:
+    misfit = deal(pools, dice(*shown))
+    assert isinstance(misfit, Misfit)
+    assert sentence in misfit.sentence
+    assert misfit.too_many == too_many
+
+
+TURNS = [
+    ((ATTACK, DEFENCE), False),
+    ((ATTACK, Pool("defence", 1, 2, ("white", "red"))), True),
+    ((ATTACK, Pool("defence", 1, 2)), True),
+    ((ATTACK,), False),
+]
+
+
+@pytest.mark.parametrize(("pools", "turns"), TURNS)
+def test_equal_colours_take_turns(pools: tuple[Pool, ...], turns: bool) -> None:
+    assert must_take_turns(pools) == turns
+
+
+IMPOSSIBLE = [
+    (lambda: Pool("attack", 3, 2), "3 to 2 dice"),
+    (lambda: Pool("attack", -1, 2), "-1 to 2"),
+    (lambda: Pool("attack", 1, 2, ("plaid",)), "plaid"),
+]
+
+
+@pytest.mark.parametrize(("make", "complaint"), IMPOSSIBLE)
+def test_impossible_pools_are_refused(make: Callable[[], Pool], complaint: str) -> None:
+    with pytest.raises(ImpossibleReading, match=complaint):
+        make()
+
+
+def test_every_colour_has_near_ones_that_are_not_itself() -> None:
+    assert set(NEAR_COLOURS) == set(BODY_COLOURS)
+    for colour, near in NEAR_COLOURS.items():
+        assert near
+        assert colour not in near
+
+
+@given(st.lists(st.tuples(st.integers(1, 6), st.sampled_from(BODY_COLOURS)), max_size=6))
+def test_no_die_is_lost_or_dealt_twice(shown: list[tuple[int, str]]) -> None:
+    rolled = dice(*shown)
+    dealt = deal((ATTACK, DEFENCE), rolled)
+    if isinstance(dealt, Dealt):
+        given_out = [die for held in dealt.dice.values() for die in held]
+        assert sorted(given_out, key=lambda die: die.box) == sorted(rolled, key=lambda die: die.box)
+        assert 1 <= len(dealt.dice["attack"]) <= 3
+        assert 1 <= len(dealt.dice["defence"]) <= 2

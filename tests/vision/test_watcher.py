@@ -1,0 +1,362 @@
+"""The tray watcher: one roll answers once, and whatever keeps it from answering is said in words."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.render import Die, render_scene, tray_scene
+from calibration.render.scene import Clutter
+from companion.vision.dice import DiceReading, ReadDie, Trouble
+from companion.vision.frames import Frame, Picture
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import DiceReader
+from companion.vision.roles import Pool
+from companion.vision.tray import Tray
+from companion.vision.watcher import (
+    HAND_SENTENCE,
+    MIXED_SENTENCE,
+    MOVED_SENTENCE,
+    Sighting,
+    TrayState,
+    TrayWatcher,
+)
+
+FRAME = 50.0
+"""Milliseconds between two frames."""
+
+ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
+DEFENCE = Pool("defence", 1, 2, ("white",), "Green")
+
+Lying = tuple[tuple[int, str, float, float], ...]
+"""Dice on a tray that is only thought of: face, colour, x, y in pixels."""
+
+THREE = ((6, "red", 100.0, 100.0), (2, "red", 200.0, 120.0), (5, "white", 150.0, 200.0))
+
+
+def as_dice(lying: Lying, trouble: Trouble | None = None) -> tuple[ReadDie, ...]:
+    return tuple(
+        ReadDie(face, (x - 20, y - 20, x + 20, y + 20), colour, 0.9, trouble is None, trouble)
+        for face, colour, x, y in lying
+    )
+
+
+@dataclass
+class Play:
+    """A tray of which only the states are played: frames change where something moves, readings are given."""
+
+    lying: Lying = ()
+    trouble: Trouble | None = None
+    reasons: tuple[str, ...] = ()
+    time: float = 0.0
+    picture: Picture = field(default_factory=lambda: np.full((240, 320, 3), 60, np.uint8))
+    seen: list[Sighting] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.watcher = TrayWatcher(self.read)
+
+    def read(self, picture: Picture) -> DiceReading:
+        reasons = (str(self.trouble),) if self.trouble else self.reasons
+        size = picture.shape[1], picture.shape[0]
+        verdict = "unsure" if reasons else "read"
+        return DiceReading(as_dice(self.lying, self.trouble), verdict, reasons, 1.0, size, "play")
+
+    def rest(self, milliseconds: float = 1000.0) -> list[Sighting]:
+        """Time passes and nothing moves."""
+        seen = []
+        for _ in range(int(milliseconds / FRAME)):
+            self.time += FRAME
+            seen.append(self.watcher.look(Frame(self.picture, self.time, "play")))
+        self.seen += seen
+        return seen
+
+    def move(self, lying: Lying, trouble: Trouble | None = None) -> list[Sighting]:
+        """Something moves for a moment; then these dice lie there, and a second passes."""
+        for shade in (200, 90, 160):
+            self.picture = np.full((240, 320, 3), 60, np.uint8)
+            self.picture[60:140, 80 : 80 + shade] = shade
+            self.rest(FRAME)
+        self.lying, self.trouble = lying, trouble
+        self.picture = np.full((240, 320, 3), 60, np.uint8)
+        for face, _, x, y in lying:
+            self.picture[int(y) - 10 : int(y) + 10, int(x) - 10 : int(x) + 10] = 100 + 20 * face
+        return self.rest()
+
+    @property
+    def rolls(self) -> list[dict[str, tuple[int, ...]]]:
+        """Every roll that was fired."""
+        return [one.roll.faces for one in self.seen if one.roll is not None]
+
+    @property
+    def state(self) -> TrayState:
+        return self.seen[-1].state
+
+    @property
+    def sentence(self) -> str | None:
+        return self.seen[-1].sentence
+
+
+def asked(*pools: Pool) -> Play:
+    """An empty tray, and a question for these pools."""
+    play = Play()
+    play.rest()
+    play.watcher.expect(pools)
+    return play
+
+
+def test_the_states_of_one_roll() -> None:
+    play = asked(ATTACK, DEFENCE)
+    assert play.state is TrayState.EMPTY
+    play.move(THREE)
+    states = [
+        state for state, before in zip(_states(play), [None, *_states(play)], strict=False) if state != before
+    ]
+    assert states == ["moving", "settling", "empty", "moving", "settling", "settled"]
+    assert play.rolls == [{"attack": (6, 2), "defence": (5,)}]
+    play.move(())
+    assert play.state is TrayState.TAKEN_AWAY
+    play.move(THREE)
+    assert len(play.rolls) == 1, "nobody asked for a second roll"
+
+
+def _states(play: Play) -> list[str]:
+    return [one.state.value for one in play.seen]
+
+
+def test_a_roll_settles_for_half_a_second() -> None:
+    play = asked(ATTACK, DEFENCE)
+    play.move(THREE)
+    fired = next(one for one in play.seen if one.roll is not None)
+    still_since = max(one.time for one in play.seen if one.state is TrayState.MOVING)
+    assert 500.0 <= fired.time - still_since <= 700.0
+
+
+ONE_DIE = ((4, "red", 100.0, 100.0),)
+
+AFTERWARDS: list[tuple[str, Callable[[Play], object]]] = [
+    ("left lying", lambda play: play.rest(5000)),
+    ("nudged", lambda play: play.move(((4, "red", 130.0, 105.0),))),
+    (
+        "nudged again and again",
+        lambda play: [play.move(((4, "red", 100.0 + 20 * k, 100.0),)) for k in range(1, 5)],
+    ),
+    ("lifted and laid back", lambda play: play.move(ONE_DIE)),
+    ("turned over in place", lambda play: play.move(((6, "red", 101.0, 100.0),))),
+    ("a hand reaches over it", lambda play: play.move(ONE_DIE)),
+    ("read anew after a flash of light", lambda play: play.move(ONE_DIE)),
+]
+
+
+@pytest.mark.parametrize(("what", "then"), AFTERWARDS, ids=[what for what, _ in AFTERWARDS])
+def test_a_roll_fires_once_though_the_dice_are(what: str, then: Callable[[Play], object]) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    assert play.rolls == [{"attack": (4,)}]
+    then(play)
+    assert len(play.rolls) == 1, what
+
+
+NOT_ROLLED: list[tuple[str, Lying]] = [
+    ("left lying", ONE_DIE),
+    ("nudged", ((4, "red", 128.0, 100.0),)),
+]
+
+
+@pytest.mark.parametrize(("what", "lying"), NOT_ROLLED)
+def test_old_dice_do_not_answer_a_new_question(what: str, lying: Lying) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(lying)
+    assert len(play.rolls) == 1, what
+
+
+def test_nudged_dice_are_told_to_be_rolled() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(((4, "red", 130.0, 100.0),))
+    assert play.sentence == MOVED_SENTENCE
+
+
+NEXT: list[tuple[str, Lying, dict[str, tuple[int, ...]]]] = [
+    ("another face elsewhere", ((2, "red", 240.0, 180.0),), {"attack": (2,)}),
+    ("the same face far away", ((4, "red", 290.0, 200.0),), {"attack": (4,)}),
+    ("more dice", ((4, "red", 250.0, 40.0), (1, "red", 40.0, 200.0)), {"attack": (4, 1)}),
+]
+
+
+@pytest.mark.parametrize(("what", "lying", "roll"), NEXT)
+def test_a_new_roll_answers_a_new_question(what: str, lying: Lying, roll: dict) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(lying)
+    assert play.rolls[1:] == [roll], what
+
+
+def test_the_same_places_answer_again_once_the_tray_was_empty() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.move(())
+    play.watcher.expect([ATTACK])
+    play.move(ONE_DIE)
+    assert len(play.rolls) == 2
+
+
+def test_the_defence_may_roll_beside_the_attack() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([replace(DEFENCE, colours=("red",))])
+    play.move((*ONE_DIE, (5, "red", 220.0, 180.0)))
+    assert play.rolls == [{"attack": (4,)}, {"defence": (5,)}]
+
+
+def test_what_cannot_be_told_apart_is_asked_to_be_rolled_again() -> None:
+    play = asked(ATTACK)
+    play.move(((4, "red", 100.0, 100.0), (4, "red", 150.0, 100.0)))
+    play.watcher.expect([ATTACK])
+    play.move(((4, "red", 100.0, 100.0), (1, "red", 200.0, 100.0), (6, "red", 40.0, 200.0)))
+    assert len(play.rolls) == 1
+    assert play.sentence == MIXED_SENTENCE
+
+
+def test_quick_players_may_roll_before_the_question() -> None:
+    play = Play()
+    play.rest()
+    play.move(ONE_DIE)
+    assert play.rolls == []
+    play.watcher.expect([ATTACK])
+    play.rest()
+    assert play.rolls == [{"attack": (4,)}]
+
+
+def test_dice_entered_by_hand_do_not_answer_again() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE, Trouble.UNCLEAR)
+    play.rest(2000)
+    play.watcher.use_up()
+    play.watcher.expect([ATTACK])
+    play.trouble = None
+    play.rest(3000)
+    assert play.rolls == []
+
+
+TROUBLES = [
+    (Trouble.LEANING, "One red die leans: roll it again"),
+    (Trouble.STACKED, "One red die lies on another: roll it again"),
+    (Trouble.AT_THE_RIM, "One red die touches the rim: roll it again"),
+    (Trouble.OUT_OF_VIEW, "One red die is partly out of view: roll it again"),
+    (Trouble.UNCLEAR, "One red die cannot be made out: turn it a little, or enter it by hand"),
+]
+
+
+@pytest.mark.parametrize(("trouble", "sentence"), TROUBLES)
+def test_trouble_is_told_and_never_answers(trouble: Trouble, sentence: str) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE, trouble)
+    play.rest(1500)
+    assert play.rolls == []
+    assert play.sentence == sentence
+    play.move(ONE_DIE)
+    assert play.rolls == [{"attack": (4,)}], "rolled again, and fine"
+
+
+MISFITS: list[tuple[str, Lying, str]] = [
+    (
+        "one die too many",
+        tuple((n, "red", 50.0 * n, 100.0) for n in (1, 2, 3, 4)),
+        "I see 4 red dice; Blue may roll at most 3",
+    ),
+    (
+        "somebody else's die",
+        ((3, "red", 60.0, 60.0), (2, "green", 160.0, 60.0)),
+        "nobody rolls green dice now",
+    ),
+    ("one still to roll", ((3, "red", 60.0, 60.0),), "Green still rolls 1 to 2 white dice"),
+]
+
+
+@pytest.mark.parametrize(("what", "lying", "sentence"), MISFITS)
+def test_what_does_not_fit_the_question_is_said(what: str, lying: Lying, sentence: str) -> None:
+    play = asked(ATTACK, DEFENCE)
+    play.move(lying)
+    assert play.rolls == [], what
+    assert sentence in (play.sentence or "")
+
+
+def test_a_doubtful_empty_tray_is_empty_all_the_same() -> None:
+    play = Play(reasons=("nobody knows how large dice are",))
+    play.rest()
+    assert play.state is TrayState.EMPTY
+
+
+# From here on with rendered frames and the true reader.
+
+
+@pytest.fixture(scope="module")
+def reader() -> DiceReader:
+    return DiceReader(DiceNetwork(), Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)), 30.0 / 440))
+
+
+def filmed(*dice: Die, seed: int = 1, clutter: tuple[Clutter, ...] = ()) -> Picture:
+    random = np.random.default_rng(seed)
+    scene = tray_scene([], random, size=(440, 330), edge_px=30.0)
+    return render_scene(replace(scene, dice=dice, clutter=clutter), random).picture
+
+
+def smeared(picture: Picture, length: int) -> Picture:
+    kernel = np.full((1, length), 1 / length, np.float32)
+    return np.asarray(cv2.filter2D(picture, -1, kernel), np.uint8)
+
+
+def watch(watcher: TrayWatcher, shots: Iterable[tuple[Picture, float]]) -> list[Sighting]:
+    """Show pictures for so many milliseconds each, with a sensor's noise."""
+    random, time, seen = np.random.default_rng(5), 0.0, []
+    for picture, milliseconds in shots:
+        for _ in range(round(milliseconds / 100.0)):
+            time += 100.0
+            noisy = np.clip(picture + random.normal(0, 1.2, picture.shape), 0, 255).astype(np.uint8)
+            seen.append(watcher.look(Frame(noisy, time, "film")))
+    return seen
+
+
+def test_a_filmed_roll_fires_once(reader: DiceReader) -> None:
+    attack = (
+        Die(6, "red", "white", position=(-30, 10), angle=20),
+        Die(1, "red", "white", position=(25, 30), angle=70),
+    )
+    defence = Die(4, "white", "black", position=(10, -30), angle=45)
+    rolled, empty = filmed(*attack, defence), filmed()
+    hand = filmed(*attack, defence, clutter=(Clutter("hand", (-70, 0), 0, 150, (150, 175, 225)),))
+    nudged = filmed(replace(attack[0], position=(-22, 12)), attack[1], defence)
+    watcher = TrayWatcher(reader.read)
+    watcher.expect([ATTACK, DEFENCE])
+    film = [
+        (empty, 1000),
+        (smeared(rolled, 25), 100),
+        (smeared(rolled, 9), 100),
+        (rolled, 1200),
+        (hand, 600),
+        (rolled, 900),
+        (nudged, 1000),
+        (rolled, 900),
+        (empty, 1000),
+    ]
+    seen = watch(watcher, film)
+    rolls = [one.roll.faces for one in seen if one.roll is not None]
+    assert rolls == [{"attack": (6, 1), "defence": (4,)}]
+    assert HAND_SENTENCE in {one.sentence for one in seen}
+    assert seen[-1].state is TrayState.TAKEN_AWAY
+
+
+def test_a_cloud_before_the_sun_moves_nothing(reader: DiceReader) -> None:
+    rolled = filmed(Die(5, "red", "white", position=(-30, 10), angle=20))
+    watcher = TrayWatcher(reader.read)
+    watcher.expect([ATTACK])
+    darker = [(np.asarray(rolled * (1 - 0.02 * step), np.uint8), 200) for step in range(10)]
+    seen = watch(watcher, [(filmed(), 1000), (rolled, 1000), *darker])
+    assert [one.roll.faces for one in seen if one.roll is not None] == [{"attack": (5,)}]
+    assert seen[-1].state is TrayState.SETTLED
