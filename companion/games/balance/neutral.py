@@ -15,6 +15,8 @@ DISCARD = "discard"
 
 def neutral_phase(state: BalanceState) -> Script[None]:
     """BP-NEU-1: the Losing Player, and nobody else, reinforces the neutral army and attacks with it once."""
+    if state.house.surplus_status == "turn start":
+        yield from losing_as_the_turn_began(state)
     if not state.neutral_army or not (yield from _is_due(state)):
         return
     losing = yield from losing_as_the_turn_began(state)

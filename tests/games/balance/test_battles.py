@@ -1,0 +1,208 @@
+"""Battles: who rolls how many dice with which bonus, what falls, and what that brings."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.balance.fighting import contest
+from companion.games.balance.state import Effect
+from companion.games.territory.state import NEUTRAL
+from companion.referee.questions import Count, Roll
+from tests.games.balance.boards import a_turn, armies, roll
+from tests.referee.tables import play
+
+FRONT = {"alaska": ("red", 6), "alberta": ("red", 4), "kamchatka": ("blue", 5), "siam": (NEUTRAL, 10)}
+
+
+def dice(table: Any) -> list[tuple[str, int, int]]:
+    """Whose dice the open roll wants: seat, fewest and most of each pool."""
+    assert isinstance(table.question, Roll)
+    return [(pool.seat, pool.least, pool.most) for pool in table.question.pools]
+
+
+@pytest.mark.rule("BP-ATK", "BP-CAS-1")
+def test_a_battle_costs_both_sides_and_fills_their_piles() -> None:
+    table = play(a_turn(FRONT), "alaska", "kamchatka")
+    assert dice(table) == [("red", 1, 3), ("blue", 1, 2)]
+    play(table, roll([6, 2, 1], [4, 2]))  # a tie goes to the defender
+    assert armies(table, "alaska", "kamchatka") == [("red", 5), ("blue", 4)]
+    assert table.state.piles == {"red": 1, "blue": 1, NEUTRAL: 0}
+
+
+@pytest.mark.rule("BP-CAS-1")
+def test_a_full_pile_takes_no_more() -> None:
+    table = play(a_turn(FRONT, casualties={"blue": 11}), "alaska", "kamchatka")
+    supply = table.state.supply["blue"]
+    play(table, roll([6, 6, 6], [1, 1]))
+    assert (table.state.piles["blue"], table.state.supply["blue"]) == (12, supply + 1)
+
+
+@pytest.mark.rule("BP-RGH", "BP-A6", "BP-NEU-8", "BP-A7")
+@pytest.mark.parametrize(
+    ("target", "troops", "house", "expected"),
+    [
+        (("kamchatka", "blue"), 5, {}, [("red", 1, 2), ("blue", 2, 2)]),  # rough
+        (("kamchatka", "blue"), 1, {}, [("red", 1, 2), ("blue", 2, 2)]),  # always two
+        (("kamchatka", "blue"), 1, {"rough_defence": "by troops"}, [("red", 1, 2), ("blue", 1, 1)]),
+        (("northwest-territory", NEUTRAL), 1, {}, [("red", 1, 3), ("blue", 2, 2)]),  # the other player rolls
+        (
+            ("northwest-territory", NEUTRAL),
+            1,
+            {"neutral_defence": "by troops"},
+            [("red", 1, 3), ("blue", 1, 1)],
+        ),
+    ],
+)
+def test_terrain_and_neutral_troops(
+    target: tuple[str, str], troops: int, house: dict[str, str], expected: Any
+) -> None:
+    place, owner = target
+    table = a_turn(FRONT | {place: (owner, troops)}, marks={"kamchatka": "rough"}, **house)
+    assert dice(play(table, "alaska", place)) == expected
+
+
+@pytest.mark.rule("BP-A6", "BP-RGH")
+def test_a_single_troop_with_two_dice_is_lost_once() -> None:
+    table = a_turn(FRONT | {"kamchatka": ("blue", 1)}, marks={"kamchatka": "rough"})
+    play(table, "alaska", "kamchatka", roll([6, 6], [1, 1]))
+    assert table.state.piles["blue"] == 1
+    assert armies(table, "kamchatka") == [("red", 2)]
+
+
+@pytest.mark.rule("BP-NEU-8")
+def test_the_next_player_rolls_for_the_neutral_army() -> None:
+    held = FRONT | {"northwest-territory": (NEUTRAL, 3), "peru": ("green", 2)}
+    table = a_turn(held, players=3, neutral_army="for all")
+    assert dice(play(table, "alaska", "northwest-territory"))[1] == ("blue", 2, 2)
+
+
+@pytest.mark.rule("BP-SCA-DEFENSE", "BP-A12")
+def test_improved_defence_on_rough_terrain_rolls_three_always() -> None:
+    state = a_turn(FRONT | {"kamchatka": ("blue", 1)}, marks={"kamchatka": "rough"}).state
+    state.effects.append(Effect("defence", "blue"))
+    defender = contest(state, "alaska", "kamchatka").defender
+    assert (defender.dice, defender.always) == (3, True)
+
+
+# --- airfields and tanks -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BP-SCA-AIRFIELD", "BP-A16", "BP-TNK")
+@pytest.mark.parametrize(
+    ("airfields", "tanks", "house", "expected"),
+    [
+        ({}, {}, {}, (0, 0)),
+        ({"alaska": "red"}, {}, {}, (1, 0)),  # next to the territory attacked
+        ({"alberta": "red"}, {}, {}, (0, 0)),  # only next to the origin
+        ({"kamchatka": "blue"}, {}, {}, (0, 1)),
+        ({"kamchatka": "blue", "japan": "blue"}, {}, {}, (0, 2)),  # two add up
+        ({"kamchatka": "blue", "japan": "blue"}, {}, {"airfields": "one counts"}, (0, 1)),
+        ({"alaska": "red"}, {"alberta": 1}, {}, (2, 0)),  # the tank stands next to the origin
+        ({"alaska": "red"}, {"alaska": 1}, {"bonuses": "one at most"}, (1, 0)),
+        ({}, {"alaska": 3}, {}, (1, 0)),  # however many
+        ({}, {"alaska": 1, "kamchatka": 2}, {}, (0, 1)),  # a single tank against two
+        ({}, {"alaska": 1, "kamchatka": 1}, {}, (1, 1)),
+        ({}, {"alaska": 2, "kamchatka": 2}, {}, (1, 1)),
+        ({}, {"brazil": 5}, {}, (0, 0)),  # far away
+    ],
+)
+def test_what_is_added_to_the_highest_die(
+    airfields: dict[str, str], tanks: dict[str, int], house: dict[str, str], expected: tuple[int, int]
+) -> None:
+    table = a_turn(FRONT, setting={"airfields": airfields, "tanks": tanks}, tanks="yes", **house)
+    fight = contest(table.state, "alaska", "kamchatka")
+    assert (fight.attacker.bonus, fight.defender.bonus) == expected
+
+
+@pytest.mark.rule("BP-SCA-AIRFIELD", "BP-A16")
+def test_the_bonus_turns_a_tie() -> None:
+    table = play(a_turn(FRONT, setting={"airfields": {"alaska": "red"}}), "alaska", "kamchatka")
+    assert "attack +1, defence +0" in (table.question.detail if table.question else "")
+    play(table, roll([4, 4, 1], [4, 4]))
+    assert armies(table, "alaska", "kamchatka") == [("red", 5), ("blue", 4)]
+
+
+@pytest.mark.rule("BP-SCA-AIRFIELD", "BP-TNK")
+@pytest.mark.parametrize(("house", "left"), [({}, {}), ({"lost_airfield": "captured"}, {"kamchatka": "red"})])
+def test_what_a_conquest_destroys(house: dict[str, str], left: dict[str, str]) -> None:
+    standing = {"airfields": {"kamchatka": "blue"}, "tanks": {"kamchatka": 2}}
+    table = a_turn(FRONT | {"kamchatka": ("blue", 1)}, setting=standing, tanks="yes", **house)
+    supply = table.state.supply["blue"]
+    play(table, "alaska", "kamchatka", roll([6, 6, 6], [1]))
+    assert (table.state.airfields, table.state.tanks) == (left, {})
+    assert table.state.supply["blue"] == supply + 10
+    assert table.state.piles["blue"] == 1  # the tanks are no casualties
+
+
+# --- what may be attacked ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BP-ATK")
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ("kamchatka", None, "Kamchatka belongs to Blue."),
+        ("quebec", None, "an attack needs 2"),
+        ("alaska", "japan", "Japan is not linked to Alaska."),
+        ("alaska", "alberta", "Alberta is your own."),
+    ],
+)
+def test_attacks_that_are_refused(first: str, second: str | None, words: str) -> None:
+    table = a_turn(FRONT | {"quebec": ("red", 1)})
+    if second:
+        play(table, first)
+    ruling = table.answer(second or first)
+    assert words in ruling.words and ruling.rules == ("BP-ATK",)
+    assert words in table.inquire("attack", origin=first, target=second or "greenland").words
+
+
+@pytest.mark.rule("BP-ATK")
+def test_may_i_attack_at_another_time() -> None:
+    table = a_turn(FRONT, step="maneuver")
+    ruling = table.inquire("attack", origin="alaska", target="kamchatka")
+    assert ruling.words == "It is time for the maneuver step, not to attack."
+    assert a_turn(FRONT).inquire("attack", origin="alaska", target="kamchatka").allowed
+
+
+@pytest.mark.rule("CL-OCC")
+def test_those_that_attacked_move_in() -> None:
+    table = a_turn(FRONT | {"kamchatka": ("blue", 1)})
+    play(table, "alaska", "kamchatka", roll([6, 6], [1]))
+    question = table.question
+    assert isinstance(question, Count) and (question.least, question.most) == (2, 5)
+    assert table.answer(1).rules == ("BP-ATK",)
+    play(table, 5)
+    assert armies(table, "alaska", "kamchatka") == [("red", 1), ("red", 5)]
+
+
+@pytest.mark.rule("CL-OCC", "BP-SCA-ATTACK")
+def test_an_extra_die_is_no_troop() -> None:
+    table = a_turn(FRONT | {"kamchatka": ("blue", 1)}, setting={})
+    table.state.deeds.extra_dice = 1
+    assert table.correct({"game.dice": 1}).allowed
+    play(table, "alaska", "kamchatka", roll([6, 6, 6], [1]))
+    assert isinstance(table.question, Count) and table.question.least == 2
+
+
+@pytest.mark.rule("CL-ELM", "BP-CARD-1")
+def test_the_conqueror_takes_cards_and_objectives() -> None:
+    held = FRONT | {"northwest-territory": ("green", 1)}
+    table = a_turn(held, players=3, hands={"green": 2, "red": 1}, casualties={"red": 1})
+    play(table, "alaska", "northwest-territory", roll([6, 6, 6], [1]))
+    assert table.state.cards.hands == {"red": 3, "blue": 0, "green": 0}
+    assert [standing.out for standing in table.scene.standings] == [False, False, True]
+
+
+@pytest.mark.rule("BP-WIN")
+def test_the_last_player_wins_whatever_the_neutral_army_holds() -> None:
+    table = a_turn({"alaska": ("red", 6), "kamchatka": ("blue", 1)}, rest=(NEUTRAL, 2))
+    play(table, "alaska", "kamchatka", roll([6, 6, 6], [1]))
+    assert table.state.winners == ("red",) and table.question is None
+
+
+@pytest.mark.rule("BP-NEU-9")
+def test_the_neutral_army_ends_with_its_last_troop() -> None:
+    table = a_turn({"alaska": ("red", 6), "kamchatka": (NEUTRAL, 1)})
+    play(table, "alaska", "kamchatka", roll([6, 6, 6], [1, 1]))
+    assert any(report.rules == ("BP-NEU-9",) for report in table.latest)
+    assert not table.state.neutral_army
