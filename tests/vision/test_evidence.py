@@ -1,0 +1,89 @@
+"""Dice that the table corrected are kept, and handed on in the form the training reads."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.training.photos import training_samples
+from companion.cli import main
+from companion.vision.dice import ReadDie
+from companion.vision.evidence import Examples, examples_path, true_faces
+
+
+def die(face: int, x: float = 100.0, confidence: float = 0.9, sure: bool = True) -> ReadDie:
+    return ReadDie(face, (x, 80.0, x + 40.0, 120.0), "red", confidence, sure)
+
+
+SET_RIGHT = [
+    # all as read
+    ((die(3), die(5)), (5, 3), (3, 5)),
+    # one differs
+    ((die(3), die(5)), (3, 6), (3, 6)),
+    # one of two alike differs: the less certain one
+    ((die(3, confidence=0.9), die(3, confidence=0.6)), (3, 2), (3, 2)),
+    # two differ: nobody can tell which is which
+    ((die(3), die(5)), (1, 2), None),
+    # a die was not seen at all
+    ((die(3),), (3, 4), None),
+    ((), (), ()),
+]
+
+
+@pytest.mark.parametrize(("dice", "faces", "truth"), SET_RIGHT)
+def test_which_die_shows_which_face(dice: tuple, faces: tuple, truth: tuple | None) -> None:
+    assert true_faces(dice, faces) == truth
+
+
+def picture() -> np.ndarray:
+    drawn = np.full((240, 320, 3), 60, np.uint8)
+    cv2.rectangle(drawn, (100, 80), (140, 120), (30, 30, 200), -1)
+    return drawn
+
+
+def test_only_wrong_or_doubtful_dice_are_kept(tmp_path: Path) -> None:
+    examples = Examples(tmp_path)
+    dice = (die(3), die(5, x=200.0), die(2, x=20.0, sure=False))
+    kept = examples.keep_corrected(picture(), dice, (3, 6, 2), "dice abc")
+    assert len(kept) == len(examples) == 2
+    crop = cv2.imread(str(kept[0]))
+    assert crop.shape[:2] == (121, 121)
+
+
+def test_unclear_corrections_keep_nothing(tmp_path: Path) -> None:
+    assert Examples(tmp_path / "none").keep_corrected(picture(), (die(3), die(5)), (1, 2), "m") == ()
+    assert not (tmp_path / "none").exists()
+
+
+def test_the_training_reads_what_is_handed_on(tmp_path: Path) -> None:
+    examples = Examples(tmp_path / "kept")
+    examples.keep(picture(), die(3), 4, "dice abc")
+    examples.keep(picture(), die(3, x=0.0), 1, "dice abc")
+    assert examples.hand_on(tmp_path / "out") == 2
+    first, second = training_samples(tmp_path / "out", ("table",))
+    assert first.dice[0, :5] == pytest.approx((60, 60, 32, np.nan, 4), nan_ok=True)
+    assert second.dice[0, 0] == pytest.approx(20)
+
+
+def test_nothing_kept_hands_on_nothing(tmp_path: Path) -> None:
+    assert Examples(tmp_path / "kept").hand_on(tmp_path / "out") == 0
+
+
+def test_the_command_hands_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    Examples(examples_path()).keep(picture(), die(3), 4, "dice abc")
+    assert main(["dice", "--examples", str(tmp_path / "out")]) == 0
+    assert "1 example " in capsys.readouterr().out
+    assert len(list((tmp_path / "out").rglob("*.png"))) == 1
+
+
+def test_a_folder_that_cannot_be_made_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    (tmp_path / "file").write_text("in the way")
+    assert main(["dice", "--examples", str(tmp_path / "file" / "out")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
