@@ -172,7 +172,7 @@ def _ask_shot(gun: Cannon) -> Script[str]:
         yield from Choose(
             seat=gun.seat,
             prompt="Which shot?",
-            detail=f"{gun.name} fires. Lay the paper on the target.",
+            detail="Lay the paper on the target.",
             rules=("BR-CAN-6", "BR-CAN-5"),
             options=(*shots, Option(CALL_OFF, "Not after all")),
         )
@@ -197,7 +197,7 @@ def _ask_arc(gun: Cannon) -> Script[bool]:
     )
     if not inside:
         cost = f"break down, move, set up: {rules.REDEPLOYING} points"
-        words = f"{gun.name} cannot aim there without redeploying ({cost})."
+        words = f"Outside the arc. To aim there, {cost}."
         yield from Report(words, seat=gun.seat, rules=("BR-CAN-2", "BR-CAN-3"))
     return inside
 

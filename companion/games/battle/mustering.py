@@ -52,7 +52,7 @@ def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int])
         if purse is not None:
             count = min(count, purse // price)
             purse -= count * price
-        label = KINDS[kind].title if purse is None else f"{KINDS[kind].title}, {price} each"
+        label = KINDS[kind].title if purse is None else f"{KINDS[kind].title}: {price}"
         fields.append(Field(kind, label, count, 0, MOST_OF_A_KIND))
     return tuple(fields)
 
@@ -126,7 +126,7 @@ def _is_placed(seat: str) -> Script[bool]:
         Measure(
             seat=seat,
             prompt="How near is the nearest enemy?",
-            detail="Place them at the edge; measure from the one nearest to an enemy.",
+            detail="At the edge; from the new soldier nearest to one.",
             rules=("BR-TRE-3",),
             start="the new soldiers",
             finish="the nearest enemy",

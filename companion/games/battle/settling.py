@@ -43,9 +43,9 @@ def one_die(seat: str, name: str) -> tuple[Pool, ...]:
 
 
 def chance_in_words(hit_bonus: int, defence_bonus: int, *, misfires: bool = False) -> str:
-    """Say how likely a hit is: ``"Hits 21 times in 36; ties hit."``."""
+    """Say how likely a hit is: ``"hits 21 times in 36; ties hit."``."""
     times = hit_chance(hit_bonus, defence_bonus, misfires=misfires) * 36
-    return f"Hits {times} times in 36; ties hit."
+    return f"hits {times} times in 36; ties hit."
 
 
 def told_rolls(hit: int, hit_bonus: int, defence: int, defence_bonus: int) -> str:
@@ -78,8 +78,8 @@ def _hit_and_defend(state: BattleState, shot: Shot) -> Script[None]:
     gun, target = state.cannons[shot.cannon], state.soldiers[shot.targets[0]]
     bonus = rules.defence_bonus(state, target)
     rolled = yield from Roll(
-        prompt=f"{gun.name} on {target.name}",
-        detail=chance_in_words(0, bonus, misfires=True),
+        prompt=f"Attack on {target.name}",
+        detail=f"{gun.name}: {chance_in_words(0, bonus, misfires=True)}",
         rules=("BR-CAN-8", "BR-CAN-7", "BR-CAN-9"),
         pools=(*one_die(gun.seat, "attack"), *one_die(target.seat, "defence")),
     )
@@ -176,8 +176,8 @@ def _wound(state: BattleState, wound: Wound) -> Script[None]:
 def _ask_horse(target: Soldier, because: tuple[str, ...]) -> Script[bool]:
     rolled = yield from Roll(
         seat=target.seat,
-        prompt=f"{target.name} is hit: man or horse?",
-        detail="1 to 3: killed. 4 to 6: infantry from now on.",
+        prompt="Man or horse?",
+        detail=f"{target.name} is hit. 1 to 3: killed. 4 to 6: on foot.",
         rules=("BR-DMG-2", *because),
         pools=one_die(target.seat, "horse"),
     )
@@ -339,8 +339,8 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
     way = rules.farthest(state, soldier)
     edge = yield from Measure(
         seat=soldier.seat,
-        prompt=f"{soldier.name} runs. How far is the edge?",
-        detail=f"It runs {in_words(way)}, as far as it can.",
+        prompt="How far is the edge?",
+        detail=f"{soldier.name} runs {in_words(way)}.",
         rules=("BR-CMD-3", "BR-A4"),
         start=soldier.name,
         finish="the nearest edge",
@@ -359,8 +359,8 @@ def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
         return False
     near = yield from Measure(
         seat=soldier.seat,
-        prompt=f"How near to a commander runs {soldier.name}?",
-        detail=f"Within {in_words(rules.RALLIES_WITHIN)} of another commander it stops.",
+        prompt="How near is another commander?",
+        detail=f"{soldier.name} runs; within {in_words(rules.RALLIES_WITHIN)} it stops.",
         rules=("BR-CMD-3",),
         start=f"the way of {soldier.name}",
         finish="the nearest commander of its side",

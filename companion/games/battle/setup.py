@@ -52,13 +52,11 @@ def _open_rules(state: BattleState) -> tuple[str, ...]:
 
 def _open_numbers(state: BattleState) -> tuple[Field, ...]:
     house = state.numbers
-    fields = [Field("contact", f"Touching means within (1/{STEPS} in)", house.contact, 0, STEPS)]
+    fields = [Field("contact", f"Contact, in 1/{STEPS} in", house.contact, 0, STEPS)]
     if state.house.treasury == "yes":
         fields.append(Field("treasury", "Treasury at the start", house.treasury, 5, RICHEST))
         if state.house.mercenaries == "yes":
-            fields.append(
-                Field("automatic_cannon", "An automatic cannon costs", house.automatic_cannon, 1, 99)
-            )
+            fields.append(Field("automatic_cannon", "Automatic cannon costs", house.automatic_cannon, 1, 99))
     return tuple(fields)
 
 
@@ -72,7 +70,9 @@ def set_up_armies(state: BattleState) -> Script[None]:
 def man_cannons(state: BattleState) -> Script[None]:
     """BR-CAN-2: a crew for every cannon that needs one."""
     while state.unasked:
-        yield from ask_crew(state, state.cannons[state.unasked[0]])
+        gun = state.cannons[state.unasked[0]]
+        if not gun.destroyed:
+            yield from ask_crew(state, gun)
         state.unasked.pop(0)
 
 

@@ -179,7 +179,8 @@ def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | None]
     rulings: dict[str, Ruling] = {other.id: rules.judge_target(soldier, other) for other in state.pieces()}
     chosen = yield from PickOrEnd(
         seat=soldier.seat,
-        prompt=f"Whom does {soldier.name} attack?",
+        prompt="Attack whom?",
+        detail=f"{soldier.name} attacks.",
         rules=("BR-ATK-3",),
         allowed=tuple(other for other, ruling in rulings.items() if ruling.allowed),
         denied={other: ruling for other, ruling in rulings.items() if not ruling.allowed},
@@ -194,10 +195,10 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier) -> Script[bool]
         return True
     seen = yield from Confirm(
         seat=soldier.seat,
-        prompt=f"Does {soldier.name} see {target.name}?",
-        detail="Not round corners, not into trenches.",
+        prompt="Is it in plain sight?",
+        detail=f"{target.name}, from {soldier.name}.",
         rules=("BR-ATK-2",),
-        yes="Yes, in plain sight",
+        yes="Yes",
         no="No",
     )
     if not seen:
@@ -210,8 +211,8 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Scrip
     """BR-ATK-3, BR-ATK-4, BR-CMD-1: a hit roll against a defence roll, and ties hit."""
     plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
     rolled = yield from Roll(
-        prompt=f"{soldier.name} on {target.name}",
-        detail=_odds_in_words(plus, minus),
+        prompt=f"Attack on {target.name}",
+        detail=f"{soldier.name}: {_odds_in_words(plus, minus)}",
         rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
         pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
     )
@@ -224,8 +225,9 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Scrip
 
 
 def _odds_in_words(plus: int, minus: int) -> str:
-    bonuses = [f"+{bonus} {what}" for bonus, what in ((plus, "attack"), (minus, "defence")) if bonus]
-    return " ".join((f"{', '.join(bonuses)}." if bonuses else "", chance_in_words(plus, minus))).strip()
+    bonuses = ((plus, "attack"), (minus, "defence"))
+    told = ", ".join(f"+{bonus} {what}" for bonus, what in bonuses if bonus)
+    return f"{told}; {chance_in_words(plus, minus)}" if told else chance_in_words(plus, minus)
 
 
 def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier) -> tuple[str, ...]:

@@ -200,7 +200,7 @@ def test_the_rolls_of_a_shot() -> None:
     question = battery().aims(GUN, "grape", ["blue-infantry-1"]).table.question
     assert isinstance(question, Roll)
     assert [(pool.name, pool.seat) for pool in question.pools] == [("attack", "red"), ("defence", "blue")]
-    assert question.detail == f"Hits {hit_chance(misfires=True) * 36} times in 36; ties hit."
+    assert question.detail == f"Red cannon 1: hits {hit_chance(misfires=True) * 36} times in 36; ties hit."
 
 
 @pytest.mark.rule("BR-CAN-12")

@@ -69,7 +69,7 @@ def test_a_half_declared_attack_is_withdrawn() -> None:
 def test_a_hit_that_happened_is_still_settled() -> None:
     battle = fight().attacks(CREW, "blue-cavalry-1", 6, 1)
     assert battle.table.correct({"red-cavalry-1.spent": 2}).allowed
-    assert "man or horse" in battle.table.question.prompt  # type: ignore[union-attr]
+    assert "Man or horse" in battle.table.question.prompt  # type: ignore[union-attr]
     assert battle.table.correct({"blue-cavalry-1.fate": "killed"}).allowed
     assert isinstance(battle.table.question, PickOrEnd)
 

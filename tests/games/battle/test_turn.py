@@ -163,7 +163,7 @@ def test_both_sides_roll_one_die() -> None:
         ("attack", "red", 1),
         ("defence", "blue", 1),
     ]
-    assert question.detail == "Hits 21 times in 36; ties hit."
+    assert question.detail == "Red infantry 1: hits 21 times in 36; ties hit."
 
 
 @pytest.mark.rule("BR-ATK-4", "BR-DMG-1")
@@ -281,7 +281,7 @@ def test_commanders_add_one_to_their_own_rolls(
     battle = Battle.raging(army, army, field="flat and open", **LED).order(attacker, *orders)
     battle.order(attacker, "attack", target, 0.25)
     chance = int(hit_chance(plus, minus) * 36)
-    assert f"Hits {chance} times in 36" in battle.table.question.detail  # type: ignore[union-attr]
+    assert f"hits {chance} times in 36" in battle.table.question.detail  # type: ignore[union-attr]
     battle.hits(3, 3 + plus - minus)
     state, man = battle.state, battle.man
     assert rules.attack_bonus(state, man(attacker)) == plus
