@@ -19,6 +19,7 @@ from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.pause import PauseScreen
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.seats import SeatsScreen
+from companion.ui.screens.standings import StandingsScreen
 from companion.ui.screens.table import TableScreen
 from companion.ui.screens.victory import VictoryScreen
 from companion.ui.screens.why import WhyScreen
@@ -37,6 +38,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         WhyScreen,
         HistoryScreen,
         CorrectScreen,
+        StandingsScreen,
         PauseScreen,
         VictoryScreen,
     )

@@ -50,9 +50,7 @@ class TableScreen(Screen):
             on_denied=lambda _, place: self._explain(place),
         )
         self.side = column(pad=theme.SMALL, gap=theme.SMALL)
-        self.seats = SeatStrip(
-            seats=self.playing.seats, on_seat=lambda _, seat: open_tool(stage, "correct", subject=seat)
-        )
+        self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: open_tool(stage, "standings"))
         self.add_widget(self._lay_out())
 
     def _lay_out(self) -> BoxLayout:

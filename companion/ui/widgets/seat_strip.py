@@ -13,6 +13,9 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_badge, seat_named
 
+FIGURES = 3
+"""Figures in the strip at most; the standings show all, with words."""
+
 Label: TypeAlias = tuple[str, str]
 """What stands beside an emblem: the name, if any, and the figures."""
 
@@ -94,7 +97,7 @@ class SeatStrip(Drawn):
     def _fitting(self, seated: list[tuple[Standing, Seat]], event_space: float) -> list[Label]:
         """Choose the most telling labels that fit: names give way first, then the event, then figures."""
         space = self.width - px(theme.SMALL)
-        most = max((len(standing.figures) for standing, _ in seated), default=0)
+        most = min(FIGURES, max((len(standing.figures) for standing, _ in seated), default=0))
         everyone = frozenset(seat.id for _, seat in seated)
         active = everyone & {self.active}
         wishes = [(named, most, space - event_space) for named in (everyone, active)]

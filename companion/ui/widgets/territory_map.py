@@ -1,7 +1,7 @@
 """The board of the map games: lands in their owners' colours, armies, and where an answer is allowed."""
 
 from collections.abc import Callable
-from math import hypot, pi, sin
+from math import hypot, pi, sin, sqrt
 from time import monotonic
 from typing import Any
 
@@ -25,7 +25,7 @@ from companion.ui.theme import MEASURES, px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import seat_named
 from companion.ui.widgets.ink import Point
-from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring
+from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
 from companion.ui.widgets.territory.disc import ArmyDisc
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
 from companion.ui.widgets.territory.lettering import MapWords
@@ -38,6 +38,8 @@ FINGER = 24.0
 """A finger this far off a coast still means the territory: half of 9 mm."""
 SLIP = 12.0
 """A finger that moves less than this still taps."""
+LARGEST_DISC = 1.5
+"""How much discs and signs grow at most while the board is zoomed."""
 _FRAMES = 1 / 20
 _POP = 0.45
 
@@ -196,7 +198,7 @@ class TerritoryMap(Widget):
         seat = seat_named(self.seats, place.owner if place else None)
         if self._terrain is not None and (before is None or _looks(*before) != _looks(place, dim)):
             self._terrain.paint(id, seat, not dim)
-        self._discs[id].show(place, seat, self._disc_radius(), dim=dim)
+        self._discs[id].show(place, tuple(self.seats), self._disc_radius(), dim=dim)
         if (
             before is not None
             and before[0] is not None
@@ -216,8 +218,10 @@ class TerritoryMap(Widget):
             at = self._view.to_screen(self.board.territory(self.pointed).label)
             draw_ring(self._pointer, at, self._disc_radius() * 1.5)
         focus = self.scene.focus if isinstance(self.scene, Scene) else ()
-        if len(focus) > 1:
+        if len(focus) > 1 and focus[0] in self._discs and focus[1] in self._discs:
             draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), self._disc_radius())
+        for line in self.scene.lines if isinstance(self.scene, Scene) else ():
+            draw_way(self._arrow, self.board, self._view, line)
 
     def _look(self, view: View) -> None:
         """Show the board as this view says."""
@@ -228,6 +232,7 @@ class TerritoryMap(Widget):
         self._glow.look(view)
         for territory in self.board.territories:
             self._discs[territory.id].move(view.to_screen(territory.label))
+            self._discs[territory.id].grow(min(LARGEST_DISC, sqrt(view.zoom)))
         self._words.show(self.board, view, self._disc_radius())
         self._draw_focus()
         self._offer_whole(view.zoom > 1.001)

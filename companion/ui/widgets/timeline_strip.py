@@ -112,21 +112,24 @@ class TimelineStrip(Drawn):
             left += width
 
     def _widths(self, chips: tuple[Chip, ...], space: float) -> list[float]:
-        """Share the space: titles in full if they fit, else only that of the step that is now."""
+        """Share the space: titles in full if they fit, else that of the step that is now, then what follows.
+
+        A step whose title has no room keeps its sign.
+        """
+        signs = [px(theme.SMALL) * 2 + px(16)] * len(chips)
         needs = [
             ink.text_width(chip.title, px(theme.BODY), chip.status == "now")
             + px(theme.BODY)
             + px(theme.BROAD)
             for chip in chips
         ]
-        if sum(needs) <= space:
-            return needs
-        now = sum(need for chip, need in zip(chips, needs, strict=True) if chip.status == "now")
-        others = sum(needs) - now
-        share = max(0.0, space - now) / others if others else 1.0
-        return [
-            need if chip.status == "now" else need * share for chip, need in zip(chips, needs, strict=True)
-        ]
+        now = next((number for number, chip in enumerate(chips) if chip.status == "now"), 0)
+        widths = list(signs)
+        for number in (*range(now, len(chips)), *range(now - 1, -1, -1)):
+            if sum(widths) - widths[number] + needs[number] > space:
+                break
+            widths[number] = needs[number]
+        return widths
 
     def _draw_chip(self, chip: Chip, left: float, width: float) -> None:
         size, sign = px(theme.BODY), px(8)
@@ -148,6 +151,6 @@ class TimelineStrip(Drawn):
             ink.ring(centre, px(6), theme.MUTED, px(2))
         start = centre[0] + sign + px(6)
         space = left + width - px(theme.SMALL) - start
-        if space > size:
+        if space > size * 1.5:
             at = (start, self.center_y)
             ink.write_fitting(chip.title, at, size, words, space, bold=chip.status == "now", smallest=1.0)

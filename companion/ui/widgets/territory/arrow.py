@@ -1,10 +1,12 @@
 """The arrow from where an action starts to where it goes."""
 
+from itertools import pairwise
 from math import hypot
 
 from kivy.graphics import Color, InstructionGroup, Mesh, SmoothLine
 
 from companion.games.boards.board import Board
+from companion.referee.scene import Line
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.ink import Point
@@ -79,6 +81,33 @@ def _halo(group: InstructionGroup, discs: tuple[Point, Point], radius: float) ->
     """Ring origin and target."""
     for centre in discs:
         draw_ring(group, centre, radius + px(2))
+
+
+WAYS = {"chain": (theme.GOOD, 2.2), "threat": (theme.WARNING, 3.0)}
+"""Colour and width of each kind of way; threats end in an arrow, chains in a ring."""
+
+
+def draw_way(group: InstructionGroup, board: Board, view: View, way: Line) -> None:
+    """Draw a way over the board through the middles of its territories."""
+    colour, width = WAYS[way.kind]
+    for ends in pairwise(way.places):
+        for start, end in _pieces(board, view, ends):
+            for ground, grow in ((theme.INK, 1.4), (colour, 0.0)):
+                group.add(Color(*ground))
+                group.add(SmoothLine(points=[*start, *end], width=px(width) / 2 + px(grow)))
+    last = view.to_screen(board.territory(way.places[-1]).label)
+    group.add(Color(*colour))
+    group.add(SmoothLine(circle=(*last, px(18)), width=px(width) / 2))
+
+
+def _pieces(board: Board, view: View, ends: tuple[str, str]) -> list[tuple[Point, Point]]:
+    """The straight pieces between two territories: two of them where the way leads over the rim."""
+    start, end = (view.to_screen(board.territory(id).label) for id in ends)
+    over = _over_the_rim(board, ends)
+    if over is None:
+        return [(start, end)]
+    leaving, entering = (view.to_screen(point) for point in over)
+    return [(start, leaving), (entering, end)]
 
 
 def draw_ring(group: InstructionGroup, centre: Point, radius: float) -> None:

@@ -5,14 +5,13 @@ from typing import Any
 
 import numpy as np
 from kivy.graphics import (
+    Canvas,
     Color,
     InstructionGroup,
     PopMatrix,
     PushMatrix,
     Rectangle,
     Scale,
-    SmoothEllipse,
-    SmoothLine,
     Translate,
 )
 from kivy.graphics.texture import Texture
@@ -23,6 +22,7 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink
 from companion.ui.widgets.ink import Point
+from companion.ui.widgets.signs import draw_signs
 
 DIMMED = 0.72
 
@@ -54,23 +54,32 @@ class ArmyDisc(InstructionGroup):
         super().__init__()
         self._at = Translate(0, 0)
         self._swell = Scale(1, 1, 1)
+        self._size = 1.0
         self._face = InstructionGroup()
-        for instruction in (PushMatrix(), self._at, self._swell, self._face, PopMatrix()):
+        self._signs = Canvas()
+        for instruction in (PushMatrix(), self._at, self._swell, self._signs, self._face, PopMatrix()):
             self.add(instruction)
 
     def move(self, at: Point) -> None:
         """Put its middle there."""
         self._at.xy = at
 
-    def swell(self, factor: float) -> None:
-        """Draw it larger or smaller."""
+    def grow(self, factor: float) -> None:
+        """Draw it and its signs larger while the board is zoomed."""
+        self._size = factor
         self._swell.xyz = (factor, factor, 1)
 
-    def show(self, place: Place | None, seat: Seat | None, radius: float, *, dim: bool) -> None:
+    def swell(self, factor: float) -> None:
+        """Draw it larger or smaller."""
+        self._swell.xyz = (factor * self._size, factor * self._size, 1)
+
+    def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
         """Draw owner and count anew; marks stand at its rim."""
         self._face.clear()
+        self._signs.clear()
         if place is None or (place.count == 0 and place.owner is None and not place.marks):
             return
+        seat = next((seat for seat in seats if seat.id == place.owner), None)
         paint = theme.SEATS[seat.colour] if seat is not None else theme.NOBODY
         shade = DIMMED if dim else 1.0
         rim, fill = (theme.mixed(theme.TABLE, colour, shade) for colour in (paint.edge, paint.fill))
@@ -80,12 +89,8 @@ class ArmyDisc(InstructionGroup):
             Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
         )
         self._write(str(place.count), radius, theme.faded(paint.text, 0.5 + 0.5 * shade))
-        for number, mark in enumerate(place.marks):
-            self._mark(mark, radius, number)
-
-    def _circle(self, radius: float, colour: theme.Rgba, at: Point = (0.0, 0.0)) -> None:
-        self._face.add(Color(*colour))
-        self._face.add(SmoothEllipse(pos=(at[0] - radius, at[1] - radius), size=(2 * radius, 2 * radius)))
+        with self._signs:
+            draw_signs(place.marks, seats, radius)
 
     def _write(self, words: str, radius: float, colour: theme.Rgba) -> None:
         size = radius * (1.5 if len(words) < 3 else 1.1)
@@ -93,17 +98,3 @@ class ArmyDisc(InstructionGroup):
         self._face.add(Color(1, 1, 1, 1))
         corner = (round(-texture.width / 2), round(-texture.height / 2))
         self._face.add(Rectangle(texture=texture, pos=corner, size=texture.size))
-
-    def _mark(self, mark: str, radius: float, number: int) -> None:
-        """A capital wears a crown over its disc; any other mark is a lamp-lit pearl at the rim."""
-        if mark == "capital":
-            base, tip = radius * 0.95, radius * 1.6
-            crown = [-radius * 0.7, base, -radius * 0.7, tip, -radius * 0.3, base + radius * 0.3, 0, tip,
-                     radius * 0.3, base + radius * 0.3, radius * 0.7, tip, radius * 0.7, base]  # fmt: skip
-            for colour, line in ((theme.INK, 2.2), (theme.LAMP, 1.1)):
-                self._face.add(Color(*colour))
-                self._face.add(SmoothLine(points=crown, width=px(line), close=True))
-        else:
-            at = ink.circle_points((0, 0), radius, 12, start=0.25)[(number * 2 + 2) % 12]
-            self._circle(px(5), theme.INK, at)
-            self._circle(px(4), theme.LAMP, at)

@@ -1,0 +1,49 @@
+"""The standings: every seat's figures, the shelf of goals, and what else is in force."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.referee.scene import Unit
+from companion.ui import theme
+from companion.ui.layout import Words, column, grid, row, scrolled, tall, wide
+from companion.ui.screens.cover import covered
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.goal_card import HEIGHT, GoalCard
+from companion.ui.widgets.standings_table import StandingsTable
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+
+class StandingsScreen(Screen):
+    """How everybody stands."""
+
+    name = "standings"
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        scene = self.playing.table.scene
+        parts: list[Widget] = [StandingsTable(scene=scene, seats=self.playing.seats)]
+        if scene.goals:
+            parts.append(Words("The shelf", theme.LEAD, theme.LAMP, bold=True))
+            parts.append(self._shelf())
+        if scene.roster and scene.kind == "territories":
+            parts.append(Words("In force", theme.LEAD, theme.LAMP, bold=True))
+            parts += [tall(self._line(unit), theme.TAP) for unit in scene.roster]
+        self.add_widget(covered(stage, "How everybody stands", scrolled(column(*parts, pad=theme.SMALL))))
+
+    def _shelf(self) -> Widget:
+        goals = self.playing.table.scene.goals
+        cards = [GoalCard(goal=goal, owner=self.playing.seat(goal.owner)) for goal in goals]
+        across = 1 if theme.MEASURES.portrait else 2
+        shelf = grid(*(tall(card, HEIGHT) for card in cards), across=across, size_hint_y=None)
+        shelf.bind(minimum_height=shelf.setter("height"))
+        return shelf
+
+    def _line(self, unit: Unit) -> Widget:
+        seat = self.playing.seat(unit.seat)
+        figures = ", ".join(f"{figure.value} {figure.label}" for figure in unit.figures)
+        words = Words(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=1)
+        return row(wide(EmblemBadge(seat=seat), 44), words) if seat is not None else row(words)

@@ -1,0 +1,162 @@
+"""Signs of what stands on a place: capitals, cities, heroes, farms. Drawn by hand in a circle of radius 1."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.referee.seats import Seat
+from companion.ui import theme
+from companion.ui.theme import Rgba, px
+from companion.ui.widgets import ink
+from companion.ui.widgets.ink import Point
+
+
+def _path(corners: str) -> list[Point]:
+    """Read corners written in hundredths: ``"-80,-50 0,70"``."""
+    return [(int(x) / 100, int(y) / 100) for x, y in (corner.split(",") for corner in corners.split())]
+
+
+def _blade(turn: float) -> list[Point]:
+    """One blade of the trefoil that warns of radiation, turned by a share of the circle."""
+    outer = ink.circle_points((0, 0), 0.92, 24, start=turn - 1 / 12)[:5]
+    inner = ink.circle_points((0, 0), 0.3, 24, start=turn - 1 / 12)[:5]
+    return [*outer, *reversed(inner)]
+
+
+@dataclass(frozen=True)
+class Sign:
+    """One sign.
+
+    Attributes:
+        outlines: filled shapes.
+        ground: what it stands on, unless it belongs to a seat and takes its colour.
+        ink: its own colour there.
+    """
+
+    outlines: tuple[list[Point], ...]
+    ground: Rgba = theme.PARCHMENT
+    ink: Rgba = theme.INK
+
+
+def _sign(*outlines: str, ground: str = "e4d5b0", ink: str = "1e1710") -> Sign:
+    return Sign(tuple(map(_path, outlines)), theme.rgba(ground), theme.rgba(ink))
+
+
+SIGNS: dict[str, Sign] = {
+    "capital": _sign(
+        "-80,-50 -80,50 -40,5 0,70 40,5 80,50 80,-50",
+    ),
+    "base": _sign(
+        "-85,-60 -85,10 0,85 85,10 85,-60 25,-60 25,-10 -25,-10 -25,-60",
+    ),
+    "city": _sign(
+        "-80,-65 -35,-65 -35,20 -80,20",
+        "-25,-65 25,-65 25,80 -25,80",
+        "35,-65 80,-65 80,40 35,40",
+    ),
+    "rough": _sign(
+        "-95,-55 -35,55 -5,5 30,80 95,-55",
+        ground="8a7a63",
+        ink="f6eedd",
+    ),
+    "site": _sign(
+        "-75,-70 75,-70 75,-50 -75,-50",
+        "-60,-40 -35,-40 -35,30 -60,30",
+        "-12,-40 12,-40 12,30 -12,30",
+        "35,-40 60,-40 60,30 35,30",
+        "-80,40 0,85 80,40",
+    ),
+    "mineral": _sign(
+        "-75,-60 -60,30 -30,-60",
+        "-25,-60 0,85 30,-60",
+        "35,-60 65,45 80,-60",
+        ground="16384a",
+        ink="7fd6ff",
+    ),
+    "hero": _sign(
+        "0,95 24,30 92,28 38,-14 58,-80 0,-42 -58,-80 -38,-14 -92,28 -24,30",
+    ),
+    "tower": _sign(
+        "-50,-80 -35,20 -60,30 -60,80 -30,80 -30,55 -12,55 -12,80 "
+        "12,80 12,55 30,55 30,80 60,80 60,30 35,20 50,-80",
+    ),
+    "farm": _sign(
+        "-6,-85 6,-85 6,75 -6,75",
+        "-5,-35 -50,-5 -5,-1",
+        "-5,0 -50,30 -5,34",
+        "-5,35 -50,65 -5,69",
+        "5,-35 50,-5 5,-1",
+        "5,0 50,30 5,34",
+        "5,35 50,65 5,69",
+    ),
+    "radiated": Sign(
+        (*(_blade(0.25 + third / 3) for third in range(3)), ink.circle_points((0, 0), 0.17, 12)),
+        theme.rgba("f2c417"),
+    ),
+    "cut-off": _sign(
+        "-85,-15 -35,-15 -20,15 -85,15",
+        "85,-15 20,-15 35,15 85,15",
+        "-15,75 5,75 15,25 0,25",
+        "15,-75 -5,-75 -15,-25 0,-25",
+        ground="9c2f25",
+        ink="f6eedd",
+    ),
+    "airfield": _sign(
+        "-10,90 10,90 14,30 90,-10 90,-32 14,-10 10,-55 36,-75 "
+        "36,-90 -36,-90 -36,-75 -10,-55 -14,-10 -90,-32 -90,-10 -14,30",
+    ),
+    "tank": _sign(
+        "-90,-55 -75,-75 75,-75 90,-55 80,-20 -80,-20",
+        "-45,-10 35,-10 35,35 -30,35",
+        "35,5 95,30 95,45 35,25",
+    ),
+}
+"""Every mark of a game that has a picture; others are written with their first letter."""
+
+RADIUS = 9.0
+"""Radius of a sign on the map, in theme pixels."""
+PLACES = (0.11, -0.11, 0.39, -0.39, 0.25, -0.25)
+"""Where the signs of one place stand round its disc, in turns from the right."""
+
+
+def draw_sign(mark: str, seats: tuple[Seat, ...], centre: Point, radius: float, count: int = 1) -> None:
+    """Draw one mark of a scene on the open canvas.
+
+    Args:
+        mark: its name, with the seat it belongs to after a colon, if any.
+        seats: all seats.
+        centre: its middle.
+        radius: how far it reaches.
+        count: how many of it there are; written beside it where more than one.
+    """
+    kind, _, owner = mark.partition(":")
+    seat = next((seat for seat in seats if seat.id == owner), None)
+    sign = SIGNS.get(kind)
+    ground, colour = (sign.ground, sign.ink) if sign else (theme.LAMP, theme.INK)
+    if seat is not None:
+        ground, colour = theme.SEATS[seat.colour].fill, theme.SEATS[seat.colour].text
+    ink.disc(centre, radius + px(1.5), theme.INK)
+    ink.disc(centre, radius, ground)
+    if sign is None:
+        ink.write(kind[:1].upper(), centre, radius * 1.5, colour, bold=True, anchor=(0.5, 0.5))
+    for outline in sign.outlines if sign else ():
+        reach = radius * 0.82
+        ink.shape([[(centre[0] + x * reach, centre[1] + y * reach) for x, y in outline]], colour, smooth=True)
+    if count > 1:
+        at = (centre[0] + radius * 0.8, centre[1] - radius * 0.8)
+        ink.disc(at, radius * 0.62, theme.INK)
+        ink.write(str(count), at, radius * 1.1, theme.TEXT, bold=True, anchor=(0.5, 0.5))
+
+
+def draw_signs(marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float) -> None:
+    """Draw the marks of a place round a disc at (0, 0) of a given radius, on the open canvas."""
+    for at, (mark, count) in zip(_round(disc), _counted(marks), strict=False):
+        draw_sign(mark, seats, at, px(RADIUS), count)
+
+
+def _round(disc: float) -> Iterator[Point]:
+    for turn in PLACES:
+        yield ink.circle_points((0.0, 0.0), disc + px(RADIUS) * 0.55, 1, start=turn)[0]
+
+
+def _counted(marks: tuple[str, ...]) -> list[tuple[str, int]]:
+    return [(mark, marks.count(mark)) for mark in dict.fromkeys(marks)]

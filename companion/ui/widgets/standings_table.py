@@ -1,0 +1,65 @@
+"""Every seat's figures as a table, with words over the columns."""
+
+from typing import Any, ClassVar
+
+from kivy.properties import ObjectProperty
+
+from companion.referee.scene import Scene, Standing
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_badge, seat_named
+
+ROW = 44
+"""Height of a row, in theme pixels."""
+NAMES = 190
+"""Width of the column of names."""
+
+
+class StandingsTable(Drawn):
+    """One row for each seat, one column for each figure.
+
+    Attributes:
+        scene: whose standings are shown.
+        seats: all seats.
+    """
+
+    scene = ObjectProperty(None, allownone=True)
+    seats = ObjectProperty(())
+    shows: ClassVar[tuple[str, ...]] = ("scene", "seats")
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(size_hint_y=None, **properties)
+        self.height = px(ROW) * (len(self._standings()) + 1)
+
+    def _standings(self) -> tuple[Standing, ...]:
+        return self.scene.standings if isinstance(self.scene, Scene) else ()
+
+    def draw(self) -> None:
+        """Draw heads and rows."""
+        standings = self._standings()
+        labels = list(dict.fromkeys(figure.label for at in standings for figure in at.figures))
+        share = (self.width - px(NAMES)) / max(1, len(labels))
+        lefts = {label: self.x + px(NAMES) + share * number for number, label in enumerate(labels)}
+        for label, left in lefts.items():
+            at = (left + share / 2, self.top - px(ROW) / 2)
+            ink.write_fitting(
+                label, at, px(theme.CAPTION), theme.MUTED, share - px(4), anchor=(0.5, 0.5), smallest=0.7
+            )
+        for number, standing in enumerate(standings, 1):
+            self._draw_row(standing, self.top - px(ROW) * (number + 0.5), lefts, share)
+
+    def _draw_row(self, standing: Standing, middle: float, lefts: dict[str, float], share: float) -> None:
+        ink.panel(
+            (self.x, middle - px(ROW) / 2 + px(2)), (self.width, px(ROW) - px(4)), theme.PANEL, radius=px(6)
+        )
+        seat = seat_named(self.seats, standing.seat)
+        if seat is not None:
+            draw_badge(seat, (self.x + px(26), middle), px(16), struck=standing.out)
+        name = seat.name if seat is not None else standing.seat.capitalize()
+        words = theme.MUTED if standing.out else theme.TEXT
+        ink.write_fitting(name, (self.x + px(52), middle), px(theme.BODY), words, px(NAMES - 56), bold=True)
+        for figure in standing.figures:
+            at = (lefts[figure.label] + share / 2, middle)
+            ink.write(str(figure.value), at, px(theme.LEAD), words, bold=True, anchor=(0.5, 0.5))
