@@ -72,7 +72,7 @@ def _name(
             prompt=f"Which {thing} is in play?",
             detail=f"{missing} still to be named.",
             rules=(rule,),
-            options=tuple(Option(goal, names[goal]) for goal in left),
+            options=tuple(Option(goal, names[goal], thing) for goal in left),
         )
     )
 

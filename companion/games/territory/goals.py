@@ -183,18 +183,10 @@ _COUNTS: dict[Counted, Callable[[Goal, Ground], int]] = {
 
 
 def title(goal: Goal, words: GoalWords, board: Board) -> str:
-    """Say in a few words what a goal asks: ``"Take 4 cities in one turn"``."""
-    if goal.counts == "continents" and goal.in_one_turn:
-        one, many = words.continent
-        whole = f"a whole {one}" if goal.need == 1 else f"{goal.need} whole {many}"
-        return f"Take {whole} in one turn, from nothing"
-    verb, when = ("Take", " in one turn") if goal.in_one_turn else ("Control", "")
-    return f"{verb} {_what(goal, words, board)}{when}"
-
-
-def _what(goal: Goal, words: GoalWords, board: Board) -> str:
+    """Say in a few words what a goal asks: ``"4 cities in a turn"``, ``"All Europe"``."""
+    when = " in a turn" if goal.in_one_turn else ""
     if goal.counts == "continent":
-        return board.continent(goal.of).name
+        return f"All {board.continent(goal.of).name}{when}"
     names = {
         "territories": ("territory", "territories"),
         "capitals": words.capital,
@@ -202,7 +194,8 @@ def _what(goal: Goal, words: GoalWords, board: Board) -> str:
         "landmarks": words.landmarks.get(goal.of, (goal.of, f"{goal.of}s")),
     }
     one, many = names[goal.counts]
-    return f"{goal.need} {one if goal.need == 1 else many}"
+    new = "new " if goal.counts == "continents" and goal.in_one_turn else ""
+    return f"{goal.need} {new}{one if goal.need == 1 else many}{when}"
 
 
 def progress(goal: Goal, ground: Ground) -> str:

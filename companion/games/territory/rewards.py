@@ -31,6 +31,17 @@ TOKENS: dict[Tier, tuple[Reward, ...]] = {
 }
 """The tokens of each tier, one a goal in play."""
 
+GIVES: dict[str, str] = {
+    "tower": "+1 there and next to it",
+    "additional maneuver": "a second move each turn",
+    "starting maneuver": "a move before attacking",
+    "guaranteed card": "a card every turn",
+    "attack die": "one more, the best count",
+    "defence die": "one more, the best count",
+    "two troops": "two more each turn",
+}
+"""What each reward gives, in a few words."""
+
 TROOPS = 2
 """Armies that ``"two troops"`` brings each turn."""
 
@@ -113,7 +124,7 @@ def turn_over(
             seat=seat,
             prompt="Turn the reward over. Which is it?",
             rules=(rule,),
-            options=tuple(Option(token, names[token]) for token in left),
+            options=tuple(Option(token, names[token], GIVES[token]) for token in left),
         )
     shelved.reward_is = "in force"
     yield from Report(f"{player} has a reward: {names[str(shelved.reward)]}.", seat=seat, rules=(rule,))

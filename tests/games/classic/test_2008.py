@@ -349,8 +349,8 @@ def test_one_objective_a_turn_and_what_is_taken_stays_taken() -> None:
 def test_the_shelf_shows_how_far_the_mover_has_come() -> None:
     table = turn_2008(held_by_red(*PRESET_CITIES[:6]), has("eight-cities"), has("asia", "blue"))
     assert [(goal.title, goal.have, goal.need, goal.owner) for goal in table.scene.goals] == [
-        ("Control 8 cities", 6, 8, None),
-        ("Control Asia", 0, 12, "blue"),
+        ("8 cities", 6, 8, None),
+        ("All Asia", 0, 12, "blue"),
     ]
     assert table.scene.standings[1].figures[-1].label == "objectives"
     assert table.scene.standings[1].figures[-1].value == 1

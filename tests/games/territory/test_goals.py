@@ -27,54 +27,54 @@ MANY = tuple(territory.id for territory in BOARD.territories)
     ("counts", "where", "expected", "words"),
     [
         # territories
-        (goal("territories", 18), ground(MANY[:18]), "18 of 18", "Control 18 territories"),
-        (goal("territories", 18), ground(MANY[:17]), "17 of 18", "Control 18 territories"),
+        (goal("territories", 18), ground(MANY[:18]), "18 of 18", "18 territories"),
+        (goal("territories", 18), ground(MANY[:17]), "17 of 18", "18 territories"),
         (
             goal("territories", 10, in_one_turn=True),
             ground(MANY[:14], before=MANY[:5]),
             "9 of 10",
-            "Take 10 territories in one turn",
+            "10 territories in a turn",
         ),
         # landmarks
-        (goal("landmarks", 8, of="city"), ground(CITIES[:6]), "6 of 8", "Control 8 cities"),
-        (goal("landmarks", 1, of="city"), ground(()), "0 of 1", "Control 1 city"),
+        (goal("landmarks", 8, of="city"), ground(CITIES[:6]), "6 of 8", "8 cities"),
+        (goal("landmarks", 1, of="city"), ground(()), "0 of 1", "1 city"),
         (
             goal("landmarks", 4, of="city", in_one_turn=True),
             ground(CITIES, before=CITIES[:5]),
             "4 of 4",
-            "Take 4 cities in one turn",
+            "4 cities in a turn",
         ),
         # enemy capitals
         (
             goal("capitals", 1),
             ground(("peru",), capitals=("peru", "japan")),
             "1 of 1",
-            "Control 1 enemy capital",
+            "1 enemy capital",
         ),
-        (goal("capitals", 2), ground(("peru",), capitals=("japan",)), "0 of 2", "Control 2 enemy capitals"),
+        (goal("capitals", 2), ground(("peru",), capitals=("japan",)), "0 of 2", "2 enemy capitals"),
         # a certain continent
-        (goal("continent", of="europe"), ground(EUROPE[1:]), "6 of 7", "Control Europe"),
-        (goal("continent", of="europe"), ground(EUROPE), "7 of 7", "Control Europe"),
+        (goal("continent", of="europe"), ground(EUROPE[1:]), "6 of 7", "All Europe"),
+        (goal("continent", of="europe"), ground(EUROPE), "7 of 7", "All Europe"),
         # any continents
-        (goal("continents", 2), ground((*EUROPE, *AFRICA[1:])), "1 of 2", "Control 2 continents"),
+        (goal("continents", 2), ground((*EUROPE, *AFRICA[1:])), "1 of 2", "2 continents"),
         (
             goal("continents", 1, in_one_turn=True),
             ground(AFRICA),
             "1 of 1",
-            "Take a whole continent in one turn, from nothing",
+            "1 new continent in a turn",
         ),
         # one territory of it was held before
         (
             goal("continents", 1, in_one_turn=True),
             ground(AFRICA, before=AFRICA[:1]),
             "0 of 1",
-            "Take a whole continent in one turn, from nothing",
+            "1 new continent in a turn",
         ),
         (
             goal("continents", 2, in_one_turn=True),
             ground((*AFRICA, *EUROPE)),
             "2 of 2",
-            "Take 2 whole continents in one turn, from nothing",
+            "2 new continents in a turn",
         ),
     ],
 )

@@ -101,7 +101,7 @@ def test_a_goal_is_collected_once_a_turn_and_refused_with_its_figures() -> None:
     assert question.judge("none").allowed
     assert card is not None
     assert (card.owner, shelf.collected) == ("red", "minor-2")
-    assert said[-1].text == "Red collects: Control 2 territories."
+    assert said[-1].text == "Red collects: 2 territories."
     assert collect(shelf, "minor-1", CITIES[:2]) == ([], None)
     shelf.begin_turn(())
     again, _ = collect(shelf, "none", CITIES[:2])
