@@ -35,8 +35,7 @@ def play(state: NukedState) -> Script[None]:
     )
     chosen = yield from Choose(
         seat=seat,
-        prompt="Which card do you play?",
-        detail="One offensive card a turn.",
+        prompt="Play which card?",
         rules=("NK-CRD-1", "NK-CRD-4"),
         options=(*options, Option(BACK, "None")),
     )
@@ -54,7 +53,7 @@ def _effect(state: NukedState, card: Offensive) -> str:
     table = state.table
     match card:
         case "nuke":
-            return f"Kills {table.nuke.kills}, radiates for {table.nuke.lasts} {table.nuke.counted}"
+            return f"Kills {table.nuke.kills}, fallout {table.nuke.lasts} {table.nuke.counted}"
         case "boat":
             return f"Attack {table.boat.reach}, {table.boat.lasts}"
         case "attack":
@@ -158,7 +157,7 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[bool]:
         return False
     boost = state.table.defence
     there = state.holdings[target].armies
-    detail = f"{sent} attack {there}. A Defence card makes {there} {rules.strength(there, boost)}."
+    detail = f"{sent} attack {there}; with a card you are {rules.strength(there, boost)}."
     answer = yield from Choose(
         seat=owner,
         prompt=f"{state.name(target)} is attacked: defend?",

@@ -104,15 +104,10 @@ def chain(state: NukedState, seat: str) -> tuple[str, ...]:
 
 
 def in_words(state: NukedState, loss: Loss) -> str:
-    """Say one loss in a line: where, how many of how many, and why."""
+    """Say a loss in a short line: where, from how many to how many, and why."""
     sources = ", ".join(state.name(place) for place in loss.from_places)
-    cause = {
-        "tax": f"Capital tax, {TAX_PERCENT}%",
-        "cut off": "cut off from the Farm",
-        "radiation": f"beside {sources}",
-    }[loss.why]
-    many = "the last soldier" if loss.troops == loss.of else f"{loss.troops} of {loss.of}"
-    return f"{state.name(loss.place)}: {many}, {cause}"
+    cause = {"tax": "Capital tax", "cut off": "cut off", "radiation": f"beside {sources}"}[loss.why]
+    return f"{state.name(loss.place)}: {loss.of} to {loss.of - loss.troops}, {cause}"
 
 
 def emptied(taken: tuple[Loss, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from companion.games.nuked.state import NukedState
 from companion.games.nuked.verdicts import soldiers
 from companion.games.territory import movement
 from companion.games.territory.deployment import not_own
-from companion.games.territory.reinforcement import in_words, total
+from companion.games.territory.reinforcement import continents_of, in_words, total
 from companion.referee.questions import (
     Choose,
     Confirm,
@@ -59,8 +59,8 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
         yield from Interruptible(
             Choose(
                 seat=seat,
-                prompt="Where do fresh troops go?",
-                detail=_capital_in_words(state, seat),
+                prompt="Fresh troops: where?",
+                detail=_unpaid(state, seat),
                 rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
                 options=(
                     Option("anywhere", f"Anywhere: {total(anywhere)}", in_words(anywhere)),
@@ -77,11 +77,10 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
     )
 
 
-def _capital_in_words(state: NukedState, seat: str) -> str:
-    capital = state.own_capital(seat)
-    where = f"Your Capital is {state.name(capital)}." if capital else "You hold no Capital."
-    early = rules.is_early(state, seat)
-    return f"{where} No continent bonus before round {rules.EARLY + 1}." if early else where
+def _unpaid(state: NukedState, seat: str) -> str:
+    """NK-RNF-3: tell whoever holds a continent early why it brings nothing yet."""
+    unpaid = rules.is_early(state, seat) and continents_of(state, seat)
+    return f"Continents pay from round {rules.EARLY + 1}." if unpaid else ""
 
 
 def _has_capital(state: NukedState, seat: str) -> Ruling:

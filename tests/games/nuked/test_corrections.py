@@ -84,7 +84,7 @@ def test_fallout_set_by_hand_kills_and_ends() -> None:
     table = table_at(farms={"red": "congo"})
     table.correct({"north-africa.radiated": 1, "congo.armies": 9, "east-africa.owner": "red"})
     play(table, "end")
-    assert table.question is not None and "Congo: 1 of 9, beside North Africa" in table.question.detail
+    assert table.question is not None and "Congo: 9 to 8, beside North Africa" in table.question.detail
     table.correct({"north-africa.radiated": 0})
     assert table.state.active == "blue"
 

@@ -38,16 +38,16 @@ def a_duel() -> Story:
     game.refused("brazil", "NK-ATK-1")
     game.say("great-britain", "northern-europe")
     game.refused(1, "NK-ATK-1").refused(20, "NK-ATK-4").say(19, "stand")
-    game.end("Brazil: 1 of 8, Capital tax, 20%")
+    game.end("Brazil: 8 to 7, Capital tax")
 
     # Without the Farm, every other soldier of Blue's starves; the Capital pays its tax first.
     game.say("capital")
     others = [place for place in game.state.held("blue") if place != "china"]
-    starved = [f"{game.state.name(place)}: the last soldier, cut off from the Farm" for place in others]
+    starved = [f"{game.state.name(place)}: 1 to 0, cut off" for place in others]
     game.end(
-        "China: 6 of 30, Capital tax, 20%",
+        "China: 30 to 24, Capital tax",
         *starved[: len([place for place in others if place < "china"])],
-        "China: 1 of 24, cut off from the Farm",
+        "China: 24 to 23, cut off",
         *starved[len([place for place in others if place < "china"]) :],
     )
     assert game.state.held("blue") == ("china",)
@@ -112,43 +112,41 @@ def _first_round(game: Story) -> None:
     game.say("western-europe", "southern-europe", 11, "egypt", 3)
     assert game.state.holdings["southern-europe"].armies == 10
     game.card("nuke", "ukraine").say({"offer": "card"}).refused("boat", "NK-CRD-1").say("back")
-    game.say("end", "end").bury("Southern Europe: 1 of 10, beside Ukraine")
+    game.say("end", "end").bury("Southern Europe: 10 to 9, beside Ukraine")
 
     game.fresh("iceland").say("end", "end")
 
     # Green walks into the ruins, and the ruins glow.
     game.fresh("afghanistan").say("afghanistan", "ukraine").refused(2, "NK-ATK-3").say(3)
-    game.say("end", "end").bury(
-        "China: 2 of 13, Capital tax, 20%", "Afghanistan: the last soldier, beside Ukraine"
-    )
+    game.say("end", "end").bury("China: 13 to 11, Capital tax", "Afghanistan: 1 to 0, beside Ukraine")
 
     # Yellow names a new Farm, which dies out as well: the Farm's soldier falls last, and cuts nobody off.
     game.refused("ukraine", "NK-A11").say("middle-east", "capital", "end", "end").bury(
-        "Eastern Australia: the last soldier, cut off from the Farm",
-        "Indonesia: 1 of 5, cut off from the Farm",
-        "New Guinea: the last soldier, cut off from the Farm",
-        "Northern Europe: the last soldier, cut off from the Farm",
-        "Scandinavia: the last soldier, cut off from the Farm",
-        "Ural: the last soldier, cut off from the Farm",
-        "Western Australia: the last soldier, cut off from the Farm",
-        "Middle East: the last soldier, beside Ukraine",
+        "Eastern Australia: 1 to 0, cut off",
+        "Indonesia: 5 to 4, cut off",
+        "New Guinea: 1 to 0, cut off",
+        "Northern Europe: 1 to 0, cut off",
+        "Scandinavia: 1 to 0, cut off",
+        "Ural: 1 to 0, cut off",
+        "Western Australia: 1 to 0, cut off",
+        "Middle East: 1 to 0, beside Ukraine",
     )
 
 
 def _quiet_rounds(game: Story) -> None:
-    game.fresh("western-europe").say("end", "end").bury("Southern Europe: 1 of 9, beside Ukraine")
+    game.fresh("western-europe").say("end", "end").bury("Southern Europe: 9 to 8, beside Ukraine")
     game.fresh("iceland").say("end", "end")
     game.fresh("siam").refused("siam", "NK-CAP-2", "NK-ATK-2").say("end", "end").bury(
-        "Ukraine: the last soldier, cut off from the Farm", "China: 2 of 11, Capital tax, 20%"
+        "Ukraine: 1 to 0, cut off", "China: 11 to 9, Capital tax"
     )
-    game.say("indonesia", "capital", "end").bury("Indonesia: 1 of 7, Capital tax, 20%")
+    game.say("indonesia", "capital", "end").bury("Indonesia: 7 to 6, Capital tax")
 
     # Round 3: the fallout over Ukraine has ended.
     assert game.state.fallout == {}
     game.fresh("western-europe").say("end", "end")
     game.fresh("iceland").say("end", "end")
-    game.fresh("siam").say("end", "end").bury("China: 1 of 9, Capital tax, 20%")
-    game.say("capital", "end").bury("Indonesia: 1 of 9, Capital tax, 20%")
+    game.fresh("siam").say("end", "end").bury("China: 9 to 8, Capital tax")
+    game.say("capital", "end").bury("Indonesia: 9 to 8, Capital tax")
 
 
 def _last_rounds(game: Story) -> None:
@@ -163,7 +161,7 @@ def _last_rounds(game: Story) -> None:
 
     # Green's Nuke leaves nothing of Yellow.
     game.fresh("siam").card("nuke", "indonesia").say("end", "end").bury(
-        "China: 1 of 8, Capital tax, 20%", "Siam: 1 of 10, beside Indonesia"
+        "China: 8 to 7, Capital tax", "Siam: 10 to 9, beside Indonesia"
     )
 
     # Round 5: Red empties Green's Capital from above and walks in.
@@ -212,7 +210,7 @@ def a_world_war() -> Story:
     assert game.state.holdings["southern-europe"].owner is None
     game.card("boat").say("western-europe").refused("japan", "NK-CAP-2").refused("mongolia", "NK-CRD-4")
     game.say("eastern-australia", 2, "stand")
-    game.end("Eastern Australia: the last soldier, cut off from the Farm")
+    game.end("Eastern Australia: 1 to 0, cut off")
     game.quiet(blue="alberta", green="ukraine", yellow="afghanistan", black="kamchatka", purple="china")
 
     # Round 2. Green's Nuke opens a hole in Red's chain, and kills beside it in Africa.
@@ -220,24 +218,24 @@ def a_world_war() -> Story:
     game.quiet(blue="alberta")
     game.fresh("ukraine").card("nuke", "north-africa").end()
     game.fresh("afghanistan").end(
-        "Congo: the last soldier, beside North Africa", "East Africa: the last soldier, beside North Africa"
+        "Congo: 1 to 0, beside North Africa", "East Africa: 1 to 0, beside North Africa"
     )
     game.quiet(black="kamchatka", purple="china")
 
     # Round 3. Nobody may enter the hole.
     game.fresh("venezuela").refused("brazil", "NK-CRD-4")
     game.end(
-        "Egypt: the last soldier, cut off from the Farm",
-        "Western Europe: 1 of 15, cut off from the Farm",
-        "Brazil: 1 of 4, beside North Africa",
-        "Western Europe: 1 of 14, beside North Africa",
+        "Egypt: 1 to 0, cut off",
+        "Western Europe: 15 to 14, cut off",
+        "Brazil: 4 to 3, beside North Africa",
+        "Western Europe: 14 to 13, beside North Africa",
     )
     game.quiet(blue="alberta", green="ukraine")
     game.fresh("afghanistan").end(
-        "Afghanistan: 1 of 23, cut off from the Farm",
-        "Madagascar: the last soldier, cut off from the Farm",
-        "Middle East: the last soldier, cut off from the Farm",
-        "South Africa: the last soldier, cut off from the Farm",
+        "Afghanistan: 23 to 22, cut off",
+        "Madagascar: 1 to 0, cut off",
+        "Middle East: 1 to 0, cut off",
+        "South Africa: 1 to 0, cut off",
     )
     game.quiet(black="kamchatka", purple="china")
 
