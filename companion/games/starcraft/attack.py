@@ -20,9 +20,9 @@ def attack(state: StarcraftState) -> Script[None]:
     """SC-ATK-8: attack as often as one likes, from wherever one can, the same territory or others."""
     while True:
         yield from abilities.finish(state)
-        yield from conquest.settle(state)
-        if state.winners or (yield from victory.check(state, "at once")):
+        if (yield from victory.check(state, "at once")):
             return
+        yield from conquest.settle(state)
         if state.invasion is not None:
             yield from _fight(state, state.invasion)
         elif not (yield from _declare(state)):

@@ -1,6 +1,6 @@
 """A conquest: who moves in, what is destroyed, who is out (SC-ATK-9, SC-ELM)."""
 
-from companion.games.starcraft import cards, hero, rules
+from companion.games.starcraft import cards, hero
 from companion.games.starcraft.state import NEUTRAL_COLOUR, Invasion, Occupation, StarcraftState
 from companion.games.territory.deployment import put
 from companion.games.territory.goals import hand_over
@@ -70,7 +70,7 @@ def settle(state: StarcraftState) -> Script[None]:
     if state.occupation is not None:
         yield from _occupy(state, state.occupation)
     if state.captured:
-        if state.house.captured_cards == "at once" and not rules.winners(state, state.mover.id):
+        if state.house.captured_cards == "at once":
             yield from cards.trade_captured(state)
         state.captured = 0
     seat = state.mover.id

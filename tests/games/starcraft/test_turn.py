@@ -439,10 +439,10 @@ def test_a_base_retaken_wins(house: str, won: bool) -> None:
         facts={"bases": {"red": "pyramus"}},
         victory=house,
     )
-    play(table, "ursa", "pyramus", "3", {"attack": [6, 6, 6], "defence": [1]}, 3)
+    play(table, "ursa", "pyramus", "3", {"attack": [6, 6, 6], "defence": [1]})
     assert bool(table.state.winners) == won
     if not won:
-        play(table, "end")
+        play(table, 3, "end")
         if house == "end of turn":
             play(table, "end")
         assert table.state.winners == ("red",)
