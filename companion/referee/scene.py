@@ -98,6 +98,24 @@ class Unit(Struct, frozen=True):
     out: bool = False
 
 
+class Region(Struct, frozen=True):
+    """The ground of one place on a battlefield that the players have drawn themselves.
+
+    Attributes:
+        id: id of the place.
+        name: its name for people.
+        outline: its corners, y upwards, in units of the board.
+        centre: where what stands there is drawn.
+        tile: it is a whole tile, on which other regions lie.
+    """
+
+    id: str
+    name: str
+    outline: tuple[tuple[float, float], ...]
+    centre: tuple[float, float]
+    tile: bool = False
+
+
 class Scene(Struct, frozen=True):
     """All there is to draw.
 
@@ -110,6 +128,7 @@ class Scene(Struct, frozen=True):
         lines: ways drawn over the board.
         goals: the shelf of what players strive for.
         roster: units that are more than a number on a place.
+        plan: the ground of every place, for boards that are no data of ours.
     """
 
     kind: BoardKind
@@ -120,3 +139,4 @@ class Scene(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     goals: tuple[Goal, ...] = ()
     roster: tuple[Unit, ...] = ()
+    plan: tuple[Region, ...] = ()

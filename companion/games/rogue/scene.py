@@ -1,10 +1,12 @@
 """How a game shows itself: zones and tiles are places, what stands there are marks. See README.md."""
 
 from companion.games.rogue import rules, units
-from companion.games.rogue.battlefield import Zone
+from collections.abc import Iterator
+
+from companion.games.rogue.battlefield import Battlefield, Zone
 from companion.games.rogue.state import SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
-from companion.referee.scene import Figure, Goal, Place, Scene, Standing
+from companion.referee.scene import Figure, Goal, Place, Region, Scene, Standing
 
 
 def scene(state: RogueState) -> Scene:
@@ -16,7 +18,16 @@ def scene(state: RogueState) -> Scene:
         standings=tuple(_standing(state, seat) for seat in state.order or [seat.id for seat in state.seats]),
         focus=_focus(state),
         goals=_goals(state),
+        plan=tuple(_plan(state.field)) if state.field else (),
     )
+
+
+def _plan(field: Battlefield) -> Iterator[Region]:
+    """Draw tiles first, then the zones that lie on them."""
+    for tile in field.tiles:
+        yield Region(tile.id, field.name(tile.id), field.outline(tile.id), field.centre(tile.id), tile=True)
+    for zone in field.zones.values():
+        yield Region(zone.id, zone.name, field.outline(zone.id), field.centre(zone.id))
 
 
 def _places(state: RogueState) -> dict[str, Place]:
