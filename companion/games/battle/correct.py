@@ -6,6 +6,7 @@ from typing import cast
 from companion.games.battle import rules
 from companion.games.battle.kinds import KINDS
 from companion.games.battle.mustering import enlist
+from companion.games.battle.setup import DEAREST
 from companion.games.battle.state import (
     BattleState,
     Cannon,
@@ -21,13 +22,14 @@ from companion.games.battle.state import (
     Wound,
 )
 from companion.referee.correction import Changes, Correctable
+from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling
 
 MOST_MONEY = 9999
 NOBODY = "nobody"
 NOTHING = "nothing"
 FATES = ("fights", "flees", "rallied", "killed", "fled")
-STEPS = ("buy", "roll", "flight", "battle")
+TURN_STEPS = ("buy", "roll", "flight", "battle")
 AFTER_THE_ROLL = ("flight", "battle")
 YES_NO = ("yes", "no")
 
@@ -38,6 +40,7 @@ def correctables(state: BattleState) -> tuple[Correctable, ...]:
         *(thing for man in state.soldiers.values() for thing in _soldier(state, man)),
         *(thing for gun in state.cannons.values() for thing in _cannon(state, gun)),
         *_seats(state),
+        *_numbers(state),
         *(_turn(state) if state.turn else ()),
     )
 
@@ -89,11 +92,19 @@ def _seats(state: BattleState) -> Iterator[Correctable]:
             yield Correctable(f"{seat.id}.treasury", seat.id, label, money, "BR-TRE-1", most=MOST_MONEY)
 
 
+def _numbers(state: BattleState) -> Iterator[Correctable]:
+    contact, price = state.numbers.contact, state.numbers.automatic_cannon
+    yield Correctable("game.contact", "game", "Contact, in 1/16 in", contact, "BR-ATK-2", most=STEPS)
+    if "automatic-cannon" in rules.prices(state):
+        label = "Automatic cannon costs"
+        yield Correctable("game.automatic", "game", label, price, "BR-MRC-3", least=1, most=DEAREST)
+
+
 def _turn(state: BattleState) -> tuple[Correctable, ...]:
     seats = tuple(seat.id for seat in state.seats)
     return (
         Correctable("game.active", "game", "Whose turn", state.mover.id, "BR-SET", seats),
-        Correctable("game.step", "game", "Step", state.step, "BR-SET", STEPS),
+        Correctable("game.step", "game", "Step", state.step, "BR-SET", TURN_STEPS),
         Correctable("game.roll", "game", "Movement roll", state.roll, "BR-MOV-1", most=6),
     )
 
@@ -105,6 +116,9 @@ def correct(state: BattleState, changes: Changes) -> Ruling:
     for gun in state.cannons.values():
         _set_cannon(gun, changes)
     _set_seats(state, changes)
+    numbers = state.numbers
+    numbers.contact = int(changes.get("game.contact", numbers.contact))
+    numbers.automatic_cannon = int(changes.get("game.automatic", numbers.automatic_cannon))
     reasons = list(_set_turn(state, changes)) if state.turn else []
     _make_whole(state)
     return Ruling.from_reasons((*reasons, *_contradictions(state, changes), *_missing_armies(state)))

@@ -10,6 +10,7 @@ from companion.referee.scripts import Script
 from companion.referee.seats import Seat
 
 RICHEST = 999
+DEAREST = 99
 
 
 def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
@@ -56,7 +57,9 @@ def _open_numbers(state: BattleState) -> tuple[Field, ...]:
     if state.house.treasury == "yes":
         fields.append(Field("treasury", "Treasury at the start", house.treasury, 5, RICHEST))
         if state.house.mercenaries == "yes":
-            fields.append(Field("automatic_cannon", "Automatic cannon costs", house.automatic_cannon, 1, 99))
+            fields.append(
+                Field("automatic_cannon", "Automatic cannon costs", house.automatic_cannon, 1, DEAREST)
+            )
     return tuple(fields)
 
 

@@ -123,6 +123,14 @@ def test_a_treasury_is_set_right_and_still_balances() -> None:
     assert (purse.left, purse.awarded, purse.corrected) == (7, 100, -93)
 
 
+@pytest.mark.rule("BR-ATK-2", "BR-MRC-3")
+def test_the_numbers_of_the_house_are_set_right() -> None:
+    battle = fight(treasury="yes", mercenaries="yes")
+    assert battle.table.correct({"game.contact": 8, "game.automatic": 40}).allowed
+    battle.attacks("red-cavalry-1", "blue-infantry-1", 6, 1, inches=0.5)
+    assert battle.state.numbers.automatic_cannon == 40
+
+
 @pytest.mark.rule("BR-MOV-1")
 def test_the_movement_roll_is_set_right_and_points_follow() -> None:
     battle = fight().moves(CREW, 1)
