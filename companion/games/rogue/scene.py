@@ -1,8 +1,8 @@
 """How a game shows itself: zones and tiles are places, what stands there are marks. See README.md."""
 
-from companion.games.rogue import rules, units
 from collections.abc import Iterator
 
+from companion.games.rogue import rules, units
 from companion.games.rogue.battlefield import Battlefield, Zone
 from companion.games.rogue.state import SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
