@@ -17,13 +17,13 @@ def _after_losses(state: NukedState) -> str:
 
 
 STEPS: tuple[Step[NukedState], ...] = (
-    Step("rules", "Rule set", "setup", setup.settle_rules, then=lambda _: "first"),
+    Step("rules", "Rules", "setup", setup.settle_rules, then=lambda _: "first"),
     Step("first", "Who begins", "setup", setup.choose_first, then=lambda _: "give-out"),
     Step("give-out", "Territories", "setup", setup.give_out, then=lambda _: "homes"),
-    Step("homes", "Capitals, Farms", "setup", setup.choose_homes, then=lambda _: "troops"),
+    Step("homes", "Capitals", "setup", setup.choose_homes, then=lambda _: "troops"),
     Step(
         "troops",
-        "First troops",
+        "Troops",
         "setup",
         setup.place_first_troops,
         then=lambda _: "muster",

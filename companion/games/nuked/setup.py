@@ -45,7 +45,7 @@ def settle_rules(state: NukedState) -> Script[None]:
     while not state.settled:
         chosen = yield from Choose(
             prompt="Which rule set?",
-            detail="The rules leave out what cards do and how to set up.",
+            detail="For what the rules leave out.",
             rules=("NK-SET-1",),
             options=_on_the_shelf(state),
         )
@@ -68,14 +68,14 @@ def _titles(state: NukedState) -> dict[str, RuleSet]:
 def _on_the_shelf(state: NukedState) -> tuple[Option, ...]:
     """Every rule set; files that are none say what is wrong with them."""
     known = (
-        Option(title, title, "House preset, not from the rules" if rule_set.house else "Yours")
+        Option(title, title, "House preset" if rule_set.house else "Yours")
         for title, rule_set in _titles(state).items()
     )
     broken = (
         Option(f"{BROKEN}{number}", complaint.partition(",")[0], "Cannot be read", _unreadable(complaint))
         for number, complaint in enumerate(state.unreadable, 1)
     )
-    return (*known, *broken, Option(NEW, "A new one", "Asks for everything and saves it by name"))
+    return (*known, *broken, Option(NEW, "A new one", "Saved by name"))
 
 
 def _unreadable(complaint: str) -> Ruling:
@@ -89,7 +89,7 @@ def _make(state: NukedState) -> Script[RuleSet]:
         if fields := _fields(state, made, page):
             filled = yield from FillIn(
                 prompt=_title(page),
-                detail="Suggested by the house, not by the rules.",
+                detail="Presets are the house's.",
                 rules=("NK-SET-1",),
                 fields=fields,
             )

@@ -7,7 +7,7 @@ from companion.games.nuked.state import NukedState
 from companion.games.nuked.verdicts import soldiers
 from companion.games.territory import movement
 from companion.games.territory.deployment import not_own
-from companion.games.territory.reinforcement import continents_of, in_words, total
+from companion.games.territory.reinforcement import in_words, total
 from companion.referee.questions import (
     Choose,
     Confirm,
@@ -60,7 +60,6 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
             Choose(
                 seat=seat,
                 prompt="Fresh troops: where?",
-                detail=_unpaid(state, seat),
                 rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
                 options=(
                     Option("anywhere", f"Anywhere: {total(anywhere)}", in_words(anywhere)),
@@ -75,12 +74,6 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
             )
         )
     )
-
-
-def _unpaid(state: NukedState, seat: str) -> str:
-    """NK-RNF-3: tell whoever holds a continent early why it brings nothing yet."""
-    unpaid = rules.is_early(state, seat) and continents_of(state, seat)
-    return f"Continents pay from round {rules.EARLY + 1}." if unpaid else ""
 
 
 def _has_capital(state: NukedState, seat: str) -> Ruling:
@@ -136,7 +129,7 @@ def end_turn(state: NukedState) -> Script[None]:
     while taken:
         confirmed = yield from Confirm(
             seat=seat,
-            prompt=f"End of turn: {ending.summary(taken)} dead",
+            prompt=f"Losses: {ending.summary(taken)}",
             detail="\n".join(ending.in_words(state, loss) for loss in taken),
             rules=_rules_of(state, taken),
             yes="All removed",
