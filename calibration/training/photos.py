@@ -79,7 +79,8 @@ def photos(folder: Path) -> list[Photo]:
         ]
 
 
-def _boxes(folder: Path) -> dict[str, list[tuple[float, float, float, float, int]]]:
+def boxes_of(folder: Path) -> dict[str, list[tuple[float, float, float, float, int]]]:
+    """For each photo the boxes of its dice: left, top, right, bottom, and the face."""
     found = defaultdict(list)
     with (folder / "boxes.csv").open(newline="") as file:
         for row in csv.DictReader(file):
@@ -94,7 +95,7 @@ def training_samples(folder: Path, sources: tuple[str, ...]) -> list[Sample]:
     Raises:
         ValueError: A source is held out, or its licence does not let us train.
     """
-    boxes = _boxes(folder)
+    boxes = boxes_of(folder)
     samples = []
     for photo in photos(folder):
         if photo.source not in sources or f"{photo.source}/{photo.path.name}" in WRONGLY_LABELLED:

@@ -14,15 +14,17 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from calibration.render import random_scene, render_scene, tray_scene
-from calibration.training.photos import HELD_OUT, WRONGLY_LABELLED, photos
+from calibration.training.photos import HELD_OUT, WRONGLY_LABELLED, boxes_of, photos
 from companion.vision.colours import NAMES
 from companion.vision.dice import DiceReading
+from companion.vision.faces import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
@@ -174,12 +176,17 @@ def rendered_questions(count: int) -> dict[str, list[Question]]:
     }
 
 
+def _same(picture: Picture) -> Picture:
+    return picture
+
+
 def _tray(seed: int) -> Question:
     random = np.random.default_rng((41, seed))
     colours = random.choice(["red", "white", "black", "blue", "ivory", "green", "yellow"], 5)
     dice = [(int(random.integers(1, 7)), str(colour)) for colour in colours]
     seen = render_scene(tray_scene(dice, random), random)
-    return Question(f"tray-{seed}", lambda: seen.picture, seen.faces, 44.0, Counter(c for _, c in dice))
+    bodies = Counter(colour for _, colour in dice)
+    return Question(f"tray-{seed}", partial(_same, seen.picture), seen.faces, 44.0, bodies)
 
 
 def _harsh(seed: int) -> Question:
@@ -191,7 +198,7 @@ def _harsh(seed: int) -> Question:
         fine = all(die.trouble == "none" and not die.symbol for die in seen.dice)
         if seen.dice and fine and max(die.edge for die in seen.dice) < 90:
             edge = float(np.median([die.edge for die in seen.dice]))
-            return Question(f"harsh-{seed}", lambda: seen.picture, seen.faces, edge)
+            return Question(f"harsh-{seed}", partial(_same, seen.picture), seen.faces, edge)
 
 
 def _negatives(count: int) -> Iterator[Question]:
@@ -202,7 +209,7 @@ def _negatives(count: int) -> Iterator[Question]:
         scene = random_scene(random, (480, 368), (34.0, 54.0), 6)
         if all(die.blank for die in scene.dice):
             picture = render_scene(scene, random).picture
-            yield Question(f"nothing-{made}", lambda picture=picture: picture, (), 44.0)
+            yield Question(f"nothing-{made}", partial(_same, picture), (), 44.0)
             made += 1
 
 
@@ -222,6 +229,46 @@ def measure(network: DiceNetwork, questions: list[Question]) -> Tally:
         reader = reader_for(network, asked, (picture.shape[1], picture.shape[0]))
         tally.add(asked, reader.read(picture))
     return tally
+
+
+def emblems(network: DiceNetwork, folder: Path) -> str:
+    """How fudw's dice are read, whose six is an emblem, once a table has shown it that emblem."""
+    boxes, asked = boxes_of(folder), [photo for photo in photos(folder) if photo.source == "fudw"]
+    shown, *others = sorted(asked, key=lambda photo: photo.path.name != SHOWN)
+    profile = _shown(network, shown.read(), boxes[f"fudw/{shown.path.name}"])
+    reader = DiceReader(network, profiles=[profile])
+    right = sure_right = wrong_and_sure = dice = 0
+    for photo in others:
+        read = reader.read(photo.read()).dice
+        for x0, y0, x1, y1, face in boxes[f"fudw/{photo.path.name}"]:
+            dice += 1
+            middle = (x0 + x1) / 2, (y0 + y1) / 2
+            near = [die for die in read if np.hypot(*np.subtract(die.centre, middle)) < 0.4 * (x1 - x0)]
+            right += any(die.face == face for die in near)
+            sure_right += any(die.sure and die.face == face for die in near)
+            wrong_and_sure += any(die.sure and die.face != face for die in near)
+    return (
+        f"fudw, its emblem shown {len(profile.examples[6])} times: {dice} dice, "
+        f"{right} right ({100 * right / dice:.1f} %), {sure_right} of them sure, {wrong_and_sure} wrong but sure"
+    )
+
+
+SHOWN = "IMG_4546.jpg"
+"""The photo from which the emblem is learned; the others are read."""
+
+
+def _shown(
+    network: DiceNetwork, picture: Picture, boxes: list[tuple[float, float, float, float, int]]
+) -> FaceProfile:
+    """A profile of the emblems in one photo, as a table would show them."""
+    profile = FaceProfile("emblem on the six")
+    for seen in DiceReader(network).look(picture):
+        one = seen.candidate
+        if any(
+            face == 6 and x0 < one.centre_x < x1 and y0 < one.centre_y < y1 for x0, y0, x1, y1, face in boxes
+        ):
+            profile = profile.shown(6, upright_face(picture, one), "emblem")
+    return profile
 
 
 def sheet(failures: list[tuple[Question, DiceReading]]) -> Picture:
@@ -273,6 +320,8 @@ def main() -> None:
         if arguments.sheets and tally.failures:
             arguments.sheets.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(arguments.sheets / f"{source}.png"), sheet(tally.failures[:40]))
+        if source == "fudw":
+            print("    " + emblems(network, arguments.photos), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,77 @@
+"""How long the eye takes: pytest tests/bench/test_eye.py --benchmark-only."""
+
+import cv2
+import numpy as np
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from calibration.dice_maps import Candidate
+from calibration.render import Rendered, render_scene, tray_scene
+from companion.vision.faces import SIDE, FaceProfile, upright_face
+from companion.vision.movement import Movement
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import DiceReader
+from companion.vision.tray import Tray
+
+WORKING_SIZE = (480, 368)
+EDGE = 44.0
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> None:
+    cv2.setNumThreads(1)
+
+
+@pytest.fixture(scope="module")
+def network() -> DiceNetwork:
+    return DiceNetwork()
+
+
+@pytest.fixture(scope="module")
+def roll() -> Rendered:
+    random = np.random.default_rng(3)
+    dice = [(6, "red"), (4, "red"), (1, "red"), (5, "white"), (2, "white")]
+    return render_scene(tray_scene(dice, random, WORKING_SIZE, EDGE), random)
+
+
+def test_the_network_alone(benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered) -> None:
+    found = benchmark(network.candidates, roll.picture, EDGE)
+    assert len(found) >= 5
+
+
+def test_one_picture_at_a_known_scale(
+    benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered
+) -> None:
+    whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    reader = DiceReader(network, Tray(whole, EDGE / WORKING_SIZE[0]))
+    assert benchmark(reader.read, roll.picture).faces == (6, 5, 4, 2, 1)
+
+
+def test_one_picture_whose_scale_is_searched(
+    benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered
+) -> None:
+    assert benchmark(DiceReader(network).read, roll.picture).faces == (6, 5, 4, 2, 1)
+
+
+def test_one_second_look(benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered) -> None:
+    first = network.candidates(roll.picture, EDGE)[0]
+    assert benchmark(network.look_again, roll.picture, first).face == first.face
+
+
+def test_whether_anything_moves(benchmark: BenchmarkFixture, roll: Rendered) -> None:
+    movement = Movement()
+    movement.moved(roll.picture)
+    assert not benchmark(movement.moved, roll.picture)
+
+
+def test_one_own_face_among_six(benchmark: BenchmarkFixture, roll: Rendered) -> None:
+    profile = FaceProfile("six faces, three examples each")
+    for die in roll.dice * 4:
+        flat = (1 / 6,) * 6
+        seen = upright_face(roll.picture, Candidate(*die.centre, die.edge, die.angle, 1.0, flat, 0.0, 0.0))
+        profile = profile.shown(die.face, seen)
+    face = next(iter(profile.examples.values()))[0]
+    assert face.shape == (SIDE, SIDE)
+    likeness = benchmark(profile.recognise, face)
+    assert likeness is not None
+    assert likeness.score > 0.9
