@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
 from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
+from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.scene import scene
 from companion.games.nuked.state import NukedState
 from companion.referee.game import Game
@@ -56,5 +57,6 @@ NUKED = Game(
         "defence": inquiries.judge_defence,
         "nuke": inquiries.judge_nuke,
     },
+    notation=NUKED_NOTATION,
 )
 """The game."""

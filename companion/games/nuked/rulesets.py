@@ -31,7 +31,7 @@ Copies = Annotated[int, Meta(ge=0, le=30)]
 Rounds = Annotated[int, Meta(ge=0, le=9)]
 
 
-class _Page(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Page(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One section of a rule set."""
 
 

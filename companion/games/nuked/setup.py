@@ -50,8 +50,10 @@ def settle_rules(state: NukedState) -> Script[None]:
             options=_on_the_shelf(state),
         )
         rule_set = (yield from _make(state)) if chosen == NEW else _titles(state)[chosen]
-        state.settled = yield from _agree(state, rule_set)
-    deal_cards(state)
+        if (yield from _agree(state, rule_set)):
+            state.table = rule_set
+            settle(state)
+            deal_cards(state)
 
 
 def _titles(state: NukedState) -> dict[str, RuleSet]:
@@ -153,16 +155,20 @@ def _save(rule_set: RuleSet) -> Script[None]:
 
 def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
     """NK-SET-1: show what the rule set says before the game begins by it."""
-    agreed = yield from Confirm(
-        prompt=f"Play by {rule_set.name or 'these rules'}?",
-        detail="\n".join(rulesets.in_words(rule_set, PLAYERS[len(state.seats)])),
-        rules=("NK-SET-1", "NK-CRD-4"),
-        yes="Yes",
-        no="Another one",
+    return (
+        yield from Confirm(
+            prompt=f"Play by {rule_set.name or 'these rules'}?",
+            detail="\n".join(rulesets.in_words(rule_set, PLAYERS[len(state.seats)])),
+            rules=("NK-SET-1", "NK-CRD-4"),
+            yes="Yes",
+            no="Another one",
+        )
     )
-    if agreed:
-        state.table = rule_set
-    return agreed
+
+
+def settle(state: NukedState) -> None:
+    """NK-SET-1: the rule set in force stands; the others are put away, so that a game does not carry them."""
+    state.settled, state.shelf, state.unreadable = True, (), ()
 
 
 def deal_cards(state: NukedState) -> None:

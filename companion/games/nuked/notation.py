@@ -1,0 +1,182 @@
+"""Positions of Nuked as one line of text.
+
+``nuked r4 t10 attack red; seats red blue; red: brazil 3; blue: others 2; capitals red brazil``
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.errors import MalformedPosition
+from companion.games.nuked import rules, setup
+from companion.games.nuked.houserules import NukedHouseRules
+from companion.games.nuked.rulesets import RuleSet
+from companion.games.nuked.state import Cards, Fallout, NukedState
+from companion.games.nuked.verdicts import NAMES, OFFENSIVE
+from companion.games.territory.notation import (
+    read_counts,
+    read_holdings,
+    read_number,
+    read_seats,
+    take_apart,
+    write_counts,
+    write_head,
+    write_holdings,
+    write_seats,
+)
+from companion.referee.houserules import departures, set_house_rules
+from companion.referee.notation import PositionNotation
+
+FLAGS = ("ready", "moved", "reconsider")
+WORDS: dict[str, tuple[str, ...]] = {
+    "mode": ("anywhere", "capital"),
+    "played": OFFENSIVE,
+    "conquest": ("unoccupied", "rival"),
+}
+FACTS = (
+    *("seats", "house", "rules", "cards", "discards", "capitals", "farms", "fallout", "supply", "ended"),
+    *("starter", "defended", "flags", "won", *WORDS),
+)
+
+
+def write_position(state: NukedState) -> str:
+    """Write a position in one line."""
+    sections = (
+        write_head("nuked", state),
+        write_seats(state.seats),
+        *write_holdings(state),
+        *(f"{name} {words}" for name, words in _facts(state) if words),
+    )
+    return "; ".join(sections)
+
+
+def _facts(state: NukedState) -> Iterator[tuple[str, str]]:
+    yield "house", ", ".join(f"{name}={value}" for name, value in departures(state.house).items())
+    yield "rules", msgspec.json.encode(state.table).decode() if state.settled else ""
+    yield "cards", write_counts(_some(state.cards.hands))
+    yield "discards", write_counts(state.cards.discards)
+    yield "capitals", _pairs(state.capitals)
+    yield "farms", _pairs(state.farms)
+    yield "fallout", ", ".join(f"{place} {f.seat} {f.until}" for place, f in state.fallout.items())
+    yield "supply", write_counts(_some(state.supply))
+    yield "ended", write_counts(_some(state.turns_ended))
+    yield "starter", state.starter or ""
+    yield "defended", " ".join(state.defended)
+    yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
+    yield "won", " ".join(state.winners)
+    for fact, words in WORDS.items():
+        value = getattr(state, fact)
+        yield fact, value if value in words else ""
+
+
+def _some(counts: dict[str, int]) -> dict[str, int]:
+    return {name: count for name, count in counts.items() if count}
+
+
+def _pairs(homes: dict[str, str | None]) -> str:
+    return " ".join(f"{seat} {place}" for seat, place in homes.items() if place)
+
+
+def read_position(text: str) -> NukedState:
+    """Read a position back.
+
+    Raises:
+        MalformedPosition: the text is no position of Nuked; the message says where.
+        UnknownName: it names a seat, territory or house rule that there is not.
+    """
+    apart = take_apart(text)
+    unknown = sorted(apart.facts.keys() - set(FACTS))
+    if apart.game != "nuked" or unknown:
+        raise MalformedPosition(
+            f"This is no position of Nuked: {apart.game!r}, {unknown}; it can tell {', '.join(FACTS)}."
+        )
+    state = _begin(apart.facts)
+    state.round, state.turn, state.step = apart.round, apart.turn, _step(apart.step)
+    state.active = None if apart.active is None else state.seat(apart.active).id
+    read_holdings(state, apart.holdings)
+    _read_table(state, apart.facts)
+    _read_board(state, apart.facts)
+    _read_turn(state, apart.facts)
+    return state
+
+
+STEPS = ("rules", "first", "give-out", "homes", "troops", "muster", "place", "attack", "end", "draw")
+
+
+def _step(step: str) -> str:
+    if step not in STEPS:
+        raise MalformedPosition(f"Nuked has no step {step!r}; there are: {', '.join(STEPS)}.")
+    return step
+
+
+def _begin(facts: dict[str, str]) -> NukedState:
+    pairs = (words.partition("=") for words in filter(None, facts.get("house", "").split(", ")))
+    seats = read_seats(facts.get("seats", ""))
+    if len(seats) not in setup.PLAYERS:
+        raise MalformedPosition(f"Nuked has 2 to 6 seats, not {len(seats)}.")
+    return setup.begin(seats, set_house_rules(NukedHouseRules, {name: value for name, _, value in pairs}))
+
+
+def _read_table(state: NukedState, facts: dict[str, str]) -> None:
+    """The rule set, and where the cards are."""
+    if "rules" not in facts:
+        return
+    try:
+        state.table = msgspec.json.decode(facts["rules"], type=RuleSet)
+    except msgspec.DecodeError as error:
+        raise MalformedPosition(f"The position's rule set cannot be read: {error}.") from error
+    setup.settle(state)
+    hands, out = _by_seat(state, facts.get("cards", "")), read_counts(facts.get("discards", ""))
+    left = rules.deck_size(state) - sum(hands.values()) - sum(out.values())
+    if left < 0 or out.keys() - NAMES.keys():
+        raise MalformedPosition(f"There are not that many cards, or not of that kind: {hands}, {out}.")
+    state.cards = Cards(left, hands, out)
+
+
+def _by_seat(state: NukedState, words: str) -> dict[str, int]:
+    counts = read_counts(words)
+    return {seat.id: 0 for seat in state.seats} | {state.seat(id).id: count for id, count in counts.items()}
+
+
+def _read_board(state: NukedState, facts: dict[str, str]) -> None:
+    state.capitals |= _read_homes(state, facts.get("capitals", ""))
+    state.farms |= _read_homes(state, facts.get("farms", ""))
+    for words in filter(None, facts.get("fallout", "").split(",")):
+        place, *rest = words.split()
+        if len(rest) != 2:
+            raise MalformedPosition(f"Fallout is like 'brazil red 6', not {words[:40]!r}.")
+        seat, until = state.seat(rest[0]).id, read_number(rest[1])
+        state.fallout[state.map.territory(place).id] = Fallout(seat, until)
+
+
+def _read_homes(state: NukedState, words: str) -> dict[str, str | None]:
+    seats, places = words.split()[::2], words.split()[1::2]
+    if len(seats) != len(places):
+        raise MalformedPosition(f"{words[:40]!r} should be seats with a territory each.")
+    return {
+        state.seat(seat).id: state.map.territory(place).id for seat, place in zip(seats, places, strict=True)
+    }
+
+
+def _read_turn(state: NukedState, facts: dict[str, str]) -> None:
+    state.supply = _by_seat(state, facts.get("supply", ""))
+    state.turns_ended = _by_seat(state, facts.get("ended", ""))
+    state.starter = state.seat(facts["starter"]).id if "starter" in facts else None
+    state.defended = tuple(state.map.territory(place).id for place in facts.get("defended", "").split())
+    state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
+    for flag in _known("flags", facts.get("flags", "").split(), FLAGS):
+        setattr(state, flag, True)
+    for fact, words in WORDS.items():
+        for word in _known(fact, facts.get(fact, "").split(), words)[:1]:
+            setattr(state, fact, word)
+
+
+def _known(fact: str, words: list[str], known: tuple[str, ...]) -> list[str]:
+    for word in words:
+        if word not in known:
+            raise MalformedPosition(f"{fact} can be {', '.join(known)}, not {word[:40]!r}.")
+    return words
+
+
+NUKED_NOTATION = PositionNotation(write_position, read_position)
+"""How Nuked writes positions."""

@@ -1,0 +1,68 @@
+"""Positions as one line of text: read back exactly; nonsense is told what is wrong with it."""
+
+import msgspec
+import pytest
+
+from companion.errors import CompanionError, MalformedPosition, UnknownName
+from companion.games.nuked.game import NUKED
+from companion.games.nuked.notation import STEPS, read_position, write_position
+from tests.games.nuked.boards import a_state
+from tests.games.nuked.story import Story
+from tests.games.nuked.test_random_games import Warlord
+from tests.games.nuked.test_whole_games import a_duel, a_sunday, a_world_war
+from tests.referee.tables import lay, play
+
+
+@pytest.mark.parametrize("whole_game", [a_duel, a_sunday, a_world_war])
+def test_every_position_of_a_whole_game_reads_back_exactly(whole_game: type[Story]) -> None:
+    table = whole_game().table
+    states = [msgspec.json.decode(position.state, type=table.game.state) for position in table.positions]
+    assert len(states) > 15
+    for state in states:
+        assert read_position(write_position(state)) == state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_states_in_the_middle_of_a_step_read_back_exactly(seed: int) -> None:
+    player = Warlord(seed)
+    table = play(lay(NUKED, 2 + seed % 5, fallout="one for each"), "Fierce", True)
+    for _ in range(250):
+        if table.question is None:
+            break
+        play(table, player.command(table.question, table.state))
+        assert read_position(write_position(table.state)) == table.state
+
+
+def test_positions_know_every_step() -> None:
+    assert tuple(step.id for step in NUKED.steps) == STEPS
+
+
+def test_a_position_is_short() -> None:
+    state = a_state({"brazil": ("red", 3)}, capitals={"red": "brazil"}, radiated=("peru",), players=2)
+    text = write_position(state)
+    assert text.startswith("nuked r4 t7 attack red; seats red blue;")
+    assert "; capitals red brazil; fallout peru red 9; ended red 3 blue 3; starter red; mode anywhere" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", MalformedPosition),
+        ("classic r0 t0 rules -; seats red blue", MalformedPosition),
+        ("nuked r0 t0 lunch -; seats red blue", MalformedPosition),
+        ("nuked r0 t0 rules -; seats red", MalformedPosition),
+        ("nuked r0 t0 rules -; seats red blue; rules {", MalformedPosition),
+        ('nuked r0 t0 rules -; seats red blue; rules {"nuke":{"lasts":99}}', MalformedPosition),
+        ("nuked r0 t0 rules -; seats red blue; rules {}; cards red 99", MalformedPosition),
+        ("nuked r0 t0 rules -; seats red blue; fallout brazil", MalformedPosition),
+        ("nuked r0 t0 rules -; seats red blue; capitals red", MalformedPosition),
+        ("nuked r0 t0 rules -; seats red blue; capitals red mars", UnknownName),
+        ("nuked r0 t0 rules -; seats red blue; farms green brazil", UnknownName),
+        ("nuked r0 t0 rules -; seats red blue; mode sideways", MalformedPosition),
+        ("nuked r0 t0 rules -; seats red blue; flags hungry", MalformedPosition),
+        ("nuked r0 t0 rules -; seats red blue; house equal=draw", UnknownName),
+    ],
+)
+def test_nonsense_is_told_what_is_wrong(text: str, error: type[CompanionError]) -> None:
+    with pytest.raises(error):
+        read_position(text)
