@@ -1,0 +1,98 @@
+"""Building a battlefield step by step, as fingers do."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.rogue.battlefield_files import load_battlefield, read_battlefield
+from companion.games.rogue.builder import Builder
+
+LEFT = [(0, 0), (50, 0), (50, 100), (0, 100)]
+RIGHT = [(50, 0), (100, 0), (100, 100), (50, 100)]
+
+
+def a_builder() -> Builder:
+    """Two tiles of two zones each."""
+    builder = Builder()
+    builder.call("Our Field!", "behind the house")
+    for tile, at in (("1A", (0, 0)), ("2B", (1, 0))):
+        assert builder.add_tile(tile, at).allowed
+        for polygon in (LEFT, RIGHT):
+            assert builder.add_zone(tile, polygon)[1].allowed
+    return builder
+
+
+@pytest.mark.rule("RG-SCN", "RG-MOV-4")
+def test_a_battlefield_is_built_saved_loaded_and_sound(own_folder: Path) -> None:
+    builder = a_builder()
+    assert {flaw.words for flaw in builder.check()} == {"there is no start zone"}
+    assert builder.join_meeting() == 3  # along the edges, across the tiles as well
+    builder.set_start("1a-1", 1)
+    builder.set_start("2b-2", 2)
+    builder.set_terrain("1a-2", "woods", on=True)
+    builder.set_symbol("1a-2", "weapons", on=True)
+    builder.set_cover("2b-1", 2)
+    builder.name_zone("1a-2", "Old wood")
+    assert builder.check() == ()
+    path = builder.save()
+    assert path == own_folder / "battlefields" / "our-field.toml"
+    field = read_battlefield(path)
+    assert field == builder.field == load_battlefield("our-field")
+    assert field.neighbours("1a-2") == ("1a-1", "2b-1")
+    assert field.zones["1a-2"].terrain == ("woods",) and field.name("1a-2") == "Old wood"
+
+
+@pytest.mark.rule("RG-MOV-4")
+def test_nothing_is_joined_over_a_corner() -> None:
+    builder = a_builder()
+    builder.add_tile("3A", (1, 1))
+    zone, _ = builder.add_zone("3A", [(0, 0), (50, 0), (50, 40), (0, 40)])
+    assert builder.join("1a-2", zone).rules == ("RG-MOV-4",)  # the tiles touch at a corner
+    assert builder.join("2b-1", zone).allowed
+    assert builder.join("2b-2", zone).allowed is False  # the zones touch at no more than a corner
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    builder = a_builder()
+    before = builder.field
+    refused = [
+        builder.add_tile("1A", (3, 3)),
+        builder.add_tile("3A", (0, 0)),
+        builder.add_tile("9Z", (2, 0)),
+        builder.add_zone("1A", LEFT, id="1a-1")[1],
+        builder.add_zone("1A", LEFT, id="Big One")[1],
+        builder.add_zone("1A", LEFT[:2])[1],
+        builder.join("1a-1", "1a-1"),
+        builder.set_cover("1a-1", 18),
+        builder.set_start("1a-1", 5),
+        builder.name_zone("1a-1", " "),
+        builder.call("!"),
+        builder.move_tile("2B", (0, 0)),
+    ]
+    assert not any(ruling.allowed for ruling in refused)
+    assert builder.field == before
+
+
+def test_taking_away_and_laying_elsewhere() -> None:
+    builder = a_builder()
+    builder.join_meeting()
+    builder.part("1a-1", "1a-2")
+    assert builder.field.neighbours("1a-2") == ("2b-1",)
+    builder.move_tile("2B", (0, 1), 1)
+    assert builder.field.neighbours("1a-2") == ()  # links between tiles are cut
+    assert builder.field.tile("2B").turned == 1
+    builder.remove_zone("2b-1")
+    assert "2b-1" not in builder.field.zones and builder.field.neighbours("2b-2") == ()
+    builder.remove_tile("2B")
+    assert [tile.id for tile in builder.field.tiles] == ["1A"]
+
+
+def test_a_tile_drawn_before_is_laid_out_again(tmp_path: Path) -> None:
+    first = a_builder()
+    first.join_meeting()
+    drawn = Builder.load(first.save(tmp_path / "unfinished.toml")).field.tile("1A")  # start zones are missing
+    second = Builder()
+    assert second.lay_out(drawn, (2, 1), 3).allowed
+    assert second.field.neighbours("1a-1") == ("1a-2",)  # its own links stay, those to other tiles do not
+    assert second.field.neighbours("1a-2") == ("1a-1",)
+    assert not second.lay_out(drawn, (0, 0)).allowed

@@ -1,0 +1,241 @@
+"""The table's own files: written, read back, and refused with the line when they are wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import BrokenFile, UnknownName
+from companion.games.rogue.battlefield_files import (
+    FOLDER,
+    battlefield_names,
+    load_battlefield,
+    read_battlefield,
+    save_battlefield,
+)
+from companion.games.rogue.deck import read_deck, remember
+from companion.games.rogue.geometry import contains, meeting, middle, turned
+from companion.games.rogue.scenario import read_scenario, save_scenario, scenario_files
+from companion.games.rogue.symbol_dice import house_faces, read_dice, remember_dice
+from tests.games.rogue.boards import a_card
+
+GOOD = """\
+id = "two"
+title = "Two tiles"
+
+[[tile]]
+id = "1A"
+at = [0, 0]
+
+[[tile.zone]]
+id = "west"
+name = "West"
+neighbours = ["east"]
+start = 1
+polygon = [[0, 0], [100, 0], [100, 100], [0, 100]]
+
+[[tile]]
+id = "2B"
+at = [1, 0]
+
+[[tile.zone]]
+id = "east"
+name = "East"
+neighbours = ["west"]
+start = 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "line", "words"),
+    [
+        ('neighbours = ["east"]', 'neighbours = ["nowhere"]', 11, "no zone"),
+        ('neighbours = ["west"]', "neighbours = []", 11, "but east not to west"),  # a one-way link
+        ("start = 1\n", "", 1, "start zones for players 2"),
+        ("start = 1\n", "start = 5\n", 12, "no player 5"),
+        ('id = "east"', 'id = "west"', 20, "two zones"),
+        ('id = "2B"', 'id = "1A"', 16, "two tiles"),
+        ('id = "2B"', 'id = "2C"', 16, "no tile"),
+        ("at = [1, 0]", "at = [0, 0]", 17, "cannot lie"),
+        ("at = [1, 0]", "at = [1, 1]", 11, "side by side"),  # only a corner joins the tiles
+        ("at = [1, 0]", "at = 1", 17, "array"),
+        ('name = "East"', 'nmae = "East"', 19, "nmae"),
+        ('name = "East"', 'name = "East', 21, "line 21"),
+        ('id = "east"', 'id = "end"', 20, "no id"),
+        ("[100, 100]", "[100, 130]", 13, "off tile"),
+        ("start = 2", 'start = 2\nterrain = ["water"]', 23, "no squad can start"),
+        ("start = 2", 'start = 2\nterrain = ["lava"]', 24, "lava"),
+        ("start = 2", "start = 2\ncover = 18", 24, "17 cover tokens"),
+    ],
+)
+@pytest.mark.rule("RG-SCN")
+def test_a_broken_battlefield_is_refused_with_its_line(
+    tmp_path: Path, good: str, bad: str, line: int, words: str
+) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(GOOD)
+    assert read_battlefield(path).zones["east"].neighbours == ("west",)
+    assert good in GOOD
+    path.write_text(GOOD.replace(good, bad, 1))
+    with pytest.raises(BrokenFile) as error:
+        read_battlefield(path)
+    assert f"line {line}" in str(error.value) and words in str(error.value)
+
+
+def test_no_start_zone_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(GOOD.replace("start = 1\n", "").replace("start = 2\n", ""))
+    with pytest.raises(BrokenFile, match="no start zone"):
+        read_battlefield(path)
+
+
+def test_all_flaws_are_named_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(GOOD.replace('["east"]', '["moon"]').replace("start = 2", "start = 9"))
+    with pytest.raises(BrokenFile, match=r"line 11: .*line 22: "):
+        read_battlefield(path)
+
+
+@pytest.mark.rule("RG-SCN", "RG-MOV-4")
+@pytest.mark.parametrize("name", ["airfield", "compound", "crossroads"])
+def test_our_battlefields_are_sound_and_drawn(name: str) -> None:
+    field = load_battlefield(name)
+    assert len(field.tiles) >= 4
+    for id in field.zones:
+        x, y = field.centre(id)
+        assert field.zone_at(x, y) == id
+        assert field.tile_at(x, y) == field.home[id].id
+        assert contains(field.outline(field.home[id].id), x, y)
+        for near in field.neighbours(id):
+            assert meeting(field.outline(id), field.outline(near)) == "edge"
+    assert {zone.start for zone in field.zones.values()} == {0, 1, 2, 3, 4}
+    assert {symbol for zone in field.zones.values() for symbol in zone.symbols} == {
+        "weapons",
+        "leadership",
+        "air support",
+    }
+
+
+@pytest.mark.parametrize("name", ["airfield", "compound", "crossroads"])
+def test_a_battlefield_is_written_as_it_is_read(tmp_path: Path, name: str) -> None:
+    field = load_battlefield(name)
+    path = save_battlefield(field, tmp_path / "copy.toml")
+    assert read_battlefield(path) == field
+    assert path.read_text() == (FOLDER / f"{name}.toml").read_text()
+
+
+def test_ones_own_battlefield_comes_before_the_games(own_folder: Path) -> None:
+    field = load_battlefield("compound")
+    path = save_battlefield(field)
+    assert path == own_folder / "battlefields" / "compound.toml"
+    path.write_text(path.read_text().replace("The Compound", "Our compound"))
+    assert load_battlefield("compound").title == "Our compound"
+    assert battlefield_names() == ("airfield", "compound", "crossroads")
+    with pytest.raises(UnknownName, match="moon"):
+        load_battlefield("moon")
+
+
+@pytest.mark.rule("RG-SCN", "RG-WIN")
+@pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
+def test_scenarios_are_written_as_they_are_read(tmp_path: Path, path: Path) -> None:
+    scenario, field = read_scenario(path)
+    assert scenario.battlefield == field.id
+    again = save_scenario(scenario, tmp_path / path.name)
+    assert read_scenario(again)[0] == scenario
+    assert again.read_text() == path.read_text()
+
+
+@pytest.mark.rule("RG-SCN")
+@pytest.mark.parametrize(
+    ("good", "bad", "words"),
+    [
+        ('zones = ["docks"]', 'zones = ["moon"]', "no moon"),
+        ("players = [1]", "players = [3]", "not 1, 2 and so on"),
+        ('side = "Garrison"', 'side = "Nobody"', "no side"),
+        ("players = [2]\n\n[[victory]]\nside", "players = [1, 2]\n\n[[victory]]\nside", "not 1, 2 and so on"),
+        ('part = "reach"', 'part = "dance"', "dance"),
+        ('battlefield = "compound"', 'battlefield = "moon"', "moon"),
+        ('part = "eliminate"\nplayers = [2]', 'part = "eliminate"', "needs players"),
+    ],
+)
+def test_a_broken_scenario_is_refused(tmp_path: Path, good: str, bad: str, words: str) -> None:
+    text = next(path for path in scenario_files() if "escape" in path.stem).read_text()
+    assert good in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(good, bad, 1))
+    with pytest.raises(BrokenFile, match="line") as error:
+        read_scenario(path)
+    assert words in str(error.value)
+
+
+@pytest.mark.rule("RG-CRD")
+def test_a_deck_file_is_written_as_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "deck.toml"
+    cards = (
+        a_card("Aim", "upgrade 1"),
+        a_card(
+            'The "big" one', "hits 2", "cancel 1", "or", "by hand 1", when="squad, combat", needs="leader"
+        ),
+    )
+    for card in (*cards, cards[0]):  # the same again changes nothing
+        assert remember(card, path) == ""
+    assert read_deck(path) == cards
+
+
+@pytest.mark.rule("RG-CRD")
+@pytest.mark.parametrize(
+    ("good", "bad", "words"),
+    [
+        ('name = "Aim"', 'name = "A, B"', "line 4.*no name"),
+        ('do = "upgrade"', 'do = "fly"', "line 10.*fly"),
+        ("windows = [", "windows = [] #", "line 6.*never played"),
+    ],
+)
+def test_a_broken_deck_is_refused(tmp_path: Path, good: str, bad: str, words: str) -> None:
+    path = tmp_path / "deck.toml"
+    remember(a_card("Aim", "upgrade 2"), path)
+    assert good in path.read_text()
+    path.write_text(path.read_text().replace(good, bad, 1))
+    with pytest.raises(BrokenFile, match=words):
+        read_deck(path)
+
+
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert "cannot be written" in remember(a_card("Aim", "hits 1"), tmp_path / "file" / "deck.toml")
+
+
+@pytest.mark.rule("RG-CMB-5")
+def test_a_dice_file(tmp_path: Path) -> None:
+    path = tmp_path / "dice.toml"
+    assert read_dice(path) == {}
+    assert remember_dice(house_faces(), path) == ""
+    assert read_dice(path) == house_faces()
+    path.write_text(path.read_text().replace('"2 hits"', '"9 hits"', 1))
+    with pytest.raises(BrokenFile, match="line 4: 9 hits"):
+        read_dice(path)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "how"),
+    [
+        ([(0, 0), (10, 0), (10, 10), (0, 10)], [(10, 0), (20, 0), (20, 10), (10, 10)], "edge"),
+        ([(0, 0), (10, 0), (10, 10), (0, 10)], [(10, 10), (20, 10), (20, 20), (10, 20)], "corner"),
+        ([(0, 0), (10, 0), (10, 10), (0, 10)], [(10, 8), (20, 8), (20, 20), (10, 20)], "corner"),  # too short
+        ([(0, 0), (10, 0), (10, 10), (0, 10)], [(30, 0), (40, 0), (40, 10)], "apart"),
+        ([(0, 0), (10, 0), (10, 10), (0, 10)], [(11, 0), (20, 0), (20, 10), (11, 10)], "edge"),  # by hand
+    ],
+)
+def test_how_zones_meet(one: list[tuple[float, float]], other: list[tuple[float, float]], how: str) -> None:
+    assert meeting(one, other) == meeting(other, one) == how
+
+
+def test_turning_and_middles() -> None:
+    assert [turned((10, 0), quarters) for quarters in range(5)] == [
+        (10, 0),
+        (0, 90),
+        (90, 100),
+        (100, 10),
+        (10, 0),
+    ]
+    assert middle([(0, 0), (10, 0), (10, 10), (0, 10)]) == (5, 5)
+    assert middle([(0, 0), (10, 0)]) == (5, 0)

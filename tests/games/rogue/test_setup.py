@@ -1,0 +1,158 @@
+"""The set-up at every level: scenario, dice, squads, cards."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.rogue.game import ROGUE
+from companion.games.rogue.scenario import scenario_files
+from companion.games.rogue.symbol_dice import DICE, dice_path, house_faces, read_dice
+from companion.referee.questions import Choose, FillIn
+from tests.referee.tables import lay, play
+
+ESCAPE = "escape-from-the-compound"
+
+
+@pytest.mark.rule("RG-SCN")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("level", ["boot camp", "intermediate", "advanced", "commander"])
+def test_there_is_a_scenario_for_every_table(players: int, level: str) -> None:
+    table = lay(ROGUE, players, level=level)
+    assert isinstance(table.question, Choose)
+    assert len(table.question.options) == 3
+    wanted = "Advanced" if level == "commander" else level.title()
+    assert table.question.options[0].detail.startswith(wanted)  # its own level first
+    assert len(scenario_files()) == 9
+
+
+@pytest.mark.rule("RG-SCN")
+def test_escape_from_the_compound_stands_as_printed() -> None:
+    table = lay(ROGUE, 2, ESCAPE, "blue")
+    state = table.state
+    assert {tile.id for tile in state.ground.tiles} == {"2A", "5A", "1A", "4A", "3B", "6B"}
+    assert state.starts == {"docks": "blue", "command-post": "red"}  # blue is Player 1
+    assert [victory.title for victory in state.plan.victories] == [
+        "Eliminate the garrison",
+        "Reach the docks",
+    ]
+    assert state.cover["command-post"] == 1
+
+
+@pytest.mark.rule("RG-SET-1", "RG-LDR-1", "RG-DRW-3")
+def test_boot_camp() -> None:
+    table = lay(ROGUE, 2, ESCAPE, "red", "type", "docks recon")
+    table.answer("command-post assault")
+    assert table.question is not None and "RG-DRW-3" in table.question.rules
+    play(table, "+go")
+    state = table.state
+    assert state.squads["docks"].units == {"assault": 1, "engineer": 1, "recon": 1, "support": 1}
+    assert state.squads["docks"].leaders == ["recon"]
+    assert state.hands["blue"] == {"leadership": 2, "weapons": 3, "air support": 0}
+    assert sum(state.decks.values()) == 0
+    assert (state.active, state.round, state.turn, state.step) == ("red", 1, 1, "squad")
+
+
+@pytest.mark.rule("RG-SET-2")
+def test_intermediate_counts_its_decks() -> None:
+    table = lay(
+        ROGUE,
+        2,
+        "across-the-town",
+        "red",
+        "type",
+        "west-suburb recon",
+        "east-suburb recon",
+        "+go",
+        level="intermediate",
+    )
+    assert isinstance(table.question, FillIn)
+    assert [field.name for field in table.question.fields] == ["leadership", "weapons"]
+    play(table, {"leadership": 21, "weapons": 30})
+    assert table.state.decks == {"leadership": 21, "weapons": 30, "air support": 0}
+    assert table.state.reserve("red", "tank") == 3
+
+
+@pytest.mark.rule("RG-SET-3", "RG-A8")
+@pytest.mark.parametrize(("house", "words"), [("in", "leftovers are in"), ("out", "leftovers are out")])
+def test_advanced_chooses_its_squads_from_player_1_on(house: str, words: str) -> None:
+    table = lay(ROGUE, 2, "the-runway", "blue", "type", level="advanced", leftovers=house)
+    assert table.question is not None and table.question.seat == "blue"
+    play(table, "own", *["recon"] * 4, "perimeter-road recon")
+    assert table.state.squads["perimeter-road"].units == {"recon": 4}
+    assert table.question.seat == "red"
+    play(table, "usual", "gatehouse support", "+go")
+    assert isinstance(table.question, FillIn)
+    assert [field.name for field in table.question.fields] == ["leadership", "weapons", "air support"]
+    assert words in table.question.detail
+
+
+@pytest.mark.rule("RG-SET-3", "RG-SQD-1")
+def test_there_are_five_of_each_class() -> None:
+    table = lay(ROGUE, 2, "the-runway", "red", "type", level="advanced")
+    play(table, "own", *["recon"] * 3)
+    assert table.may("recon").allowed
+    table.state.lost["red"]["recon"] = 2
+    table.undo()
+    play(table, "recon")
+    assert table.answer("tank").rules == ("RG-SET-3",)
+
+
+@pytest.mark.rule("RG-SET-4")
+def test_commander_mode_lays_out_tokens() -> None:
+    answers = (
+        "the-runway",
+        "red",
+        "house",
+        "usual",
+        "perimeter-road recon",
+        "usual",
+        "gatehouse recon",
+        "+go",
+        {},
+    )
+    table = lay(ROGUE, 2, *answers, level="commander")
+    assert table.state.tokens_left == 8
+    assert any("RG-SET-4" in report.rules for report in table.latest)
+
+
+@pytest.mark.rule("RG-CMB-5", "RG-CMB-7")
+def test_faces_are_entered_once_and_remembered(own_folder: Path) -> None:
+    table = lay(ROGUE, 2, ESCAPE, "red", "faces")
+    play(table, {f"face {n}": "1 hit" for n in range(1, 7)}, {}, {}, {"face 1": "2 blocks"})
+    assert read_dice(dice_path()) == table.state.faces
+    assert dice_path().parent == own_folder
+    assert table.state.faces["regular attack"] == (table.state.faces["regular attack"][0],) * 6
+    # The next game does not ask again.
+    again = lay(ROGUE, 2, ESCAPE, "red")
+    assert again.state.step == "squads" and again.state.faces == table.state.faces
+
+
+@pytest.mark.rule("RG-CMB-7")
+def test_our_own_faces_have_one_hit_on_the_upgraded_defence_die() -> None:
+    faces = house_faces()
+    assert set(faces) == set(DICE)
+    assert sum(face.hits for face in faces["upgraded defence"]) == 1
+    assert not any(face.hits for face in faces["regular defence"])
+
+
+@pytest.mark.rule("RG-CRD")
+def test_a_broken_deck_file_is_told_and_left_out(own_folder: Path) -> None:
+    own_folder.mkdir(parents=True)
+    (own_folder / "deck.toml").write_text('[[card]]\nname = "Aim"\nkind = "magic"\nwindows = ["combat"]\n')
+    table = lay(ROGUE, 2)
+    assert table.question is not None and "line 3" in table.question.detail
+    play(table, "+go", ESCAPE)
+
+
+@pytest.mark.rule("RG-SCN")
+def test_a_broken_scenario_is_shown_with_its_line(own_folder: Path) -> None:
+    folder = own_folder / "scenarios"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text(
+        'id = "mine"\ntitle = "Mine"\nlevel = "boot camp"\nbattlefield = "moon"\n'
+        '[[side]]\nname = "A"\nplayers = [1]\n[[side]]\nname = "B"\nplayers = [2]\n'
+        '[[victory]]\nside = "A"\ntitle = "x"\n[[victory.when]]\npart = "reach"\nzones = ["docks"]\n'
+    )
+    table = lay(ROGUE, 2)
+    ruling = table.may("mine")
+    assert ruling.rules == ("RG-SCN",) and "line 4" in ruling.words and "moon" in ruling.words
