@@ -8,9 +8,10 @@ from companion.games.battle.game import BATTLE
 from companion.games.classic.game import CLASSIC
 from companion.games.nuked.game import NUKED
 from companion.games.rogue.game import ROGUE
+from companion.games.starcraft.game import STARCRAFT
 from companion.referee.game import Game
 
-GAMES: tuple[Game[Any], ...] = (CLASSIC, NUKED, BALANCE, BATTLE, ROGUE)
+GAMES: tuple[Game[Any], ...] = (CLASSIC, STARCRAFT, NUKED, BALANCE, BATTLE, ROGUE)
 """Every game, in the order of the lobby."""
 
 

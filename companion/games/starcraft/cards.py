@@ -113,7 +113,9 @@ def draw(state: StarcraftState) -> Script[None]:
     state.hands[seat].own += 1
     cards = amount(state.hands[seat].size, "card", "cards")
     yield from Report(
-        f"{state.player(seat)} draws a card and has {cards}.", seat=seat, rules=("SC-CRD-1", "SC-CRD-5")
+        f"{state.player(seat)} draws a card and has {cards}.",
+        seat=seat,
+        rules=("SC-CRD-1", "SC-CRD-5", "SC-A5"),
     )
     if deck.pile == 0 and state.house.reshuffle == "at the last card":
         yield from _reshuffle(state, seat)

@@ -126,6 +126,20 @@ def test_the_charts(players: int, races: str, silver: str, shared: Path) -> None
     assert len(state.minerals) == 15
 
 
+@pytest.mark.rule("SC-A12")
+@pytest.mark.parametrize(
+    ("spelt", "meant"),
+    [
+        ("Keresh Province", "keresh-province"),
+        ("Keresch Province", "keresh-province"),
+        ("Keres Province", "keresh-province"),
+        ("Talematros", "talemattros"),
+    ],
+)
+def test_every_spelling_is_found(spelt: str, meant: str) -> None:
+    assert [territory.id for territory in a_turn({}).state.map.find(spelt)] == [meant]
+
+
 @pytest.mark.rule("SC-SET-B")
 @pytest.mark.parametrize(
     ("players", "cards"),
