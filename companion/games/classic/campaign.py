@@ -70,10 +70,12 @@ def _no_capital(state: ClassicState, seat: str) -> dict[str, Ruling]:
 
 def deal_first_cards(state: ClassicState) -> None:
     """CL-2008: where the table gives late seats a first card, they have it now."""
-    if state.is_2008 and state.house.first_cards == "last seats":
-        for number, seat in enumerate(rules.order_of_play(state)):
-            state.cards.hands[seat] += FIRST_CARDS.get(number, 0)
-        state.cards.deck -= sum(state.cards.hands.values())
+    if not state.is_2008 or state.house.first_cards == "none":
+        return
+    for number, seat in enumerate(rules.order_of_play(state)):
+        dealt = min(FIRST_CARDS.get(number, 0), state.cards.deck)
+        state.cards.hands[seat] += dealt
+        state.cards.deck -= dealt
 
 
 def starting_maneuver(state: ClassicState) -> Script[None]:

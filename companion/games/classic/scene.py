@@ -38,10 +38,11 @@ def _goals(state: ClassicState) -> tuple[Goal, ...]:
 
 
 def _standing(state: ClassicState, seat: str) -> Standing:
+    objectives = (Figure("objectives", len(state.campaign.shelf.owned(seat))),) if state.is_2008 else ()
     figures = (
+        *objectives,
         Figure("territories", len(state.held(seat))),
         Figure("armies", state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
-        *((Figure("objectives", len(state.campaign.shelf.owned(seat))),) if state.is_2008 else ()),
     )
     return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))

@@ -11,6 +11,7 @@ from companion.games.classic.state import Campaign
 from companion.games.territory.goals import Shelf, Shelved
 from companion.games.territory.reinforcement import in_words, total
 from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd, Roll, Shuffle
+from companion.referee.scene import Figure
 from companion.referee.table import Table
 from tests.games.classic.boards import a_turn, armies
 from tests.referee.tables import lay, play
@@ -125,6 +126,15 @@ def test_everybody_puts_a_capital_on_a_territory_of_their_own() -> None:
     assert "capital:red" in table.scene.places[red[2]].marks
 
 
+def set_up_anyhow(table: Table[Any]) -> None:
+    """Capitals and armies wherever they may stand."""
+    while table.state.turn == 0:
+        question = table.question
+        assert isinstance(question, (Pick, Deploy))
+        place = question.allowed[0]
+        play(table, place if isinstance(question, Pick) else {"place": place, "count": question.most})
+
+
 @pytest.mark.rule("CL-2008")
 @pytest.mark.parametrize(
     ("first_cards", "hands"),
@@ -140,13 +150,18 @@ def test_late_seats_may_start_with_a_card(first_cards: str, hands: list[int]) ->
         placing="all at once",
         first_cards=first_cards,
     )
-    while table.state.turn == 0:
-        question = table.question
-        assert isinstance(question, (Pick, Deploy))
-        place = question.allowed[0]
-        play(table, place if isinstance(question, Pick) else {"place": place, "count": question.most})
+    set_up_anyhow(table)
     assert list(table.state.cards.hands.values()) == hands
     assert table.state.cards.deck == 42 - sum(hands)
+
+
+@pytest.mark.rule("CL-2008")
+def test_first_cards_come_out_of_what_the_deck_has_left() -> None:
+    table = lay(CLASSIC, 6, edition="2008", cities="preset", placing="all at once", first_cards="last seats")
+    play(table, "red", MINOR_IDS, MAJOR_IDS, PLACES)
+    assert table.correct({"red.cards": 41}).allowed
+    set_up_anyhow(table)
+    assert (sum(table.state.cards.hands.values()), table.state.cards.deck) == (42, 0)
 
 
 # --- CL-2008: the draft ------------------------------------------------------------------------------------
@@ -352,8 +367,7 @@ def test_the_shelf_shows_how_far_the_mover_has_come() -> None:
         ("8 cities", 6, 8, None),
         ("All Asia", 0, 12, "blue"),
     ]
-    assert table.scene.standings[1].figures[-1].label == "objectives"
-    assert table.scene.standings[1].figures[-1].value == 1
+    assert table.scene.standings[1].figures[0] == Figure("objectives", 1)
 
 
 # --- CL-2008: victory and elimination ----------------------------------------------------------------------
