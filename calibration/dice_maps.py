@@ -42,11 +42,14 @@ FAINTEST = 0.12
 SAME = 0.6
 """Two peaks closer than this share of an edge are one die; touching ones at a slant are farther apart."""
 
-MOST_PIXELS = 1_100_000
+MOST_PIXELS = 1_600_000
 """The network's picture is never larger; a bound on time and memory."""
 
 SEARCHED = (160, 288, 512, 896)
 """Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
+
+FINEST = 1408
+"""The longest side at which is looked for tiny dice where no die shows at any of these."""
 
 MIDDLING = 2
 """Which of these is answered with when no die is found at any."""
@@ -149,6 +152,9 @@ def _search(run: Run, picture: Picture) -> Sight:
     sights = [at_scale(run, picture, side / longest) for side in SEARCHED]
     found = _merged([(sight, side / longest) for sight, side in zip(sights, SEARCHED, strict=True)])
     likely = [one for one in found if one.clarity >= LIKELY]
+    if not likely:
+        finest = at_scale(run, picture, FINEST / longest)
+        likely = [one for one in finest.candidates if one.clarity >= LIKELY]
     if not likely:
         return sights[MIDDLING]
     edge = _usual_edge(likely)

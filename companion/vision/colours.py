@@ -11,6 +11,15 @@ from companion.vision.frames import Picture
 NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
 """The eye's names for colours that the palette tells apart and a game need not."""
 
+MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
+"""Bodies that cameras show and nobody renders: red under a warm lamp, and red with a grey gleam."""
+
+BLACKEST = 62.0
+"""A body none of whose channels is brighter than this is black, unless it is deeply coloured."""
+
+DEEPLY = 36.0
+"""From this difference between two channels on, a dark body is coloured."""
+
 BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
 """A body is looked for in light from this dim to this bright, as a share of the palette's own."""
 
@@ -100,6 +109,8 @@ def name_of(body: Floats) -> str:
         body: blue, green, red as under a white lamp, 0 to 255.
     """
     looked_at = np.clip(body, 0, 255).astype(np.float32)
+    if looked_at.max() < BLACKEST and np.ptp(looked_at) < DEEPLY:
+        return "black"
     gaps = np.linalg.norm(_PLACES - _place(looked_at[None]), axis=1)
     return _PLACE_NAMES[int(np.argmin(gaps))]
 
@@ -113,10 +124,10 @@ def _place(colours: Floats) -> Floats:
 def _palette_places() -> tuple[Floats, tuple[str, ...]]:
     names, colours = [], []
     for name, bodies in PALETTE.items():
-        for body in bodies:
+        for body in (*bodies, *MORE_BODIES.get(name, ())):
             for brightness in BRIGHTNESSES:
                 # Black in bright light is still black, white in dim light is grey: only paint varies freely.
-                if name in ("white", "grey", "ivory") and brightness < 0.8:
+                if name in ("white", "grey", "ivory", "wood") and brightness < 0.8:
                     continue
                 names.append(NAMES.get(name, name))
                 colours.append(np.minimum(np.array(body) * np.sqrt(brightness), 255.0))

@@ -249,7 +249,8 @@ def emblems(network: DiceNetwork, folder: Path) -> str:
             wrong_and_sure += any(die.sure and die.face != face for die in near)
     return (
         f"fudw, its emblem shown {len(profile.examples[6])} times: {dice} dice, "
-        f"{right} right ({100 * right / dice:.1f} %), {sure_right} of them sure, {wrong_and_sure} wrong but sure"
+        f"{right} right ({100 * right / dice:.1f} %), {sure_right} of them sure, "
+        f"{wrong_and_sure} wrong and sure"
     )
 
 
