@@ -20,8 +20,8 @@ from companion.ui.hand import Hand
 from companion.ui.stage import Stage
 from companion.ui.widgets.cards import CardPicker
 from companion.ui.widgets.dice_pad import DicePad
+from companion.ui.widgets.finger_board import FingerBoard
 from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.territory_map import TerritoryMap
 
 PATIENCE = 20.0
 """Seconds to wait for simulated dice to come to rest and be read."""
@@ -72,7 +72,7 @@ class Fingers:
 
     def touch_place(self, place: str) -> None:
         """Touch a place on the board."""
-        board = self.hand.find_kind(TerritoryMap)
+        board = self.hand.find_kind(FingerBoard)
         self.hand.tap_at(*board.where(place))
 
     def type_dice(self, raw: dict[str, list[int]]) -> None:

@@ -15,6 +15,7 @@ from companion.referee.questions import (
     PickOrEnd,
     Question,
     Roll,
+    Several,
     Shuffle,
 )
 from companion.referee.ruling import Ruling
@@ -28,10 +29,12 @@ from companion.ui.panels.measure import MeasurePanel
 from companion.ui.panels.panel import Give, Panel
 from companion.ui.panels.pick import PickOrEndPanel, PickPanel
 from companion.ui.panels.roll import RollPanel
+from companion.ui.panels.several import SeveralPanel
 from companion.ui.panels.shuffle import ShufflePanel
 
 PANELS: dict[type[Any], type[Panel]] = {
     Choose: ChoosePanel,
+    Several: SeveralPanel,
     Pick: PickPanel,
     PickOrEnd: PickOrEndPanel,
     Deploy: DeployPanel,
@@ -52,7 +55,6 @@ def panel_for(
     *,
     by_chance: Callable[[], Any],
     places: frozenset[str],
-    show: Callable[[], Any],
 ) -> Panel:
     """Make the panel for a question.
 
@@ -62,9 +64,8 @@ def panel_for(
         refuse: called with the ruling on what is not allowed.
         by_chance: has the companion roll or shuffle.
         places: ids of the places on the board.
-        show: called when other places may be touched than before.
     """
     if isinstance(question, Shuffle):
         on_board = places.issuperset(question.items)
-        return ShufflePanel(question, give, refuse, by_chance=by_chance, on_board=on_board, show=show)
+        return ShufflePanel(question, give, refuse, by_chance=by_chance, on_board=on_board)
     return PANELS[type(question)](question, give, refuse)

@@ -6,6 +6,8 @@ from companion.ui.layout import column, grid, scrolled, tall
 from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import ChoiceCard
 
+SHORT = 9
+"""Letters that fit on a card of half the width."""
 COLUMN = 2
 """Options without details that still stand one below the other."""
 
@@ -21,7 +23,9 @@ class ChoosePanel(Panel):
         self._proposed = -1
         self._cards = [self._card(option) for option in options]
         cards = [tall(card, _height(option)) for card, option in zip(self._cards, options, strict=True)]
-        short = len(options) > COLUMN and not any(option.detail for option in options)
+        short = len(options) > COLUMN and not any(
+            option.detail or len(option.label) > SHORT for option in options
+        )
         self._list = scrolled(grid(*cards, across=2) if short else column(*cards))
         self.add_widget(self._list)
 

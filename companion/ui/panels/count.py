@@ -8,6 +8,10 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
 
 
+FAR = 4
+"""Steps from end to end from which on the ends are worth a button each."""
+
+
 class CountPanel(Panel):
     """A stepper that starts at what is suggested, the two ends one tap away, and one button to confirm."""
 
@@ -21,7 +25,7 @@ class CountPanel(Panel):
         self.stepper.bind(value=self._word_confirm)
         self._word_confirm()
         self.add_widget(tall(self.stepper, 84))
-        if self.question.most - self.question.least > 1:
+        if self.question.most - self.question.least >= FAR:
             self.add_widget(tall(row(*map(self._end, self._ends)), theme.TAP))
         self.add_widget(space())
         self.add_widget(tall(self.confirm, theme.BUTTON))

@@ -23,6 +23,9 @@ class Panel(BoxLayout):
         question: the question.
         give: called with the answer.
         refuse: called with the ruling when something is tapped that is not allowed.
+
+    Attributes:
+        show: called when other places may be touched than before, or are chosen.
     """
 
     def __init__(self, question: Question, give: Give, refuse: Callable[[Ruling], Any]) -> None:
@@ -30,6 +33,7 @@ class Panel(BoxLayout):
         self.question: Any = question
         self.give = give
         self.refuse = refuse
+        self.show: Callable[[], Any] = _nothing
         self.build()
 
     def build(self) -> None:
@@ -55,6 +59,11 @@ class Panel(BoxLayout):
         self.accept()
 
     @property
+    def marked(self) -> tuple[str, ...]:
+        """Places that are chosen so far."""
+        return ()
+
+    @property
     def proposed_place(self) -> str | None:
         """The place that is proposed, to be pointed at on the board."""
         return None
@@ -65,6 +74,10 @@ class Panel(BoxLayout):
     def judge_place(self, place: str) -> Ruling:  # noqa: ARG002 - what is asked does not hang on the place
         """Say why a place may not be touched; the allowing ruling when there is nothing to say."""
         return ALLOWED
+
+
+def _nothing() -> None:
+    """Nobody listens yet."""
 
 
 def following(choices: Sequence[T], now: T | None, step: int) -> T:

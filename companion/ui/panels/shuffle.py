@@ -20,7 +20,6 @@ class ShufflePanel(Panel):
         refuse: called with a ruling.
         by_chance: has the companion deal.
         on_board: the items are places, touched on the board; else they are listed here.
-        show: called when other places may be touched.
     """
 
     question: Shuffle
@@ -33,10 +32,9 @@ class ShufflePanel(Panel):
         *,
         by_chance: Callable[[], Any],
         on_board: bool,
-        show: Callable[[], Any],
     ) -> None:
         self.order: list[str] | None = None
-        self._by_chance, self._on_board, self._show = by_chance, on_board, show
+        self._by_chance, self._on_board = by_chance, on_board
         super().__init__(question, give, refuse)
 
     def build(self) -> None:
@@ -98,4 +96,4 @@ class ShufflePanel(Panel):
             return
         self.order = order
         self.build()
-        self._show()
+        self.show()

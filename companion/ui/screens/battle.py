@@ -7,13 +7,13 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import structs
 
-from companion.games.boards.board import load_board
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Force, Losses, laid_out
 from companion.referee.questions import Roll
 from companion.ui import theme
+from companion.ui.boards import place_names
 from companion.ui.dice_tray import BODIES, DiceTray
 from companion.ui.layout import Words, column, row, space, tall, wide
 from companion.ui.panels.roll import faces_of
@@ -286,7 +286,7 @@ class BattleScreen(Screen):
     # --- words ---------------------------------------------------------------------------------------------
 
     def _place(self, place: str) -> str:
-        return load_board(self.playing.table.scene.board).territory(place).name
+        return place_names(self.playing.table.scene).get(place, place)
 
     def _asked(self) -> str:
         return ". ".join(self._labels().values()) + "."

@@ -4,16 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.games.boards.board import load_board
 from companion.referee.correction import Changes, Correctable
 from companion.ui import theme
+from companion.ui.boards import board_view
 from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.screens.cover import covered
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.territory_map import TerritoryMap
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
@@ -32,13 +31,7 @@ class CorrectScreen(Screen):
         session = self.playing
         self._changes: Changes = {}
         self._known = session.game.correctables(session.table.state)
-        board = TerritoryMap(
-            board=load_board(session.table.scene.board),
-            scene=session.table.scene,
-            seats=session.seats,
-            on_place=lambda _, place: self._show(place),
-            on_denied=lambda _, place: self._show(place),
-        )
+        board = board_view(session.table.scene, session.seats, self._show, self._show)
         self.fields = column(gap=theme.SMALL)
         self._done = BigButton(text="Nothing changed", on_tap=lambda _: self._confirm())
         side = column(self._subjects(), scrolled(self.fields), tall(self._done, theme.BUTTON))

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.games.boards.board import load_board
 from companion.ui import theme
+from companion.ui.boards import place_names
 from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.retelling import Moment, retell, words_of
 from companion.ui.screens.cover import covered
@@ -28,7 +28,7 @@ class HistoryScreen(Screen):
         super().__init__(stage, **words)
         table = self.playing.table
         self._back = 1
-        self._names = {place.id: place.name for place in load_board(table.scene.board).territories}
+        self._names = place_names(table.scene)
         self._names |= {seat.id: seat.name for seat in self.playing.seats}
         moments = list(retell(table, max(0, len(table.entries) - SHOWN)))[::-1]
         self._rows = [tall(self._row(moment, back), 64) for back, moment in enumerate(moments, 1)]

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.games.boards.board import load_board
 from companion.hardware.signals import Meaning
 from companion.referee.ruling import Ruling
 from companion.ui import theme
+from companion.ui.boards import board_view, place_names
 from companion.ui.clocks import clock_face
 from companion.ui.layout import column, row, tall, wide
 from companion.ui.panels.choice import panel_for
@@ -18,7 +18,6 @@ from companion.ui.screens.screen import Screen
 from companion.ui.screens.tools import open_tool, tools
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.seat_strip import SeatStrip
-from companion.ui.widgets.territory_map import TerritoryMap
 from companion.ui.widgets.timeline_strip import TimelineStrip
 
 if TYPE_CHECKING:
@@ -42,13 +41,7 @@ class TableScreen(Screen):
             on_pause=lambda _: open_tool(stage, "pause"),
             on_step=lambda _, step: open_tool(stage, "why", step=step),
         )
-        self.board = TerritoryMap(
-            board=load_board(scene.board),
-            scene=scene,
-            seats=self.playing.seats,
-            on_place=lambda _, place: self._touch(place),
-            on_denied=lambda _, place: self._explain(place),
-        )
+        self.board = board_view(scene, self.playing.seats, self._touch, self._explain)
         self.side = column(pad=theme.SMALL, gap=theme.SMALL)
         self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: open_tool(stage, "standings"))
         self.add_widget(self._lay_out())
@@ -101,8 +94,8 @@ class TableScreen(Screen):
             self.stage.refuse,
             by_chance=lambda: self.stage.do(lambda: session.answer_by_chance(seq=seq)),
             places=frozenset(session.table.scene.places),
-            show=self._show_places,
         )
+        self.panel.show = self._show_places
         self._fill_side(question_card(question, session.seat(question.seat)), self.panel, *self._offers(seq))
         self.board.pointed = None
         self._show_places()
@@ -125,6 +118,7 @@ class TableScreen(Screen):
 
     def _show_places(self) -> None:
         self.board.selectable = self.panel.places if self.panel is not None else None
+        self.board.chosen = self.panel.marked if self.panel is not None else ()
 
     def _touch(self, place: str) -> None:
         if self.panel is not None and self.panel.places is not None:
@@ -133,4 +127,4 @@ class TableScreen(Screen):
     def _explain(self, place: str) -> None:
         ruling: Ruling | None = self.panel.judge_place(place) if self.panel is not None else None
         if ruling is not None and not ruling.allowed:
-            self.stage.refuse(ruling, load_board(self.playing.table.scene.board).territory(place).name)
+            self.stage.refuse(ruling, place_names(self.playing.table.scene).get(place, ""))

@@ -1,6 +1,5 @@
 """The board of the map games: lands in their owners' colours, armies, and where an answer is allowed."""
 
-from collections.abc import Callable
 from math import hypot, pi, sin, sqrt
 from time import monotonic
 from typing import Any
@@ -15,15 +14,14 @@ from kivy.graphics import (
     StencilUnUse,
     StencilUse,
 )
-from kivy.properties import BooleanProperty, ObjectProperty
-from kivy.uix.widget import Widget
+from kivy.properties import ObjectProperty
 
 from companion.games.boards.board import Board
 from companion.referee.scene import Place, Scene
 from companion.ui import theme
 from companion.ui.theme import MEASURES, px
-from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import seat_named
+from companion.ui.widgets.finger_board import FingerBoard
 from companion.ui.widgets.ink import Point
 from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
 from companion.ui.widgets.territory.disc import ArmyDisc
@@ -36,46 +34,22 @@ DISC = 14.0
 """Least radius of an army disc."""
 FINGER = 24.0
 """A finger this far off a coast still means the territory: half of 9 mm."""
-SLIP = 12.0
-"""A finger that moves less than this still taps."""
 LARGEST_DISC = 1.5
 """How much discs and signs grow at most while the board is zoomed."""
 _FRAMES = 1 / 20
 _POP = 0.45
 
 
-class TerritoryMap(Widget):
+class TerritoryMap(FingerBoard):
     """The board. Selectable territories glow and all else is dim; one finger moves it, two zoom it.
 
     Attributes:
-        board: the board.
-        scene: who holds what; `focus` is drawn as origin and target with an arrow between them.
-        seats: all seats, for colours and emblems.
-        pointed: id of the territory that the panel's buttons point at; it is ringed.
-        selectable: ids that may be tapped; None when nothing is asked, which dims nothing.
-        enabled: taps count.
-
-    Events:
-        on_place: a selectable territory was tapped (any, when nothing is asked); gets its id.
-        on_denied: a dimmed territory was tapped; gets its id.
+        board: the board. The focus of the scene is drawn as origin and target with an arrow between them.
     """
 
     board = ObjectProperty(None, allownone=True)
-    scene = ObjectProperty(None, allownone=True)
-    seats = ObjectProperty(())
-    selectable = ObjectProperty(None, allownone=True)
-    pointed = ObjectProperty(None, allownone=True)
-    enabled = BooleanProperty(True)
 
-    __events__ = ("on_place", "on_denied")
-
-    def __init__(
-        self,
-        *,
-        on_place: Callable[..., Any] | None = None,
-        on_denied: Callable[..., Any] | None = None,
-        **properties: Any,
-    ) -> None:
+    def __init__(self, **properties: Any) -> None:
         self._lands: dict[str, Land] = {}
         self._borders: Borders | None = None
         self._terrain: Terrain | None = None
@@ -83,38 +57,25 @@ class TerritoryMap(Widget):
         self._discs: dict[str, ArmyDisc] = {}
         self._drawn: dict[str, tuple[Place | None, bool]] = {}
         self._popping: dict[str, float] = {}
-        self._touches: list[Any] = []
-        self._travelled = 0.0
-        self._view = View((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
-        self._whole = BigButton(icon="whole", kind="quiet")
         self._words = MapWords()
         self._arrow = InstructionGroup()
         self._pointer = InstructionGroup()
         super().__init__(**properties)
-        self._whole.bind(on_tap=lambda _: self.reset_view())
         self._rebuild = Clock.create_trigger(self._build, -1)
         self._refresh = Clock.create_trigger(self._update, -1)
         self._ticking = Clock.schedule_interval(self._tick, _FRAMES)
         for name in ("pos", "size"):
             self.fbind(name, self._rebuild)
-        for name in ("scene", "seats", "selectable", "pointed"):
+        for name in ("scene", "seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
         MEASURES.bind(unit=self._on_unit)
-        for event, call in (("on_place", on_place), ("on_denied", on_denied)):
-            if call is not None:
-                self.bind(**{event: call})
         self._on_new_board()
 
-    def on_place(self, place: str) -> None:
-        """Default handler."""
-
-    def on_denied(self, place: str) -> None:
-        """Default handler."""
-
-    def reset_view(self) -> None:
-        """Show the whole board again."""
-        self._look(self._view.whole())
+    @property
+    def ready(self) -> bool:
+        """Whether the board has been drawn."""
+        return self._terrain is not None
 
     def show_place(self, place: str) -> None:
         """Bring a territory into the middle, as far as the view can go."""
@@ -214,8 +175,8 @@ class TerritoryMap(Widget):
     def _draw_focus(self) -> None:
         self._arrow.clear()
         self._pointer.clear()
-        if self.pointed in self._discs:
-            at = self._view.to_screen(self.board.territory(self.pointed).label)
+        for place in {self.pointed, *self.chosen} & self._discs.keys():
+            at = self._view.to_screen(self.board.territory(place).label)
             draw_ring(self._pointer, at, self._disc_radius() * 1.5)
         focus = self.scene.focus if isinstance(self.scene, Scene) else ()
         if len(focus) > 1 and focus[0] in self._discs and focus[1] in self._discs:
@@ -225,7 +186,7 @@ class TerritoryMap(Widget):
 
     def _look(self, view: View) -> None:
         """Show the board as this view says."""
-        self._view = view
+        super()._look(view)
         if self._terrain is None or self._glow is None:
             return
         self._terrain.look(view)
@@ -235,16 +196,6 @@ class TerritoryMap(Widget):
             self._discs[territory.id].grow(min(LARGEST_DISC, sqrt(view.zoom)))
         self._words.show(self.board, view, self._disc_radius())
         self._draw_focus()
-        self._offer_whole(view.zoom > 1.001)
-
-    def _offer_whole(self, offered: bool) -> None:
-        """Show the button that shows the whole board while it is zoomed."""
-        if offered and self._whole.parent is None:
-            self.add_widget(self._whole)
-        elif not offered and self._whole.parent is not None:
-            self.remove_widget(self._whole)
-        self._whole.size = (px(theme.TAP + 4), px(theme.TAP))
-        self._whole.pos = (self.right - self._whole.width - px(4), self.top - self._whole.height - px(6))
 
     def _tick(self, _elapsed: float) -> None:
         """Let selectable lands glow gently, and changed counts swell for a moment."""
@@ -260,68 +211,6 @@ class TerritoryMap(Widget):
                 del self._popping[id]
 
     # --- fingers -----------------------------------------------------------------------------------------
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Follow up to two fingers."""
-        if not self.collide_point(*touch.pos) or self._terrain is None:
-            return False
-        if touch.is_mouse_scrolling:
-            self._look(self._view.zoomed(0.8 if touch.button == "scrollup" else 1.25, touch.pos))
-            return True
-        if super().on_touch_down(touch):
-            return True
-        if len(self._touches) < 2:
-            touch.grab(self)
-            touch.ud[self] = tuple(touch.pos)
-            self._travelled = SLIP * 1e3 if self._touches else 0.0
-            self._touches.append(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        """One finger moves the board, two zoom it."""
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
-        before = touch.ud[self]
-        touch.ud[self] = tuple(touch.pos)
-        by = (touch.x - before[0], touch.y - before[1])
-        if len(self._touches) == 2:
-            other = self._touches[0] if touch is self._touches[1] else self._touches[1]
-            self._pinch(before, tuple(touch.pos), other.ud[self])
-        else:
-            self._travelled = max(self._travelled, hypot(touch.x - touch.ox, touch.y - touch.oy))
-            if self._travelled > px(SLIP):
-                self._look(self._view.moved(by))
-        return True
-
-    def _pinch(self, before: Point, after: Point, other: Point) -> None:
-        near = max(1.0, hypot(before[0] - other[0], before[1] - other[1]))
-        far = max(1.0, hypot(after[0] - other[0], after[1] - other[1]))
-        middle = ((after[0] + other[0]) / 2, (after[1] + other[1]) / 2)
-        by = ((after[0] - before[0]) / 2, (after[1] - before[1]) / 2)
-        self._look(self._view.zoomed(far / near, middle).moved(by))
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """A finger that stayed where it was has tapped."""
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        if touch in self._touches:
-            self._touches.remove(touch)
-        if not self._touches and self._travelled <= px(SLIP):
-            self._tapped(touch)
-        return True
-
-    def _tapped(self, touch: Any) -> None:
-        place = self.place_at(touch.pos)
-        if place is None:
-            if touch.is_double_tap:
-                self._toggle_zoom(touch.pos)
-        elif self.enabled:
-            allowed = self.selectable is None or place in self.selectable
-            self.dispatch("on_place" if allowed else "on_denied", place)
-
-    def _toggle_zoom(self, around: Point) -> None:
-        self._look(self._view.whole() if self._view.zoom > 1.001 else self._view.zoomed(2.0, around))
 
     def place_at(self, point: Point) -> str | None:
         """Tell which territory a finger at a point means: a disc first, then land, then a near coast."""

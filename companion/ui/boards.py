@@ -1,0 +1,41 @@
+"""Which view shows a scene's board, and what its places are called."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.boards.board import load_board
+from companion.referee.scene import Scene
+from companion.referee.seats import Seat
+from companion.ui.widgets.battlefield_map import BattlefieldMap
+from companion.ui.widgets.finger_board import FingerBoard
+from companion.ui.widgets.roster import Roster
+from companion.ui.widgets.territory_map import TerritoryMap
+
+Touch = Callable[[str], Any]
+
+
+def board_view(scene: Scene, seats: tuple[Seat, ...], on_place: Touch, on_denied: Touch) -> FingerBoard:
+    """Make the view of a scene's board.
+
+    Args:
+        scene: what to show.
+        seats: all seats.
+        on_place: called with the id of a place or unit that was touched and may be.
+        on_denied: called with one that may not.
+    """
+    touches = {
+        "on_place": lambda _, place: on_place(place),
+        "on_denied": lambda _, place: on_denied(place),
+    }
+    if scene.kind == "territories":
+        return TerritoryMap(board=load_board(scene.board), scene=scene, seats=seats, **touches)
+    view = BattlefieldMap if scene.kind == "battlefield" else Roster
+    return view(scene=scene, seats=seats, **touches)
+
+
+def place_names(scene: Scene) -> dict[str, str]:
+    """Return what people call every place and unit of a scene, by id."""
+    names = {region.id: region.name for region in scene.plan} | {unit.id: unit.name for unit in scene.roster}
+    if scene.kind == "territories" and scene.board:
+        names |= {territory.id: territory.name for territory in load_board(scene.board).territories}
+    return names
