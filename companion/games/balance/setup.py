@@ -163,7 +163,9 @@ def place_neutral(state: BalanceState) -> Script[None]:
         state.holdings[place] = Holding(NEUTRAL, troops)
     state.neutral_placed = True
     state.recount()
-    yield from Report(f"{state.armies(NEUTRAL)} neutral troops stand on the sites.", rules=("BP-SET-4", "BP-A1"))
+    yield from Report(
+        f"{state.armies(NEUTRAL)} neutral troops stand on the sites.", rules=("BP-SET-4", "BP-A1")
+    )
 
 
 # --- first troops -------------------------------------------------------------------------------------------
@@ -214,9 +216,14 @@ def _take(state: BalanceState, place: str, seat: str) -> None:
 
 
 def _next_to_place(state: BalanceState) -> str:
-    """The seat with fewest troops on the board, first in order; whoever has none left is passed over."""
+    """The seat with fewest troops on the board, first in order; whoever has none left is passed over.
+
+    All at once, it is simply the first in order that has any left.
+    """
     order = rules.order_of_play(state)
     left = [seat for seat in order if state.reserve[seat] and (state.held(seat) or state.step == "claim")]
+    if state.step == "place" and state.house.placing == "all at once":
+        return left[0]
     return min(left or order, key=state.armies)
 
 

@@ -33,10 +33,35 @@ def world(*continents: str) -> tuple[str, ...]:
 
 
 class Tale(Played):
-    """A game of the variant, told."""
+    """A game of the variant, told.
+
+    Attributes:
+        bought: special combat actions that were bought.
+        not_bought: those whose purchase was refused.
+    """
 
     def __init__(self, players: int, **house: str) -> None:
         super().__init__(BALANCE, players, **house)
+        self.bought: set[str] = set()
+        self.not_bought: set[str] = set()
+
+    def refused(self, answer: object, *rules: str) -> "Tale":
+        """Give an answer that these rules refuse, in this order, and that changes nothing."""
+        super().refused(answer, *rules)
+        if self._in_the_shop():
+            self.not_bought.add(str(answer))
+        return self
+
+    def say(self, *answers: object) -> "Tale":
+        """Give answers that are all allowed."""
+        for answer in answers:
+            if self._in_the_shop() and answer != END:
+                self.bought.add(str(answer))
+            super().say(answer)
+        return self
+
+    def _in_the_shop(self) -> bool:
+        return self.table.question is not None and "BP-CAS-3" in self.table.question.rules
 
     # --- the set-up ---
 
@@ -60,10 +85,17 @@ class Tale(Played):
             self.say({"place": places[str(question.seat)], "count": question.most})
         return self
 
+    def shuffled(self) -> "Tale":
+        """Shuffle, and see everything stay in its order."""
+        assert isinstance(self.table.question, Shuffle)
+        return self.say(list(self.table.question.items))
+
     # --- a turn ---
 
     def draft(self, *places: str) -> "Tale":
-        """Leave out trading, and share the draft out evenly, the rest to the last."""
+        """Buy no more, trade nothing, and share the draft out evenly, the rest to the last."""
+        if self.state.step == "actions":
+            self.no_more()
         while self.state.step == "draft":
             question = self.table.question
             if isinstance(question, Cards):
@@ -103,6 +135,10 @@ class Tale(Played):
             self.say({name: [face] * pools[name] for face, name in faces.items()})
         return self
 
+    def bleed(self, origin: str, target: str, troops: int) -> "Tale":
+        """Attack so that both sides lose so many troops, one each a roll, and call it off."""
+        return self.attack(origin, target, *[([5, 1, 1], [4, 4])] * troops).stop()
+
     def move_in(self, count: int | None = None) -> "Tale":
         """Move so many troops into a conquest, or all that can go; nothing where only one way is open."""
         question = self.table.question
@@ -118,6 +154,27 @@ class Tale(Played):
                 break
             origin = target
         return self
+
+    def draft_against(self, loser: str) -> "Tale":
+        """Put the whole draft where most troops stand beside a player."""
+        own = self.state.held(self.state.active)
+        front = [place for place in own if self._beside(place, loser)]
+        return self.draft(max(front, key=lambda place: self.state.holdings[place].armies))
+
+    def sweep(self, loser: str) -> "Tale":
+        """Roll over a player's territories, always on from where most troops stand, as far as they last."""
+        while self.table.question is not None and (front := self._front(loser)):
+            origin = max(front, key=lambda place: self.state.holdings[place].armies)
+            ways = {place: len(self._beside(place, loser)) for place in self._beside(origin, loser)}
+            self.attack(origin, min(ways, key=lambda place: ways[place])).move_in()
+        return self
+
+    def _front(self, loser: str) -> list[str]:
+        own = self.state.held(self.state.active)
+        return [p for p in own if self.state.holdings[p].armies > 1 and self._beside(p, loser)]
+
+    def _beside(self, place: str, owner: str) -> list[str]:
+        return [near for near in self.state.neighbours(place) if self.state.holdings[near].owner == owner]
 
     def stop(self) -> "Tale":
         """Call the attack off."""
@@ -143,6 +200,12 @@ class Tale(Played):
             self._decline()
         return self
 
+    def stay_until(self, seat: str, step: str) -> "Tale":
+        """Leave out what is offered until somebody is in this step."""
+        while (self.state.active, self.state.step) != (seat, step):
+            self._decline()
+        return self
+
     def _decline(self) -> None:
         question = self.table.question
         match question:
@@ -159,18 +222,18 @@ class Tale(Played):
             case Count():
                 self.say(question.least)
             case Roll():
-                self.say({pool.name: [1] * pool.most for pool in question.pools})
+                self.say({pool.name: [face] * pool.most for face, pool in enumerate(question.pools, 1)})
             case _:
                 raise AssertionError(question)
 
-    def quiet_turns(self, *seats: str) -> "Tale":
-        """Let these seats have their turns without doing anything."""
-        for seat in seats:
-            assert self.state.active == seat, (self.state.active, seat)
-            self.stay()
-        return self
-
     # --- special combat actions ---
+
+    def fallout(self, **faces: int) -> "Tale":
+        """Roll for the territories next to a bomb: these faces, ones for the others."""
+        assert isinstance(self.table.question, Roll)
+        names = {name.replace("_", "-"): face for name, face in faces.items()}
+        self.say({pool.name: [names.get(pool.name, 1)] for pool in self.table.question.pools})
+        return self
 
     def buy(self, action: str, *answers: object, cards: list[str] | None = None) -> "Tale":
         """Buy a special combat action, and say what it asks."""
@@ -186,6 +249,13 @@ class Tale(Played):
         for action in actions:
             self.refused(action, rule)
         return self
+
+    def cannot_afford_but(self, *affordable: str) -> "Tale":
+        """See every special combat action but these refused for its price."""
+        question = self.table.question
+        assert isinstance(question, Choose)
+        dear = (option.id for option in question.options if option.id not in (END, *affordable))
+        return self.cannot_buy("BP-CAS-2", *dear)
 
     def no_more(self) -> "Tale":
         """Leave the shop."""
