@@ -7,7 +7,6 @@ from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
 
-
 FAR = 4
 """Steps from end to end from which on the ends are worth a button each."""
 

@@ -3,23 +3,32 @@
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.referee.questions import Question
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, space, tall, wide
+from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
 from companion.ui.theme import px
 from companion.ui.widgets.emblem import EmblemBadge
 
 
-def question_card(question: Question, seat: Seat | None) -> BoxLayout:
-    """Lay out emblem and name of who is asked, the prompt and its detail, as high as they need."""
+TALLEST = 176
+"""Height that a question may take before its small print scrolls, in theme pixels."""
+
+
+def question_card(question: Question, seat: Seat | None) -> Widget:
+    """Lay out emblem and name of who is asked, the prompt and its detail, as high as they need.
+
+    Long small print scrolls, so that what answers the question is always in sight.
+    """
     parts: list[Any] = [_asked(seat), Words(question.prompt, theme.LEAD, bold=True)]
     if question.detail:
         parts.append(Words(question.detail, colour=theme.MUTED))
     card = column(*parts, gap=theme.HAIR, size_hint_y=None)
-    card.bind(minimum_height=card.setter("height"))
-    return card
+    view = scrolled(card, size_hint_y=None)
+    card.bind(height=lambda _, height: setattr(view, "height", min(height, px(TALLEST))))
+    return view
 
 
 def _asked(seat: Seat | None) -> BoxLayout:
