@@ -189,7 +189,7 @@ def _objections(
 ) -> Iterator[Reason]:
     if card.kind != "commander" and not set(windows) & set(card.windows):
         now = " or ".join(windows)
-        yield Reason("RG-CRD", f"{card.name} is played: {', '.join(card.windows)}; now it is {now}.")
+        yield Reason("RG-TML", f"{card.name} is played: {', '.join(card.windows)}; now it is {now}.")
     if (
         windows != ("dogfight",)
         and card.needs != "all"

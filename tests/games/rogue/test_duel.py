@@ -71,8 +71,8 @@ def test_one_power_of_two_is_chosen_on_reveal() -> None:
     [
         (a_card("Rocket", "hits 1", needs="tank"), ("RG-CMB-3",)),
         (a_card("Order", "hits 1", needs="leader"), ()),
-        (a_card("March", "move 1", when="squad"), ("RG-CRD",)),
-        (a_card("Both wrong", "hits 1", needs="tank", when="draw"), ("RG-CRD", "RG-CMB-3")),
+        (a_card("March", "move 1", when="squad"), ("RG-TML",)),
+        (a_card("Both wrong", "hits 1", needs="tank", when="draw"), ("RG-TML", "RG-CMB-3")),
     ],
 )
 def test_a_card_needs_its_moment_and_its_unit(card: Any, refusing: tuple[str, ...]) -> None:
@@ -307,13 +307,13 @@ def test_upgrades_played_before_the_attack_count_in_it() -> None:
     assert table.state.now.upgrades == 0
 
 
-@pytest.mark.rule("RG-CRD")
+@pytest.mark.rule("RG-CRD", "RG-TML")
 def test_the_gap_between_moving_and_attacking() -> None:
     """The picture of the document: a card for after the move and before combat."""
     gap = a_card("Gap", "place cover 1", when="after squad")
     table = a_table(NEXT, cards=(gap,), hand=1)
     play(table, {"offer": "card"})
-    assert table.may("Gap").rules == ("RG-CRD",)
+    assert table.may("Gap").rules == ("RG-TML",)
     play(table, "+back", "end", {"offer": "card"}, "Gap", "docks")
     assert table.state.cover["docks"] == 1
 

@@ -186,7 +186,7 @@ def test_a_deck_file_is_written_as_it_is_read(tmp_path: Path) -> None:
     ("good", "bad", "words"),
     [
         ('name = "Aim"', 'name = "A, B"', "line 4.*no name"),
-        ('do = "upgrade"', 'do = "fly"', "line 10.*fly"),
+        ('do = "upgrade"', 'do = "fly"', "line 11.*fly"),
         ("windows = [", "windows = [] #", "line 6.*never played"),
     ],
 )
