@@ -8,10 +8,9 @@ from kivy.uix.widget import Widget
 from companion.referee.questions import Question
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
+from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.theme import px
 from companion.ui.widgets.emblem import EmblemBadge
-
 
 TALLEST = 176
 """Height that a question may take before its small print scrolls, in theme pixels."""
@@ -37,10 +36,3 @@ def _asked(seat: Seat | None) -> BoxLayout:
     badge = wide(EmblemBadge(seat=seat), 36)
     name = Words(seat.name, theme.LEAD, theme.LAMP, bold=True, fill=True, lines=1)
     return tall(row(badge, name, gap=theme.SMALL), 36)
-
-
-def gap(height: float = theme.SMALL) -> Any:
-    """Leave a little room between two parts."""
-    filler = space(size_hint_y=None)
-    filler.height = px(height)
-    return filler
