@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.games.balance import correct, setup, shop, turn, verdicts
 from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
+from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.scene import scene
 from companion.games.balance.state import BalanceState
 from companion.referee.game import Game
@@ -51,5 +52,6 @@ BALANCE = Game(
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={"attack": verdicts.may_attack, "maneuver": verdicts.may_maneuver, "buy": shop.may_buy},
+    notation=BALANCE_NOTATION,
 )
 """The game."""

@@ -1,6 +1,6 @@
 """A game of the variant told as a story: verbs on top of a game played by script."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.balance.game import BALANCE
@@ -65,7 +65,7 @@ class Tale(Played):
 
     # --- the set-up ---
 
-    def lands(self, owners: dict[str, Iterable[str]]) -> "Tale":
+    def lands(self, owners: Mapping[str, Iterable[str]]) -> "Tale":
         """Claim territories in turn, or deal them, so that everybody has these."""
         hands = {seat: list(places) for seat, places in owners.items()}
         if isinstance(self.table.question, Shuffle):

@@ -139,7 +139,7 @@ def test_stars_must_make_up_what_the_pile_lacks() -> None:
         ({"recon": "counts as two"}, [], (6, 2, 2)),
     ],
 )
-def test_recon_saves_ones_at_a_site(house: dict[str, str], then: list[Any], faces: tuple[int, ...]) -> None:
+def test_recon_saves_ones_at_a_site(house: Any, then: list[Any], faces: tuple[int, ...]) -> None:
     table = bought("recon", "recon", END, marks={"kamchatka": "site"}, **house)
     play(
         table,
@@ -229,7 +229,7 @@ def test_the_neutral_army_can_be_an_ally_until_ones_next_turn() -> None:
 @pytest.mark.rule("BP-SCA-ATTACK", "BP-A12")
 @pytest.mark.parametrize(("house", "buys", "dice"), [({}, 1, (2, 4)), ({"extra_dice": "stack"}, 2, (3, 5))])
 def test_improved_attack_rolls_more_dice_of_which_the_best_count(
-    house: dict[str, str], buys: int, dice: tuple[int, int]
+    house: Any, buys: int, dice: tuple[int, int]
 ) -> None:
     table = bought(*["attack"] * buys, END, {"place": "alaska", "count": 3}, "alaska", "kamchatka", **house)
     question = table.question
@@ -325,7 +325,7 @@ def test_nothing_is_drafted_from_an_empty_troop_pile() -> None:
         ({"fallout": "enemies"}, {"japan", "irkutsk", "yakutsk", "mongolia"}, 3),
     ],
 )
-def test_the_bomb_takes_two_and_the_fallout_one(house: dict[str, str], reached: set[str], left: int) -> None:
+def test_the_bomb_takes_two_and_the_fallout_one(house: Any, reached: set[str], left: int) -> None:
     table = bought("bomb", "kamchatka", **house)
     question = table.question
     assert isinstance(question, Roll)
@@ -404,7 +404,7 @@ def test_a_card_is_drawn_if_one_is_left() -> None:
         ({"sabotage": "territories only"}, 14),  # 40% of 12 is 4.8, and 10
     ],
 )
-def test_sabotage_cuts_one_draft(house: dict[str, str], drafted: int) -> None:
+def test_sabotage_cuts_one_draft(house: Any, drafted: int) -> None:
     table = bought("sabotage", "blue", held=FRONT | {"indonesia": ("red", 1)}, **house)
     assert objections(table, "sabotage") == ("BP-SCA-SABOTAGE",)  # already
     assert rules.draft(table.state, "blue").troops == drafted
@@ -428,7 +428,7 @@ def test_special_forces_attack_rough_terrain_with_three() -> None:
 @pytest.mark.parametrize(
     ("house", "words"), [({}, "Draw it blindly."), ({"espionage": "victim chooses"}, "They choose which.")]
 )
-def test_espionage_steals_a_card(house: dict[str, str], words: str) -> None:
+def test_espionage_steals_a_card(house: Any, words: str) -> None:
     table = shop(held=FRONT | {"peru": ("green", 3)}, players=3, hands={"blue": 2}, **house)
     play(table, "espionage")
     assert table.question and table.question.detail == words

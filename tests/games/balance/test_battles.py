@@ -53,9 +53,7 @@ def test_a_full_pile_takes_no_more() -> None:
         ),
     ],
 )
-def test_terrain_and_neutral_troops(
-    target: tuple[str, str], troops: int, house: dict[str, str], expected: Any
-) -> None:
+def test_terrain_and_neutral_troops(target: tuple[str, str], troops: int, house: Any, expected: Any) -> None:
     place, owner = target
     table = a_turn(FRONT | {place: (owner, troops)}, marks={"kamchatka": "rough"}, **house)
     assert dice(play(table, "alaska", place)) == expected
@@ -107,7 +105,7 @@ def test_improved_defence_on_rough_terrain_rolls_three_always() -> None:
     ],
 )
 def test_what_is_added_to_the_highest_die(
-    airfields: dict[str, str], tanks: dict[str, int], house: dict[str, str], expected: tuple[int, int]
+    airfields: dict[str, str], tanks: dict[str, int], house: Any, expected: tuple[int, int]
 ) -> None:
     table = a_turn(FRONT, setting={"airfields": airfields, "tanks": tanks}, tanks="yes", **house)
     fight = contest(table.state, "alaska", "kamchatka")
@@ -124,7 +122,7 @@ def test_the_bonus_turns_a_tie() -> None:
 
 @pytest.mark.rule("BP-SCA-AIRFIELD", "BP-TNK")
 @pytest.mark.parametrize(("house", "left"), [({}, {}), ({"lost_airfield": "captured"}, {"kamchatka": "red"})])
-def test_what_a_conquest_destroys(house: dict[str, str], left: dict[str, str]) -> None:
+def test_what_a_conquest_destroys(house: Any, left: dict[str, str]) -> None:
     standing = {"airfields": {"kamchatka": "blue"}, "tanks": {"kamchatka": 2}}
     table = a_turn(FRONT | {"kamchatka": ("blue", 1)}, setting=standing, tanks="yes", **house)
     supply = table.state.supply["blue"]

@@ -12,7 +12,7 @@ from companion.referee.table import Table
 from tests.games.balance.tale import CITIES, ROUGH, SITES, deck
 from tests.referee.tables import lay, play
 
-TO_SITES = ({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
+TO_SITES: tuple[object, ...] = ({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
 QUICK = {"claiming": "dealt", "placing": "all at once"}
 
 
@@ -62,7 +62,7 @@ def test_the_neutral_army_stands_on_the_sites() -> None:
 
 @pytest.mark.rule("BP-A1")
 @pytest.mark.parametrize(("house", "troops"), [({}, 0), ({"neutral_army": "for all"}, 75)])
-def test_a_neutral_army_with_three_is_for_the_table_to_say(house: dict[str, str], troops: int) -> None:
+def test_a_neutral_army_with_three_is_for_the_table_to_say(house: Any, troops: int) -> None:
     assert dealt(3, **house).state.armies(NEUTRAL) == troops
 
 

@@ -73,7 +73,7 @@ def test_a_sabotaged_draft_of_two_is_none() -> None:
         ({"deck": "symbols", "wild_cards": "two stars"}, ["wild", "wild"], 4),
     ],
 )
-def test_stars_are_traded_once_a_turn(house: dict[str, str], laid: list[str], stars: int) -> None:
+def test_stars_are_traded_once_a_turn(house: Any, laid: list[str], stars: int) -> None:
     table = a_turn(FRONT, step="draft", hands={"red": 4}, **house)
     play(table, laid)
     troops = {3: 4, 4: 7, 5: 10}[stars]
@@ -93,7 +93,7 @@ def test_stars_are_traded_once_a_turn(house: dict[str, str], laid: list[str], st
         ({"deck": "symbols", "wild_cards": "no stars"}, 44),
     ],
 )
-def test_wild_cards(house: dict[str, str], cards: int) -> None:
+def test_wild_cards(house: Any, cards: int) -> None:
     table = a_turn(FRONT, step="draft", hands={"red": 1}, **house)
     assert table.state.cards.deck + 1 == cards
     question = table.question
@@ -126,7 +126,7 @@ def over_the_limit(hands: dict[str, int], **house: str) -> Table[BalanceState]:
         ({"red": 5, "green": 5}, {"surplus_cards": "no limit"}, {"red": 5, "blue": 0, "green": 6}),
     ],
 )
-def test_cards_over_five(hands: dict[str, int], house: dict[str, str], after: dict[str, int]) -> None:
+def test_cards_over_five(hands: dict[str, int], house: Any, after: dict[str, int]) -> None:
     table = over_the_limit(hands, **house)
     assert table.state.cards.hands == after
     cards = table.state.cards
@@ -219,7 +219,7 @@ def test_a_capital_won_back_wins_with_objectives_collected_before() -> None:
 
 @pytest.mark.rule("BP-A19", "CL-CARD")
 @pytest.mark.parametrize(("house", "cards"), [({}, 1), ({"card_after_objective": "no"}, 0)])
-def test_a_card_after_an_objective(house: dict[str, str], cards: int) -> None:
+def test_a_card_after_an_objective(house: Any, cards: int) -> None:
     table = with_objectives(**house)
     play(table, "alaska", "kamchatka", roll([6], [1]), 1, END, "easy", END)
     assert table.state.cards.hands["red"] == cards
@@ -249,7 +249,7 @@ def test_may_i_maneuver() -> None:
 
 @pytest.mark.rule("BP-TNK", "BP-A17")
 @pytest.mark.parametrize(("house", "troops"), [({}, 4), ({"tank_worth": "five"}, 6)])
-def test_five_troops_make_a_tank_which_is_traded_for_three(house: dict[str, str], troops: int) -> None:
+def test_five_troops_make_a_tank_which_is_traded_for_three(house: Any, troops: int) -> None:
     table = a_turn(FRONT, step="maneuver", tanks="yes", **house)
     assert isinstance(table.question, Choose)
     assert table.answer("trade").rules == ("BP-TNK",)  # there is none

@@ -114,7 +114,7 @@ def test_neutral_garrisons() -> None:
         (5, {"fifth_player": "41"}, [33, 35, 37, 39, 41], [0, 0, 1, 0, 1]),
     ],
 )
-def test_first_troops(players: int, house: dict[str, str], troops: list[int], cards: list[int]) -> None:
+def test_first_troops(players: int, house: Any, troops: list[int], cards: list[int]) -> None:
     state = a_start(players, **house)
     assert list(rules.starting_troops(state).values()) == troops
     assert list(rules.starting_cards(state).values()) == cards

@@ -1,0 +1,206 @@
+"""Positions of the variant as one line of text.
+
+``balance r4 t11 attack red; seats red blue; red: brazil 3; neutral: siam 9; blue: others 2; city egypt``
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.errors import MalformedPosition
+from companion.games.balance import rules, setup
+from companion.games.balance.houserules import BalanceHouseRules
+from companion.games.balance.shop import PRICES
+from companion.games.balance.state import BalanceState, Cards, Deeds, Effect
+from companion.games.territory.goals import Shelf
+from companion.games.territory.notation import (
+    read_counts,
+    read_holdings,
+    read_number,
+    read_seats,
+    take_apart,
+    write_counts,
+    write_head,
+    write_holdings,
+    write_seats,
+)
+from companion.referee.houserules import departures, set_house_rules
+from companion.referee.notation import PositionNotation
+
+SEATS = (2, 5)
+STEPS = (
+    *("table", "first", "cities", "rough", "sites", "neutrals", "claim", "place", "capitals", "objectives"),
+    *("neutral", "actions", "draft", "attack", "objective", "maneuver"),
+)
+FLAGS = ("neutral_placed", "new_round")
+LANDMARKS = ("city", "rough", "site")
+COUNTS = ("troops", "reserve", "casualties", "cards", "prices", "tanks")
+FACTS = (
+    *("seats", "house", *LANDMARKS, "capitals", "airfields", *COUNTS, "discards", "bring", "starter"),
+    *("effects", "shelf", "deeds", "flags", "won"),
+)
+
+
+def write_position(state: BalanceState) -> str:
+    """Write a position in one line."""
+    sections = (
+        write_head("balance", state),
+        write_seats(state.seats),
+        *write_holdings(state),
+        *(f"{name} {words}" for name, words in _facts(state) if words),
+    )
+    return "; ".join(sections)
+
+
+def _facts(state: BalanceState) -> Iterator[tuple[str, str]]:
+    yield "house", ", ".join(f"{name}={value}" for name, value in departures(state.house).items())
+    yield from ((kind, " ".join(places)) for kind, places in state.landmarks.items())
+    yield "capitals", _pairs(state.capitals)
+    yield "airfields", _pairs(state.airfields)
+    yield "troops", write_counts(state.troops)
+    yield "reserve", write_counts(_some(state.reserve))
+    yield "casualties", write_counts(_some(state.piles))
+    yield "cards", write_counts(_some(state.cards.hands))
+    yield "prices", write_counts({name: cost for name, cost in state.prices.items() if cost != PRICES[name]})
+    yield "tanks", write_counts(state.tanks)
+    yield "discards", str(state.cards.discards or "")
+    yield "bring", str(state.site_troops or "")
+    yield "starter", state.starter or ""
+    yield "effects", _json([msgspec.to_builtins(effect) for effect in state.effects])
+    yield "shelf", _json(_departures(state.shelf, Shelf()))
+    yield "deeds", _json(_departures(state.deeds, Deeds()))
+    yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
+    yield "won", " ".join(state.winners)
+
+
+def _pairs(things: Mapping[str, str]) -> str:
+    return " ".join(f"{one} {other}" for one, other in things.items())
+
+
+def _some(counts: Mapping[str, int]) -> dict[str, int]:
+    return {name: count for name, count in counts.items() if count}
+
+
+def _departures(thing: msgspec.Struct, plain: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields of a thing that are not as at the start."""
+    now, before = msgspec.to_builtins(thing), msgspec.to_builtins(plain)
+    return {name: value for name, value in now.items() if value != before[name]}
+
+
+def _json(thing: object) -> str:
+    return msgspec.json.encode(thing).decode() if thing else ""
+
+
+def read_position(text: str) -> BalanceState:
+    """Read a position back.
+
+    Raises:
+        MalformedPosition: the text is no position of the variant; the message says where.
+        UnknownName: it names a seat, territory or house rule that there is not.
+    """
+    apart = take_apart(text)
+    unknown = sorted(apart.facts.keys() - set(FACTS))
+    if apart.game != "balance" or unknown or apart.step not in STEPS:
+        raise MalformedPosition(
+            f"This is no position of Balance of Power: {apart.game!r}, {apart.step!r}, {unknown}; "
+            f"it can tell {', '.join(FACTS)}."
+        )
+    state = _begin(apart.facts)
+    state.round, state.turn, state.step = apart.round, apart.turn, apart.step
+    state.active = _seat(state, apart.active)
+    read_holdings(state, apart.holdings)
+    _read_board(state, apart.facts)
+    _read_armies(state, apart.facts)
+    _read_turn(state, apart.facts)
+    return state
+
+
+def _begin(facts: Mapping[str, str]) -> BalanceState:
+    pairs = (words.partition("=") for words in filter(None, facts.get("house", "").split(", ")))
+    seats = read_seats(facts.get("seats", ""))
+    if not SEATS[0] <= len(seats) <= SEATS[1]:
+        raise MalformedPosition(f"Balance of Power has {SEATS[0]} to {SEATS[1]} seats, not {len(seats)}.")
+    return setup.begin(seats, set_house_rules(BalanceHouseRules, {name: value for name, _, value in pairs}))
+
+
+def _seat(state: BalanceState, seat: str | None) -> str | None:
+    return None if seat is None else state.seat(seat).id
+
+
+def _read_board(state: BalanceState, facts: Mapping[str, str]) -> None:
+    for kind in LANDMARKS:
+        state.landmarks[kind] = [state.map.territory(place).id for place in facts.get(kind, "").split()]
+    state.capitals = {
+        state.seat(seat).id: state.map.territory(place).id for seat, place in _read_pairs(facts, "capitals")
+    }
+    state.airfields = {
+        state.map.territory(place).id: state.seat(seat).id for place, seat in _read_pairs(facts, "airfields")
+    }
+    state.tanks = {
+        state.map.territory(place).id: tanks for place, tanks in _read_counts(facts, "tanks").items()
+    }
+
+
+def _read_pairs(facts: Mapping[str, str], fact: str) -> Iterator[tuple[str, str]]:
+    words = facts.get(fact, "").split()
+    if len(words) % 2:
+        raise MalformedPosition(f"The position's {fact} come in pairs, not {facts[fact][:40]!r}.")
+    return zip(words[::2], words[1::2], strict=True)
+
+
+def _read_counts(
+    facts: Mapping[str, str], fact: str, known: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Read numbers of things, on top of those that stand unless they are told."""
+    told = read_counts(facts.get(fact, ""))
+    strange = sorted(told.keys() - known.keys()) if known is not None else []
+    if strange:
+        raise MalformedPosition(f"The position's {fact} speak of {', '.join(strange)}, which there is not.")
+    return dict(known or {}) | told
+
+
+def _read_armies(state: BalanceState, facts: Mapping[str, str]) -> None:
+    state.troops = _read_counts(facts, "troops", state.troops)
+    state.reserve = _read_counts(facts, "reserve", state.reserve)
+    state.piles = _read_counts(facts, "casualties", state.piles)
+    state.prices = _read_counts(facts, "prices", PRICES)
+    hands = _read_counts(facts, "cards", dict.fromkeys(state.cards.hands, 0))
+    state.cards = Cards(0, read_number(facts.get("discards", "0")), hands)
+    state.site_troops = read_number(facts.get("bring", "0"))
+    state.recount()
+
+
+def _read_turn(state: BalanceState, facts: Mapping[str, str]) -> None:
+    state.starter = _seat(state, facts.get("starter"))
+    state.effects = _read_json(facts, "effects", "[]", list[Effect])
+    state.shelf = _read_json(facts, "shelf", "{}", Shelf)
+    state.deeds = _read_json(facts, "deeds", "{}", Deeds)
+    state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
+    flags = facts.get("flags", "").split()
+    if not set(flags) <= set(FLAGS):
+        raise MalformedPosition(
+            f"The flags of a position are {', '.join(FLAGS)}, not {' '.join(flags)[:40]!r}."
+        )
+    state.neutral_placed, state.new_round = (flag in flags for flag in FLAGS)
+    _deal_deck(state)
+
+
+def _deal_deck(state: BalanceState) -> None:
+    """All cards that are nowhere else are in the deck."""
+    surplus = state.deeds.surplus.cards if state.deeds.surplus else 0
+    elsewhere = state.cards.discards + sum(state.cards.hands.values()) + surplus
+    state.cards.deck = rules.deck_size(state) - elsewhere
+    if state.cards.deck < 0:
+        raise MalformedPosition(f"There are {-state.cards.deck} cards more in the position than in the deck.")
+
+
+def _read_json(facts: Mapping[str, str], fact: str, plain: str, shape: Any) -> Any:
+    try:
+        return msgspec.json.decode(facts.get(fact, plain), type=shape)
+    except msgspec.DecodeError as error:
+        raise MalformedPosition(f"The position's {fact} cannot be read: {error}.") from error
+
+
+BALANCE_NOTATION = PositionNotation(write_position, read_position)
+"""How the variant writes positions."""
