@@ -162,8 +162,9 @@ def describe(
         level=state.house.level,
         powers=powers,
     )
+    # A card nobody gave its name to is known in this game, but is not worth a line in the table's file.
+    trouble = "" if name == _free_name(state) else deck.remember(card)
     state.cards[name] = card
-    trouble = deck.remember(card)
     if trouble:
         yield from Report(f"{name} is known in this game only: {trouble}", seat=seat, rules=("RG-CRD",))
     return card

@@ -213,7 +213,7 @@ def _leader(state: RogueState, pending: Pending) -> Script[None]:
     yield from promote(state, seat, state.zones_of(seat), ("RG-TNK-3", "RG-A14"))
 
 
-def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[str, ...]) -> Script[bool]:
+def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[str, ...]) -> Script[None]:
     """Make a unit in one of these zones squad leader, or nobody."""
     options = []
     for zone in zones:
@@ -229,11 +229,11 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
         options=(*options, Option(STOP, "Nobody")),
     )
     if chosen == STOP:
-        return False
+        return
     zone, unit = chosen.split(" ")
     state.squads[zone].leaders.append(unit)
+    state.leader_due = tuple(one for one in state.leader_due if one != seat)
     yield from Report(f"{units.called(unit)} in {state.name(zone)} leads.", seat=seat, rules=cited)
-    return True
 
 
 def _destroy_cover(state: RogueState, pending: Pending) -> Script[None]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
 from companion.games.rogue.battlefield import PLAYERS, Battlefield
+from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.houserules import Level
 from companion.games.rogue.pages import (
@@ -26,6 +27,9 @@ from companion.games.rogue.pages import (
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."
+
+MOST_STARTS = 5
+"""Start zones of a player: each takes a unit of each class, and there are five."""
 
 Part = Literal["eliminate", "reach", "hold", "kill", "survive"]
 
@@ -207,9 +211,24 @@ def _grounds(scenario: Scenario, field: Battlefield) -> list[Flaw]:
         for zone in scenario.cover
         if zone not in field.zones
     ]
-    starting = set(start_zones(scenario, field).values())
-    missing = [player for player in range(1, scenario.players + 1) if player not in starting]
-    found += [Flaw("$.start", f"player {player} has no start zone") for player in missing]
+    starting = list(start_zones(scenario, field).values())
+    for player in range(1, scenario.players + 1):
+        if not 1 <= starting.count(player) <= MOST_STARTS:
+            number = starting.count(player)
+            found.append(Flaw("$.start", f"player {player} has {number} start zones, not 1 to {MOST_STARTS}"))
+    return found + _wet_or_buried(scenario, field)
+
+
+def _wet_or_buried(scenario: Scenario, field: Battlefield) -> list[Flaw]:
+    wet = [
+        zone
+        for zone in start_zones(scenario, field)
+        if zone in field.zones and "water" in field.zones[zone].terrain
+    ]
+    found = [Flaw("$.start", f"{zone} is water: no squad can start there") for zone in wet]
+    tokens = {zone.id: zone.cover for zone in field.zones.values()} | scenario.cover
+    if min(tokens.values(), default=0) < 0 or sum(tokens.values()) > COVER_TOKENS:
+        found.append(Flaw("$.cover", f"there are {COVER_TOKENS} cover tokens, not {sum(tokens.values())}"))
     return found
 
 

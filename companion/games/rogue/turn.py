@@ -52,11 +52,15 @@ def _choose_order(state: RogueState) -> Script[None]:
 def _lead_again(state: RogueState) -> Script[None]:
     """RG-LDR-2: without a leader, a unit in a start zone may become one, or else the next to come on."""
     seat = state.mover.id
-    if state.leaders(seat) or seat in state.leader_due:
+    due = seat in state.leader_due
+    if state.leaders(seat):
+        state.leader_due = tuple(one for one in state.leader_due if one != seat)
         return
     zones = tuple(zone for zone in state.start_zones(seat) if zone in state.zones_of(seat))
     if any(state.squads[zone].count(unit) for zone in zones for unit in SOLDIERS):
         yield from effects.promote(state, seat, zones, ("RG-LDR-2", "RG-TNK-3"))
+        return
+    if due:
         return
     state.leader_due = (*state.leader_due, seat)
     yield from Report(

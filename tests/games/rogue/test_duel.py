@@ -115,6 +115,14 @@ def test_a_card_is_described_once_and_then_known(own_folder: Path) -> None:
     assert "Flank left" in a_game_begun().cards
 
 
+@pytest.mark.rule("RG-CRD")
+def test_a_card_without_a_name_of_its_own_is_not_kept(own_folder: Path) -> None:
+    table = a_duel(())
+    play(table, 1, 0, "+new", {}, "+done", "hits", 1, "+done")
+    assert list(table.state.cards) == ["Card 1"]
+    assert not own_folder.exists()
+
+
 def a_game_begun() -> RogueState:
     from companion.games.rogue.houserules import RogueHouseRules
     from companion.games.rogue.setup import begin

@@ -1,5 +1,6 @@
 """The table's own files: written, read back, and refused with the line when they are wrong."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from companion.games.rogue.battlefield_files import (
 )
 from companion.games.rogue.deck import read_deck, remember
 from companion.games.rogue.geometry import contains, meeting, middle, turned
-from companion.games.rogue.scenario import read_scenario, save_scenario, scenario_files
+from companion.games.rogue.pages import decode
+from companion.games.rogue.scenario import Scenario, read_scenario, save_scenario, scenario_files
 from companion.games.rogue.symbol_dice import house_faces, read_dice, remember_dice
 from tests.games.rogue.boards import a_card
 
@@ -154,6 +156,9 @@ def test_scenarios_are_written_as_they_are_read(tmp_path: Path, path: Path) -> N
         ("players = [2]\n\n[[victory]]\nside", "players = [1, 2]\n\n[[victory]]\nside", "not 1, 2 and so on"),
         ('part = "reach"', 'part = "dance"', "dance"),
         ('battlefield = "compound"', 'battlefield = "moon"', "moon"),
+        ("[[side]]", '[[start]]\nplayer = 1\nzones = ["river"]\n\n[[side]]', "river is water"),
+        ("[[side]]", "[[start]]\nplayer = 1\nzones = []\n\n[[side]]", "player 1 has 0 start zones"),
+        ("[[side]]", "[cover]\ndocks = 12\n\n[[side]]", "17 cover tokens"),
         ('part = "eliminate"\nplayers = [2]', 'part = "eliminate"', "needs players"),
     ],
 )
@@ -239,3 +244,14 @@ def test_turning_and_middles() -> None:
     ]
     assert middle([(0, 0), (10, 0), (10, 10), (0, 10)]) == (5, 5)
     assert middle([(0, 0), (10, 0)]) == (5, 0)
+
+
+def test_the_examples_of_the_readme_are_read(tmp_path: Path) -> None:
+    readme = FOLDER.parent / "README.md"
+    battlefield, scenario = re.findall(r"```toml\n(.*?)```", readme.read_text(), re.DOTALL)
+    path = tmp_path / "two.toml"
+    path.write_text(battlefield)
+    assert read_battlefield(path, unfinished=True).zones["west"].centre == (50, 50)
+    path.write_text(scenario)
+    told = decode(path.read_text(), Scenario, path)
+    assert told.victories[0].conditions[0].number == 2 and told.cover == {"docks": 1}

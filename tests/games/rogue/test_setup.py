@@ -127,6 +127,13 @@ def test_faces_are_entered_once_and_remembered(own_folder: Path) -> None:
     assert again.state.step == "squads" and again.state.faces == table.state.faces
 
 
+@pytest.mark.rule("RG-CMB-5")
+def test_faces_that_were_only_suggested_are_not_kept(own_folder: Path) -> None:
+    table = lay(ROGUE, 2, ESCAPE, "red", "faces", {}, {}, {}, {})
+    assert table.state.faces == house_faces()
+    assert not own_folder.exists()
+
+
 @pytest.mark.rule("RG-CMB-7")
 def test_our_own_faces_have_one_hit_on_the_upgraded_defence_die() -> None:
     faces = house_faces()
