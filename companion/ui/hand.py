@@ -124,6 +124,8 @@ class Hand:
         """All widgets from front to back, down to the foremost one that hides the rest."""
         for top in EventLoop.window.children:
             yield from _front_to_back(top)
+            if getattr(top, "hides_all_behind", False):
+                break
 
 
 def _front_to_back(widget: Widget) -> Iterator[Widget]:

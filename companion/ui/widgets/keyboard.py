@@ -1,0 +1,192 @@
+"""A keyboard on the glass, for the few words that are typed: names, and what the rules leave to the table."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.core.window import Window
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.icons import draw_icon
+
+LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+FIGURES = ("1234567890", "-/:()&'+=%", '.,?!"#*')
+LONGEST = 60
+"""Letters that fit on the line."""
+
+
+class Keyboard(Drawn):
+    """Lies over everything: the line that is typed, and keys for big fingers.
+
+    A word begins with a capital letter by itself; the shift key turns that about for the next letter.
+
+    Attributes:
+        title: what is asked for.
+        words: what is typed so far.
+        longest: the most letters that are taken.
+        shift: the next letter is a capital.
+        layer: letters, or figures and signs.
+
+    Events:
+        on_done: the line is right; gets the words.
+    """
+
+    title = StringProperty("")
+    words = StringProperty("")
+    longest = NumericProperty(LONGEST)
+    shift = BooleanProperty(True)
+    layer = OptionProperty("letters", options=("letters", "figures"))
+
+    shows: ClassVar[tuple[str, ...]] = ("title", "words")
+    hides_all_behind: ClassVar[bool] = True
+    __events__: ClassVar[tuple[str, ...]] = ("on_done",)
+
+    def __init__(self, *, on_done: Callable[..., Any] | None = None, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.shift = self._begins_a_word
+        for name in ("shift", "layer"):
+            self.fbind(name, self._lay_keys)
+        if on_done is not None:
+            self.bind(on_done=on_done)
+        self._lay_keys()
+
+    def on_done(self, words: str) -> None:
+        """Default handler."""
+
+    def open(self) -> None:
+        """Lie over everything in the window."""
+        Window.add_widget(self)
+
+    def close(self) -> None:
+        """Go away with nothing changed."""
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+
+    def type(self, letters: str) -> None:
+        """Add to the line what one key bears."""
+        if len(self.words) + len(letters) <= self.longest:
+            self.words += letters
+        self.shift = self._begins_a_word
+
+    def delete(self) -> None:
+        """Take the last letter back."""
+        self.words = self.words[:-1]
+        self.shift = self._begins_a_word
+
+    def finish(self) -> None:
+        """Hand the line over and go away."""
+        self.close()
+        self.dispatch("on_done", self.words.strip())
+
+    @property
+    def _begins_a_word(self) -> bool:
+        return not self.words or self.words.endswith((" ", "-"))
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def _lay_keys(self, *_: Any) -> None:
+        self.clear_widgets()
+        rows = LETTERS if self.layer == "letters" else FIGURES
+        self._rows: list[list[tuple[BigButton, float]]] = []
+        self._rows += [[(self._letter(letter), 1.0) for letter in row] for row in rows]
+        up = BigButton(text="Shift", kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn())
+        back = BigButton(icon="delete", kind="quiet", on_tap=lambda _: self.delete())
+        back.label = "Delete"
+        self._rows[-1] = [(up, 1.5), *self._rows[-1], (back, 1.5)]
+        self._rows.append(self._last_row())
+        for row in self._rows:
+            for key, _ in row:
+                self.add_widget(key)
+        self.redraw()
+
+    def _letter(self, letter: str) -> BigButton:
+        face = letter.upper() if self.shift else letter
+        return BigButton(text=face, kind="quiet", on_tap=lambda key: self.type(key.text))
+
+    def _last_row(self) -> list[tuple[BigButton, float]]:
+        other = "123" if self.layer == "letters" else "abc"
+        return [
+            (BigButton(text="Cancel", kind="quiet", on_tap=lambda _: self.close()), 2.0),
+            (BigButton(text=other, kind="quiet", on_tap=lambda _: self._change_layer()), 1.5),
+            (BigButton(text="Space", kind="quiet", on_tap=lambda _: self.type(" ")), 4.0),
+            (BigButton(text="Done", icon="check", on_tap=lambda _: self.finish()), 2.5),
+        ]
+
+    def _turn(self) -> None:
+        self.shift = not self.shift
+
+    def _change_layer(self) -> None:
+        self.layer = "figures" if self.layer == "letters" else "letters"
+
+    # --- fingers and drawing -------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Let nothing under the keyboard be touched."""
+        super().on_touch_down(touch)
+        return True
+
+    def draw(self) -> None:
+        """Draw the line over four rows of keys."""
+        ink.panel(self.pos, self.size, theme.TABLE, radius=0)
+        margin, gap = px(theme.SMALL), px(theme.HAIR + 2)
+        key = min((self.height - px(150)) / 4, px(84))
+        ink.write_fitting(
+            self.title, (self.x + px(theme.WIDE), self.y + 4 * key + px(110)), px(theme.BODY), theme.MUTED,
+            self.width - 2 * px(theme.WIDE),
+        )  # fmt: skip
+        self._draw_line(self.y + 4 * key + px(26), px(60))
+        wide = (self.width - 2 * margin + gap) / 10
+        for number, row in enumerate(self._rows):
+            taken = sum(share for _, share in row) * wide - gap
+            left = self.center_x - taken / 2
+            for button, share in row:
+                button.pos = (left, self.y + margin + (3 - number) * key)
+                button.size = (share * wide - gap, key - gap)
+                left += share * wide
+
+    def _draw_line(self, bottom: float, height: float) -> None:
+        left, width = self.x + px(theme.SMALL), self.width - 2 * px(theme.SMALL)
+        ink.panel((left, bottom), (width, height), theme.PARCHMENT, edge=theme.LAMP, line=px(2))
+        at = (left + px(theme.WIDE), bottom + height / 2)
+        space = width - 2 * px(theme.WIDE)
+        shown = ink.text_width(self.words, px(theme.TITLE))
+        start = at[0] - max(0.0, shown - space)
+        if shown <= space:
+            ink.write(self.words, at, px(theme.TITLE), theme.INK)
+        else:
+            ink.write_fitting(self.words, at, px(theme.TITLE), theme.INK, space)
+        caret = min(start + shown, at[0] + space) + px(3)
+        ink.panel((caret, at[1] - px(20)), (px(3), px(40)), theme.DANGER, radius=0)
+
+
+class WrittenLine(Tappable):
+    """A line of words that opens the keyboard when it is tapped.
+
+    Attributes:
+        text: what stands there.
+        title: what it is asked for, shown over the keyboard.
+    """
+
+    text = StringProperty("")
+    title = StringProperty("")
+    shows: ClassVar[tuple[str, ...]] = ("text", "pressed")
+
+    def on_tap(self) -> None:
+        """Open the keyboard with what stands here already."""
+        Keyboard(title=self.title, words=self.text, on_done=self._take).open()
+
+    def _take(self, _: Keyboard, words: str) -> None:
+        self.text = words
+
+    def draw(self) -> None:
+        """Draw the words on parchment, with a pencil."""
+        ground = theme.mixed(theme.PARCHMENT, theme.LAMP, 0.5) if self.pressed else theme.PARCHMENT
+        ink.panel(self.pos, self.size, ground, edge=theme.EDGE, line=px(1.5))
+        sign = px(13)
+        draw_icon("pencil", (self.right - px(theme.GAP) - sign, self.center_y), sign, theme.INK)
+        at = (self.x + px(theme.GAP), self.center_y)
+        ink.write_fitting(self.text, at, px(theme.LEAD), theme.INK, self.width - 2 * sign - px(3 * theme.GAP))
