@@ -124,15 +124,15 @@ class Builder:
 
     def join(self, one: str, other: str) -> Ruling:
         """RG-MOV-4: join two zones both ways, never over a corner."""
-        self.field.zone(one), self.field.zone(other)
-        if one == other:
+        here, there = self.field.zone(one), self.field.zone(other)
+        if here is there:
             return refuse(_RULE, "A zone is not its own neighbour.")
         wrong = battlefield_check.diagonal(self.field, one, other)
         if wrong:
             return refuse("RG-MOV-4", f"{wrong[0].upper()}{wrong[1:]}.")
-        for here, there in ((one, other), (other, one)):
-            near = self.field.neighbours(here)
-            self._change(here, neighbours=(*near, there) if there not in near else near)
+        for zone, near in ((here, other), (there, one)):
+            if near not in zone.neighbours:
+                self._change(zone.id, neighbours=(*zone.neighbours, near))
         return ALLOWED
 
     def part(self, one: str, other: str) -> Ruling:

@@ -185,8 +185,9 @@ def _set_aircraft(state: RogueState, changes: Changes) -> None:
             key = f"{tile.id}.{seat}"
             if key in changes:
                 here = state.aircraft.setdefault(tile.id, {})
-                here[seat] = int(changes[key])
-                here.pop(seat) if not here[seat] else None
+                here.pop(seat, None)
+                if changes[key]:
+                    here[seat] = int(changes[key])
                 state.dogfight = None
 
 

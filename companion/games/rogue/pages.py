@@ -150,7 +150,8 @@ def _value(value: object) -> str:
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, float):
         return f"{value:g}"
-    return json.dumps(value, ensure_ascii=False)
+    # Of what TOML wants escaped, JSON leaves one character as it is.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def save(path: Path, text: str) -> None:

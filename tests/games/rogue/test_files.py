@@ -4,8 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.errors import BrokenFile, UnknownName
+from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import (
     FOLDER,
     battlefield_names,
@@ -15,7 +18,7 @@ from companion.games.rogue.battlefield_files import (
 )
 from companion.games.rogue.deck import read_deck, remember
 from companion.games.rogue.geometry import contains, meeting, middle, turned
-from companion.games.rogue.pages import decode
+from companion.games.rogue.pages import decode, encode
 from companion.games.rogue.scenario import Scenario, read_scenario, save_scenario, scenario_files
 from companion.games.rogue.symbol_dice import house_faces, read_dice, remember_dice
 from tests.games.rogue.boards import a_card
@@ -202,6 +205,15 @@ def test_a_broken_deck_is_refused(tmp_path: Path, good: str, bad: str, words: st
     path.write_text(path.read_text().replace(good, bad, 1))
     with pytest.raises(BrokenFile, match=words):
         read_deck(path)
+
+
+@given(title=st.text(), story=st.text(), corner=st.floats(0, 100))
+def test_any_words_and_numbers_are_written_as_they_are_read(title: str, story: str, corner: float) -> None:
+    zone = Zone(id="z", name=title, polygon=((corner, 0), (100, 100), (0, 100)))
+    field = Battlefield(id="x", title=title, story=story, tiles=(Tile(id="1A", at=(0, 0), zones=(zone,)),))
+    again = decode(encode(field), Battlefield, Path("x.toml"))
+    assert (again.title, again.story, again.tiles[0].zones[0].name) == (title, story, title)
+    assert again.tiles[0].zones[0].polygon[0][0] == pytest.approx(corner, rel=1e-5)
 
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
