@@ -2,52 +2,92 @@
 
 from collections.abc import Callable
 
-from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.referee.questions import Field, FillIn
 from companion.ui import theme
-from companion.ui.layout import Words, column, scrolled, tall
+from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.panels.panel import Panel
-from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.keyboard import WrittenLine
 from companion.ui.widgets.stepper import Stepper
+
+FEW = 1
+"""Fields that fit beside the board."""
+ENTRY = 226
+"""Width of what is filled in, where there is room beside its name."""
 
 
 class FillInPanel(Panel):
-    """One row per field, filled with what is suggested."""
+    """One row per field, filled with what is suggested; what all of it costs; one button."""
 
     question: FillIn
 
     def build(self) -> None:
         """Stack the fields over one button."""
+        self.entries: dict[str, Widget] = {}
         self._read: dict[str, Callable[[], int | str]] = {}
-        rows = [part for field in self.question.fields for part in self._row(field)]
-        self.add_widget(scrolled(column(*rows)))
-        done = BigButton(text="That is right", on_tap=lambda _: self._filled())
-        self.add_widget(tall(done, theme.BUTTON))
+        self._cost = Words("", theme.LEAD, bold=True, fill=True, lines=1)
+        self._done = BigButton(
+            text="That is right",
+            on_tap=lambda _: self._filled(),
+            on_denied=lambda _, ruling: self.refuse(ruling),
+        )
+        self._fields = scrolled(column(*map(self._row, self.question.fields)))
+        self.add_widget(self._fields)
+        if self.question.prices:
+            self.add_widget(tall(row(wide(self._cost, 200), self._done), theme.BUTTON))
+        else:
+            self.add_widget(tall(self._done, theme.BUTTON))
+        self._judge()
+
+    @property
+    def large(self) -> bool:
+        """Many fields take the board's place."""
+        return len(self.question.fields) > FEW
+
+    @property
+    def values(self) -> dict[str, int | str]:
+        """What is filled in now."""
+        return {name: read() for name, read in self._read.items()}
+
+    @property
+    def cost(self) -> int:
+        """What all of it costs."""
+        return sum(price * int(self.values.get(name, 0)) for name, price in self.question.prices.items())
 
     def accept(self) -> None:
         """Answer with what is filled in."""
         self._filled()
 
-    def _row(self, field: Field) -> tuple[Widget, Widget]:
-        return Words(field.label, colour=theme.MUTED), tall(self._entry(field), theme.BUTTON)
+    def scroll_to(self, name: str) -> Widget:
+        """Bring a field into sight, and return what is filled in there."""
+        self._fields.scroll_to(self.entries[name], animate=False)
+        return self.entries[name]
+
+    def _row(self, field: Field) -> Widget:
+        entry = self.entries[field.name] = self._entry(field)
+        if self.large:
+            name = Words(field.label, theme.LEAD, fill=True)
+            return tall(row(name, wide(entry, ENTRY)), theme.BUTTON)
+        name = Words(field.label, colour=theme.MUTED, fill=True, lines=1)
+        return tall(column(tall(name, theme.BODY * 1.4), entry, gap=0), theme.BUTTON + theme.BODY * 1.4)
 
     def _entry(self, field: Field) -> Widget:
         if field.choices:
             return self._cycle(field)
         if isinstance(field.value, int):
             stepper = Stepper(least=field.least, most=field.most, value=field.value)
+            stepper.bind(value=self._judge)
             self._read[field.name] = lambda: int(stepper.value)
             return stepper
-        words = TextInput(text=field.value, multiline=False, font_size=px(theme.LEAD), font_name=theme.FONT)
+        words = WrittenLine(text=field.value, title=field.label)
         self._read[field.name] = lambda: str(words.text)
         return words
 
     def _cycle(self, field: Field) -> Widget:
         """A button that goes to the next choice with every tap."""
-        button = BigButton(text=str(field.value), kind="quiet")
+        button = BigButton(text=str(field.value), icon="forward", kind="quiet")
 
         def go_on(_: object) -> None:
             now = field.choices.index(button.text) if button.text in field.choices else -1
@@ -57,5 +97,16 @@ class FillInPanel(Panel):
         self._read[field.name] = lambda: str(button.text)
         return button
 
+    def _judge(self, *_: object) -> None:
+        """Say what it costs; what the purse cannot pay is not confirmed."""
+        purse = self.question.purse
+        self._cost.text = f"Costs {self.cost}" + (f" of {purse}" if purse is not None else "")
+        short = purse is not None and self.cost > purse
+        self._cost.color = theme.WARNING if short else theme.TEXT
+        self._done.ruling = self.question.judge(self.values) if short else None
+
     def _filled(self) -> None:
-        self.give({name: read() for name, read in self._read.items()})
+        if self._done.denied:
+            self.refuse(self._done.ruling)
+        else:
+            self.give(self.values)

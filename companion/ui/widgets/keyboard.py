@@ -92,14 +92,14 @@ class Keyboard(Drawn):
         self.clear_widgets()
         rows = LETTERS if self.layer == "letters" else FIGURES
         self._rows: list[list[tuple[BigButton, float]]] = []
-        self._rows += [[(self._letter(letter), 1.0) for letter in row] for row in rows]
+        self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
         up = BigButton(text="Shift", kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn())
         back = BigButton(icon="delete", kind="quiet", on_tap=lambda _: self.delete())
         back.label = "Delete"
         self._rows[-1] = [(up, 1.5), *self._rows[-1], (back, 1.5)]
         self._rows.append(self._last_row())
-        for row in self._rows:
-            for key, _ in row:
+        for laid in self._rows:
+            for key, _share in laid:
                 self.add_widget(key)
         self.redraw()
 
