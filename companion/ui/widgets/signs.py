@@ -1,7 +1,8 @@
-"""Signs of what stands on a place: capitals, cities, heroes, farms. Drawn by hand in a circle of radius 1."""
+"""Signs of what stands on a place: capitals, farms, woods, flags. Drawn by hand in a circle of radius 1."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import pi, sin
 
 from companion.referee.seats import Seat
 from companion.ui import theme
@@ -20,6 +21,13 @@ def _blade(turn: float) -> list[Point]:
     outer = ink.circle_points((0, 0), 0.92, 24, start=turn - 1 / 12)[:5]
     inner = ink.circle_points((0, 0), 0.3, 24, start=turn - 1 / 12)[:5]
     return [*outer, *reversed(inner)]
+
+
+def _wave(height: float) -> list[Point]:
+    """One wave of water at a height."""
+    across = [number / 8 - 1 for number in range(17)]
+    upper = [(x * 0.9, height + 0.14 * sin(2 * pi * x)) for x in across]
+    return [*upper, *((x, y - 0.2) for x, y in reversed(upper))]
 
 
 @dataclass(frozen=True)
@@ -108,6 +116,82 @@ SIGNS: dict[str, Sign] = {
         "-90,-55 -75,-75 75,-75 90,-55 80,-20 -80,-20",
         "-45,-10 35,-10 35,35 -30,35",
         "35,5 95,30 95,45 35,25",
+    ),
+    "building": _sign(
+        "-85,-65 -85,30 -40,68 -40,30 5,68 5,30 50,68 50,30 85,30 85,-65",
+        ground="e8ddd2",
+        ink="5b2f24",
+    ),
+    "woods": _sign(
+        "0,95 40,38 22,38 58,-8 30,-8 72,-60 10,-60 10,-92 "
+        "-10,-92 -10,-60 -72,-60 -30,-8 -58,-8 -22,38 -40,38",
+        ground="dbe6c8",
+        ink="234a1d",
+    ),
+    "rocky": _sign(
+        "-95,-55 -78,2 -40,22 -8,-8 -12,-55",
+        "0,-55 -2,22 34,68 80,34 95,-55",
+        ground="e3ded0",
+        ink="4a463d",
+    ),
+    "water": Sign(
+        tuple(map(_wave, (0.55, 0.1, -0.35))),
+        theme.rgba("cfe4ee"),
+        theme.rgba("17506f"),
+    ),
+    "bridge": _sign(
+        "-95,22 95,22 95,2 -95,2",
+        "-75,2 -52,2 -52,-60 -75,-60",
+        "52,2 75,2 75,-60 52,-60",
+        "-12,2 12,2 12,-60 -12,-60",
+        "-95,66 95,66 95,54 -95,54",
+        "-66,54 -54,54 -54,22 -66,22",
+        "-6,54 6,54 6,22 -6,22",
+        "54,54 66,54 66,22 54,22",
+        ground="ecdcb8",
+        ink="5a3d14",
+    ),
+    "road": _sign(
+        "-85,-75 -30,75 -18,75 -58,-75",
+        "85,-75 30,75 18,75 58,-75",
+        "-8,-75 8,-75 7,-35 -7,-35",
+        "-6,-18 6,-18 5,15 -5,15",
+        "-4,32 4,32 3,60 -3,60",
+        ground="ddd7ca",
+        ink="2f2b26",
+    ),
+    "symbol-leadership": _sign(
+        "0,95 24,30 92,28 38,-14 58,-80 0,-42 -58,-80 -38,-14 -92,28 -24,30",
+        ground="1e1710",
+        ink="f3c673",
+    ),
+    "symbol-weapons": _sign(
+        "-72,-70 -72,20 -58,66 -44,20 -44,-70",
+        "-14,-70 -14,34 0,84 14,34 14,-70",
+        "44,-70 44,20 58,66 72,20 72,-70",
+        ground="1e1710",
+        ink="f3c673",
+    ),
+    "symbol-air-support": _sign(
+        "-10,90 10,90 14,30 90,-10 90,-32 14,-10 10,-55 36,-75 "
+        "36,-90 -36,-90 -36,-75 -10,-55 -14,-10 -90,-32 -90,-10 -14,30",
+        ground="1e1710",
+        ink="f3c673",
+    ),
+    "cover": _sign(
+        "-92,-60 -92,-12 -4,-12 -4,-60",
+        "4,-60 4,-12 92,-12 92,-60",
+        "-50,-4 -50,44 50,44 50,-4",
+        ground="cfae74",
+        ink="3d2a10",
+    ),
+    "start": _sign(
+        "-50,-90 -36,-90 -36,90 -50,90",
+        "-36,88 80,52 -36,16",
+    ),
+    "aircraft": _sign(
+        "-12,95 12,95 18,34 95,-6 95,-34 18,-12 12,-52 42,-76 "
+        "42,-94 -42,-94 -42,-76 -12,-52 -18,-12 -95,-34 -95,-6 -18,34",
     ),
 }
 """Every mark of a game that has a picture; others are written with their first letter."""
