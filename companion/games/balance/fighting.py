@@ -74,55 +74,44 @@ def origins(state: BalanceState, army: str) -> tuple[str, ...]:
 
 def refused_origins(state: BalanceState, army: str, rule: str) -> dict[str, Ruling]:
     """Rule on every territory that an army cannot attack from."""
-    allowed = origins(state, army)
+    allowed, plain = origins(state, army), battle.refused_origins(state, army, rule)
     instead = listed("Attack from", (state.name(place) for place in allowed))
     return {
-        place: Ruling.from_reasons(_origin_reasons(state, army, place, rule), instead)
+        place: Ruling.from_reasons(_besides(state, army, place, plain.get(place)), instead)
         for place in state.holdings
         if place not in allowed
     }
 
 
-def _origin_reasons(state: BalanceState, army: str, origin: str, rule: str) -> tuple[Reason, ...]:
-    plain = battle.judge_origin(state, army, origin, rule).reasons
-    if state.holdings[origin].owner != army or origin in origins(state, army):
-        return () if origin in origins(state, army) else plain
-    kept_back = (
-        reason
-        for place in battle.targets_of(state, army, origin)
-        for reason in forbidden(state, army, place, origin)
-    )
-    return tuple(dict.fromkeys((*plain, *kept_back)))
+def _besides(state: BalanceState, army: str, origin: str, plain: Ruling | None) -> Iterator[Reason]:
+    """Name what keeps an army from attacking out of a territory: the plain rules, then all else once."""
+    yield from plain.reasons if plain else ()
+    if state.holdings[origin].owner == army:
+        near = battle.targets_of(state, army, origin)
+        yield from dict.fromkeys(why for place in near for why in forbidden(state, army, place, origin))
 
 
 def refused_targets(state: BalanceState, army: str, origin: str, rule: str) -> dict[str, Ruling]:
     """Rule on every territory that an army cannot attack from an origin."""
-    allowed = targets(state, army, origin)
+    allowed, plain = targets(state, army, origin), battle.refused_targets(state, army, origin, rule)
     instead = listed("Within reach:", (state.name(place) for place in allowed))
     return {
-        place: Ruling.from_reasons(_target_reasons(state, army, origin, place, rule), instead)
+        place: Ruling.from_reasons(
+            (*(plain[place].reasons if place in plain else ()), *forbidden(state, army, place, origin)),
+            instead,
+        )
         for place in state.holdings
         if place not in allowed
     }
 
 
-def _target_reasons(
-    state: BalanceState, army: str, origin: str, target: str, rule: str
-) -> tuple[Reason, ...]:
-    plain = battle.judge_target(state, army, origin, target, rule).reasons
-    return (*plain, *forbidden(state, army, target, origin))
-
-
 def judge_attack(state: BalanceState, army: str, origin: str, target: str, rule: str) -> Ruling:
     """Rule on a whole attack, naming all that is wrong."""
-    if origin in origins(state, army) and target in targets(state, army, origin):
-        return Ruling(True)
-    reasons = (
-        *_origin_reasons(state, army, origin, rule),
-        *_target_reasons(state, army, origin, target, rule),
-    )
-    instead = listed("Within reach:", (state.name(place) for place in targets(state, army, origin)))
-    return Ruling.from_reasons(dict.fromkeys(reasons), instead)
+    here, there = origins(state, army), targets(state, army, origin)
+    from_here = refused_origins(state, army, rule)[origin].reasons if origin not in here else ()
+    at_that = refused_targets(state, army, origin, rule)[target].reasons if target not in there else ()
+    instead = listed("Within reach:", (state.name(place) for place in there))
+    return Ruling.from_reasons(dict.fromkeys((*from_here, *at_that)), instead)
 
 
 # --- the dice ----------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The state of a game of the variant: plain facts, complete at the start of every step."""
 
-from typing import Literal, cast
+from typing import ClassVar, Literal, cast
 
 from msgspec import Struct, field
 
@@ -169,6 +169,8 @@ class BalanceState(TerritoryState, kw_only=True):
         new_round: this is the first turn of its round.
         deeds: what has happened in this turn.
     """
+
+    pieces: ClassVar[tuple[str, str]] = ("troop", "troops")
 
     house: BalanceHouseRules
     cards: Cards
