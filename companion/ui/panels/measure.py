@@ -1,47 +1,89 @@
-"""The panel for a distance measured with a tape, in inches."""
+"""The panel for a distance measured on the table, in inches."""
 
+from companion.referee.inches import STEPS, in_words
 from companion.referee.questions import Measure
 from companion.ui import theme
-from companion.ui.layout import Words, grid, space, tall
+from companion.ui.layout import Words, column, row, tall, wide
 from companion.ui.panels.panel import Panel
 from companion.ui.widgets.buttons import BigButton
-
-STEPS = (-1.0, -0.25, 0.25, 1.0)
+from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.tape import LONGEST, Tape
 
 
 class MeasurePanel(Panel):
-    """A reading to the quarter inch, stepped with four buttons."""
+    """A tape to pull under the needle, keys for inches and sixteenths, and one button to confirm."""
 
     question: Measure
 
     def build(self) -> None:
-        """Lay out the reading, the steps and the confirmation."""
-        self.inches = self.question.most or 0.0
-        self._reading = Words("", theme.FIGURE, bold=True, align="center")
-        self._confirm = BigButton(on_tap=lambda _: self._measured())
-        ends = f"From {self.question.start} to {self.question.finish}"
-        self.add_widget(Words(ends, colour=theme.MUTED))
-        self.add_widget(self._reading)
-        self.add_widget(tall(grid(*map(self._step, STEPS), across=4), theme.TAP))
-        self.add_widget(space())
-        self.add_widget(tall(self._confirm, theme.BUTTON))
+        """Lay out what is measured, the tape, the keys and the confirmation."""
+        asked = self.question
+        self.tape = Tape(least=asked.least, most=asked.most)
+        self.whole = Stepper(least=0, most=int(LONGEST), unit="inches")
+        self.part = Stepper(least=0, most=STEPS, unit="sixteenths")
+        self.confirm = BigButton(on_tap=lambda _: self.accept(), kind="quiet")
+        self._reading = Words("", theme.FIGURE, bold=True, align="center", fill=True)
+        self._because = Words(self._bounds(), theme.BODY, theme.MUTED, align="center", fill=True, lines=2)
+        ends = Words(f"From {asked.start} to {asked.finish}", theme.BODY, align="center", fill=True, lines=2)
+        self.add_widget(tall(ends, 30))
+        self.add_widget(self._because)
+        self.add_widget(tall(self._reading, theme.FIGURE * 1.1))
+        self.add_widget(tall(self.tape, 76))
+        self.add_widget(tall(row(self.whole, self.part, gap=theme.BROAD), 72))
+        self._bottom = row(self.confirm)
+        self.add_widget(tall(self._bottom, theme.BUTTON))
+        self._showing = False
+        self.tape.bind(inches=self._show)
+        self.whole.bind(value=self._stepped)
+        self.part.bind(value=self._stepped)
         self._show()
+
+    @property
+    def large(self) -> bool:
+        """The tape takes the board's place: nothing there can be touched while it is measured."""
+        return True
+
+    @property
+    def inches(self) -> float:
+        """What is read off the tape so far."""
+        return float(self.tape.inches)
+
+    def offer_camera(self, button: BigButton) -> None:
+        """Show the button that opens the camera's ruler beside the confirmation."""
+        self._bottom.add_widget(wide(button, 170), index=1)
+
+    def propose(self, step: int) -> None:
+        """A sixteenth more, or less."""
+        self._move(step / STEPS)
 
     def accept(self) -> None:
         """Answer with the reading."""
-        self._measured()
-
-    def _step(self, step: float) -> BigButton:
-        text = f"{'+' if step > 0 else '−'}{'1' if abs(step) == 1 else '¼'}"
-        return BigButton(text=text, kind="quiet", on_tap=lambda _: self._move(step))
-
-    def _move(self, step: float) -> None:
-        self.inches = max(0.0, self.inches + step)
-        self._show()
-
-    def _show(self) -> None:
-        self._reading.text = f'{self.inches:g}"'
-        self._confirm.text = f'It is {self.inches:g}"'
-
-    def _measured(self) -> None:
         self.give(self.inches)
+
+    def _bounds(self) -> str:
+        """Say what is allowed and where that comes from."""
+        asked = self.question
+        parts = [f"at least {in_words(asked.least)}"] if asked.least else []
+        if asked.most is not None:
+            parts.append(f"at most {in_words(asked.most)}")
+        words = ", ".join((asked.because, " and ".join(parts)) if asked.because else parts)
+        return words[:1].upper() + words[1:]
+
+    def _move(self, inches: float) -> None:
+        self.tape.inches = min(LONGEST, max(0.0, self.inches + inches))
+
+    def _stepped(self, *_: object) -> None:
+        """A key was pressed; sixteenths carry over into inches."""
+        if not self._showing:
+            self._move(self.whole.value + self.part.value / STEPS - self.inches)
+
+    def _show(self, *_: object) -> None:
+        whole, part = divmod(round(self.inches * STEPS), STEPS)
+        self._showing = True
+        self.part.least, self.whole.value, self.part.value = -1 if whole else 0, whole, part
+        self._showing = False
+        ruling = self.question.judge(self.inches)
+        self._reading.text = in_words(self.inches)
+        self._reading.color = theme.TEXT if ruling.allowed else theme.WARNING
+        self.confirm.text = f"It is {in_words(self.inches)}"
+        self.confirm.kind = "primary" if self.inches else "quiet"
