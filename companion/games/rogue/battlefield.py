@@ -162,9 +162,10 @@ class Battlefield(
         )
 
     def outline(self, place: str) -> tuple[Point, ...]:
-        """Return the corners of a zone or a tile on the battlefield; none for a zone nobody drew."""
+        """Return the corners of a zone or a tile on the battlefield; zones nobody drew get a strip each."""
         if place in self.zones:
-            return tuple(map(self.home[place].placed, self.zones[place].polygon))
+            tile = self.home[place]
+            return tuple(map(tile.placed, self.zones[place].polygon or _strip(tile, place)))
         corners = ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
         return tuple(map(self.tile(place).placed, corners))
 
@@ -173,9 +174,7 @@ class Battlefield(
         if place not in self.zones:
             return self.tile(place).placed((TILE / 2, TILE / 2))
         zone = self.zones[place]
-        if zone.centre is None and not zone.polygon:
-            return self.centre(self.home[place].id)
-        return self.home[place].placed(zone.centre or middle(zone.polygon))
+        return self.home[place].placed(zone.centre) if zone.centre else middle(self.outline(place))
 
     def zone_at(self, x: float, y: float) -> str | None:
         """Return the zone at a point of the battlefield, or nothing."""
@@ -185,3 +184,11 @@ class Battlefield(
         """Return the tile at a point of the battlefield, or nothing."""
         square = (x // TILE, y // TILE)
         return next((tile.id for tile in self.tiles if tile.at == square), None)
+
+
+def _strip(tile: Tile, zone: str) -> tuple[Point, ...]:
+    """Return the strip of its tile on which a zone is shown that nobody drew."""
+    blank = [other.id for other in tile.zones if not other.polygon]
+    high = TILE / len(blank)
+    low = high * blank.index(zone)
+    return (0.0, low), (TILE, low), (TILE, low + high), (0.0, low + high)

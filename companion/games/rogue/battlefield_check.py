@@ -80,8 +80,8 @@ def diagonal(field: Battlefield, one: str, other: str) -> str:
     here, there = field.home[one], field.home[other]
     if here is not there and there.id not in field.next_tiles(here.id):
         return f"{one} on tile {here.id} and {other} on tile {there.id} are not on tiles side by side"
-    outlines = field.outline(one), field.outline(other)
-    if all(outlines) and meeting(*outlines) == "corner":
+    drawn = field.zones[one].polygon and field.zones[other].polygon
+    if drawn and meeting(field.outline(one), field.outline(other)) == "corner":
         return f"{one} and {other} meet only at a corner"
     return ""
 

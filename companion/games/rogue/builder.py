@@ -203,8 +203,8 @@ class Builder:
         return f"{tile.lower()}-{number}"
 
     def _touch(self, one: str, other: str) -> bool:
-        outlines = self.field.outline(one), self.field.outline(other)
-        return all(outlines) and meeting(*outlines) == "edge"
+        drawn = all(self.field.zone(zone).polygon for zone in (one, other))
+        return drawn and meeting(self.field.outline(one), self.field.outline(other)) == "edge"
 
     def _cut(self, tile: Tile) -> None:
         for zone in tile.zones:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.games.rogue import rules, units
+from companion.games.rogue import rules
 from companion.games.rogue.battlefield import Battlefield, Zone
-from companion.games.rogue.state import SOLDIERS, TANK, RogueState
+from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
-from companion.referee.scene import Figure, Goal, Place, Region, Scene, Standing
+from companion.referee.scene import Figure, Goal, Place, Region, Scene, Standing, Unit
 
 
 def scene(state: RogueState) -> Scene:
@@ -18,6 +18,7 @@ def scene(state: RogueState) -> Scene:
         standings=tuple(_standing(state, seat) for seat in state.order or [seat.id for seat in state.seats]),
         focus=_focus(state),
         goals=_goals(state),
+        roster=tuple(_squad(state, zone) for zone in state.squads),
         plan=tuple(_plan(state.field)) if state.field else (),
     )
 
@@ -47,8 +48,17 @@ def _zone(state: RogueState, zone: Zone) -> Place:
     if squad is None:
         holder = rules.controller(state, zone.id)
         return Place(holder, 0, (*marks, *((f"held:{holder}",) if holder else ())))
-    marks += [f"{kind}*{number}:{squad.owner}" for kind, number in sorted(units.counted(squad).items())]
+    marks += [f"{unit}*{squad.count(unit)}:{squad.owner}" for unit in CLASSES if squad.count(unit)]
+    marks += [f"leader:{squad.owner}" for _ in squad.leaders]
     return Place(squad.owner, squad.size, tuple(marks))
+
+
+def _squad(state: RogueState, zone: str) -> Unit:
+    """Show a squad as one line: how many of each class, and which classes lead."""
+    squad = state.squads[zone]
+    figures = tuple(Figure(unit, squad.count(unit)) for unit in CLASSES if squad.count(unit))
+    leaders = tuple(f"leader-{unit}" for unit in squad.leaders)
+    return Unit(zone, squad.owner, "squad", state.name(zone), figures, leaders)
 
 
 def _tile(state: RogueState, tile: str) -> Place:

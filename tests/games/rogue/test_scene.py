@@ -1,5 +1,6 @@
 """What the screens get to draw."""
 
+from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from tests.games.rogue.boards import a_table
 from tests.referee.tables import play
 
@@ -22,11 +23,14 @@ def test_zones_tiles_and_everything_on_them_are_marks() -> None:
     assert docks.marks == (
         "road",
         "start:red",
-        "assault*1:red",
-        "leader-assault*1:red",
+        "assault*2:red",
         "recon*1:red",
         "tank*1:red",
+        "leader:red",
     )
+    squad = table.scene.roster[0]
+    assert (squad.id, squad.kind, squad.name, squad.marks) == ("docks", "squad", "Docks", ("leader-assault",))
+    assert {figure.label: figure.value for figure in squad.figures} == {"assault": 2, "recon": 1, "tank": 1}
     assert places["fish-market"].marks == ("building", "cover*2")
     assert places["old-battery"].marks == ("building", "symbol-air-support")
     assert places["4A"].marks == ("aircraft*2:red", "aircraft*1:blue")
@@ -44,3 +48,20 @@ def test_hands_and_losses_stand_by_the_seats() -> None:
     table = a_table(SQUADS, level="commander", hand=2)
     figures = {figure.label: figure.value for figure in table.scene.standings[0].figures}
     assert figures == {"units": 4, "cards": 6, "tokens": 2, "commander": 0, "supply": 17, "lost": 0}
+
+
+def test_the_ground_goes_with_the_scene() -> None:
+    table = a_table(SQUADS)
+    plan = {region.id: region for region in table.scene.plan}
+    assert set(plan) == set(table.scene.places)
+    assert {id for id, region in plan.items() if region.tile} == {"2A", "5A", "1A", "4A", "3B", "6B"}
+    assert plan["docks"].name == "Docks"
+    assert plan["docks"].outline == ((0, 0), (55, 0), (50, 35), (0, 30))
+    assert plan["1A"].outline == ((200, 100), (300, 100), (300, 200), (200, 200))
+
+
+def test_zones_that_nobody_drew_are_strips_of_their_tile() -> None:
+    zones = (Zone(id="low", name="Low"), Zone(id="high", name="High", centre=(10, 90)))
+    field = Battlefield(id="x", title="X", tiles=(Tile(id="1A", at=(1, 0), zones=zones),))
+    assert field.outline("high") == ((100, 50), (200, 50), (200, 100), (100, 100))
+    assert (field.centre("low"), field.centre("high")) == ((150, 25), (110, 90))
