@@ -3,7 +3,7 @@
 from companion.referee.inches import STEPS, in_words
 from companion.referee.questions import Measure
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, tall, wide
+from companion.ui.layout import Words, row, tall, wide
 from companion.ui.panels.panel import Panel
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper

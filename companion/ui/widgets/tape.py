@@ -20,7 +20,7 @@ TICKS = {1: 0.52, 2: 0.4, 4: 0.3, 8: 0.22, 16: 0.15}
 
 
 def tick_length(step: int) -> float:
-    """Return how long the tick of a sixteenth is, as a share of the tape's width: whole inches are longest."""
+    """Return the length of the tick of a sixteenth, as a share of the tape's width: inches are longest."""
     parts = next(parts for parts in TICKS if step % (STEPS // parts) == 0)
     return TICKS[parts]
 
