@@ -1,13 +1,19 @@
 """The panel for choosing one of a few options."""
 
+from kivy.uix.widget import Widget
+
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
-from companion.ui.layout import column, grid, scrolled, tall
+from companion.ui.layout import grid, scrolled, tall
 from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import ChoiceCard
 
 SHORT = 9
 """Letters that fit on a card of half the width."""
+MANY = 5
+"""Options that fit beside the board."""
+WORDY = 160
+"""Letters in all options that fit there."""
 COLUMN = 2
 """Options without details that still stand one below the other."""
 
@@ -26,8 +32,15 @@ class ChoosePanel(Panel):
         short = len(options) > COLUMN and not any(
             option.detail or len(option.label) > SHORT for option in options
         )
-        self._list = scrolled(grid(*cards, across=2) if short else column(*cards))
+        across = 2 if short or self.large else 1
+        self._list = scrolled(_fitted(grid(*cards, across=across)))
         self.add_widget(self._list)
+
+    @property
+    def large(self) -> bool:
+        """Many options, or long ones, are laid out side by side in large."""
+        options = self.question.options
+        return len(options) > MANY or sum(len(option.label + option.detail) for option in options) > WORDY
 
     def propose(self, step: int) -> None:
         """Light up the next option that can be chosen."""
@@ -53,6 +66,12 @@ class ChoosePanel(Panel):
             on_tap=lambda _: self.give(option.id),
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
+
+
+def _fitted(laid: Widget) -> Widget:
+    laid.size_hint_y = None
+    laid.bind(minimum_height=laid.setter("height"))
+    return laid
 
 
 def _height(option: Option) -> float:

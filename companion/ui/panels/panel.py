@@ -44,6 +44,11 @@ class Panel(BoxLayout):
         """Places on the board that may be touched; nothing when the question is not about places."""
         return None
 
+    @property
+    def large(self) -> bool:
+        """It needs more room than there is beside the board, and takes the board's place."""
+        return False
+
     def propose(self, step: int) -> None:
         """Light up another choice for the panel's buttons.
 

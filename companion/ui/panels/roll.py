@@ -18,6 +18,11 @@ class RollPanel(Panel):
         pad.bind(on_denied=lambda _, ruling: self.refuse(ruling))
         self.add_widget(pad)
 
+    @property
+    def large(self) -> bool:
+        """Dice are tapped in large."""
+        return True
+
     def accept(self) -> None:
         """Answer with the dice tapped in, or hear what is missing."""
         ruling = self.question.judge(self._pad.faces)

@@ -2,7 +2,7 @@
 
 from companion.referee.questions import Several
 from companion.ui import theme
-from companion.ui.layout import Words, space, tall
+from companion.ui.layout import Words, row, space, tall, wide
 from companion.ui.panels.panel import following
 from companion.ui.panels.pick import PlacePanel
 from companion.ui.widgets.buttons import BigButton
@@ -16,18 +16,39 @@ class SeveralPanel(PlacePanel):
     def build(self) -> None:
         """Show how many are chosen on the one button."""
         self.chosen: tuple[str, ...] = ()
-        self.add_widget(Words("Touch all that are meant; again to leave one out.", colour=theme.MUTED))
+        self._found: int | None = None
+        self._hint = Words("", colour=theme.MUTED, fill=True, lines=3)
+        self.add_widget(self._hint)
         self.add_widget(space())
         self.confirm = BigButton(
             on_tap=lambda _: self.give(list(self.chosen)), on_denied=lambda _, ruling: self.refuse(ruling)
         )
-        self.add_widget(tall(self.confirm, theme.BUTTON))
-        self._word_confirm()
+        self._bottom = row(self.confirm)
+        self.add_widget(tall(self._bottom, theme.BUTTON))
+        self._word()
 
-    def _word_confirm(self) -> None:
+    def offer_camera(self, button: BigButton) -> None:
+        """Show the button that lays the question's shape on the picture of the table."""
+        self._bottom.add_widget(wide(button, 118), index=1)
+
+    def expect(self, count: int) -> None:
+        """So many were counted on the picture; who they are is said by touching them."""
+        self._found = count
+        self._word()
+
+    def _word(self) -> None:
         words = {0: self.question.none or "None", 1: "This one"}
         self.confirm.text = words.get(len(self.chosen), f"These {len(self.chosen)}")
         self.confirm.ruling = self.question.judge(self.chosen)
+        self._hint.text, self._hint.color = self._said()
+
+    def _said(self) -> tuple[str, theme.Rgba]:
+        """What to do, or how many of those on the picture are still to be named."""
+        if self._found is None:
+            return "Touch all that are meant; again to leave one out.", theme.MUTED
+        chosen = len(self.chosen)
+        words = f"{self._found} on the picture, {chosen} named here."
+        return words, theme.GOOD if chosen == self._found else theme.WARNING
 
     @property
     def marked(self) -> tuple[str, ...]:
@@ -38,7 +59,7 @@ class SeveralPanel(PlacePanel):
         """Take it in, or leave it out."""
         left = tuple(at for at in self.chosen if at != place)
         self.chosen = left if place in self.chosen else (*self.chosen, place)
-        self._word_confirm()
+        self._word()
         self.show()
 
     def propose(self, step: int) -> None:

@@ -10,12 +10,13 @@ from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.boards import board_view, place_names
 from companion.ui.clocks import clock_face
-from companion.ui.layout import column, row, tall, wide
+from companion.ui.layout import column, row, space, tall, wide
 from companion.ui.panels.choice import panel_for
 from companion.ui.panels.panel import Panel
 from companion.ui.screens.question_card import question_card
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.tools import open_tool, tools
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.seat_strip import SeatStrip
 from companion.ui.widgets.timeline_strip import TimelineStrip
@@ -42,6 +43,7 @@ class TableScreen(Screen):
             on_step=lambda _, step: open_tool(stage, "why", step=step),
         )
         self.board = board_view(scene, self.playing.seats, self._touch, self._explain)
+        self.desk = column(self.board)
         self.side = column(pad=theme.SMALL, gap=theme.SMALL)
         self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: open_tool(stage, "standings"))
         self.add_widget(self._lay_out())
@@ -49,7 +51,7 @@ class TableScreen(Screen):
     def _lay_out(self) -> BoxLayout:
         upright = theme.MEASURES.portrait
         middle = (
-            column(self.board, self.side, gap=0) if upright else row(self.board, wide(self.side, SIDE), gap=0)
+            column(self.desk, self.side, gap=0) if upright else row(self.desk, wide(self.side, SIDE), gap=0)
         )
         return column(tall(self.strip, theme.STRIP), middle, tall(self.seats, theme.STRIP), gap=0)
 
@@ -96,9 +98,28 @@ class TableScreen(Screen):
             places=frozenset(session.table.scene.places),
         )
         self.panel.show = self._show_places
-        self._fill_side(question_card(question, session.seat(question.seat)), self.panel, *self._offers(seq))
         self.board.pointed = None
         self._show_places()
+        self._lay_panel(large=self.panel.large)
+
+    def _lay_panel(self, *, large: bool) -> None:
+        """Lay the panel beside the board, or a large one in its place with a button that shows the board."""
+        session, panel = self.playing, self.panel
+        question = session.question
+        if panel is None or question is None:
+            return
+        for part in (panel, self.board):
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+        self.desk.padding = px(theme.SMALL) if large else 0
+        self.desk.add_widget(panel if large else self.board)
+        middle: list[Widget] = [] if large or panel.large else [panel]
+        if panel.large:
+            words = "See the board" if large else "Answer"
+            see = BigButton(text=words, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
+            middle = [space(), tall(see, theme.TAP)]
+        card = question_card(question, session.seat(question.seat))
+        self._fill_side(card, *middle, *self._offers(session.seq))
 
     def _fill_side(self, *parts: Widget) -> None:
         self.side.clear_widgets()

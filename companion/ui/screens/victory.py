@@ -31,7 +31,7 @@ class VictoryScreen(Screen):
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
         names = " and ".join(seat.name for seat in winners)
-        fortunes = luck(rolls(table))
+        fortunes = self._fortunes = luck(rolls(table))
         told = table.reports[-1].report.text if table.reports else ""
         badges = [wide(EmblemBadge(seat=seat, lit=True), 110) for seat in winners]
         title = column(
@@ -66,10 +66,16 @@ class VictoryScreen(Screen):
         return row(
             wide(EmblemBadge(seat=seat, struck=standing.out), 48),
             wide(Words(seat.name, theme.LEAD, bold=True, fill=True, lines=1), 150),
-            Words(fortune_in_words(fortune), theme.BODY, fill=True),
+            Words(self._how(standing, fortune), theme.BODY, fill=True),
             wide(Words(time, theme.BODY, theme.MUTED, align="right", fill=True), 90),
             space(size_hint_x=None, width=1),
         )
+
+    def _how(self, standing: Standing, fortune: Fortune | None) -> str:
+        """Say how kind the dice were, or where no dice were rolled, how the seat stands."""
+        if self._fortunes:
+            return fortune_in_words(fortune)
+        return ", ".join(f"{figure.value} {figure.label}" for figure in standing.figures[:3])
 
 
 def fortune_in_words(fortune: Fortune | None) -> str:

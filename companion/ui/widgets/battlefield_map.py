@@ -1,51 +1,63 @@
 """The board of squads: tiles that players laid and drew themselves, zones on them, and who stands where."""
 
-from collections.abc import Iterator
-from math import sqrt
+from math import dist, sqrt
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 
 from companion.referee.scene import Place, Region, Scene
-from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.theme import MEASURES, Rgba, px
+from companion.ui.theme import MEASURES, px
 from companion.ui.widgets import ink
-from companion.ui.widgets.emblem import draw_emblem, seat_named
+from companion.ui.widgets.battlefield import ground
+from companion.ui.widgets.battlefield.squads import (
+    Mark,
+    draw_squad,
+    draw_way,
+    read,
+    signs,
+    squad_size,
+)
+from companion.ui.widgets.emblem import seat_named
 from companion.ui.widgets.finger_board import FingerBoard
 from companion.ui.widgets.ink import Point
 from companion.ui.widgets.signs import draw_sign
 from companion.ui.widgets.territory.view import View
 
-GROUNDS: dict[str, Rgba] = {
-    "water": theme.rgba("2f6d8c"),
-    "building": theme.rgba("8d7f73"),
-    "woods": theme.rgba("5d7a4b"),
-    "rocky": theme.rgba("8b8577"),
-    "bridge": theme.rgba("a98f63"),
-    "road": theme.rgba("b5ad9c"),
-}
-"""Colour of each kind of ground; each is told by its sign as well."""
-PLAIN = theme.rgba("c6b98d")
-DIM = 0.55
-TOKEN = 13.0
-"""Radius of the letter of one unit, in theme pixels."""
-LETTERS = {"assault": "A", "engineer": "E", "recon": "R", "support": "S", "tank": "T"}
-"""What stands for each kind of unit."""
+DIM = 0.62
+"""How dark the veil over what cannot be touched is."""
+UNIT = 12.5
+"""Radius of one unit, in theme pixels."""
+SIGN = 9.5
+"""Radius of a sign, in theme pixels."""
+CLOSER = 2.0
+"""How much closer one tap goes."""
+NAMED_FROM = 1.6
+"""Names are written from this zoom on."""
+NOWHERE = Place(None, 0)
 
 
 class BattlefieldMap(FingerBoard):
-    """Zones in the colours of their ground, squads as badges with a letter for every unit."""
+    """Zones on the ground they have, squads as badges with a letter for every unit.
 
-    def __init__(self, **properties: Any) -> None:
+    Attributes:
+        labelled: names of the tiles are written even where no tile can be touched.
+    """
+
+    def __init__(self, *, labelled: bool = False, **properties: Any) -> None:
+        self.labelled = labelled
+        self._seen: Scene | None = None
+        self._walked: tuple[str, str] | None = None
         super().__init__(**properties)
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
-        for name in ("scene", "seats", "selectable", "pointed", "chosen"):
+        self.fbind("scene", self._follow)
+        for name in ("seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._redraw)
         MEASURES.bind(unit=self._on_unit)
+        self._follow()
         self._fit()
 
     def _on_unit(self, *_: Any) -> None:
@@ -69,21 +81,47 @@ class BattlefieldMap(FingerBoard):
     def place_at(self, point: Point) -> str | None:
         """Tell which zone a finger means: one that may be touched first, then the smallest under it."""
         at = self._view.to_board(point)
-        under = [region for region in self.plan if _contains(region.outline, at)]
+        under = [region for region in self.plan if contains(region.outline, at)]
         under.sort(key=lambda region: (region.id not in (self.selectable or ()), region.tile))
         return under[0].id if under else None
 
     def _region(self, place: str) -> Region:
         return next(region for region in self.plan if region.id == place)
 
+    def _follow(self, *_: Any) -> None:
+        """Take the new scene in; a squad that has walked since the last one left a trail."""
+        before, self._seen = self._seen, self.scene
+        if not isinstance(self.scene, Scene):
+            return
+        if before is None or before.plan != self.scene.plan:
+            self._walked = None
+            self._fit()
+        elif before.places != self.scene.places:
+            self._walked = walked(before, self.scene)
+        self._redraw()
+
     def _fit(self, *_: Any) -> None:
         corners = [corner for region in self.plan for corner in region.outline] or [(1.0, 1.0)]
         size = (max(x for x, _ in corners), max(y for _, y in corners))
-        self._look(View(size, tuple(self.pos), tuple(self.size)))
+        self._look(View(size, tuple(self.pos), (self.width, self.height - self._band(size))))
+
+    def _band(self, size: Point) -> float:
+        """Return how much height to leave free at the top, so that the button there hides no zone."""
+        beside = (self.width - self.height * size[0] / size[1]) / 2
+        return 0.0 if beside > px(theme.TAP + 12) else float(px(theme.TAP - 8))
 
     def _look(self, view: View) -> None:
         super()._look(view)
         self._redraw()
+
+    def _offer_whole(self, offered: bool) -> None:
+        """One button in the corner goes closer, and back to the whole board."""
+        super()._offer_whole(offered=self.ready)
+        self._whole.icon = "whole" if offered else "plus"
+
+    def reset_view(self) -> None:
+        """Show the whole board again; or go closer, where the whole is shown."""
+        self._toggle_zoom((self.center_x, self.center_y))
 
     # --- drawing -------------------------------------------------------------------------------------------
 
@@ -91,36 +129,45 @@ class BattlefieldMap(FingerBoard):
         self.canvas.before.clear()
         if not self.ready or min(self.size) < 2:
             return
-        if self._view.board == (1.0, 1.0):
-            self._fit()
-            return
         with self.canvas.before:
             StencilPush()
             Rectangle(pos=self.pos, size=self.size)
             StencilUse()
-            Color(*theme.SEA_DEEP)
+            Color(*theme.TABLE)
             Rectangle(pos=self.pos, size=self.size)
-            self._draw_ground()
-            self._draw_lines()
-            self._draw_pieces()
+            self.draw_ground()
+            self._draw_ways()
+            self.draw_pieces()
             StencilUnUse()
             Rectangle(pos=self.pos, size=self.size)
             StencilPop()
 
-    def _draw_ground(self) -> None:
+    def draw_ground(self) -> None:
+        """Draw tiles, zones with their ground, and the edges of both."""
         for region in self.plan:
-            if not region.tile:
-                place = self.scene.places.get(region.id, Place(None, 0))
-                ink.shape([self._placed(region)], self._ground(region, place))
-        for region in self.plan:
+            if region.tile:
+                ground.veil(region.outline, self._view, theme.PANEL)
+            elif region.outline:
+                self._draw_zone(region, self._place(region.id))
+        for region in sorted(self.plan, key=lambda region: region.tile):
             self._draw_edge(region)
+        for region in self.plan:
+            self._draw_light(region)
 
-    def _ground(self, region: Region, place: Place) -> Rgba:
-        colour = next((GROUNDS[mark] for mark in place.marks if mark in GROUNDS), PLAIN)
+    def _place(self, id: str) -> Place:
+        place = self.scene.places.get(id)
+        return place if isinstance(place, Place) else NOWHERE
+
+    def _draw_zone(self, region: Region, place: Place) -> None:
+        ground.fill(
+            region.outline, self._view, ground.ground_of([mark.kind for mark in map(read, place.marks)])
+        )
         seat = seat_named(self.seats, place.owner)
         if seat is not None:
-            colour = theme.mixed(colour, theme.SEATS[seat.colour].fill, 0.4)
-        return colour if self._lit(region.id) else theme.mixed(theme.TABLE, colour, DIM)
+            ground.veil(region.outline, self._view, theme.faded(theme.SEATS[seat.colour].fill, 0.42))
+        self._draw_signs(region, place)
+        if not self._lit(region.id):
+            ground.veil(region.outline, self._view, theme.faded(theme.TABLE, DIM))
 
     def _lit(self, place: str) -> bool:
         return self.selectable is None or place in self.selectable or place in self.scene.focus
@@ -129,104 +176,133 @@ class BattlefieldMap(FingerBoard):
         outline = self._placed(region)
         if region.tile:
             ink.stroke(outline, theme.INK, px(4), closed=True)
-        else:
-            ink.stroke(outline, theme.faded(theme.INK, 0.55), px(1.6), closed=True)
+        elif outline:
+            ink.stroke(outline, theme.faded(theme.INK, 0.6), px(1.6), closed=True)
+
+    def _draw_light(self, region: Region) -> None:
+        """Let what may be touched glow, and ring what is chosen."""
+        outline = self._placed(region)
+        if not outline:
+            return
         if self.selectable is not None and region.id in self.selectable:
+            ink.stroke(outline, theme.faded(theme.GLOW, 0.3), px(8), closed=True)
             ink.stroke(outline, theme.GLOW, px(3), closed=True)
         if region.id == self.pointed or region.id in self.chosen:
+            ink.stroke(outline, theme.INK, px(9), closed=True)
             ink.stroke(outline, theme.LAMP, px(6), closed=True)
 
-    def _draw_lines(self) -> None:
-        focus = [place for place in self.scene.focus if any(region.id == place for region in self.plan)]
-        if len(focus) > 1:
-            ends = [self._view.to_screen(self._region(place).centre) for place in focus[:2]]
-            ink.stroke(ends, theme.INK, px(7))
-            ink.stroke(ends, theme.LAMP, px(4))
+    def _draw_ways(self) -> None:
+        """Draw the arrow of the open attack, else the trail of whoever has just walked."""
+        known = [place for place in self.scene.focus if any(region.id == place for region in self.plan)]
+        ends = (known[0], known[1]) if len(known) > 1 else self._walked
+        if ends is not None:
+            start, end = (self._view.to_screen(self._region(place).centre) for place in ends)
+            colour = theme.LAMP if len(known) > 1 else theme.faded(theme.TEXT, 0.85)
+            draw_way(start, end, self._unit * 1.6, colour)
 
-    def _draw_pieces(self) -> None:
+    def draw_pieces(self) -> None:
+        """Draw squads, aircraft, and names once there is room for them."""
+        named = self._view.zoom >= NAMED_FROM
         for region in self.plan:
-            place = self.scene.places.get(region.id)
-            if place is None:
-                continue
-            centre = self._view.to_screen(region.centre)
+            place = self._place(region.id)
             if region.tile:
-                self._draw_aircraft(region, place)
-            elif place.count:
-                self._draw_signs(place, (centre[0], centre[1] - self._token * 2.1))
-                self._draw_squad(place, centre)
-            else:
-                self._draw_signs(place, centre)
+                self._draw_tile(region, place)
+                continue
+            seat = seat_named(self.seats, place.owner)
+            if seat is not None and place.count:
+                draw_squad(place, seat, self._squad_at(region), self._unit)
+            if named:
+                self._write_name(region)
 
     @property
-    def _token(self) -> float:
-        return px(TOKEN) * min(1.6, sqrt(self._view.zoom))
+    def _unit(self) -> float:
+        return px(UNIT) * min(1.7, sqrt(self._view.zoom))
 
-    def _draw_squad(self, place: Place, centre: Point) -> None:
-        """Draw the owner's emblem over a letter for every unit; a leader has a star."""
-        seat = seat_named(self.seats, place.owner)
-        letters = list(_letters(place))
-        radius = self._token
-        if seat is None:
-            return
-        paint = theme.SEATS[seat.colour]
-        across = min(2, len(letters))
-        down = (len(letters) + 1) // 2
-        size = (across * radius * 1.5 + radius * 1.3, max(1, down) * radius * 1.35 + radius * 0.5)
-        left, low = centre[0] - size[0] / 2, centre[1] - size[1] / 2
-        ink.panel((left, low), size, paint.fill, radius=radius * 0.5, edge=paint.edge, line=px(2))
-        draw_emblem(seat.emblem, (left + radius * 0.75, centre[1]), radius * 0.55, paint.text)
-        for number, letter in enumerate(letters):
-            x = left + radius * 2.0 + (number % 2) * radius * 1.4
-            y = low + size[1] - radius * (0.9 + 1.3 * (number // 2))
-            ink.write(letter, (x, y), radius * 1.35, paint.text, bold=True, anchor=(0.5, 0.5))
-        if any(mark.startswith("leader") for mark in place.marks):
-            self._star((left, low + size[1]), seat)
+    @property
+    def _sign(self) -> float:
+        return px(SIGN) * min(1.7, sqrt(self._view.zoom))
 
-    def _star(self, at: Point, seat: Seat) -> None:
-        ink.disc(at, self._token * 0.6, theme.INK)
-        draw_emblem("star", at, self._token * 0.5, theme.LAMP)
-        del seat
+    def _squad_at(self, region: Region) -> Point:
+        x, y = self._view.to_screen(region.centre)
+        return (x, y + self._sign * 0.9) if signs(self._place(region.id)) else (x, y)
 
-    def _draw_signs(self, place: Place, at: Point) -> None:
-        signs = [mark for mark in place.marks if _is_sign(mark)]
-        radius = self._token * 0.68
-        for number, mark in enumerate(signs):
-            x = at[0] + (number - (len(signs) - 1) / 2) * radius * 2.3
-            kind, count, owner = _read(mark)
-            draw_sign(f"{kind}:{owner}", self.seats, (x, at[1]), radius, count)
+    def _draw_signs(self, region: Region, place: Place) -> None:
+        """Draw the signs of a zone in its middle, or below its squad."""
+        marks = signs(place)
+        x, y = self._view.to_screen(region.centre)
+        if place.count:
+            y = self._squad_at(region)[1] - squad_size(place, self._unit)[1] / 2 - self._sign * 1.15
+        for number, mark in enumerate(marks):
+            at = (x + (number - (len(marks) - 1) / 2) * self._sign * 2.2, y)
+            self._draw_mark(mark, at, self._sign)
 
-    def _draw_aircraft(self, region: Region, place: Place) -> None:
-        high = max(y for _, y in region.outline)
-        left = min(x for x, _ in region.outline)
-        corner = self._view.to_screen((left, high))
-        for number, mark in enumerate(place.marks):
-            kind, count, owner = _read(mark)
-            at = (corner[0] + self._token * (1.4 + 2.4 * number), corner[1] - self._token * 1.4)
-            draw_sign(f"{kind}:{owner}", self.seats, at, self._token, count)
+    def _draw_mark(self, mark: Mark, at: Point, radius: float) -> None:
+        draw_sign(f"{mark.kind}:{mark.owner}", self.seats, at, radius, mark.count)
+
+    def _write_name(self, region: Region) -> None:
+        x, y = self._view.to_screen(region.centre)
+        place = self._place(region.id)
+        below = (squad_size(place, self._unit)[1] / 2 if place.count else 0) + self._sign * 2.6
+        words = ink.shortened(region.name, px(theme.CAPTION), self._width(region), bold=True)
+        for off, colour in ((px(1.5), theme.INK), (0.0, theme.TEXT)):
+            at = (x + off, y - below - off)
+            ink.write(words, at, px(theme.CAPTION), colour, bold=True, anchor=(0.5, 0.5))
+
+    def _width(self, region: Region) -> float:
+        across = [self._view.to_screen(corner)[0] for corner in region.outline]
+        return max(across) - min(across) if across else float(px(80))
+
+    def _draw_tile(self, region: Region, place: Place) -> None:
+        """Draw the aircraft over a tile, and its name where that is of use."""
+        size = self._sign * 1.5
+        if place.marks:
+            x, y = self._free_corner(region, size)
+            for number, mark in enumerate(map(read, place.marks)):
+                self._draw_mark(mark, (x + size * 2.2 * (number - (len(place.marks) - 1) / 2), y), size)
+        if self.labelled or (self.selectable is not None and region.id in self.selectable):
+            low = self._view.to_screen((min(x for x, _ in region.outline), min(y for _, y in region.outline)))
+            name = region.name.removeprefix("tile ")
+            width = ink.text_width(name, px(theme.CAPTION), bold=True) + px(10)
+            ink.panel(low, (width, px(22)), theme.INK, radius=px(5))
+            at = (low[0] + width / 2, low[1] + px(11))
+            ink.write(name, at, px(theme.CAPTION), theme.TEXT, bold=True, anchor=(0.5, 0.5))
+
+    def _free_corner(self, tile: Region, size: float) -> Point:
+        """Return the place near a corner or an edge of a tile that is farthest from every squad."""
+        across, down = ([corner[axis] for corner in self._placed(tile)] for axis in (0, 1))
+        wide, high = size * (1.3 + 1.1 * (len(self._place(tile.id).marks) - 1)), size * 1.3
+        spots = [
+            (x, y)
+            for x in (min(across) + wide, sum(across) / len(across), max(across) - wide)
+            for y in (max(down) - high, sum(down) / len(down), min(down) + high)
+        ]
+        squads = [
+            self._squad_at(region) for region in self.plan if not region.tile and self._place(region.id).count
+        ]
+        return max(spots, key=lambda spot: min((dist(spot, squad) for squad in squads), default=0.0))
 
     def _placed(self, region: Region) -> list[Point]:
         return [self._view.to_screen(corner) for corner in region.outline]
 
 
-def _letters(place: Place) -> Iterator[str]:
-    for kind, count, _ in map(_read, place.marks):
-        if kind in LETTERS:
-            yield from LETTERS[kind] * count
+def walked(before: Scene, after: Scene) -> tuple[str, str] | None:
+    """Tell from where to where one seat's units have gone between two scenes, if that is all that happened."""
+    changed = [
+        (place, after.places[place].owner or before.places[place].owner, _more(before, after, place))
+        for place in after.places
+        if place in before.places and _more(before, after, place)
+    ]
+    if len(changed) != 2 or changed[0][1] != changed[1][1] or changed[0][2] != -changed[1][2]:
+        return None
+    (one, _, more), (other, _, _) = changed
+    return (one, other) if more < 0 else (other, one)
 
 
-def _read(mark: str) -> tuple[str, int, str]:
-    """Read a mark: what it is, how many, and whose: ``"tank*2:blue"``."""
-    kinds, _, owner = mark.partition(":")
-    kind, _, count = kinds.partition("*")
-    return kind, int(count or 1), owner
+def _more(before: Scene, after: Scene, place: str) -> int:
+    return after.places[place].count - before.places[place].count
 
 
-def _is_sign(mark: str) -> bool:
-    kind = _read(mark)[0]
-    return kind not in LETTERS and kind not in ("leader", "held", "road")
-
-
-def _contains(outline: tuple[Point, ...], at: Point) -> bool:
+def contains(outline: tuple[Point, ...], at: Point) -> bool:
     """Tell whether a point lies within an outline, by the crossings of a ray to its right."""
     inside = False
     x, y = at

@@ -1,0 +1,1 @@
+"""The parts of the map of squads: ground, squads, arrows."""

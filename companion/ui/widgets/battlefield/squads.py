@@ -1,0 +1,126 @@
+"""Squads and what else stands in a zone, as a map of squads draws it."""
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+from typing import NamedTuple
+
+from companion.referee.scene import Place
+from companion.referee.seats import Seat
+from companion.ui import theme
+from companion.ui.theme import Paint, px
+from companion.ui.widgets import ink
+from companion.ui.widgets.battlefield.ground import GROUNDS
+from companion.ui.widgets.emblem import draw_badge, draw_emblem
+from companion.ui.widgets.ink import Point
+
+LETTERS = {"assault": "A", "engineer": "E", "recon": "R", "support": "S", "tank": "T"}
+"""What stands for each kind of unit."""
+LEADER = "leader-"
+"""Stands before the kind of a unit that leads."""
+_ORDER = (*GROUNDS, "cover", "start")
+
+
+class Mark(NamedTuple):
+    """A mark of a place, taken apart."""
+
+    kind: str
+    count: int
+    owner: str
+
+
+def read(mark: str) -> Mark:
+    """Read a mark: what it is, how many, and whose: ``"tank*2:blue"``."""
+    kinds, _, owner = mark.partition(":")
+    kind, _, count = kinds.partition("*")
+    return Mark(kind, int(count or 1), owner)
+
+
+def units(place: Place) -> Iterator[tuple[str, bool]]:
+    """Go through the units of a place, leaders first: letter, and whether it leads."""
+    marks = sorted(map(read, place.marks), key=lambda mark: not mark.kind.startswith(LEADER))
+    for mark in marks:
+        letter = LETTERS.get(mark.kind.removeprefix(LEADER))
+        if letter is not None:
+            yield from [(letter, mark.kind.startswith(LEADER))] * mark.count
+
+
+def signs(place: Place) -> list[Mark]:
+    """List what lies in a place besides units: its ground, what is printed on it, cover, start flags."""
+    marks = [mark for mark in map(read, place.marks) if _is_sign(mark)]
+    return sorted(marks, key=lambda mark: _ORDER.index(mark.kind) if mark.kind in _ORDER else len(GROUNDS))
+
+
+def _is_sign(mark: Mark) -> bool:
+    return mark.kind.removeprefix(LEADER) not in LETTERS and mark.kind != "held"
+
+
+def squad_size(place: Place, radius: float) -> Point:
+    """Return width and height of a squad's badge, its units being so large."""
+    count = max(1, sum(1 for _ in units(place)))
+    across, down = (count, 1) if count < 3 else (2, 2) if count < 5 else (3, 2)
+    return across * radius * 1.7 + radius * 0.5, down * radius * 1.7 + radius * 0.4
+
+
+def draw_squad(place: Place, seat: Seat, centre: Point, radius: float) -> None:
+    """Draw a letter for every unit on the owner's colour, a leader's on a star, and the owner's emblem.
+
+    Args:
+        place: whose marks are its units.
+        seat: the owner.
+        centre: its middle.
+        radius: how far one unit reaches.
+    """
+    standing = list(units(place))
+    size = squad_size(place, radius)
+    low = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
+    paint = theme.SEATS[seat.colour]
+    ink.panel((low[0], low[1] - px(2)), size, theme.SHADOW, radius=radius * 0.5)
+    ink.panel(low, size, paint.fill, radius=radius * 0.5, edge=paint.edge, line=px(2))
+    for (x, y), (letter, leads) in zip(_spots(len(standing), centre, radius), standing, strict=True):
+        _draw_unit(letter, (x, y), radius, paint, leads=leads)
+    draw_badge(seat, (low[0] - radius * 0.1, low[1] + size[1] - radius * 0.1), radius * 0.62)
+
+
+def _spots(count: int, centre: Point, radius: float) -> Iterator[Point]:
+    across = count if count < 3 else 2 if count < 5 else 3
+    down = -(-count // max(1, across))
+    for number in range(count):
+        column, line = number % across, number // across
+        x = centre[0] + (column - (across - 1) / 2) * radius * 1.7
+        yield x, centre[1] + ((down - 1) / 2 - line) * radius * 1.7
+
+
+def _draw_unit(letter: str, at: Point, radius: float, paint: Paint, *, leads: bool) -> None:
+    if leads:
+        side = radius * 1.56
+        corner = (at[0] - side / 2, at[1] - side / 2)
+        ink.panel(corner, (side, side), theme.LAMP, radius=radius * 0.3, edge=theme.INK, line=px(1))
+        draw_emblem("star", (at[0] + radius * 0.42, at[1] + radius * 0.42), radius * 0.36, theme.INK)
+        at = (at[0] - radius * 0.16, at[1] - radius * 0.14)
+    colour = theme.INK if leads else paint.text
+    ink.write(letter, at, radius * 1.4, colour, bold=True, anchor=(0.5, 0.5))
+
+
+def draw_way(start: Point, end: Point, off: float, colour: theme.Rgba) -> None:
+    """Draw an arrow between two squads, beginning and ending so far off their middles."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    if length < off * 2:
+        off = length * 0.2
+    ux, uy = (end[0] - start[0]) / max(1.0, length), (end[1] - start[1]) / max(1.0, length)
+    first = (start[0] + ux * off, start[1] + uy * off)
+    tip = (end[0] - ux * off, end[1] - uy * off)
+    for paint, grow in ((theme.INK, px(2)), (colour, 0.0)):
+        back = (tip[0] - ux * px(16), tip[1] - uy * px(16))
+        ink.stroke([first, back], paint, px(6) + 2 * grow)
+        ink.shape([list(_head(tip, (ux, uy), grow))], paint, smooth=True)
+
+
+def _head(tip: Point, along: Point, grow: float) -> Iterable[Point]:
+    length, half = px(20) + grow * 2.4, px(12) + grow * 1.6
+    x, y = tip[0] + along[0] * grow * 1.4, tip[1] + along[1] * grow * 1.4
+    yield x, y
+    for side in (1, -1):
+        yield (
+            x - along[0] * length - side * along[1] * half,
+            y - along[1] * length + side * along[0] * half,
+        )
