@@ -15,9 +15,11 @@ from companion.ui.widgets.battlefield.squads import (
     Mark,
     draw_squad,
     draw_way,
+    leaders,
     read,
     signs,
     squad_size,
+    units,
 )
 from companion.ui.widgets.emblem import seat_named
 from companion.ui.widgets.finger_board import FingerBoard
@@ -120,8 +122,14 @@ class BattlefieldMap(FingerBoard):
         self._whole.icon = "whole" if offered else "plus"
 
     def reset_view(self) -> None:
-        """Show the whole board again; or go closer, where the whole is shown."""
-        self._toggle_zoom((self.center_x, self.center_y))
+        """Show the whole board again; or go closer to what may be touched, where the whole is shown."""
+        if self._view.zoom > 1.001:
+            self._look(self._view.whole())
+            return
+        lit = [self._region(place).centre for place in self.selectable or () if place in self.scene.places]
+        at = self._view.to_screen(_mean(lit)) if lit else self.center
+        by = (self.center_x - at[0], self.center_y - at[1])
+        self._look(self._view.zoomed(CLOSER, (at[0], at[1])).moved(by))
 
     # --- drawing -------------------------------------------------------------------------------------------
 
@@ -210,7 +218,8 @@ class BattlefieldMap(FingerBoard):
                 continue
             seat = seat_named(self.seats, place.owner)
             if seat is not None and place.count:
-                draw_squad(place, seat, self._squad_at(region), self._unit)
+                standing = list(units(place, leaders(self.scene, region.id)))
+                draw_squad(standing, place, seat, self._squad_at(region), self._unit)
             if named:
                 self._write_name(region)
 
@@ -237,7 +246,7 @@ class BattlefieldMap(FingerBoard):
             self._draw_mark(mark, at, self._sign)
 
     def _draw_mark(self, mark: Mark, at: Point, radius: float) -> None:
-        draw_sign(f"{mark.kind}:{mark.owner}", self.seats, at, radius, mark.count)
+        draw_sign(f"{mark.kind}:{mark.owner}", self.seats, at, radius, mark.number)
 
     def _write_name(self, region: Region) -> None:
         x, y = self._view.to_screen(region.centre)
@@ -285,8 +294,12 @@ class BattlefieldMap(FingerBoard):
         return [self._view.to_screen(corner) for corner in region.outline]
 
 
+def _mean(points: list[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
 def walked(before: Scene, after: Scene) -> tuple[str, str] | None:
-    """Tell from where to where one seat's units have gone between two scenes, if that is all that happened."""
+    """Tell from where to where units of a seat went between two scenes, if that is all that happened."""
     changed = [
         (place, after.places[place].owner or before.places[place].owner, _more(before, after, place))
         for place in after.places

@@ -1,10 +1,11 @@
 """Squads and what else stands in a zone, as a map of squads draws it."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from companion.referee.scene import Place
+from companion.referee.scene import Place, Scene
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import Paint, px
@@ -16,7 +17,7 @@ from companion.ui.widgets.ink import Point
 LETTERS = {"assault": "A", "engineer": "E", "recon": "R", "support": "S", "tank": "T"}
 """What stands for each kind of unit."""
 LEADER = "leader-"
-"""Stands before the kind of a unit that leads."""
+"""Stands before the kind of a unit that leads, in the roster."""
 _ORDER = (*GROUNDS, "cover", "start")
 
 
@@ -24,7 +25,7 @@ class Mark(NamedTuple):
     """A mark of a place, taken apart."""
 
     kind: str
-    count: int
+    number: int
     owner: str
 
 
@@ -35,13 +36,24 @@ def read(mark: str) -> Mark:
     return Mark(kind, int(count or 1), owner)
 
 
-def units(place: Place) -> Iterator[tuple[str, bool]]:
+def leaders(scene: Scene, place: str) -> Counter[str]:
+    """Count the leaders of the squad in a place by the kind of unit they are, as the roster tells."""
+    return Counter(
+        mark.removeprefix(LEADER)
+        for unit in scene.roster
+        if unit.id == place
+        for mark in unit.marks
+        if mark.startswith(LEADER)
+    )
+
+
+def units(place: Place, leading: Counter[str]) -> Iterator[tuple[str, bool]]:
     """Go through the units of a place, leaders first: letter, and whether it leads."""
-    marks = sorted(map(read, place.marks), key=lambda mark: not mark.kind.startswith(LEADER))
-    for mark in marks:
-        letter = LETTERS.get(mark.kind.removeprefix(LEADER))
-        if letter is not None:
-            yield from [(letter, mark.kind.startswith(LEADER))] * mark.count
+    standing = [mark for mark in map(read, place.marks) if mark.kind in LETTERS]
+    for mark in standing:
+        yield from [(LETTERS[mark.kind], True)] * leading[mark.kind]
+    for mark in standing:
+        yield from [(LETTERS[mark.kind], False)] * (mark.number - leading[mark.kind])
 
 
 def signs(place: Place) -> list[Mark]:
@@ -51,26 +63,28 @@ def signs(place: Place) -> list[Mark]:
 
 
 def _is_sign(mark: Mark) -> bool:
-    return mark.kind.removeprefix(LEADER) not in LETTERS and mark.kind != "held"
+    return mark.kind not in LETTERS and mark.kind not in ("leader", "held")
 
 
 def squad_size(place: Place, radius: float) -> Point:
     """Return width and height of a squad's badge, its units being so large."""
-    count = max(1, sum(1 for _ in units(place)))
+    count = max(1, place.count)
     across, down = (count, 1) if count < 3 else (2, 2) if count < 5 else (3, 2)
     return across * radius * 1.7 + radius * 0.5, down * radius * 1.7 + radius * 0.4
 
 
-def draw_squad(place: Place, seat: Seat, centre: Point, radius: float) -> None:
+def draw_squad(
+    standing: Sequence[tuple[str, bool]], place: Place, seat: Seat, centre: Point, radius: float
+) -> None:
     """Draw a letter for every unit on the owner's colour, a leader's on a star, and the owner's emblem.
 
     Args:
-        place: whose marks are its units.
+        standing: its units, from `units`.
+        place: where it stands.
         seat: the owner.
         centre: its middle.
         radius: how far one unit reaches.
     """
-    standing = list(units(place))
     size = squad_size(place, radius)
     low = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
     paint = theme.SEATS[seat.colour]
