@@ -58,13 +58,14 @@ def which(
     kinds: tuple[Kind, ...],
     back: str,
     squad: Squad | None = None,
+    detail: str = "A card is described once and then known.",
 ) -> Script[Card | None]:
     """RG-CRD: ask which card it is, or have it described; nothing when it is taken back."""
     while True:
         chosen = yield from Choose(
             seat=seat,
             prompt=f"{state.seat(seat).name}: which card is it?",
-            detail="A card is described once and then known.",
+            detail=detail,
             rules=("RG-CRD", "RG-CMB-3"),
             options=_options(state, seat, windows, kinds, back, squad),
         )

@@ -84,7 +84,13 @@ def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
     card = None
     if any(state.hands[fighter.seat].values()):
         card = yield from cards.which(
-            state, fighter.seat, (window,), DECKS, "It goes back to hand", squad_of(state, role)
+            state,
+            fighter.seat,
+            (window,),
+            DECKS,
+            "It goes back to hand",
+            squad_of(state, role),
+            _face_down(duel),
         )
     power = (yield from cards.which_power(fighter.seat, card)) if card else None
     fighter.face_down = (fighter.face_down or 0) - 1
@@ -100,6 +106,16 @@ def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
     else:
         cards.queue(state, fighter.seat, card, power, role)
     yield from settle(state)
+
+
+def _face_down(duel: Duel) -> str:
+    """Say what both sides see: how many cards are still face down, and which are revealed."""
+    return "\n".join(
+        f"{role.capitalize()}: {fighter.face_down} face down"
+        + (f", revealed {', '.join(fighter.revealed)}" if fighter.revealed else "")
+        for role in ROLES
+        for fighter in (duel.side(role),)
+    )
 
 
 def throw(state: RogueState, prompt: str, cited: tuple[str, ...]) -> Script[tuple[Symbols, Symbols]]:

@@ -45,7 +45,10 @@ def test_the_attacker_lays_first_then_they_reveal_in_turn() -> None:
     order = []
     for card in ("Aim", "Duck", "Aim", "Duck", "Duck"):
         order.append(asked(table)[0])
+        seen = table.question.detail if table.question else ""
         play(table, card)
+    # Before the last card both could see what lay on the table.
+    assert seen == "Attack: 0 face down, revealed Aim, Aim\nDefence: 1 face down, revealed Duck, Duck"
     assert order == ["red", "blue", "red", "blue", "blue"]
     assert isinstance(table.question, Roll)
     assert table.state.fight is not None

@@ -216,6 +216,17 @@ def test_without_a_unit_in_the_start_zone_the_next_one_leads() -> None:
     assert table.state.squads["docks"].leaders == ["support"]
 
 
+@pytest.mark.rule("RG-LDR-2")
+def test_a_unit_back_in_the_start_zone_may_lead_after_all() -> None:
+    squads = {"docks": "red recon", "command-post": "blue assault*"}
+    state = a_state(squads, step="draw", level="intermediate", starts={"docks": "red"})
+    state.leader_due = ("red",)
+    table = Table(ROGUE, state)
+    play(table, "docks recon")
+    assert table.state.squads["docks"].leaders == ["recon"]
+    assert table.state.leader_due == ()
+
+
 @pytest.mark.rule("RG-A2")
 def test_a_free_unit_every_turn_by_house_rule() -> None:
     table = a_turn(starts={"docks": "red"}, spawning="one a turn")
