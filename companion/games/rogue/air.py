@@ -139,10 +139,7 @@ def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
             options=tuple(Option(one, one) for one in sides),
         )
     enemy = next(one for one in enemies if state.side(one) == side)
-    now = state.now
-    attacker = Fighter(seat, _most_cards(state, tile, side))
-    attacker.upgrades, attacker.hits, attacker.blocks = now.upgrades, now.hits, now.blocks
-    now.upgrades = now.hits = now.blocks = 0
+    attacker = duel.attacker(state, seat, _most_cards(state, tile, side))
     state.dogfight = Dogfight(
         tile, Duel(attacker, Fighter(enemy, _most_cards(state, tile, state.side(seat))))
     )

@@ -9,7 +9,7 @@ from companion.games.rogue.marching import who_moves
 from companion.games.rogue.state import TANK, Duel, Fight, Fighter, RogueState, Role, Wound
 from companion.games.rogue.victory import claim
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
-from companion.referee.ruling import Ruling
+from companion.referee.ruling import Ruling, refuse
 from companion.referee.scripts import Report, Script
 
 OVERRUN = "overrun"
@@ -60,8 +60,7 @@ def _pick_attacker(state: RogueState, able: tuple[str, ...]) -> Script[str | Int
 def _no_target(state: RogueState, zone: str) -> Ruling:
     reach = rules.attack_range(state, state.squads[zone])
     rule = "RG-CLS-1" if reach > 1 else "RG-CMB-2"
-    question = Pick(prompt="", rules=(rule,), allowed=())
-    return question.refusal(f"No enemy stands within {reach} of {state.name(zone)} with the way free.")
+    return refuse(rule, f"No enemy stands within {reach} of {state.name(zone)} with the way free.")
 
 
 def _attack_from(state: RogueState, origin: str) -> Script[None]:
@@ -86,11 +85,8 @@ def _attack_from(state: RogueState, origin: str) -> Script[None]:
 def declare(state: RogueState, origin: str, target: str, distance: int) -> None:
     """Declare an attack: what counts at this moment is noted (RG-A6, RG-CLS-2)."""
     ours, theirs = state.squads[origin], state.squads[target]
-    now = state.now
-    attacker = Fighter(ours.owner, rules.most_cards(state, theirs))
-    attacker.upgrades, attacker.hits, attacker.blocks = now.upgrades, now.hits, now.blocks
+    attacker = duel.attacker(state, ours.owner, rules.most_cards(state, theirs))
     defender = Fighter(theirs.owner, rules.most_cards(state, ours))
-    now.upgrades = now.hits = now.blocks = 0
     assaults = {"attack": ours.count("assault"), "defence": theirs.count("assault")}
     state.fight = Fight(origin, target, distance, Duel(attacker, defender), assaults)
 

@@ -3,7 +3,7 @@
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS, Window
 from companion.games.rogue.effects import settle
-from companion.games.rogue.state import TANK, Duel, RogueState, Role, Squad, duel_of
+from companion.games.rogue.state import TANK, Duel, Fighter, RogueState, Role, Squad, duel_of
 from companion.games.rogue.symbol_dice import (
     REGULAR_ATTACK,
     REGULAR_DEFENCE,
@@ -18,6 +18,14 @@ from companion.referee.scripts import Report, Script
 ROLES: tuple[Role, ...] = ("attack", "defence")
 MOST_ON_A_FACE = 3
 OTHER: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
+
+
+def attacker(state: RogueState, seat: str, most: int) -> Fighter:
+    """Return the attacker of a duel, with what cards have prepared for the next one of this turn."""
+    now = state.now
+    fighter = Fighter(seat, most, upgrades=now.upgrades, hits=now.hits, blocks=now.blocks)
+    now.upgrades = now.hits = now.blocks = 0
+    return fighter
 
 
 def squad_of(state: RogueState, role: Role) -> Squad | None:
