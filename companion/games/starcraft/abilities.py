@@ -11,7 +11,6 @@ from companion.games.starcraft import cards, rules
 from companion.games.starcraft.notebook import keep_ability
 from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, Playing, StarcraftState
 from companion.games.territory.deployment import not_own
-from companion.games.territory.state import amount
 from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.scripts import Report, Script
@@ -172,7 +171,7 @@ def _add(state: StarcraftState, playing: Playing) -> Script[None]:
     seat = playing.seat
     down = yield from Deploy(
         seat=seat,
-        prompt=f"{playing.ability.name}: put {amount(playing.left, 'unit', 'units')}",
+        prompt=f"{playing.ability.name}: put {state.many(playing.left)}",
         rules=("SC-CRD-3",),
         allowed=state.held(seat),
         denied=not_own(state, seat, "SC-CRD-3"),
@@ -196,7 +195,7 @@ def _remove(state: StarcraftState, playing: Playing) -> Script[None]:
     place = yield from Pick(
         seat=seat,
         prompt=f"{playing.ability.name}: remove units where?",
-        detail=f"{amount(playing.left, 'unit', 'units')}; one stays on every territory.",
+        detail=f"{state.many(playing.left)}; one stays on every territory.",
         rules=("SC-CRD-3", "SC-ATK-10"),
         allowed=targets,
         denied={place: _not_from(state, seat, place) for place in state.holdings if place not in targets},
@@ -204,9 +203,7 @@ def _remove(state: StarcraftState, playing: Playing) -> Script[None]:
     removed = min(playing.left, state.holdings[place].armies - 1)
     state.holdings[place].armies -= removed
     playing.left -= removed
-    yield from Report(
-        f"{state.name(place)} loses {amount(removed, 'unit', 'units')}.", seat=seat, rules=("SC-CRD-3",)
-    )
+    yield from Report(f"{state.name(place)} loses {state.many(removed)}.", seat=seat, rules=("SC-CRD-3",))
 
 
 def _not_from(state: StarcraftState, seat: str, place: str) -> Ruling:

@@ -93,7 +93,7 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
         Choose(
             seat=state.mover.id,
             prompt=f"Commit how many to {target}?",
-            detail=f"{state.name(invasion.origin)} has {amount(units, 'unit', 'units')}; one stays.",
+            detail=f"{state.name(invasion.origin)} has {state.many(units)}; one stays.",
             rules=("SC-ATK-2", "SC-ATK-3", *(("SC-HER-3", "SC-A10") if may_be_in else ())),
             options=_choices(invasion, most, may_be_in=may_be_in),
             offers=abilities.offers(state, defender, state.mover.id),
@@ -199,8 +199,8 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
     rolled = yield from Interruptible(
         Roll(
             seat=state.mover.id,
-            prompt=f"{state.name(invasion.origin)} invades {state.name(invasion.target)}",
-            detail=_what_helps(fight),
+            prompt=f"Invasion of {state.name(invasion.target)}",
+            detail=f"From {state.name(invasion.origin)}. {_what_helps(fight)}".strip(),
             rules=rules_of(fight, towers, heroes),
             pools=battle.pools(fight, rules.thrower_for(state, defender)),
             contest=fight,

@@ -38,7 +38,7 @@ def _pay_in(state: StarcraftState, laid: stars.Hand, captured: int | None = None
     state.facts.traded += worth
     yield from Report(
         f"{state.player(seat)} trades {amount(stars.count_stars(laid), 'star', 'stars')}"
-        f" for {amount(worth, 'unit', 'units')}.",
+        f" for {state.many(worth)}.",
         kind="trade",
         seat=seat,
         rules=("SC-RNF-4", "SC-A1", "SC-CRD-3"),

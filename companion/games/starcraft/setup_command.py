@@ -3,7 +3,7 @@
 from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.deployment import put
-from companion.games.territory.state import Holding, amount
+from companion.games.territory.state import Holding
 from companion.referee.questions import Pick
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.scripts import Script
@@ -32,7 +32,7 @@ def place_rest(state: StarcraftState, rule: str, *, at_once: bool) -> Script[Non
     while any(state.supply.values()):
         seat = max(state.order, key=lambda s: bool(state.supply[s]) if at_once else state.supply[s])
         left = state.supply[seat] if at_once else 1
-        detail = f"{amount(state.supply[seat], 'unit', 'units')} left to place."
+        detail = f"{state.many(state.supply[seat])} left to place."
         down = yield from put(state, seat, left, rule, detail=detail)
         state.supply[seat] -= down.count
 

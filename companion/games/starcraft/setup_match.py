@@ -2,9 +2,8 @@
 
 from companion.games.starcraft import rules, setup_field
 from companion.games.starcraft.setup_command import place_rest, take
-from companion.games.starcraft.state import StarcraftState
+from companion.games.starcraft.state import NEUTRAL_COLOUR, StarcraftState
 from companion.games.territory.deployment import not_own, put
-from companion.games.territory.state import amount
 from companion.referee.questions import Choose, Option, Pick, Shuffle
 from companion.referee.scripts import Report, Script
 
@@ -25,10 +24,10 @@ def deal(state: StarcraftState) -> Script[None]:
 def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
     shares = dict.fromkeys(state.order, rules.MATCH_CARDS)
     shares |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_CARDS)
-    colours = ", ".join(state.player(neutral) for neutral in rules.neutrals(state))
+    colours = ", ".join(neutral.removeprefix(NEUTRAL_COLOUR) for neutral in rules.neutrals(state))
     dealt = yield from Shuffle(
         prompt="Shuffle all cards and deal them out",
-        detail=f"9 each, {state.player(state.order[0])} first; then 6 each to {colours}.",
+        detail=f"9 each, {state.player(state.order[0])} first; then 6 each, neutral: {colours}.",
         rules=("SC-1V1",),
         items=free,
     )
@@ -79,7 +78,7 @@ def _put(state: StarcraftState, seat: str, owner: str, remaining: int) -> Script
             due,
             "SC-1V1",
             asked=None if owner == seat else seat,
-            detail=f"{amount(state.supply[owner], 'unit', 'units')} left in all.",
+            detail=f"{state.many(state.supply[owner])} left in all.",
         )
         state.supply[owner] -= down.count
 

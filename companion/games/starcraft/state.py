@@ -1,6 +1,6 @@
 """The state of a game of Risk StarCraft: plain facts, complete at the start of every step."""
 
-from typing import Literal, cast
+from typing import ClassVar, Literal, cast
 
 from msgspec import Struct, field
 
@@ -181,6 +181,7 @@ class StarcraftState(TerritoryState, kw_only=True):
         facts: what has happened in this turn.
     """
 
+    pieces: ClassVar[tuple[str, str]] = ("unit", "units")
     house: StarcraftHouseRules
     mode: Mode
     factions: dict[str, str] = field(default_factory=dict)

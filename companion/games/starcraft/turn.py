@@ -6,7 +6,6 @@ from companion.games.territory import rewards
 from companion.games.territory.deployment import not_own
 from companion.games.territory.maneuver import maneuver as one_maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
-from companion.games.territory.state import amount
 from companion.referee.questions import Deploy, Interruptible, Interruption
 from companion.referee.scripts import Script
 
@@ -40,7 +39,7 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
     down = yield from Interruptible(
         Deploy(
             seat=seat,
-            prompt=f"Deploy {amount(left, 'unit', 'units')}",
+            prompt=f"Deploy {state.many(left)}",
             detail=in_words(terms),
             rules=("SC-RNF-6", *_rules_of(terms)),
             allowed=state.held(seat),

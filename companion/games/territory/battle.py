@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.territory.state import TerritoryState, amount, listed
+from companion.games.territory.state import TerritoryState, listed
 from companion.referee.dice import Contest, Dice, Force, Losses, Pool, laid_out
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.scripts import Report, Script
@@ -45,7 +45,9 @@ def _origin_reasons(state: TerritoryState, seat: str, origin: str, rule: str) ->
         yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
         return
     if holding.armies < 2:
-        yield Reason(rule, f"{name} has {amount(holding.armies)}; an attack needs 2, for one stays behind.")
+        yield Reason(
+            rule, f"{name} has {state.many(holding.armies)}; an attack needs 2, for one stays behind."
+        )
     if not targets_of(state, seat, origin):
         yield Reason(rule, f"No enemy stands beside {name}.")
 

@@ -28,7 +28,7 @@ def territory_correctables(
         yield Correctable(
             f"{place}.armies",
             place,
-            f"{name}: armies",
+            f"{name}: {state.pieces[1]}",
             holding.armies,
             rule,
             least=0 if empty else 1,
@@ -69,8 +69,10 @@ def _contradiction(state: TerritoryState, place: str, rule: str) -> Reason | Non
         return None
     if holding.owner is None:
         return Reason(
-            rule, f"{state.name(place)} has {holding.armies} armies but belongs to nobody: name its owner."
+            rule,
+            f"{state.name(place)} has {state.many(holding.armies)} but belongs to nobody: name its owner.",
         )
     return Reason(
-        rule, f"{state.name(place)} belongs to {state.player(holding.owner)} and needs at least 1 army."
+        rule,
+        f"{state.name(place)} belongs to {state.player(holding.owner)} and needs at least {state.many(1)}.",
     )

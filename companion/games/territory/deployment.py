@@ -1,6 +1,6 @@
 """Putting armies from a supply on one's own territories."""
 
-from companion.games.territory.state import TerritoryState, amount
+from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Deploy, Deployment
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.scripts import Script
@@ -35,9 +35,9 @@ def put(
     """
     put_down = yield from Deploy(
         seat=asked or owner,
-        prompt=f"Put {amount(most)} of {state.player(owner)}"
+        prompt=f"Put {state.many(most)} of {state.player(owner)}"
         if asked
-        else f"Put {amount(most)} on the board",
+        else f"Put {state.many(most)} on the board",
         detail=detail,
         rules=(rule,),
         allowed=state.held(owner),

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from companion.games.territory import movement
-from companion.games.territory.state import TerritoryState, amount
+from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Count, PickOrEnd
 from companion.referee.scripts import Report, Script
 
@@ -86,17 +86,17 @@ def _move(state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str,
     spare = state.holdings[origin].armies - 1
     armies = yield from Count(
         seat=seat,
-        prompt=f"How many armies move to {state.name(target)}?",
+        prompt=f"How many {state.pieces[1]} move to {state.name(target)}?",
         detail=f"One stays in {state.name(origin)}.",
         rules=rules,
         least=1,
         most=spare,
         suggested=spare,
-        unit="armies",
+        unit=state.pieces[1],
     )
     state.holdings[origin].armies -= armies
     state.holdings[target].armies += armies
     yield from Report(
-        f"{state.player(seat)} moves {amount(armies)} to {state.name(target)}.", seat=seat, rules=rules
+        f"{state.player(seat)} moves {state.many(armies)} to {state.name(target)}.", seat=seat, rules=rules
     )
     return armies

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.territory.state import TerritoryState, amount, listed
+from companion.games.territory.state import TerritoryState, listed
 from companion.referee.ruling import Reason, Ruling
 
 
@@ -77,7 +77,7 @@ def _mover_reasons(
         yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
         return
     if holding.armies < 2:
-        yield Reason(rule, f"{name} has {amount(holding.armies)}, and one must stay.")
+        yield Reason(rule, f"{name} has {state.many(holding.armies)}, and one must stay.")
     if not reach_of(state, origin, adjacent_only=adjacent_only):
         yield Reason(rule, f"No other territory of yours can be reached from {name}.")
 
@@ -94,7 +94,7 @@ def _destination_reasons(
 ) -> Iterator[Reason]:
     owner, name = state.holdings[target].owner, state.name(target)
     if target == origin:
-        yield Reason(rule, "Armies do not move to where they are.")
+        yield Reason(rule, f"{state.pieces[1].capitalize()} do not move to where they are.")
     elif owner != seat:
         yield Reason(rule, f"{name} belongs to {state.player(owner)}.")
     elif target not in reach:

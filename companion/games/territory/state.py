@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -31,6 +32,12 @@ class TerritoryState(State, kw_only=True):
 
     board: str
     holdings: dict[str, Holding]
+    pieces: ClassVar[tuple[str, str]] = ("army", "armies")
+    """What the game calls what stands on territories: one and many."""
+
+    def many(self, count: int) -> str:
+        """Say a number of what stands on territories: ``"1 army"``, ``"3 units"``."""
+        return amount(count, *self.pieces)
 
     @property
     def map(self) -> Board:

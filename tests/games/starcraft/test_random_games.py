@@ -162,8 +162,9 @@ def corrects(table: Table[StarcraftState], player: Commander) -> None:
     changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, 3)}
     before = msgspec.json.encode(table.state)
     ruling = table.correct(changes)
-    player.owed = 0
-    if not ruling.allowed:
+    if ruling.allowed:
+        player.owed = 0
+    else:
         assert ruling.rules and set(ruling.rules) <= RULES, ruling
         assert msgspec.json.encode(table.state) == before
 
