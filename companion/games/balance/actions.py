@@ -251,9 +251,7 @@ def _choose_somebody(
             prompt=prompt,
             detail=detail,
             rules=(rule, "BP-A13"),
-            options=tuple(
-                Option(who, state.player(who).capitalize(), ruling=ruling) for who, ruling in rulings.items()
-            ),
+            options=tuple(Option(who, state.called(who), ruling=ruling) for who, ruling in rulings.items()),
         )
     )
 
@@ -267,7 +265,7 @@ def _possible_allies(state: BalanceState) -> dict[str, Ruling]:
 def _unless_bound(state: BalanceState, action: ActionId, who: str, rule: str, words: str) -> Ruling:
     if not bound(state, action, who):
         return ALLOWED
-    return refuse(rule, words.format(state.player(who).capitalize()))
+    return refuse(rule, words.format(state.called(who)))
 
 
 def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
@@ -282,7 +280,7 @@ def alliance(state: BalanceState) -> Script[None]:
         state, "Forced Alliance: with whom?", "BP-SCA-ALLIANCE", _possible_allies(state)
     )
     state.effects.append(Effect("alliance", state.mover.id, ally))
-    words = f"{state.player(ally).capitalize()} cannot attack {state.mover.name} in their next turn."
+    words = f"{state.called(ally)} cannot attack {state.mover.name} in their next turn."
     yield from tell(state, words, "BP-SCA-ALLIANCE", "BP-A13")
 
 
@@ -342,7 +340,7 @@ def _holders(state: BalanceState) -> dict[str, Ruling]:
     return {
         who: ALLOWED
         if state.cards.hands[who]
-        else refuse("BP-SCA-ESPIONAGE", empty.format(state.player(who)))
+        else refuse("BP-SCA-ESPIONAGE", empty.format(state.called(who)))
         for who in opponents(state)
     }
 

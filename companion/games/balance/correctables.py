@@ -96,14 +96,14 @@ def _lasting(state: BalanceState, seat: str) -> Iterator[Correctable]:
     for other in rules.owners(state):
         if other != seat:
             allied = any(e.by == seat and e.target == other for e in state.in_force("alliance"))
-            label = f"{state.player(other).capitalize()} cannot attack {name}"
+            label = f"{state.called(other)} cannot attack {name}"
             yield Correctable(f"{seat}.ally-{other}", seat, label, yes(allied), "BP-SCA-ALLIANCE", YES_NO)
 
 
 def _armies(state: BalanceState) -> Iterator[Correctable]:
     for owner in rules.owners(state):
         subject = "game" if owner == NEUTRAL else owner
-        name = state.player(owner).capitalize()
+        name = state.called(owner)
         yield Correctable(
             f"{owner}.casualties",
             subject,

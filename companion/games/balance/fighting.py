@@ -36,7 +36,7 @@ def forbidden(state: BalanceState, army: str, target: str, origin: str | None = 
         yield Reason("BP-NEU-6", f"{state.name(target)} belongs to {state.player(owner)}, who commands them.")
     for effect in state.in_force("alliance"):
         if effect.target == army and effect.by == owner:
-            yield Reason("BP-SCA-ALLIANCE", f"{state.player(army)} must be an ally of {state.player(owner)}.")
+            yield Reason("BP-SCA-ALLIANCE", f"{state.called(army)} must be an ally of {state.player(owner)}.")
     for effect in state.in_force("general"):
         if effect.target == army and effect.by == owner and effect.place == origin:
             yield Reason(
@@ -305,7 +305,7 @@ def conquer(state: BalanceState, origin: str, target: str, least: int, rule: str
     state.deeds.conquered |= army != NEUTRAL
     lose_buildings(state, target, loser)
     yield from Report(
-        f"{state.player(army)} takes {state.name(target)}.",
+        f"{state.called(army)} takes {state.name(target)}.",
         kind="conquest",
         seat=None if army == NEUTRAL else army,
         rules=(rule, "CL-OCC"),

@@ -53,17 +53,16 @@ def fill_troop_piles(state: BalanceState, troops: int) -> None:
 
 def ask_the_table(state: BalanceState) -> Script[None]:
     """BP-UNIT, BP-SIT: how many troops there are and what sites bring stand nowhere: the table says it."""
-    soldiers, tanks, artillery = rules.CLASSIC_BOX
+    box = rules.troops_of(*rules.CLASSIC_BOX)
     told = yield from FillIn(
         prompt="What the rules leave to the table",
-        detail=f"House choice: a classic box has {soldiers} soldiers (1), {tanks} tanks or cavalry (5) "
-        f"and {artillery} artillery (10) of each colour.",
+        detail=f"House choice: {box}, as in a classic box.",
         rules=("BP-UNIT", "BP-SIT", "BP-A25"),
         fields=(
             Field(
                 "troops",
                 "Troops of each army",
-                rules.troops_of(soldiers, tanks, artillery),
+                box,
                 least=rules.fewest_troops(state),
                 most=MOST_TROOPS,
             ),

@@ -201,6 +201,11 @@ class BalanceState(TerritoryState, kw_only=True):
         """The neutral army still has troops on the board (BP-NEU-9)."""
         return bool(self.held(NEUTRAL))
 
+    def called(self, owner: str | None) -> str:
+        """Return what people call an owner, at the head of a sentence."""
+        name = self.player(owner)
+        return name[:1].upper() + name[1:]
+
     def marked(self, owner: str, kind: str) -> tuple[str, ...]:
         """Return the cities, rough territories or sites that this owner holds."""
         return tuple(place for place in self.held(owner) if place in self.landmarks[kind])

@@ -37,7 +37,7 @@ def _choose(state: BalanceState) -> Script[str]:
         yield from Choose(
             seat=state.active,
             prompt="Tanks: form or trade?",
-            detail="They do not fight; they add 1 to the highest die of battles next to them.",
+            detail="They add 1 to battles next to them.",
             rules=("BP-TNK", "BP-A17"),
             options=(
                 Option(END, "Go on"),
