@@ -10,7 +10,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.games.rogue import battlefield_check
-from companion.games.rogue.battlefield import PLAYERS, Battlefield, Symbol, Terrain, Tile, Zone
+from companion.games.rogue.battlefield import (
+    PLAYERS,
+    SYMBOLS,
+    TERRAINS,
+    Battlefield,
+    Symbol,
+    Terrain,
+    Tile,
+    Zone,
+)
 from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
 from companion.games.rogue.geometry import TILE, Point, meeting
 from companion.games.rogue.pages import Flaw
@@ -155,11 +164,15 @@ class Builder:
 
     def set_terrain(self, id: str, terrain: Terrain, *, on: bool) -> Ruling:
         """Say what a zone is like."""
+        if terrain not in TERRAINS:
+            return refuse(_RULE, f"There is no ground {terrain!r}.", instead=f"Choose {', '.join(TERRAINS)}.")
         kept = tuple(flag for flag in self.field.zone(id).terrain if flag != terrain)
         return self._change(id, terrain=(*kept, terrain) if on else kept)
 
     def set_symbol(self, id: str, symbol: Symbol, *, on: bool) -> Ruling:
         """Print a card symbol on a zone, or take it off."""
+        if symbol not in SYMBOLS:
+            return refuse(_RULE, f"There is no symbol {symbol!r}.", instead=f"Choose {', '.join(SYMBOLS)}.")
         kept = tuple(known for known in self.field.zone(id).symbols if known != symbol)
         return self._change(id, symbols=(*kept, symbol) if on else kept)
 

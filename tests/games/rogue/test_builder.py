@@ -63,6 +63,8 @@ def test_what_is_refused_changes_nothing() -> None:
         builder.add_zone("1A", LEFT, id="Big One")[1],
         builder.add_zone("1A", LEFT[:2])[1],
         builder.join("1a-1", "1a-1"),
+        builder.set_terrain("1a-1", "lava", on=True),  # type: ignore[arg-type]  # as a file might say
+        builder.set_symbol("1a-1", "gold", on=True),  # type: ignore[arg-type]
         builder.set_cover("1a-1", 18),
         builder.set_start("1a-1", 5),
         builder.name_zone("1a-1", " "),
