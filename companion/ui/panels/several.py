@@ -2,7 +2,7 @@
 
 from companion.referee.questions import Several
 from companion.ui import theme
-from companion.ui.layout import Words, row, space, tall, wide
+from companion.ui.layout import Words, row, tall, wide
 from companion.ui.panels.panel import following
 from companion.ui.panels.pick import PlacePanel
 from companion.ui.widgets.buttons import BigButton
@@ -19,7 +19,6 @@ class SeveralPanel(PlacePanel):
         self._found: int | None = None
         self._hint = Words("", colour=theme.MUTED, fill=True, lines=3)
         self.add_widget(self._hint)
-        self.add_widget(space())
         self.confirm = BigButton(
             on_tap=lambda _: self.give(list(self.chosen)), on_denied=lambda _, ruling: self.refuse(ruling)
         )
@@ -40,12 +39,13 @@ class SeveralPanel(PlacePanel):
         words = {0: self.question.none or "None", 1: "This one"}
         self.confirm.text = words.get(len(self.chosen), f"These {len(self.chosen)}")
         self.confirm.ruling = self.question.judge(self.chosen)
-        self._hint.text, self._hint.color = self._said()
+        self._hint.text, self._hint.color = self.said
 
-    def _said(self) -> tuple[str, theme.Rgba]:
+    @property
+    def said(self) -> tuple[str, theme.Rgba]:
         """What to do, or how many of those on the picture are still to be named."""
         if self._found is None:
-            return "Touch all that are meant; again to leave one out.", theme.MUTED
+            return "Touch all that are meant.", theme.MUTED
         chosen = len(self.chosen)
         words = f"{self._found} on the picture, {chosen} named here."
         return words, theme.GOOD if chosen == self._found else theme.WARNING

@@ -80,7 +80,8 @@ class BigButton(Tappable):
             draw_icon(self.icon, (left + sign / 2, middle), sign / 2, words)
         upper = middle + (size * 0.55 if self.detail else 0)
         at = (left + sign + gap + text / 2, upper)
-        ink.write_fitting(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))
+        if self.text:
+            ink.write_fitting(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))
         if self.detail:
             below = (at[0], middle - size * 0.6)
             ink.write_fitting(self.detail, below, px(theme.CAPTION), words, text_space, anchor=(0.5, 0.5))

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
@@ -12,15 +13,22 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink
 from companion.ui.widgets.cards import PICTURES
-from companion.ui.widgets.drawn import Tappable
+from companion.ui.widgets.drawn import Drawn, Tappable
 from companion.ui.widgets.emblem import draw_emblem, seat_named
 from companion.ui.widgets.finger_board import FingerBoard
+from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.ink import Point
 
-CARD = 66
+CARD = 60
 """Height of a card, in theme pixels."""
 ACROSS = 2
-"""Cards side by side."""
+"""Cards with numbers side by side."""
+DENSE = 3
+"""Cards without numbers side by side."""
+BANNER = 34
+"""Height of the line that says whose pieces follow, in theme pixels."""
+DONE = ("attacked", "killed", "fled", "destroyed")
+"""Marks of what can do no more for now; it is drawn dim."""
 
 
 def picture_of(kind: str) -> str:
@@ -32,11 +40,45 @@ def picture_of(kind: str) -> str:
     return "artillery" if "cannon" in kind else "infantry"
 
 
-def _in_order(scene: Scene) -> list[Unit]:
-    """List what the open action is about first, then what has points left, and last what is out."""
-    return sorted(
-        scene.roster, key=lambda unit: (unit.out, unit.id not in scene.focus, not unit.figures, unit.seat)
-    )
+def short_name(unit: Unit, seat: Seat) -> str:
+    """Return what a unit is called under its seat's banner: the seat's own name is left out."""
+    plain = unit.name.removeprefix(f"{seat.name} ")
+    return plain[:1].upper() + plain[1:]
+
+
+def by_seat(scene: Scene) -> dict[str, list[Unit]]:
+    """Sort the roster into seats, the one on turn first, and within a seat who is out last."""
+    moving = {unit.seat for unit in scene.roster if unit.figures}
+    order = [standing.seat for standing in scene.standings]
+    order += sorted({unit.seat for unit in scene.roster} - set(order))
+    order.sort(key=lambda seat: seat not in moving)
+    armies = {seat: [unit for unit in scene.roster if unit.seat == seat] for seat in order}
+    return {seat: sorted(army, key=lambda unit: unit.out) for seat, army in armies.items() if army}
+
+
+class Banner(Drawn):
+    """Whose pieces follow, and how many are left.
+
+    Attributes:
+        seat: whose.
+        units: the pieces.
+    """
+
+    seat = ObjectProperty(None, allownone=True)
+    units = ObjectProperty(())
+    shows: ClassVar[tuple[str, ...]] = ("seat", "units")
+
+    def draw(self) -> None:
+        """Draw the emblem, the name and the number in the seat's colours."""
+        if not isinstance(self.seat, Seat):
+            return
+        paint = theme.SEATS[self.seat.colour]
+        ink.panel(self.pos, self.size, paint.fill, radius=px(6))
+        draw_emblem(self.seat.emblem, (self.x + px(20), self.center_y), px(12), paint.text)
+        at, right = (self.x + px(42), self.center_y), (self.right - px(10), self.center_y)
+        ink.write(self.seat.name, at, px(theme.BODY), paint.text, bold=True)
+        left = sum(not unit.out for unit in self.units)
+        ink.write(f"{left} of {len(self.units)}", right, px(theme.BODY), paint.text, anchor=(1.0, 0.5))
 
 
 class UnitCard(Tappable):
@@ -46,69 +88,79 @@ class UnitCard(Tappable):
         unit: which.
         seat: whose.
         lit: it may be touched now.
-        chosen: it is ringed.
+        chosen: it is chosen, or pointed at.
+        focused: the open action is about it.
     """
 
     unit = ObjectProperty(None, allownone=True)
     seat = ObjectProperty(None, allownone=True)
     lit = BooleanProperty(True)
     chosen = BooleanProperty(False)
+    focused = BooleanProperty(False)
     title = property(lambda self: self.unit.name)
 
-    shows: ClassVar[tuple[str, ...]] = ("unit", "seat", "lit", "chosen", "pressed")
+    shows: ClassVar[tuple[str, ...]] = ("unit", "seat", "lit", "chosen", "focused", "pressed")
 
     def draw(self) -> None:
         """Draw picture, name, what is true of it, and the points it has left."""
         if not isinstance(self.unit, Unit) or not isinstance(self.seat, Seat):
             return
         paint, unit = theme.SEATS[self.seat.colour], self.unit
-        shade = 1.0 if self.lit and not unit.out else 0.45
-        edge = theme.LAMP if self.chosen else theme.GLOW if self.lit else theme.EDGE
-        ink.panel(self.pos, self.size, theme.PANEL, edge=edge, line=px(4 if self.chosen else 2))
-        side = self.height - px(8)
-        corner = (self.x + px(4), self.y + px(4))
+        done = unit.out or any(mark in DONE for mark in unit.marks)
+        shade = 0.4 if unit.out or not self.lit else 0.7 if done else 1.0
+        ground = theme.mixed(theme.PANEL, theme.LAMP, 0.25) if self.chosen or self.pressed else theme.PANEL
+        ink.panel(self.pos, self.size, ground, edge=self._edge(), line=px(3 if self.marked else 1.5))
+        side = self.height - px(10)
+        corner = (self.x + px(5), self.y + px(5))
         ink.panel(corner, (side, side), theme.faded(paint.fill, shade), radius=px(6))
         middle = (corner[0] + side / 2, corner[1] + side / 2)
-        PICTURES[picture_of(unit.kind)](middle, side * 0.4, theme.faded(paint.text, shade))
-        badge = (corner[0] + side - px(9), corner[1] + side - px(9))
-        draw_emblem(self.seat.emblem, badge, px(8), theme.faded(paint.text, shade))
+        PICTURES[picture_of(unit.kind)](middle, side * 0.42, theme.faded(paint.text, shade))
+        if unit.out:
+            draw_icon("cross", middle, side * 0.42, theme.faded(theme.WARNING, 0.9))
+        elif self.chosen:
+            ink.disc((corner[0] + side - px(10), corner[1] + px(10)), px(12), theme.LAMP)
+            draw_icon("check", (corner[0] + side - px(10), corner[1] + px(10)), px(8), theme.INK)
         self._draw_words(corner[0] + side + px(theme.SMALL), shade)
+
+    @property
+    def marked(self) -> bool:
+        """Whether it stands out."""
+        return bool(self.chosen or self.focused)
+
+    def _edge(self) -> theme.Rgba:
+        if self.focused:
+            return theme.WARNING
+        return theme.LAMP if self.chosen else theme.EDGE if not self.lit else theme.faded(theme.GLOW, 0.8)
 
     def _draw_words(self, left: float, shade: float) -> None:
         right = self.right - px(theme.SMALL)
+        words = theme.faded(theme.TEXT, 0.3 + 0.7 * shade)
         for figure in self.unit.figures[:1]:
-            texture = ink.write(
-                str(figure.value),
-                (right, self.center_y),
-                px(theme.TITLE),
-                theme.LAMP,
-                bold=True,
-                anchor=(1.0, 0.5),
-            )
-            right -= texture.width + px(theme.SMALL)
-        words = theme.faded(theme.TEXT, 0.4 + 0.6 * shade)
+            colour = theme.faded(theme.LAMP, shade if figure.value else 0.4)
+            at = (right, self.center_y)
+            written = ink.write(str(figure.value), at, px(theme.FIGURE), colour, bold=True, anchor=(1.0, 0.5))
+            right -= written.width + px(theme.HAIR)
         marks = ", ".join(self.unit.marks)
-        title = (left, self.center_y + (px(12) if marks else 0))
-        ink.write_fitting(
-            self.unit.name, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81
-        )
+        name, title = short_name(self.unit, self.seat), (left, self.center_y + (px(11) if marks else 0))
+        ink.write_fitting(name, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81)
         if marks:
-            below = (left, self.center_y - px(14))
-            ink.write_fitting(marks, below, px(theme.CAPTION), theme.MUTED, right - left)
+            below = (left, self.center_y - px(13))
+            ink.write_fitting(marks, below, px(theme.CAPTION), theme.MUTED, right - left, smallest=0.9)
 
 
 class Roster(FingerBoard):
-    """All units, those of the seat on turn first; the ones that may be touched glow."""
+    """All units under the banners of their seats, the one on turn first; what may be touched is lit."""
 
     def __init__(self, **properties: Any) -> None:
         self.cards: dict[str, UnitCard] = {}
-        self._grid = GridLayout(
-            cols=ACROSS, spacing=px(theme.HAIR), padding=px(theme.SMALL), size_hint_y=None
+        self._laid: list[tuple[str, ...]] = []
+        self._pages = BoxLayout(
+            orientation="vertical", spacing=px(theme.HAIR), padding=px(theme.SMALL), size_hint_y=None
         )
         self._scroll = ScrollView(do_scroll_x=False, bar_width=px(6), scroll_type=["bars", "content"])
         super().__init__(**properties)
-        self._grid.bind(minimum_height=self._grid.setter("height"))
-        self._scroll.add_widget(self._grid)
+        self._pages.bind(minimum_height=self._pages.setter("height"))
+        self._scroll.add_widget(self._pages)
         self.add_widget(self._scroll)
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
@@ -145,20 +197,40 @@ class Roster(FingerBoard):
         self._scroll.pos, self._scroll.size = self.pos, self.size
 
     def _refresh(self, *_: Any) -> None:
-        units = _in_order(self.scene) if isinstance(self.scene, Scene) else ()
-        if list(self.cards) != [unit.id for unit in units]:
-            self._grid.clear_widgets()
-            self.cards = {unit.id: self._card(unit) for unit in units}
-            for card in self.cards.values():
-                self._grid.add_widget(card)
+        armies = by_seat(self.scene) if isinstance(self.scene, Scene) else {}
+        laid = [
+            (seat, *(unit.id + "#" * len(unit.figures) for unit in army)) for seat, army in armies.items()
+        ]
+        if laid != self._laid:
+            self._laid = laid
+            self._lay(armies)
         focus = self.scene.focus if isinstance(self.scene, Scene) else ()
-        for unit in units:
+        for unit in (unit for army in armies.values() for unit in army):
             card = self.cards[unit.id]
             card.unit, card.seat = unit, seat_named(self.seats, unit.seat)
             card.lit = self.selectable is None or unit.id in self.selectable
-            card.chosen = unit.id in (self.pointed, *self.chosen, *focus)
-        lit = next((self.cards[unit.id] for unit in units if unit.id in (self.selectable or ())), None)
-        if lit is not None and lit.parent is not None and self._grid.height > self.height:
+            card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
+        self._show_lit()
+
+    def _lay(self, armies: dict[str, list[Unit]]) -> None:
+        """Lay out banners and cards anew; where numbers are shown the cards are wider."""
+        self._pages.clear_widgets()
+        self.cards = {unit.id: self._card(unit) for army in armies.values() for unit in army}
+        for seat, army in armies.items():
+            banner = Banner(seat=seat_named(self.seats, seat), units=tuple(army))
+            banner.size_hint_y, banner.height = None, px(BANNER)
+            wide = any(unit.figures for unit in army)
+            cards = GridLayout(cols=ACROSS if wide else DENSE, spacing=px(theme.HAIR), size_hint_y=None)
+            cards.bind(minimum_height=cards.setter("height"))
+            for unit in army:
+                cards.add_widget(self.cards[unit.id])
+            self._pages.add_widget(banner)
+            self._pages.add_widget(cards)
+
+    def _show_lit(self) -> None:
+        """Bring what may be touched into sight, unless some of it is."""
+        lit = next((card for unit, card in self.cards.items() if unit in (self.selectable or ())), None)
+        if lit is not None and lit.parent is not None and self._pages.height > self.height:
             self._scroll.scroll_to(lit, animate=False)
 
     def _card(self, unit: Unit) -> UnitCard:

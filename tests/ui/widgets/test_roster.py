@@ -1,0 +1,78 @@
+"""The roster of an open field."""
+
+from typing import Any
+
+import pytest
+
+from companion.referee.scene import Figure, Scene, Standing, Unit
+from companion.referee.seats import seats_of
+
+SEATS = seats_of(2, ("Ann", "Bob"))
+
+
+def soldier(name: str, seat: str, points: int | None = None, **more: Any) -> Unit:
+    figures = () if points is None else (Figure("points left", points),)
+    return Unit(name, seat, "infantry", name.capitalize(), figures, **more)
+
+
+FIELD = Scene(
+    "field",
+    "",
+    {},
+    (Standing("red", ()), Standing("blue", ())),
+    roster=(
+        soldier("r1", "red"),
+        soldier("b1", "blue", 4, out=True, marks=("killed",)),
+        soldier("b2", "blue", 4),
+        soldier("b3", "blue", 0, marks=("attacked",)),
+    ),
+    focus=("r1",),
+)
+
+
+@pytest.fixture
+def roster(screen: Any, heard: Any) -> Any:
+    from companion.ui.widgets.roster import Roster
+
+    events: list[Any] = []
+    shown = screen.show(Roster(scene=FIELD, seats=SEATS))
+    shown.bind(on_place=heard(events), on_denied=lambda _, unit: events.append(("denied", unit)))
+    shown.events = events
+    return shown
+
+
+def test_whose_turn_it_is_comes_first_and_the_dead_last(roster: Any) -> None:
+    assert list(roster.cards) == ["b2", "b3", "b1", "r1"]
+
+
+@pytest.mark.parametrize(
+    ("selectable", "touched", "heard_of"),
+    [
+        (None, "r1", "r1"),  # nothing is asked: everything may be touched
+        (("b2",), "b2", "b2"),
+        (("b2",), "r1", ("denied", "r1")),
+    ],
+)
+def test_touching_a_card(
+    screen: Any, roster: Any, selectable: tuple[str, ...] | None, touched: str, heard_of: Any
+) -> None:
+    roster.selectable = selectable
+    screen.frames(2)
+    screen.tap(*roster.where(touched))
+    screen.seconds(0.3)  # a finger on a scrolling list may yet begin to push
+    assert roster.events == [heard_of]
+
+
+def test_what_is_chosen_and_what_it_is_about_stand_out(roster: Any) -> None:
+    roster.chosen = ("b2",)
+    assert [name for name, card in roster.cards.items() if card.chosen] == ["b2"]
+    assert [name for name, card in roster.cards.items() if card.focused] == ["r1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"), [("Ann infantry 3", "Infantry 3"), ("Bob cannon 1", "Bob cannon 1")]
+)
+def test_the_seats_own_name_is_left_out(name: str, short: str) -> None:
+    from companion.ui.widgets.roster import short_name
+
+    assert short_name(Unit("x", "red", "infantry", name), SEATS[0]) == short
