@@ -177,7 +177,7 @@ class Roster(FingerBoard):
     def where(self, place: str) -> Point:
         """Return where a unit's card is now, in coordinates of the window; it is scrolled into sight."""
         card = self.cards[place]
-        self._scroll.scroll_to(card, animate=False)
+        self._bring(card)
         x, y = card.to_window(*card.center)
         return float(x), float(y)
 
@@ -230,8 +230,13 @@ class Roster(FingerBoard):
     def _show_lit(self) -> None:
         """Bring what may be touched into sight, unless some of it is."""
         lit = next((card for unit, card in self.cards.items() if unit in (self.selectable or ())), None)
-        if lit is not None and lit.parent is not None and self._pages.height > self.height:
-            self._scroll.scroll_to(lit, animate=False)
+        if lit is not None and lit.parent is not None:
+            self._bring(lit)
+
+    def _bring(self, card: UnitCard) -> None:
+        """Scroll a card into sight; a list that is in sight as a whole would be pushed out of it."""
+        if self._pages.height > self.height:
+            self._scroll.scroll_to(card, animate=False)
 
     def _card(self, unit: Unit) -> UnitCard:
         card = UnitCard(size_hint_y=None, height=px(CARD))
