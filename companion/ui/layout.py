@@ -30,16 +30,18 @@ def grid(*children: Widget, across: int, gap: float = theme.SMALL, **properties:
     return laid
 
 
+SCROLLING: dict[str, Any] = {
+    "do_scroll_x": False,
+    "bar_color": theme.MUTED,
+    "bar_inactive_color": theme.EDGE,
+    "scroll_type": ["bars", "content"],
+}
+"""How everything scrolls here: up and down, by content or bar."""
+
+
 def scrolled(content: Widget, **properties: Any) -> ScrollView:
     """Let a finger push through what is higher than its place."""
-    view = ScrollView(
-        do_scroll_x=False,
-        bar_width=px(6),
-        bar_color=theme.MUTED,
-        bar_inactive_color=theme.EDGE,
-        scroll_type=["bars", "content"],
-        **properties,
-    )
+    view = ScrollView(bar_width=px(6), **SCROLLING, **properties)
     content.size_hint_y = None
     content.bind(minimum_height=content.setter("height"))
     view.add_widget(content)

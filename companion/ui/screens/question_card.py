@@ -2,32 +2,48 @@
 
 from typing import Any
 
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.uix.scrollview import ScrollView
 
 from companion.referee.questions import Question
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, tall, wide
+from companion.ui.layout import SCROLLING, Words, column, row, tall, wide
 from companion.ui.theme import px
 from companion.ui.widgets.emblem import EmblemBadge
 
-TALLEST = 176
-"""Height that a question may take before its small print scrolls, in theme pixels."""
+LEAST = 72
+"""Height that a question has at the least, in theme pixels."""
 
 
-def question_card(question: Question, seat: Seat | None) -> Widget:
-    """Lay out emblem and name of who is asked, the prompt and its detail, as high as they need.
+class QuestionCard(ScrollView):
+    """Emblem and name of who is asked, the prompt and its detail, as high as they need.
 
     Long small print scrolls, so that what answers the question is always in sight.
+
+    Args:
+        question: the question.
+        seat: who is asked; nothing for the whole table.
+
+    Attributes:
+        most: height there is for it, in pixels.
     """
-    parts: list[Any] = [_asked(seat), Words(question.prompt, theme.LEAD, bold=True)]
-    if question.detail:
-        parts.append(Words(question.detail, colour=theme.MUTED))
-    card = column(*parts, gap=theme.HAIR, size_hint_y=None)
-    view = scrolled(card, size_hint_y=None)
-    card.bind(height=lambda _, height: setattr(view, "height", min(height, px(TALLEST))))
-    return view
+
+    most = NumericProperty(0.0)
+
+    def __init__(self, question: Question, seat: Seat | None) -> None:
+        super().__init__(size_hint_y=None, **SCROLLING)
+        parts: list[Any] = [_asked(seat), Words(question.prompt, theme.LEAD, bold=True)]
+        if question.detail:
+            parts.append(Words(question.detail, colour=theme.MUTED))
+        self._card = column(*parts, gap=theme.HAIR, size_hint_y=None)
+        self._card.bind(minimum_height=self._card.setter("height"), height=self._fit)
+        self.bind(most=self._fit)
+        self.add_widget(self._card)
+
+    def _fit(self, *_: object) -> None:
+        self.height = min(self._card.height, max(px(LEAST), self.most))
 
 
 def _asked(seat: Seat | None) -> BoxLayout:

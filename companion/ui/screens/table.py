@@ -13,7 +13,7 @@ from companion.ui.clocks import clock_face
 from companion.ui.layout import column, row, space, tall, wide
 from companion.ui.panels.choice import panel_for
 from companion.ui.panels.panel import Panel
-from companion.ui.screens.question_card import question_card
+from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.tools import open_tool, tools
 from companion.ui.theme import px
@@ -46,6 +46,8 @@ class TableScreen(Screen):
         self.desk = column(self.board)
         self.side = column(pad=theme.SMALL, gap=theme.SMALL)
         self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: open_tool(stage, "standings"))
+        self.seats.bind(cut=self._say_event)
+        self.side.bind(height=self._share_side)
         self.add_widget(self._lay_out())
 
     def _lay_out(self) -> BoxLayout:
@@ -60,6 +62,7 @@ class TableScreen(Screen):
         session = self.playing
         table = session.table
         self.strip.timeline = table.timeline
+        self.board.seats = self.seats.seats = session.seats
         self.board.scene = self.seats.scene = table.scene
         self.seats.active = table.timeline.active
         self.seats.event = table.reports[-1].report.text if table.reports else ""
@@ -85,6 +88,11 @@ class TableScreen(Screen):
         self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
         self.strip.paused = clocks.paused
 
+    def _say_event(self, _: SeatStrip, event: str) -> None:
+        """Lay over the board for a while what has no room beside the seats."""
+        if event and self.parent is not None:
+            self.stage.say(event, over=self.desk)
+
     def _ask(self) -> None:
         session, question = self.playing, self.playing.question
         if question is None:
@@ -108,9 +116,8 @@ class TableScreen(Screen):
         question = session.question
         if panel is None or question is None:
             return
-        for part in (panel, self.board):
-            if part.parent is not None:
-                part.parent.remove_widget(part)
+        self.desk.clear_widgets()
+        self.side.clear_widgets()
         self.desk.padding = px(theme.SMALL) if large else 0
         self.desk.add_widget(panel if large else self.board)
         middle: list[Widget] = [] if large or panel.large else [panel]
@@ -118,13 +125,23 @@ class TableScreen(Screen):
             words = "See the board" if large else "Answer"
             see = BigButton(text=words, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
             middle = [space(), tall(see, theme.TAP)]
-        card = question_card(question, session.seat(question.seat))
+        card = QuestionCard(question, session.seat(question.seat))
         self._fill_side(card, *middle, *self._offers(session.seq))
 
-    def _fill_side(self, *parts: Widget) -> None:
-        self.side.clear_widgets()
-        for part in (*parts, tall(tools(self.stage), theme.TAP)):
+    def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:
+        for part in (card, *parts, tall(tools(self.stage), theme.TAP)):
             self.side.add_widget(part)
+        if self.panel is not None:
+            self.panel.bind(minimum_height=self._share_side)
+        self._share_side()
+
+    def _share_side(self, *_: object) -> None:
+        """Let the question be as high as what answers it leaves it."""
+        if not self.side.children:
+            return
+        card, *others = reversed(self.side.children)
+        gaps = 2 * px(theme.SMALL) + self.side.spacing * len(others)
+        card.most = self.side.height - gaps - sum(map(_least_height, others))
 
     def _offers(self, seq: int) -> list[Widget]:
         """One button for each interruption that is possible now."""
@@ -149,3 +166,8 @@ class TableScreen(Screen):
         ruling: Ruling | None = self.panel.judge_place(place) if self.panel is not None else None
         if ruling is not None and not ruling.allowed:
             self.stage.refuse(ruling, place_names(self.playing.table.scene).get(place, ""))
+
+
+def _least_height(part: Widget) -> float:
+    """Return the height below which a part of the side is cut, in pixels."""
+    return float(part.height if part.size_hint_y is None else getattr(part, "minimum_height", 0))

@@ -54,9 +54,15 @@ def lettering(
     return label.texture
 
 
+@lru_cache(maxsize=4000)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return how wide a line of text is, in pixels."""
-    return float(lettering(text, size, theme.TEXT, bold).width)
+    return float(_measure(size, bold).get_extents(text)[0])
+
+
+@lru_cache(maxsize=60)
+def _measure(size: float, bold: bool) -> Any:
+    return Lettering(font_size=size, font_name=theme.FONT_BOLD if bold else theme.FONT)
 
 
 def write(
@@ -117,6 +123,22 @@ def shortened(text: str, size: float, width: float, bold: bool = False) -> str:
     while kept > 1 and text_width(text[:kept].rstrip() + "…", size, bold) > width:
         kept -= 1
     return text[:kept].rstrip() + "…"
+
+
+def broken(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """Break words into lines of at most `width` pixels; a word longer than that has a line of its own."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and text_width(longer, size, bold) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
 
 
 def panel(

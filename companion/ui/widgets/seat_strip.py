@@ -13,6 +13,7 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_badge, seat_named
 
+EVENT_LINES = 2
 FIGURES = 3
 """Figures in the strip at most; the standings show all, with words."""
 
@@ -31,7 +32,8 @@ class SeatStrip(Drawn):
         scene: whose standings are shown.
         seats: all seats.
         active: id of the seat whose turn it is.
-        event: what just happened, in one line; it gets what room the seats leave.
+        event: what just happened; it gets what room the seats leave, in one line or two small ones.
+        cut: the event as soon as it has turned out not to fit; else nothing.
 
     Events:
         on_seat: a seat was tapped; gets its id.
@@ -41,6 +43,7 @@ class SeatStrip(Drawn):
     seats = ObjectProperty(())
     active = StringProperty(None, allownone=True)
     event = StringProperty("")
+    cut = StringProperty("")
 
     shows: ClassVar[tuple[str, ...]] = ("scene", "seats", "active", "event")
     __events__ = ("on_seat",)
@@ -78,7 +81,7 @@ class SeatStrip(Drawn):
         """Draw the seats from the left and the event at the right, names only while there is room."""
         ink.panel(self.pos, self.size, theme.PANEL, radius=0)
         seated = self._seated()
-        event_space = min(self.width * 0.36, self._event_width()) if self.event else 0.0
+        event_space = self._event_width() if self.event else 0.0
         labels = self._fitting(seated, event_space)
         left = self.x + px(theme.HAIR)
         self._spans = []
@@ -100,7 +103,7 @@ class SeatStrip(Drawn):
         most = min(FIGURES, max((len(standing.figures) for standing, _ in seated), default=0))
         everyone = frozenset(seat.id for _, seat in seated)
         active = everyone & {self.active}
-        wishes = [(named, most, space - event_space) for named in (everyone, active)]
+        wishes = [(named, most, space - event_space) for named in (everyone, active, frozenset[str]())]
         wishes += [(named, count, space) for count in range(most, 0, -1) for named in (active, frozenset())]
         for named, figures, room in wishes:
             labels = [(seat.name if seat.id in named else "", _figures(at, figures)) for at, seat in seated]
@@ -109,7 +112,10 @@ class SeatStrip(Drawn):
         return [("", _figures(standing, 1)) for standing, _ in seated]
 
     def _event_width(self) -> float:
-        return ink.text_width(self.event, px(theme.BODY)) + px(theme.BROAD)
+        """Return the room for the event in one line, or where that is much, in two small ones."""
+        large = ink.text_width(self.event, px(theme.BODY))
+        small = ink.text_width(self.event, px(theme.CAPTION)) / EVENT_LINES * 1.15
+        return px(theme.BROAD) + (large if large <= self.width * 0.36 else small)
 
     def _badge(self) -> float:
         return float(min(self.height / 2 - px(6), px(17)))
@@ -138,8 +144,18 @@ class SeatStrip(Drawn):
 
     def _draw_event(self, left: float) -> None:
         space = self.right - px(theme.GAP) - left
-        if self.event and space > px(theme.TAP):
-            at = (self.right - px(theme.GAP), self.center_y)
-            ink.write_fitting(
-                self.event, at, px(theme.BODY), theme.TEXT, space, anchor=(1.0, 0.5), smallest=0.81
-            )
+        size, lines = self._set_event(space)
+        self.cut = "" if lines else self.event
+        for number, line in enumerate(lines):
+            middle = self.center_y + (len(lines) / 2 - number - 0.5) * size * 1.15
+            at = (self.right - px(theme.GAP), middle)
+            ink.write(line, at, size, theme.TEXT, anchor=(1.0, 0.5))
+
+    def _set_event(self, space: float) -> tuple[float, list[str]]:
+        """Set the event in one line or in two small ones; no lines where it does not fit."""
+        size, small = px(theme.BODY), px(theme.CAPTION)
+        if ink.text_width(self.event, size) <= space:
+            return size, [self.event] if self.event else []
+        lines = ink.broken(self.event, small, space)
+        fits = len(lines) <= EVENT_LINES and all(ink.text_width(line, small) <= space for line in lines)
+        return small, lines if fits else []
