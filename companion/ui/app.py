@@ -17,6 +17,7 @@ from companion.ui.screens.history import HistoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.pause import PauseScreen
+from companion.ui.screens.roll import RollScreen
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.seats import SeatsScreen
 from companion.ui.screens.standings import StandingsScreen
@@ -35,6 +36,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         GamesScreen,
         TableScreen,
         BattleScreen,
+        RollScreen,
         WhyScreen,
         HistoryScreen,
         CorrectScreen,

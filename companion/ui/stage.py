@@ -236,7 +236,12 @@ class Stage(FloatLayout):
         question = self.session.question
         if question is None:
             return "victory"
-        return "battle" if isinstance(question, Roll) and question.contest is not None else "table"
+        if not isinstance(question, Roll):
+            return "table"
+        if question.contest is not None:
+            return "battle"
+        tray = self.equipment.tray
+        return "roll" if tray is not None and tray.can_read(question) else "table"
 
     def _put_home(self, screen: Screen) -> None:
         if self.home is not None:

@@ -195,10 +195,13 @@ class BattleScreen(Screen):
             hint = Words(self._last_event(), theme.BODY, theme.MUTED)
             beside: Widget = column(space(), said, hint, space())
         else:
-            pairs = laid_out(self.contest, self._dice)
-            table = PairTable(pairs=pairs, contest=self.contest, bodies=tuple(self._bodies().values()))
-            beside = column(table, tall(self._change(), theme.TAP))
+            beside = column(self._result(self._dice), tall(self._change(), theme.TAP))
         return row(self.live, beside)
+
+    def _result(self, dice: Dice) -> Widget:
+        """What the dice that were read come to."""
+        pairs = laid_out(self.contest, dice)
+        return PairTable(pairs=pairs, contest=self.contest, bodies=tuple(self._bodies().values()))
 
     def _change(self) -> BigButton:
         return BigButton(

@@ -1,0 +1,64 @@
+"""Dice that decide no battle between armies, read by the eye: a shot and its defence, a die to flee."""
+
+from kivy.uix.widget import Widget
+
+from companion.referee.dice import Dice, Pool
+from companion.referee.scene import Unit
+from companion.ui import theme
+from companion.ui.layout import Words, column, row, space, tall, wide
+from companion.ui.screens.battle import BattleScreen
+from companion.ui.widgets.die import DiceRow
+from companion.ui.widgets.emblem import EmblemBadge, seat_named
+from companion.ui.widgets.roster import UnitCard
+
+SIDE = 196
+"""Width of a piece that the roll is about, in theme pixels."""
+
+
+class RollScreen(BattleScreen):
+    """What is rolled for and by whom, the live tray, and one Confirm."""
+
+    name = "roll"
+
+    def _sides(self) -> Widget:
+        """The question between the pieces that it is about, such as who shoots and who is shot at."""
+        question = self._question
+        assert question is not None, "the stage shows this screen only for a roll"
+        words = column(
+            Words(question.prompt, theme.LEAD, bold=True, align="center", fill=True, lines=1),
+            Words(question.detail, theme.BODY, theme.MUTED, align="center", fill=True, lines=2),
+            gap=0,
+        )
+        cards = [wide(self._piece(unit), SIDE) for unit in self._pieces()]
+        return row(*cards[:1], words, *cards[1:2])
+
+    def _pieces(self) -> list[Unit]:
+        """The two pieces in the focus, in its order; none where it is about others than pieces."""
+        scene = self.playing.table.scene
+        roster = {unit.id: unit for unit in scene.roster}
+        return [roster[name] for name in scene.focus if name in roster]
+
+    def _piece(self, unit: Unit) -> UnitCard:
+        return UnitCard(unit=unit, seat=seat_named(self.playing.seats, unit.seat))
+
+    def _result(self, dice: Dice) -> Widget:
+        pools = self._question.pools if self._question is not None else ()
+        return column(*(tall(self._read(pool, dice), 84) for pool in pools), space())
+
+    def _read(self, pool: Pool, dice: Dice) -> Widget:
+        seat = self.playing.seat(pool.seat)
+        badge = [wide(EmblemBadge(seat=seat), 44)] if seat is not None else []
+        name = Words(pool.name.capitalize(), theme.LEAD, bold=True, fill=True, lines=1)
+        faces = dice.get(pool.name, ())
+        return row(
+            *badge, name, wide(DiceRow(faces=faces, body=self._bodies()[pool.name]), 78 * max(1, len(faces)))
+        )
+
+    def _labels(self) -> dict[str, str]:
+        """Pools that are no attack and no defence are called by their own name."""
+        labels = super()._labels()
+        pools = self._question.pools if self._question is not None else ()
+        return {
+            pool.name: f"{label}: {pool.name}" if len(pools) > 1 else label
+            for pool, label in zip(pools, labels.values(), strict=True)
+        }
