@@ -11,6 +11,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError, StaleAnswer
 from companion.referee.game import Game
@@ -31,6 +32,9 @@ _log = logging.getLogger(__name__)
 
 TICK = 0.25
 """Seconds between two looks at clocks and inbox."""
+
+TOAST_HEIGHT = 104
+"""Height at the foot of a widget where a line is shown, in theme pixels."""
 
 KEEP_CLOCKS_EVERY = 5.0
 """Seconds between two times that the clocks are written down."""
@@ -176,10 +180,18 @@ class Stage(FloatLayout):
         _log.warning("told the players: %s", failure)
         self.say(str(failure))
 
-    def say(self, words: str) -> None:
-        """Show a line for a few seconds."""
+    def say(self, words: str, *, over: Widget | None = None) -> None:
+        """Show a line for a few seconds.
+
+        Args:
+            words: what it says.
+            over: at whose foot it lies; in the middle of the stage if left out.
+        """
         if self._toast.parent is not None:
             self.remove_widget(self._toast)
+        at = (self.pos, self.size) if over is None else (over.pos, (over.width, px(TOAST_HEIGHT)))
+        self._toast.size_hint = (None, None)
+        self._toast.pos, self._toast.size = at
         self.add_widget(self._toast)
         self._toast.say(words)
 
