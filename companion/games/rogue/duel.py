@@ -192,13 +192,31 @@ def _melee(state: RogueState, counts: dict[str, int]) -> Melee:
 
 
 def _certain(state: RogueState) -> str:
-    """Say which hits and blocks need no die."""
-    words = []
+    """Say what upgrades dice, and which hits and blocks need no die: a line for each side it is true of."""
+    lines = []
     for role in ROLES:
         sure = _total(state, role)
-        if sure != Symbols():
-            words.append(f"{role.capitalize()}: +{sure.hits} hits, +{sure.blocks} blocks.")
-    return " ".join(words)
+        words = [
+            f"+{number} {name}" for number, name in ((sure.hits, "hits"), (sure.blocks, "blocks")) if number
+        ]
+        causes = _upgrading(state, role)
+        words += [f"upgraded by {', '.join(causes)}"] if causes else []
+        if words:
+            lines.append(f"{role.capitalize()}: {', '.join(words)}.")
+    return "\n".join(lines)
+
+
+def _upgrading(state: RogueState, role: Role) -> list[str]:
+    """RG-CMB-5, RG-TNK-7, RG-AIR-5: name what upgrades the dice of one side."""
+    fighter, squad = duel_of(state).side(role), squad_of(state, role)
+    causes = {"cards": fighter.upgrades}
+    if state.dogfight is not None:
+        flying = rules.air_tokens(state, state.dogfight.tile, state.side(fighter.seat))
+        causes = {"more aircraft": flying - 1} | causes
+    elif state.fight is not None and squad is not None:
+        cover = state.cover.get(state.fight.zone(role), 0)
+        causes = {"cover": cover, "tanks": squad.count(TANK)} | causes
+    return [f"{number} {name}" for name, number in causes.items() if number > 0]
 
 
 def _typed(
@@ -217,7 +235,9 @@ def _typed(
     told = yield from FillIn(
         seat=duel_of(state).attack.seat,
         prompt=prompt,
-        detail="\n".join(f"{number} {die}" for die, number in counts.items() if number),
+        detail="\n".join(
+            (*(f"{number} {die}" for die, number in counts.items() if number), _certain(state))
+        ).strip(),
         rules=cited,
         fields=tuple(fields),
     )
