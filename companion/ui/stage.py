@@ -248,6 +248,8 @@ class Stage(FloatLayout):
         question = self.session.question
         if question is None:
             return "victory"
+        if isinstance(question, Roll) and question.melee is not None:
+            return "melee"
         if not isinstance(question, Roll):
             return "table"
         if question.contest is not None:

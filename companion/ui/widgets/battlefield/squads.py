@@ -109,10 +109,12 @@ def _draw_unit(letter: str, at: Point, radius: float, paint: Paint, *, leads: bo
         side = radius * 1.56
         corner = (at[0] - side / 2, at[1] - side / 2)
         ink.panel(corner, (side, side), theme.LAMP, radius=radius * 0.3, edge=theme.INK, line=px(1))
-        draw_emblem("star", (at[0] + radius * 0.42, at[1] + radius * 0.42), radius * 0.36, theme.INK)
+        star = (at[0] + radius * 0.56, at[1] + radius * 0.62)
+        ink.disc(star, radius * 0.46, theme.INK)
+        draw_emblem("star", star, radius * 0.4, theme.LAMP)
         at = (at[0] - radius * 0.16, at[1] - radius * 0.14)
     colour = theme.INK if leads else paint.text
-    ink.write(letter, at, radius * 1.4, colour, bold=True, anchor=(0.5, 0.5))
+    ink.write(letter, at, radius * (1.25 if leads else 1.4), colour, bold=True, anchor=(0.5, 0.5))
 
 
 def draw_way(start: Point, end: Point, off: float, colour: theme.Rgba) -> None:

@@ -1,0 +1,102 @@
+"""Dice with symbols on their faces: a burst for every hit, a shield for every block."""
+
+from math import cos, pi, sin
+from typing import Any, ClassVar
+
+from kivy.properties import BooleanProperty, ObjectProperty
+
+from companion.referee.dice import Symbols
+from companion.ui import theme
+from companion.ui.theme import Paint, Rgba, px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Tappable
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.ink import Point
+
+_POINTS = 8
+SPOTS: dict[int, tuple[Point, ...]] = {
+    0: (),
+    1: ((0.0, 0.0),),
+    2: ((-0.25, 0.0), (0.25, 0.0)),
+    3: ((-0.25, -0.2), (0.25, -0.2), (0.0, 0.24)),
+    4: ((-0.24, -0.24), (0.24, -0.24), (-0.24, 0.24), (0.24, 0.24)),
+}
+"""Where so many symbols stand on a face, in sides of the die from its middle."""
+
+
+def draw_burst(centre: Point, radius: float, colour: Rgba) -> None:
+    """Draw the sign of a hit."""
+    corners = [
+        (centre[0] + reach * sin(pi * n / _POINTS), centre[1] + reach * cos(pi * n / _POINTS))
+        for n in range(2 * _POINTS)
+        for reach in ((radius, radius * 0.5)[n % 2],)
+    ]
+    ink.shape([corners], colour, smooth=True)
+
+
+def draw_symbol(kind: str, centre: Point, radius: float, colour: Rgba) -> None:
+    """Draw the sign of a hit or a block."""
+    if kind == "hit":
+        draw_burst(centre, radius, colour)
+    else:
+        draw_emblem("shield", centre, radius * 0.95, colour)
+
+
+def draw_symbol_die(face: Symbols, pos: Point, side: float, paint: Paint, *, rim: Rgba | None = None) -> None:
+    """Draw a die on the open canvas.
+
+    Args:
+        face: what it shows.
+        pos: its bottom left corner.
+        side: its size.
+        paint: its colours.
+        rim: colour of its edge; the paint's own if left out.
+    """
+    radius, line = side * 0.2, max(1.5, side * (0.08 if rim else 0.045))
+    ink.panel((pos[0], pos[1] - side * 0.04), (side, side), theme.SHADOW, radius=radius)
+    ink.panel(pos, (side, side), rim or paint.edge, radius=radius)
+    ink.panel((pos[0] + line, pos[1] + line), (side - 2 * line,) * 2, paint.fill, radius=radius - line)
+    kinds = ["hit"] * face.hits + ["block"] * face.blocks
+    reach = side * {0: 0.0, 1: 0.34, 2: 0.22}.get(len(kinds), 0.2)
+    if not kinds:
+        ink.disc((pos[0] + side / 2, pos[1] + side / 2), side * 0.06, theme.faded(paint.text, 0.6))
+    for kind, (x, y) in zip(kinds, SPOTS.get(len(kinds), SPOTS[4]), strict=False):
+        at = (pos[0] + side * (0.5 + x), pos[1] + side * (0.5 + y))
+        draw_symbol(kind, at, reach, paint.text)
+
+
+class SymbolKey(Tappable):
+    """One face, to be tapped.
+
+    Attributes:
+        face: what it shows.
+        paint: colours of the die.
+        rim: colour of its edge, where it is another die than the usual one.
+    """
+
+    face = ObjectProperty(Symbols())
+    paint = ObjectProperty(theme.NOBODY)
+    rim = ObjectProperty(None, allownone=True)
+    lamp_lit = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = ("face", "paint", "rim", "lamp_lit", "pressed", "ruling")
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.label = face_words(self.face)
+
+    def draw(self) -> None:
+        """Draw the die as large as fits, lamp-lit while pressed."""
+        side = min(self.size) - px(6)
+        at = (self.center_x - side / 2, self.center_y - side / 2)
+        if self.pressed or self.lamp_lit:
+            around = side + px(8)
+            ink.panel((at[0] - px(4), at[1] - px(4)), (around, around), theme.LAMP, radius=side * 0.22)
+        draw_symbol_die(self.face, at, side, self.paint, rim=self.rim)
+
+
+def face_words(face: Symbols) -> str:
+    """Say what a face shows."""
+    words = [f"{number} {name}" + ("s" if number > 1 else "") for number, name in
+             ((face.hits, "hit"), (face.blocks, "block")) if number]  # fmt: skip
+    return " + ".join(words) or "blank"

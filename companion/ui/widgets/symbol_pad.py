@@ -1,0 +1,186 @@
+"""Symbol dice entered by hand: a row for each pool, with a key for every different face."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.properties import ObjectProperty
+
+from companion.referee.dice import Dice, Melee, Pool, Symbols
+from companion.referee.questions import Roll
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.theme import Paint, Rgba, px
+from companion.ui.widgets import ink
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.symbol_die import SymbolKey, draw_symbol_die
+
+Faces = tuple[Symbols, ...]
+
+
+def faces_of_pools(question: Roll) -> dict[str, Faces]:
+    """Return the faces of each pool's dice: they come in the melee as the pools do, the attack's first."""
+    if question.melee is None:
+        return {}
+    dice = [die for die in (*question.melee.attack, *question.melee.defence) if len(die) > 1]
+    faces: dict[str, Faces] = {}
+    for pool in question.pools:
+        faces[pool.name] = dice[0]
+        dice = dice[pool.most :]
+    return faces
+
+
+def melee_with(question: Roll, rolled: Dice) -> Melee:
+    """Return the melee once these dice lie: each is a certainty, those still to come are not."""
+    melee = question.melee or Melee((), ())
+    faces, first = faces_of_pools(question), question.pools[0].seat
+    attack, defence = list(melee.attack), list(melee.defence)
+    for pool in question.pools:
+        side, die = attack if pool.seat == first else defence, faces[pool.name]
+        for number in rolled.get(pool.name, ()):
+            side[side.index(die)] = (die[number - 1],)
+    return Melee(tuple(attack), tuple(defence))
+
+
+class SymbolRow(Drawn):
+    """One pool: what it is called, the dice entered so far, and the keys.
+
+    Attributes:
+        pool: the pool.
+        label: what it is called.
+        rolled: numbers of the faces entered so far.
+    """
+
+    label = ObjectProperty("")
+    rolled = ObjectProperty(())
+
+    shows: ClassVar[tuple[str, ...]] = ("label", "rolled")
+    __events__ = ("on_surplus",)
+
+    def __init__(self, pool: Pool, faces: Faces, paint: Paint, rim: Rgba | None, **properties: Any) -> None:
+        self.pool, self.sides, self._paint, self._rim = pool, faces, paint, rim
+        self.keys: dict[Symbols, SymbolKey] = {}
+        super().__init__(**properties)
+        for face in sorted(set(faces), key=lambda face: (face.blocks > 0, face.hits + face.blocks)):
+            self.keys[face] = SymbolKey(face=face, paint=paint, rim=rim, on_tap=self._entering(face))
+            self.add_widget(self.keys[face])
+        self.delete = BigButton(icon="delete", kind="quiet", on_tap=lambda _: self._drop())
+        self.add_widget(self.delete)
+
+    def on_surplus(self, rolled: tuple[int, ...]) -> None:
+        """Default handler."""
+
+    def key(self, number: int) -> SymbolKey:
+        """Return the key of the face with this number (from 1)."""
+        return self.keys[self.sides[number - 1]]
+
+    def _entering(self, face: Symbols) -> Callable[[Any], None]:
+        return lambda _: self._enter(self.sides.index(face) + 1)
+
+    def _enter(self, number: int) -> None:
+        rolled = (*self.rolled, number)
+        if len(rolled) > self.pool.most:
+            self.dispatch("on_surplus", rolled)
+        else:
+            self.rolled = rolled
+
+    def _drop(self) -> None:
+        self.rolled = self.rolled[:-1]
+
+    def draw(self) -> None:
+        """Draw the dice over the keys, and beside both the key that takes one back."""
+        ink.panel(self.pos, self.size, theme.PANEL)
+        room = self.width - px(theme.TAP + 3 * theme.SMALL)
+        key = min(self.height * 0.6, px(92), room / len(self.keys) - px(6))
+        left, low = self.x + px(theme.SMALL), self.y + px(theme.HAIR)
+        for number, die in enumerate(self.keys.values()):
+            die.size, die.pos = (key, key), (left + number * (key + px(6)), low)
+        side = px(theme.TAP)
+        self.delete.size = (side, min(self.height - px(theme.SMALL), px(64)))
+        self.delete.pos = (self.right - px(theme.HAIR) - side, self.center_y - self.delete.height / 2)
+        self._draw_entered(low + key, self.delete.x - px(theme.SMALL))
+
+    def _draw_entered(self, bottom: float, right: float) -> None:
+        slot = min(self.top - bottom - px(2), px(54))
+        middle, start = (bottom + self.top) / 2, right - slot * self.pool.most
+        at = (self.x + px(theme.GAP), middle)
+        ink.write_fitting(
+            self.label, at, px(theme.BODY), theme.TEXT, start - at[0] - px(theme.HAIR), bold=True
+        )
+        for number in range(self.pool.most):
+            corner = (start + number * slot + px(2), middle - slot / 2 + px(2))
+            if number < len(self.rolled):
+                face = self.sides[self.rolled[number] - 1]
+                draw_symbol_die(face, corner, slot - px(4), self._paint, rim=self._rim)
+            else:
+                side = (slot - px(4), slot - px(4))
+                ink.panel(corner, side, theme.TABLE, radius=slot * 0.18, edge=theme.MUTED, line=px(1.5))
+
+
+class SymbolPad(Drawn):
+    """The pools of both sides beside one another.
+
+    Attributes:
+        question: the roll.
+        labels: what each pool is called, by the pool's name.
+
+    Events:
+        on_change: a die was entered or taken back; gets the dice.
+        on_denied: one die too many was tapped; gets the ruling.
+    """
+
+    __events__ = ("on_change", "on_denied")
+
+    def __init__(
+        self, question: Roll, labels: dict[str, str], paints: dict[str, Paint], **properties: Any
+    ) -> None:
+        self.question = question
+        self.rows: dict[str, SymbolRow] = {}
+        super().__init__(**properties)
+        faces = faces_of_pools(question)
+        owners: list[str] = []
+        for pool in question.pools:
+            rim = theme.LAMP if pool.seat in owners else None
+            row = SymbolRow(pool, faces[pool.name], paints[pool.seat], rim, label=labels[pool.name])
+            row.bind(rolled=lambda *_: self.dispatch("on_change", self.dice))
+            row.bind(on_surplus=lambda row, rolled: self._deny(row.pool.name, rolled))
+            self.rows[pool.name] = row
+            self.add_widget(row)
+            owners.append(pool.seat)
+
+    @property
+    def dice(self) -> Dice:
+        """The dice entered so far, as numbers of faces."""
+        return {name: row.rolled for name, row in self.rows.items()}
+
+    def on_change(self, dice: Dice) -> None:
+        """Default handler."""
+
+    def on_denied(self, ruling: Ruling) -> None:
+        """Default handler."""
+
+    def _deny(self, name: str, rolled: tuple[int, ...]) -> None:
+        self.dispatch("on_denied", self.question.judge({**self.dice, name: rolled}))
+
+    def draw(self) -> None:
+        """Put the first side's rows at the left, the other's at the right."""
+        first = self.question.pools[0].seat
+        sides = [
+            [row for row in self.rows.values() if (row.pool.seat == first) is mine] for mine in (True, False)
+        ]
+        gap = px(theme.SMALL)
+        upright = self.height > self.width
+        for number, rows in enumerate(sides):
+            for place, row in enumerate(rows):
+                self._put(row, number, place, len(rows), gap, upright=upright)
+
+    def _put(self, row: SymbolRow, side: int, place: int, count: int, gap: float, *, upright: bool) -> None:
+        width = self.width if upright else (self.width - gap) / 2
+        high = (self.height - gap) / 2 if upright else self.height
+        top = self.top - (side * (high + gap) if upright else 0)
+        height = (high - gap * (count - 1)) / count
+        row.size = (width, height)
+        row.pos = (
+            self.x if upright else self.x + side * (width + gap),
+            top - (place + 1) * height - place * gap,
+        )

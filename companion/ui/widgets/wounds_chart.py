@@ -1,0 +1,82 @@
+"""The exact odds of wounds: a column for every number of them."""
+
+from fractions import Fraction
+from typing import ClassVar
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.odds_bar import per_cent
+
+MOST = 5
+"""Columns; the last one is for so many and more."""
+
+
+class WoundsChart(Drawn):
+    """Columns as high as their chances, on one side of a battle.
+
+    Attributes:
+        title: whose wounds.
+        chances: chance of each number of wounds, from none; all of it for one number once it is certain.
+        colour: of the seat that suffers them.
+    """
+
+    title = StringProperty("")
+    chances = ObjectProperty(())
+    colour = StringProperty("gray")
+
+    shows: ClassVar[tuple[str, ...]] = ("title", "chances", "colour")
+
+    def draw(self) -> None:
+        """Draw the title above the columns, each with its number below and its chance in it."""
+        ink.panel(self.pos, self.size, theme.PANEL)
+        certain = next((number for number, chance in enumerate(self.chances) if chance == 1), None)
+        at = (self.x + px(theme.GAP), self.top - px(16))
+        if certain is not None:
+            words = f"{self.title}: {certain}"
+            ink.write_fitting(
+                words, (at[0], self.center_y), px(theme.TITLE), theme.LAMP, self.width - px(24), bold=True
+            )
+            return
+        ink.write_fitting(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)
+        self._draw_mean(at)
+        left = self.x + self.width * 0.42
+        slot = (self.right - px(theme.SMALL) - left) / max(1, len(self.chances))
+        for number, chance in enumerate(self.chances):
+            self._draw_column(number, chance, left + slot * (number + 0.5), slot)
+
+    def _draw_mean(self, at: ink.Point) -> None:
+        mean = sum((number * chance for number, chance in enumerate(self.chances)), Fraction(0))
+        ink.write(f"about {float(mean):.1f}", (at[0], self.y + px(26)), px(theme.LEAD), theme.TEXT, bold=True)
+
+    def _draw_column(self, number: int, chance: Fraction, middle: float, slot: float) -> None:
+        paint = theme.SEATS[self.colour]
+        low, high = self.y + px(24), self.top - px(26)
+        width = min(slot - px(8), px(44))
+        height = max(px(2), (high - low) * float(chance / max(self.chances)))
+        ink.panel((middle - width / 2, low), (width, height), paint.fill, radius=px(4), edge=paint.edge)
+        more = "+" if number == MOST - 1 and len(self.chances) == MOST else ""
+        ink.write(
+            f"{number}{more}",
+            (middle, self.y + px(12)),
+            px(theme.CAPTION),
+            theme.TEXT,
+            bold=True,
+            anchor=(0.5, 0.5),
+        )
+        above = (middle, low + height + px(11))
+        ink.write_fitting(
+            per_cent(float(chance)), above, px(theme.CAPTION), theme.MUTED, slot, anchor=(0.5, 0.5)
+        )
+
+
+def by_number(chances: dict[int, Fraction]) -> tuple[Fraction, ...]:
+    """Lay chances out from no wound on; very many wounds share the last column."""
+    most = min(max(chances, default=0), MOST - 1)
+    columns = [Fraction(0)] * (most + 1)
+    for number, chance in chances.items():
+        columns[min(number, most)] += chance
+    return tuple(columns)
