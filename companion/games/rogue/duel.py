@@ -209,14 +209,18 @@ def _certain(state: RogueState) -> str:
 def _upgrading(state: RogueState, role: Role) -> list[str]:
     """RG-CMB-5, RG-TNK-7, RG-AIR-5: name what upgrades the dice of one side."""
     fighter, squad = duel_of(state).side(role), squad_of(state, role)
-    causes = {"cards": fighter.upgrades}
+    causes = {"card": fighter.upgrades}
     if state.dogfight is not None:
         flying = rules.air_tokens(state, state.dogfight.tile, state.side(fighter.seat))
         causes = {"more aircraft": flying - 1} | causes
     elif state.fight is not None and squad is not None:
         cover = state.cover.get(state.fight.zone(role), 0)
-        causes = {"cover": cover, "tanks": squad.count(TANK)} | causes
-    return [f"{number} {name}" for name, number in causes.items() if number > 0]
+        causes = {"cover": cover, "tank": squad.count(TANK)} | causes
+    return [
+        f"{number} {name}{'s' * (number > 1 and name in ('tank', 'card'))}"
+        for name, number in causes.items()
+        if number > 0
+    ]
 
 
 def _typed(

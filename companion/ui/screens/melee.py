@@ -102,13 +102,13 @@ class MeleeScreen(Screen):
         """Reckon with the dice that lie already, and hold Confirm back until all of them do."""
         chances = melee_wounds(melee_with(self.question, dice))
         lying = {pool.name: dice.get(pool.name, ()) for pool in self.question.pools}
-        for side, chart in self.charts.items():
-            chart.chances = by_number(_suffered(chances, side))
-        hurt = [side for side, chart in self.charts.items() if len(chart.chances) > 1 or side == "defender"]
         self._odds.clear_widgets()
-        for side in ("defender", "attacker"):
-            if side in hurt or self.charts[side].chances[0] < 1:
-                self._odds.add_widget(self.charts[side])
+        for side, chart in self.charts.items():
+            suffered = _suffered(chances, side)
+            chart.chances = by_number(suffered)
+            chart.certain = next(iter(suffered)) if len(suffered) == 1 else None
+            if side == "defender" or chart.certain != 0:
+                self._odds.add_widget(chart)
         ruling = self.question.judge(lying)
         self._done.ruling = None if ruling == ALLOWED else ruling
 

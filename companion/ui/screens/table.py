@@ -19,6 +19,7 @@ from companion.ui.screens.tools import open_tool, tools
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.seat_strip import SeatStrip
+from companion.ui.widgets.sides import sides_of, two_sides
 from companion.ui.widgets.timeline_strip import TimelineStrip
 
 if TYPE_CHECKING:
@@ -119,6 +120,9 @@ class TableScreen(Screen):
         self.desk.clear_widgets()
         self.side.clear_widgets()
         self.desk.padding = px(theme.SMALL) if large else 0
+        if large and two_sides(session.table.scene):
+            first = session.table.timeline.active
+            self.desk.add_widget(sides_of(session.table.scene, session.seats, first))
         self.desk.add_widget(panel if large else self.board)
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:

@@ -20,26 +20,25 @@ class WoundsChart(Drawn):
 
     Attributes:
         title: whose wounds.
-        chances: chance of each number of wounds, from none; all of it for one number once it is certain.
+        chances: chance of each number of wounds, from none.
+        certain: the number that is certain by now; nothing while several are possible.
         colour: of the seat that suffers them.
     """
 
     title = StringProperty("")
     chances = ObjectProperty(())
+    certain = ObjectProperty(None, allownone=True)
     colour = StringProperty("gray")
 
-    shows: ClassVar[tuple[str, ...]] = ("title", "chances", "colour")
+    shows: ClassVar[tuple[str, ...]] = ("title", "chances", "certain", "colour")
 
     def draw(self) -> None:
         """Draw the title above the columns, each with its number below and its chance in it."""
         ink.panel(self.pos, self.size, theme.PANEL)
-        certain = next((number for number, chance in enumerate(self.chances) if chance == 1), None)
         at = (self.x + px(theme.GAP), self.top - px(16))
-        if certain is not None:
-            words = f"{self.title}: {certain}"
-            ink.write_fitting(
-                words, (at[0], self.center_y), px(theme.TITLE), theme.LAMP, self.width - px(24), bold=True
-            )
+        if self.certain is not None:
+            words, room = f"{self.title}: {self.certain}", self.width - px(theme.BROAD)
+            ink.write_fitting(words, (at[0], self.center_y), px(theme.TITLE), theme.LAMP, room, bold=True)
             return
         ink.write_fitting(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)
         self._draw_mean(at)
