@@ -1,46 +1,65 @@
 """The panel for choosing one of a few options."""
 
-from kivy.uix.widget import Widget
-
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
-from companion.ui.layout import grid, scrolled, tall
+from companion.ui.layout import grid, scrolled
 from companion.ui.panels.panel import Panel, following
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import ChoiceCard
 
-SHORT = 9
-"""Letters that fit on a card of half the width."""
-MANY = 5
-"""Options that fit beside the board."""
-WORDY = 160
-"""Letters in all options that fit there."""
 COLUMN = 2
-"""Options without details that still stand one below the other."""
+"""Options that stand one below the other even where they are short."""
+MANY = 6
+"""Short options that fit beside the board."""
+BESIDE = 270
+"""Width of the room beside the board, in theme pixels."""
+ROOM = 196
+"""Height of it that a question leaves."""
+SHOWN = 2.4
+"""Cards of a longer list that can be seen at the least."""
 
 
 class ChoosePanel(Panel):
-    """One card per option; what cannot be chosen says why."""
+    """One card per option, all of a row equally high; what cannot be chosen says why."""
 
     question: Choose
 
     def build(self) -> None:
-        """Stack the options; many of them scroll."""
+        """Lay the options side by side where they are short, else stack them; many of them scroll."""
         options = self.question.options
         self._proposed = -1
         self._cards = [self._card(option) for option in options]
-        cards = [tall(card, _height(option)) for card, option in zip(self._cards, options, strict=True)]
-        short = len(options) > COLUMN and not any(
-            option.detail or len(option.label) > SHORT for option in options
-        )
-        across = 2 if short or self.large else 1
-        self._list = scrolled(_fitted(grid(*cards, across=across)))
+        self._across = self._columns()
+        laid = grid(*self._cards, across=self._across)
+        laid.bind(width=lambda _, width: self._share_heights(width))
+        self._list = scrolled(laid, size_hint_min_y=min(px(ROOM), self._cards[0].needed(px(BESIDE)) * SHOWN))
         self.add_widget(self._list)
+
+    def _columns(self) -> int:
+        if self.large:
+            return 2
+        half = (px(BESIDE) - px(theme.SMALL)) / 2
+        fit = all(not card.detail and card.is_short(half) for card in self._cards)
+        return 2 if fit and len(self._cards) > COLUMN else 1
+
+    def _share_heights(self, width: float) -> None:
+        """Make every card of a row as high as the one with the most to say."""
+        across = self._across
+        each = (width - (across - 1) * px(theme.SMALL)) / across
+        for start in range(0, len(self._cards), across):
+            cards = self._cards[start : start + across]
+            height = max(card.needed(each) for card in cards)
+            for card in cards:
+                card.size_hint_y, card.height = None, height
 
     @property
     def large(self) -> bool:
-        """Many options, or long ones, are laid out side by side in large."""
-        options = self.question.options
-        return len(options) > MANY or sum(len(option.label + option.detail) for option in options) > WORDY
+        """Options that do not fit beside the board are laid out in its place."""
+        cards = [self._card(option) for option in self.question.options]
+        half = (px(BESIDE) - px(theme.SMALL)) / 2
+        if all(not card.detail and card.is_short(half) for card in cards):
+            return len(cards) > MANY
+        return sum(card.needed(px(BESIDE)) + px(theme.SMALL) for card in cards) > px(ROOM)
 
     def propose(self, step: int) -> None:
         """Light up the next option that can be chosen."""
@@ -66,13 +85,3 @@ class ChoosePanel(Panel):
             on_tap=lambda _: self.give(option.id),
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
-
-
-def _fitted(laid: Widget) -> Widget:
-    laid.size_hint_y = None
-    laid.bind(minimum_height=laid.setter("height"))
-    return laid
-
-
-def _height(option: Option) -> float:
-    return theme.BUTTON if not option.detail else theme.BUTTON + theme.BODY * (1 + len(option.detail) // 26)
