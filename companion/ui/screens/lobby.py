@@ -8,7 +8,7 @@ from companion.journal.records import GameRecord
 from companion.referee.game import Game
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
+from companion.ui.layout import Words, column, grid, row, space, tall, wide
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
@@ -16,7 +16,9 @@ from companion.ui.widgets.emblem import EmblemBadge
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
-SIDE = 300
+SIDE = 290
+GAME_CARD = 50
+"""Height of a game's card."""
 
 
 class LobbyScreen(Screen):
@@ -44,21 +46,22 @@ class LobbyScreen(Screen):
     # --- a new game ----------------------------------------------------------------------------------------
 
     def _new_game(self) -> Widget:
-        games = column(*(tall(self._game_card(game), 76) for game in self.stage.equipment.games))
+        games = self.stage.equipment.games
+        rows = (len(games) + 1) // 2
+        cards = grid(*(tall(self._game_card(game), GAME_CARD) for game in games), across=2)
         return column(
-            tall(Words("A new game", theme.TITLE, theme.LAMP, bold=True, fill=True), 44),
-            scrolled(games, size_hint_y=None, height=theme.px(min(2, len(self.stage.equipment.games)) * 84)),
-            tall(Words("How many play?", theme.LEAD, bold=True, fill=True), 34),
+            tall(Words("A new game", theme.TITLE, theme.LAMP, bold=True, fill=True), 40),
+            tall(cards, rows * (GAME_CARD + theme.SMALL)),
+            tall(Words(self.game.tagline, theme.BODY, theme.MUTED, fill=True, lines=1), 26),
             tall(self._numbers(), theme.BUTTON),
-            tall(Words("Who sits where? Touch a seat to change it.", theme.BODY, theme.MUTED, fill=True), 30),
-            tall(self._seat_badges(), 84),
+            tall(Words("Who sits where? Touch a seat to change it.", theme.BODY, theme.MUTED, fill=True), 26),
+            tall(self._seat_badges(), 80),
             space(),
         )
 
     def _game_card(self, game: Game[Any]) -> ChoiceCard:
         return ChoiceCard(
             title=game.title,
-            detail=game.tagline,
             chosen=game is self.game,
             on_tap=lambda _: self._choose_game(game),
         )
