@@ -1,0 +1,85 @@
+"""All battlefields: those that come with the game and the table's own; what is wrong with broken ones."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BrokenFile
+from companion.games.rogue.battlefield_check import flaws
+from companion.games.rogue.battlefield_files import read_battlefield
+from companion.referee.ruling import Ruling, refuse
+from companion.ui.builder.heads import headed
+from companion.ui.builder.workbench import Workbench, field_files, is_own
+from companion.ui.layout import column, scrolled, tall
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import SMALL
+from companion.ui.widgets.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.keyboard import Keyboard
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+
+class BattlefieldsScreen(Screen):
+    """A card for each; a new one is named first."""
+
+    name = "battlefields"
+    stays = True
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        new = BigButton(text="New battlefield", icon="plus", on_tap=lambda _: self._ask_name())
+        cards = [tall(self._card(path), 84) for path in field_files().values()]
+        head = headed(self._leave, "Battlefields", new)
+        self.add_widget(column(head, scrolled(column(*cards)), pad=SMALL))
+
+    def _card(self, path: Path) -> ChoiceCard:
+        try:
+            field = read_battlefield(path, unfinished=True)
+        except BrokenFile as error:
+            words = refuse("RG-SCN", str(error))
+            card = ChoiceCard(title=path.stem, detail=_shortly(error, path), ruling=words)
+            card.bind(on_denied=lambda _, ruling: self._explain(path, ruling))
+            return card
+        tiles = ", ".join(tile.id for tile in field.tiles) or "no tile yet"
+        mend = len(flaws(field))
+        state = f"{mend} to mend" if mend else "the table's own" if is_own(path) else "comes with the game"
+        card = ChoiceCard(title=field.title, detail=f"{tiles}: {state}")
+        card.bind(on_tap=lambda _: self.stage.do(partial(self._open, path)))
+        return card
+
+    def _explain(self, path: Path, ruling: Ruling) -> None:
+        self.stage.refuse(ruling, f"{path.stem} cannot be read")
+
+    def _open(self, path: Path) -> None:
+        self.stage.open("builder", bench=Workbench.load(path))
+
+    def _ask_name(self) -> None:
+        Keyboard(title="What shall it be called?", on_done=lambda _, words: self._begin(words)).open()
+
+    def _begin(self, title: str) -> None:
+        bench = Workbench()
+        ruling = bench.builder.call(title)
+        if not ruling.allowed:
+            self.stage.refuse(ruling)
+        elif bench.field.id in field_files():
+            taken = refuse(
+                "RG-SCN", f"There is a battlefield {title!r} already.", instead="Choose another name."
+            )
+            self.stage.refuse(taken)
+        else:
+            self.stage.open("builder", bench=bench)
+
+    def _leave(self) -> None:
+        """Go back; a game that waits at its set-up looks again for what it can be played on."""
+        session = self.stage.session
+        if session is None:
+            self.stage.back()
+            return
+        self.stage.leave_game()
+        self.stage.do(lambda: self.stage.resume(session.number))
+
+
+def _shortly(error: BrokenFile, path: Path) -> str:
+    """Say what is wrong without the path of the file, which the card's title says."""
+    return str(error).replace(f"The file {path} ", "The file ").replace(" Mend it there.", "")

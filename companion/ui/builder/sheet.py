@@ -1,0 +1,206 @@
+"""The sheet on which one tile is drawn: corners are tapped; touching the first again makes the zone."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist, hypot
+from typing import Any, ClassVar
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import ObjectProperty
+
+from companion.games.rogue.battlefield import Tile
+from companion.games.rogue.geometry import TILE, Point, contains, middle
+from companion.ui import theme
+from companion.ui.builder.builder_map import picture_texture
+from companion.ui.builder.workbench import Workbench
+from companion.ui.theme import px
+from companion.ui.widgets import ink
+from companion.ui.widgets.battlefield import ground
+from companion.ui.widgets.battlefield.squads import read
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.territory.view import View
+
+NEAR = 24.0
+"""A finger within so many theme pixels of a corner means that corner."""
+EDGE = 18.0
+"""The same for the edge of a zone or of the tile."""
+
+
+class TileSheet(Drawn):
+    """One tile in large, as it lies when it is not turned.
+
+    Attributes:
+        corners: corners of the zone that is being drawn, in tile units.
+        selected: id of the zone that is touched.
+
+    Events:
+        on_zone: the corners are complete; gets them.
+        on_select: a zone was touched; gets its id.
+        on_corner: a corner was set, or taken back.
+    """
+
+    corners = ObjectProperty(())
+    selected = ObjectProperty(None, allownone=True)
+
+    shows: ClassVar[tuple[str, ...]] = ("corners", "selected")
+    __events__ = ("on_zone", "on_select", "on_corner")
+
+    def __init__(self, bench: Workbench, tile: str, **properties: Any) -> None:
+        self.bench, self._name = bench, tile
+        self._texture: tuple[object, Texture] | None = None
+        super().__init__(**properties)
+        self.fbind("corners", lambda *_: self.dispatch("on_corner"))
+
+    def on_zone(self, corners: list[Point]) -> None:
+        """Default handler."""
+
+    def on_select(self, zone: str) -> None:
+        """Default handler."""
+
+    def on_corner(self) -> None:
+        """Default handler."""
+
+    @property
+    def tile(self) -> Tile:
+        """The tile."""
+        return self.bench.field.tile(self._name)
+
+    @property
+    def view(self) -> View:
+        """How the tile lies in the widget."""
+        inset = px(14)
+        room = (self.width - 2 * inset, self.height - 2 * inset)
+        return View((TILE, TILE), (self.x + inset, self.y + inset), room)
+
+    def where(self, corner: Point) -> Point:
+        """Return where a point of the tile can be touched, in coordinates of the window."""
+        x, y = self.to_window(*self.view.to_screen(corner))
+        return float(x), float(y)
+
+    # --- fingers -------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take hold of a finger on the sheet."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A finger has tapped: a corner, or a zone."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._tapped((float(touch.x), float(touch.y)))
+        return True
+
+    def _tapped(self, at: Point) -> None:
+        corner, snapped = self.snapped(at)
+        if (
+            self.corners
+            and dist(self.view.to_screen(self.corners[0]), at) <= px(NEAR)
+            and len(self.corners) > 2
+        ):
+            self.finish()
+            return
+        zone = next((zone.id for zone in self.tile.zones if contains(zone.polygon, *corner)), None)
+        if not self.corners and zone is not None and not snapped:
+            self.selected = zone
+            self.dispatch("on_select", zone)
+        elif corner not in self.corners:
+            self.selected = None
+            self.corners = (*self.corners, corner)
+
+    def finish(self) -> None:
+        """The zone is complete."""
+        corners, self.corners = list(self.corners), ()
+        self.dispatch("on_zone", corners)
+
+    def take_back(self) -> None:
+        """Take the last corner back."""
+        self.corners = self.corners[:-1]
+
+    def snapped(self, at: Point) -> tuple[Point, bool]:
+        """Return the point of the tile that a finger means, in whole units, and whether something held it."""
+        view = self.view
+        known = [*self.corners, *self._corners_there()]
+        near = min(known, key=lambda corner: dist(view.to_screen(corner), at))
+        if dist(view.to_screen(near), at) <= px(NEAR):
+            return near, True
+        free = view.to_board(at)
+        feet = [_foot(free, one, other) for one, other in self._edges_there()]
+        foot = min(feet, key=lambda point: dist(view.to_screen(point), at))
+        if dist(view.to_screen(foot), at) <= px(EDGE):
+            return _whole(foot), True
+        return _whole(free), False
+
+    def _corners_there(self) -> Iterator[Point]:
+        yield from ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
+        for zone in self.tile.zones:
+            yield from zone.polygon
+
+    def _edges_there(self) -> Iterator[tuple[Point, Point]]:
+        border = ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
+        for outline in (border, *(zone.polygon for zone in self.tile.zones if zone.polygon)):
+            yield from pairwise((*outline, outline[0]))
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the tile, its zones, and the zone in the making."""
+        view = self.view
+        low, high = view.to_screen((0, 0)), view.to_screen((TILE, TILE))
+        self._draw_paper(low, (high[0] - low[0], high[1] - low[1]))
+        for zone in self.tile.zones:
+            if not zone.polygon:
+                continue
+            outline = [view.to_screen(corner) for corner in zone.polygon]
+            if self._name not in self.bench.pictures:
+                ground.fill(zone.polygon, view, ground.ground_of([read(mark).kind for mark in zone.terrain]))
+            chosen = zone.id == self.selected
+            ink.stroke(outline, theme.INK, px(5), closed=True)
+            ink.stroke(outline, theme.LAMP if chosen else theme.TEXT, px(4 if chosen else 2), closed=True)
+            ink.write_fitting(
+                zone.name, view.to_screen(middle(zone.polygon)), px(theme.BODY),
+                theme.INK if self._name not in self.bench.pictures else theme.TEXT, px(150),
+                bold=True, anchor=(0.5, 0.5),
+            )  # fmt: skip
+        self._draw_making(view)
+
+    def _draw_paper(self, pos: Point, size: Point) -> None:
+        picture = self.bench.pictures.get(self._name)
+        if picture is None:
+            ink.panel(pos, size, theme.PARCHMENT, radius=0, edge=theme.LAMP, line=px(3))
+            for share in (0.25, 0.5, 0.75):
+                x, y = pos[0] + size[0] * share, pos[1] + size[1] * share
+                ink.stroke([(x, pos[1]), (x, pos[1] + size[1])], theme.faded(theme.INK, 0.14), px(1))
+                ink.stroke([(pos[0], y), (pos[0] + size[0], y)], theme.faded(theme.INK, 0.14), px(1))
+            return
+        if self._texture is None or self._texture[0] is not picture:
+            self._texture = (picture, picture_texture(picture))
+        Color(1, 1, 1, 1)
+        Rectangle(texture=self._texture[1], pos=pos, size=size)
+
+    def _draw_making(self, view: View) -> None:
+        placed = [view.to_screen(corner) for corner in self.corners]
+        if len(placed) > 1:
+            ink.stroke(placed, theme.INK, px(7))
+            ink.stroke(placed, theme.DANGER, px(4))
+        for number, at in enumerate(placed):
+            ink.disc(at, px(13 if number == 0 else 9), theme.DANGER, theme.TEXT, px(3))
+
+
+def _foot(point: Point, one: Point, other: Point) -> Point:
+    """Return the point of a stretch of line that is nearest to a point."""
+    length = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
+    along = (
+        (point[0] - one[0]) * (other[0] - one[0]) + (point[1] - one[1]) * (other[1] - one[1])
+    ) / length**2
+    along = min(1.0, max(0.0, along))
+    return one[0] + along * (other[0] - one[0]), one[1] + along * (other[1] - one[1])
+
+
+def _whole(point: Point) -> Point:
+    x, y = (float(min(TILE, max(0.0, round(part)))) for part in point)
+    return x, y

@@ -1,0 +1,221 @@
+"""The workbench: a battlefield in the making, with the photographs of its tiles."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import BrokenFile
+from companion.games.rogue.battlefield import Battlefield, Tile, Zone
+from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
+from companion.games.rogue.builder import Builder
+from companion.games.rogue.geometry import TILE, Point, meeting
+from companion.games.rogue.pages import own_folder
+from companion.games.rogue.scenario import save_scenario
+from companion.games.rogue.skirmish import skirmish
+from companion.referee.ruling import ALLOWED, Reason, Ruling
+from companion.referee.scene import Place, Region, Scene
+
+Picture = NDArray[np.uint8]
+
+SIDE = 512
+"""Pixels of a straightened tile's side."""
+MOST = (5, 4)
+"""Most columns and rows of tiles that are offered."""
+JPEG_QUALITY = 82
+
+
+class Workbench:
+    """What lies on it.
+
+    Args:
+        builder: the battlefield.
+
+    Attributes:
+        builder: the model behind the fingers.
+        pictures: straightened photographs by tile, BGR, the tile's top at the top.
+        changed: something is not on disk yet.
+    """
+
+    def __init__(self, builder: Builder | None = None) -> None:
+        self.builder = builder or Builder()
+        self.pictures: dict[str, Picture] = {}
+        self.changed = False
+
+    @classmethod
+    def load(cls, path: Path) -> "Workbench":
+        """Go on with a battlefield, finished or not, and the photographs beside it.
+
+        Raises:
+            BrokenFile: it is no battlefield file.
+        """
+        bench = cls(Builder.load(path))
+        for tile in bench.field.tiles:
+            picture = cv2.imread(str(_picture_path(path, tile.id)))
+            if picture is not None:
+                bench.pictures[tile.id] = np.asarray(picture, np.uint8)
+        return bench
+
+    @property
+    def field(self) -> Battlefield:
+        """The battlefield as it is now."""
+        return self.builder.field
+
+    def flaws(self) -> Ruling:
+        """Say all that must be mended before anybody can play here."""
+        reasons = [Reason("RG-SCN", _sentence(flaw.words)) for flaw in self.builder.check()]
+        return Ruling.from_reasons(reasons, "")
+
+    def save(self) -> Path:
+        """Write the battlefield with its photographs, and a scenario once nothing is left to mend.
+
+        Raises:
+            BrokenFile: a file cannot be written.
+        """
+        path = self.builder.save()
+        for tile in self.field.tiles:
+            if tile.id in self.pictures:
+                _write(_picture_path(path, tile.id), self.pictures[tile.id])
+        if self.flaws().allowed:
+            save_scenario(skirmish(self.field))
+        self.changed = False
+        return path
+
+    def draw_zone(self, tile: str, corners: list[Point]) -> tuple[str, Ruling]:
+        """Draw a zone and join it to all that share an edge with it; corners in tile units.
+
+        Returns:
+            The zone's id, and the ruling.
+        """
+        zone, ruling = self.builder.add_zone(tile, corners)
+        if not ruling.allowed:
+            return zone, ruling
+        self.changed = True
+        self.builder.name_zone(zone, f"{tile} {zone.rpartition('-')[2]}")
+        mine = self.field.outline(zone)
+        for other in self.field.zones.values():
+            if other.id != zone and other.polygon and meeting(mine, self.field.outline(other.id)) == "edge":
+                self.builder.join(zone, other.id)
+        return zone, ALLOWED
+
+    def toggle_link(self, one: str, other: str) -> tuple[bool, Ruling]:
+        """Join two zones, or part them when they are joined.
+
+        Returns:
+            Whether they are joined now, and the ruling.
+        """
+        self.changed = True
+        if other in self.field.neighbours(one):
+            return False, self.builder.part(one, other)
+        ruling = self.builder.join(one, other)
+        return ruling.allowed, ruling
+
+    # --- showing -------------------------------------------------------------------------------------------
+
+    def scene(self, *, free: bool = False) -> Scene:
+        """Show the battlefield; with `free`, the squares beside it where a tile can be laid as well."""
+        regions = [
+            Region(
+                tile.id, f"tile {tile.id}", self.field.outline(tile.id), self.field.centre(tile.id), tile=True
+            )
+            for tile in self.field.tiles
+        ]
+        regions += [_square(at) for at in self.free_squares()] if free else []
+        regions += [
+            Region(zone.id, zone.name, self.field.outline(zone.id), self.field.centre(zone.id))
+            for zone in self.field.zones.values()
+        ]
+        places = {zone.id: Place(None, 0, _marks(zone)) for zone in self.field.zones.values()}
+        return Scene("battlefield", self.field.id, places, (), plan=tuple(regions))
+
+    def free_squares(self) -> list[tuple[int, int]]:
+        """List the squares beside a tile where none lies yet; the first square where there is no tile."""
+        taken = {tile.at for tile in self.field.tiles}
+        if not taken:
+            return [(0, 0)]
+        near = {
+            (column + across, row + up)
+            for column, row in taken
+            for across, up in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        }
+        return sorted(at for at in near - taken if 0 <= at[0] < MOST[0] and 0 <= at[1] < MOST[1])
+
+
+def square_id(at: tuple[int, int]) -> str:
+    """Return what a free square is called on the map."""
+    return f"+{at[0]},{at[1]}"
+
+
+def square_at(id: str) -> tuple[int, int] | None:
+    """Read what `square_id` has written; nothing for the id of a tile or zone."""
+    if not id.startswith("+"):
+        return None
+    column, _, row = id[1:].partition(",")
+    return int(column), int(row)
+
+
+def known_tiles(id: str) -> dict[str, Tile]:
+    """Return how a tile was drawn on the battlefields there are, by their titles; broken ones left out."""
+    found: dict[str, Tile] = {}
+    for path in field_files().values():
+        try:
+            field = read_battlefield(path, unfinished=True)
+        except BrokenFile:
+            continue
+        for tile in field.tiles:
+            if tile.id == id and tile.zones:
+                found[field.title] = tile
+    return found
+
+
+def field_files() -> dict[str, Path]:
+    """Return the file of every battlefield by its name, the table's own before those of the game."""
+    return {
+        name: next(path for folder in folders() if (path := folder / f"{name}.toml").is_file())
+        for name in battlefield_names()
+    }
+
+
+def is_own(path: Path) -> bool:
+    """Whether a battlefield is the table's own."""
+    return path.is_relative_to(own_folder())
+
+
+def straightened(picture: Picture, corners: list[Point]) -> Picture:
+    """Cut a tile out of a photograph and straighten it.
+
+    Args:
+        picture: BGR.
+        corners: where its corners are in the picture, in pixels from the top left: top left, top right,
+            bottom right, bottom left.
+    """
+    flat = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat)
+    return np.asarray(cv2.warpPerspective(picture, matrix, (SIDE, SIDE)), np.uint8)
+
+
+def _picture_path(path: Path, tile: str) -> Path:
+    return path.with_name(f"{path.stem}-{tile}.jpg")
+
+
+def _write(path: Path, picture: Picture) -> None:
+    if not cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
+        raise BrokenFile(f"The photograph {path} cannot be written. Make room, then save once more.")
+
+
+def _square(at: tuple[int, int]) -> Region:
+    left, low = at[0] * TILE, at[1] * TILE
+    outline = ((left, low), (left + TILE, low), (left + TILE, low + TILE), (left, low + TILE))
+    return Region(square_id(at), "a free square", outline, (left + TILE / 2, low + TILE / 2), tile=True)
+
+
+def _marks(zone: Zone) -> tuple[str, ...]:
+    marks = [*zone.terrain, *(f"symbol-{symbol.replace(' ', '-')}" for symbol in zone.symbols)]
+    marks += [f"cover*{zone.cover}"] if zone.cover else []
+    marks += [f"start*{zone.start}"] if zone.start else []
+    return tuple(marks)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
