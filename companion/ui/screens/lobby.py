@@ -12,6 +12,7 @@ from companion.ui.layout import Words, column, grid, row, space, tall, wide
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.workshops import WORKSHOPS
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
@@ -108,6 +109,10 @@ class LobbyScreen(Screen):
             parts.append(Words(journal.notice, theme.BODY, theme.WARNING))
         if all_games:
             parts.append(tall(self._button("All games", "games"), theme.BUTTON))
+        if self.game.id in WORKSHOPS:
+            words, screen = WORKSHOPS[self.game.id]
+            opening = BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen))
+            parts.append(tall(opening, theme.BUTTON))
         changed = f"House rules ({len(self.chosen)} changed)" if self.chosen else "House rules"
         start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
         return column(
