@@ -9,6 +9,10 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
+from companion.ui.builder.builder_screen import BuilderScreen
+from companion.ui.builder.list_screen import BattlefieldsScreen
+from companion.ui.builder.photo_screen import PhotographScreen
+from companion.ui.builder.tile_screen import TileScreen
 from companion.ui.equipment import Equipment
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.correct import CorrectScreen
@@ -45,6 +49,10 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         StandingsScreen,
         PauseScreen,
         VictoryScreen,
+        BattlefieldsScreen,
+        BuilderScreen,
+        TileScreen,
+        PhotographScreen,
     )
 }
 """Every screen by name."""
