@@ -37,6 +37,8 @@ class Commander(General):
             return next(option.id for option in question.options if option.ruling.allowed)
         if isinstance(question, Cards) and question.none and self.random.random() < 0.5:
             return []
+        if state.step in ("prepare", "maneuver"):
+            return self.answer(question)
         return super().command(question, state)
 
     def answer(self, question: Question) -> Any:
