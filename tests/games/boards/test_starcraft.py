@@ -1,4 +1,4 @@
-"""The StarCraft board is the classic one in a mirror: the same borders, straits and ways, under its own names."""
+"""The StarCraft board is the classic one in a mirror: the same borders and ways, under its own names."""
 
 import json
 from collections import Counter
@@ -105,7 +105,7 @@ def test_the_links_are_those_of_the_rules(shared: Path):
 
 
 def test_every_border_is_borne_out(shared: Path):
-    """By a list that names it from both sides, or from one side and the mirrored board, or by a drawn border."""
+    """By a list that names it from both sides, from one side, or by a border that is drawn."""
     rules = json.loads((shared / "rules" / "starcraft_map.json").read_text(encoding="utf-8"))
     evidence = {(edge["a"], edge["b"]): edge["evidence"] for edge in rules["edges"]}
     counted = Counter(evidence.values())
