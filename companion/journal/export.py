@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import CompanionError
+from companion.journal.exchange import file_name
 from companion.journal.journal import Journal
 from companion.journal.place import journal_path
 from companion.journal.records import GameRecord
@@ -78,16 +79,12 @@ def _line(record: GameRecord) -> str:
 
 def _export(path: Path, arguments: argparse.Namespace) -> None:
     with Journal.look(path) as journal:
-        file = arguments.file or Path(_usual_name(journal.load(arguments.game).record))
+        file = arguments.file or Path(file_name(journal.load(arguments.game).record))
         if file.exists() and not arguments.replace:
             raise FileExistsError(f"{file} is already there: name another file, or add --replace.")
         export_game(journal, arguments.game, file)
     told = Exported(arguments.game, str(file), file.stat().st_size)
     _say(told, f"Game {told.game} is now also in {told.file} ({told.bytes} bytes).", as_json=arguments.json)
-
-
-def _usual_name(record: GameRecord) -> str:
-    return f"{record.game}-{record.played[:10]}-{record.id}.game"
 
 
 def _take_in(path: Path, file: Path, *, as_json: bool) -> None:

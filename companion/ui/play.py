@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -80,7 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
     prepare_kivy(size, user_state_path("companion") / "kivy")
     from companion.ui.app import CompanionApp
 
-    CompanionApp(_equipment(arguments)).run()
+    app = CompanionApp(_equipment(arguments))
+    # Whoever switches the machine off says so first: the clocks are kept and the lights go out.
+    signal.signal(signal.SIGTERM, lambda *_: app.stop())
+    app.run()
     return 0
 
 

@@ -47,8 +47,8 @@ class SignalBox:
 
     @property
     def at_work(self) -> bool:
-        """Whether there are buttons whose meaning is worth a strip on the screen."""
-        return self._panels.present
+        """Whether a game is on and there are buttons whose meaning is worth a strip on the screen."""
+        return self._stage.session is not None and self._panels.present
 
     def follow(self, *, changed: bool = False) -> None:
         """Show the game as it is now.

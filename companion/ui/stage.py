@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 TICK = 0.25
 """Seconds between two looks at clocks and inbox."""
 
-TOAST_HEIGHT = 104
+TOAST_HEIGHT = 120
 """Height at the foot of a widget where a line is shown, in theme pixels."""
 
 KEEP_CLOCKS_EVERY = 5.0
@@ -106,6 +106,7 @@ class Stage(FloatLayout):
         self.session = None
         self.signals.follow()
         self.go_home()
+        self._fit_screens()
 
     # --- acting --------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.uix.widget import Widget
+from msgspec import structs
 
 from companion.referee.seats import COLOURS, EMBLEMS, Seat
 from companion.ui import theme
@@ -12,11 +13,15 @@ from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.keyboard import Keyboard
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
 T = TypeVar("T", bound=str)
+
+NAME = 12
+"""Letters of a name at most: more do not fit into the strip of the seats."""
 
 
 class SeatsScreen(Screen):
@@ -39,14 +44,27 @@ class SeatsScreen(Screen):
     def _row(self, number: int, seat: Seat) -> Widget:
         colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._next_colour(number))
         emblem = BigButton(text="Emblem", kind="quiet", on_tap=lambda _: self._next_emblem(number))
+        called = BigButton(text="Name", kind="quiet", on_tap=lambda _: self._ask_name(number))
         up = BigButton(text="Sit earlier", kind="quiet", on_tap=lambda _: self._earlier(number))
         name = Words(seat.name, theme.LEAD, bold=True, fill=True, lines=1)
-        return row(wide(EmblemBadge(seat=seat), 56), wide(name, 130), colour, emblem, up)
+        return row(wide(EmblemBadge(seat=seat), 56), wide(name, 130), called, colour, emblem, up)
+
+    def _ask_name(self, number: int) -> None:
+        """Let the name be typed; an empty one leaves it as it is."""
+        seat = self.lobby.seats[number]
+        keyboard = Keyboard(title="Who sits here?", words="" if _unnamed(seat) else seat.name, longest=NAME)
+        keyboard.bind(on_done=lambda _, words: self._name(number, words.strip() or seat.name))
+        keyboard.open()
+
+    def _name(self, number: int, name: str) -> None:
+        self._put(number, structs.replace(self.lobby.seats[number], name=name))
 
     def _next_colour(self, number: int) -> None:
         taken = {seat.colour for seat in self.lobby.seats}
         colour = _next_free(COLOURS, self.lobby.seats[number].colour, taken)
-        self._put(number, Seat(colour, colour.capitalize(), colour, self.lobby.seats[number].emblem))
+        seat = self.lobby.seats[number]
+        name = colour.capitalize() if _unnamed(seat) else seat.name
+        self._put(number, Seat(colour, name, colour, seat.emblem))
 
     def _next_emblem(self, number: int) -> None:
         seat = self.lobby.seats[number]
@@ -63,6 +81,11 @@ class SeatsScreen(Screen):
         seats = self.lobby.seats
         self.lobby.seats = (*seats[:number], seat, *seats[number + 1 :])
         self.refresh()
+
+
+def _unnamed(seat: Seat) -> bool:
+    """Whether nobody has said yet who sits there: the seat is called by its colour."""
+    return seat.name == seat.colour.capitalize()
 
 
 def _next_free(order: tuple[T, ...], now: T, taken: set[T]) -> T:

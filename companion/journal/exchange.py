@@ -1,0 +1,35 @@
+"""Where saved games are handed on: a memory stick that is plugged in, else a folder beside the journal."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.journal.records import GameRecord
+
+MOUNTS = (Path("/media"), Path("/run/media"))
+"""Where desktops put memory sticks: MOUNT/USER/STICK."""
+FOLDER = "saved games"
+ENDING = ".game"
+
+
+def exchange_folder(data: Path, mounts: Iterable[Path] = MOUNTS) -> Path:
+    """Return the folder that games are saved to: the first stick that can be written to, else one of our own.
+
+    Args:
+        data: the folder of the journal.
+        mounts: folders in which sticks appear.
+    """
+    sticks = [stick for mount in mounts for stick in sorted(mount.glob("*/*")) if os.path.ismount(stick)]
+    writable = [stick for stick in sticks if os.access(stick, os.W_OK)]
+    return (writable or [data])[0] / FOLDER
+
+
+def file_name(record: GameRecord) -> str:
+    """Return what the file of a game is called, such as ``classic-2026-11-21-4.game``."""
+    return f"{record.game}-{record.played[:10]}-{record.id}{ENDING}"
+
+
+def saved_files(folder: Path) -> list[Path]:
+    """List the saved games in a folder, the newest first."""
+    files = folder.glob(f"*{ENDING}") if folder.is_dir() else ()
+    return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)

@@ -1,0 +1,25 @@
+"""Where saved games go: a stick if there is one, else beside the journal."""
+
+import os
+
+from companion.journal.exchange import exchange_folder, saved_files
+
+
+def test_without_a_stick_beside_the_journal(tmp_path):
+    assert exchange_folder(tmp_path, mounts=[tmp_path / "media"]) == tmp_path / "saved games"
+
+
+def test_a_stick_that_is_mounted_comes_first(tmp_path, monkeypatch):
+    stick = tmp_path / "media" / "pi" / "STICK"
+    (tmp_path / "media" / "pi" / "empty folder").mkdir(parents=True)
+    stick.mkdir()
+    monkeypatch.setattr(os.path, "ismount", lambda path: path == stick)
+    assert exchange_folder(tmp_path, mounts=[tmp_path / "media"]) == stick / "saved games"
+
+
+def test_the_newest_file_comes_first_and_others_are_no_games(tmp_path):
+    for age, name in enumerate(("new.game", "old.game", "notes.txt")):
+        (tmp_path / name).write_text("")
+        os.utime(tmp_path / name, (1000 - age, 1000 - age))
+    assert [file.name for file in saved_files(tmp_path)] == ["new.game", "old.game"]
+    assert saved_files(tmp_path / "nowhere") == []

@@ -1,0 +1,68 @@
+"""The lobby and what lies behind it: names, saved games handed on."""
+
+from companion.games import GAMES, find_game
+from companion.referee.seats import seats_of
+from companion.referee.stand_in import StandIn
+from companion.ui.widgets.keyboard import Keyboard
+
+
+def play(app, screen, answers):
+    app.begin(find_game("classic"), seats_of(2), {"placing": "all at once"})
+    player = StandIn(1)
+    for _ in range(answers):
+        app.playing.answer(player.answer(app.playing.question))
+    app.leave_game()
+    screen.frames(4)
+
+
+def test_every_game_can_be_seen_and_chosen(app):
+    for game in GAMES:
+        app.hand.tap(game.title)
+        assert app.home.game is game
+        assert app.hand.sees(game.tagline)
+
+
+def test_a_name_is_typed_with_a_finger(app, screen):
+    app.open("seats", lobby=app.home)
+    screen.frames(4)
+    app.hand.tap("Name")
+    keyboard = app.hand.find_kind(Keyboard)
+    for letter in ("A", "n", "n"):
+        app.hand.tap(letter)
+    keyboard.finish()
+    assert [seat.name for seat in app.home.seats] == ["Red", "Blue", "Ann"]
+    colours = {seat.colour for seat in app.home.seats}
+    app.hand.tap("Colour")
+    assert {seat.colour for seat in app.home.seats} != colours
+    assert app.home.seats[2].name == "Ann", "a new colour keeps the name"
+
+
+def test_an_empty_name_changes_nothing(app, screen):
+    app.open("seats", lobby=app.home)
+    screen.frames(4)
+    app.hand.tap("Name")
+    app.hand.find_kind(Keyboard).finish()
+    assert [seat.name for seat in app.home.seats] == ["Red", "Blue", "Green"]
+
+
+def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
+    play(app, screen, 20)
+    app.hand.tap("All games")
+    app.hand.tap("Save")
+    assert app.hand.sees("Saved as")
+    assert len(app.equipment.journal.games()) == 1
+    app.hand.tap("Take in")
+    games = app.equipment.journal.games()
+    assert len(games) == 2
+    assert {record.entries for record in games} == {20}
+
+
+def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
+    play(app, screen, 3)
+    app.hand.tap("All games")
+    app.hand.tap("Save")
+    file = next((app.equipment.journal.path.parent / "saved games").iterdir())
+    file.write_bytes(file.read_bytes()[:200])
+    app.hand.tap("Take in")
+    assert len(app.equipment.journal.games()) == 1
+    assert file.name in caplog.text
