@@ -63,8 +63,9 @@ def _refuse(stars: int, rule: str) -> Ruling:
 
 
 def in_words() -> str:
-    """Write the table out: ``"2★ 2 3★ 4 ..."``."""
-    return " ".join(f"{stars}★ {armies}" for stars, armies in ARMIES.items())
+    """Write the table out: ``"2 stars for 2, 3 for 4, ..."``."""
+    (fewest, armies), *others = ARMIES.items()
+    return f"{fewest} stars for {armies}, " + ", ".join(f"{stars} for {many}" for stars, many in others)
 
 
 def ask_for_trade(

@@ -2,7 +2,11 @@
 
 from companion.referee.questions import Cards
 from companion.ui.panels.panel import Panel, following
+from companion.ui.theme import px
 from companion.ui.widgets.cards import CardPicker
+
+LEAST = 148
+"""Height that cards and buttons need, in theme pixels."""
 
 
 class CardsPanel(Panel):
@@ -12,7 +16,7 @@ class CardsPanel(Panel):
 
     def build(self) -> None:
         """Show the picker, which has its own buttons."""
-        self.picker = CardPicker(question=self.question)
+        self.picker = CardPicker(question=self.question, size_hint_min_y=px(LEAST))
         self.picker.bind(
             on_confirm=lambda _, kinds: self.give(list(kinds)),
             on_denied=lambda _, ruling: self.refuse(ruling),

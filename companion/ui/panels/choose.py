@@ -36,11 +36,8 @@ class ChoosePanel(Panel):
         self.add_widget(self._list)
 
     def _columns(self) -> int:
-        if self.large:
-            return 2
-        half = (px(BESIDE) - px(theme.SMALL)) / 2
-        fit = all(not card.detail and card.is_short(half) for card in self._cards)
-        return 2 if fit and len(self._cards) > COLUMN else 1
+        beside = self._are_short() and len(self._cards) > COLUMN
+        return 2 if self.large or beside else 1
 
     def _share_heights(self, width: float) -> None:
         """Make every card of a row as high as the one with the most to say."""
@@ -55,11 +52,14 @@ class ChoosePanel(Panel):
     @property
     def large(self) -> bool:
         """Options that do not fit beside the board are laid out in its place."""
-        cards = [self._card(option) for option in self.question.options]
+        if self._are_short():
+            return len(self._cards) > MANY
+        return sum(card.needed(px(BESIDE)) + px(theme.SMALL) for card in self._cards) > px(ROOM)
+
+    def _are_short(self) -> bool:
+        """Tell whether two options fit side by side, beside the board."""
         half = (px(BESIDE) - px(theme.SMALL)) / 2
-        if all(not card.detail and card.is_short(half) for card in cards):
-            return len(cards) > MANY
-        return sum(card.needed(px(BESIDE)) + px(theme.SMALL) for card in cards) > px(ROOM)
+        return all(not card.detail and card.is_short(half) for card in self._cards)
 
     def propose(self, step: int) -> None:
         """Light up the next option that can be chosen."""

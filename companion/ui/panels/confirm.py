@@ -1,21 +1,61 @@
 """The panel for yes or no."""
 
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
 from companion.referee.questions import Confirm
 from companion.ui import theme
-from companion.ui.layout import space, tall
+from companion.ui.layout import Words, column, row, scrolled, space, tall
 from companion.ui.panels.panel import Panel
+from companion.ui.theme import px
+from companion.ui.widgets import ink
 from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.listed_line import ListedLine
+
+FEW = 2
+"""Lines of small print that stand under the prompt; more of them are a list."""
+BESIDE = 254
+"""Width of a line in a list beside the board, in theme pixels."""
+HALF = 110
+"""Width of words on a button that has another one at its side."""
+SHOWN = 112
+"""Least height of a list, in theme pixels."""
 
 
 class ConfirmPanel(Panel):
-    """Two buttons."""
+    """Two buttons, under a list of what is confirmed where there is one."""
 
     question: Confirm
 
     def build(self) -> None:
-        """Lay out yes over no."""
-        self.add_widget(space())
+        """Lay out the list, and yes over no or at its side."""
+        self.add_widget(self._list() if self.shows_detail else space())
         yes = BigButton(text=self.question.yes, on_tap=lambda _: self.give(True))
         no = BigButton(text=self.question.no, kind="quiet", on_tap=lambda _: self.give(False))
-        self.add_widget(tall(yes, theme.BUTTON))
-        self.add_widget(tall(no, theme.BUTTON))
+        self.add_widget(self._buttons(yes, no))
+
+    @property
+    def _lines(self) -> list[str]:
+        return self.question.detail.split("\n")
+
+    @property
+    def shows_detail(self) -> bool:
+        """Many lines are a list."""
+        return len(self._lines) > FEW
+
+    @property
+    def large(self) -> bool:
+        """A list of whole sentences takes the board's place."""
+        parts = (part for line in self._lines for part in line.split(": "))
+        return self.shows_detail and max(ink.text_width(part, px(theme.BODY)) for part in parts) > px(BESIDE)
+
+    def _list(self) -> Widget:
+        lines = [Words(line) if self.large else ListedLine(text=line) for line in self._lines]
+        return scrolled(column(*lines, gap=theme.HAIR), size_hint_min_y=px(SHOWN))
+
+    def _buttons(self, yes: BigButton, no: BigButton) -> BoxLayout:
+        widest = max(ink.text_width(button.text, px(theme.BODY), True) for button in (yes, no))
+        if self.large or widest <= px(HALF):
+            return tall(row(no, yes), theme.BUTTON)
+        height = theme.TAP if self.shows_detail else theme.BUTTON
+        return tall(column(tall(yes, height), tall(no, height)), 2 * height + theme.SMALL)

@@ -1,14 +1,19 @@
 """The panel for naming a number."""
 
+from kivy.uix.widget import Widget
+
 from companion.referee.questions import Count
 from companion.ui import theme
-from companion.ui.layout import row, space, tall
+from companion.ui.layout import row, space, tall, wide
 from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
 
 FAR = 4
 """Steps from end to end from which on the ends are worth a button each."""
+
+END = 66
+"""Width of such a button, in theme pixels."""
 
 
 class CountPanel(Panel):
@@ -23,11 +28,16 @@ class CountPanel(Panel):
         self.confirm = BigButton(on_tap=lambda _: self.give(int(self.stepper.value)))
         self.stepper.bind(value=self._word_confirm)
         self._word_confirm()
-        self.add_widget(tall(self.stepper, 84))
-        if self.question.most - self.question.least >= FAR:
-            self.add_widget(tall(row(*map(self._end, self._ends)), theme.TAP))
+        self.add_widget(tall(self.stepper, 78))
         self.add_widget(space())
-        self.add_widget(tall(self.confirm, theme.BUTTON))
+        self.add_widget(tall(row(*self._bottom()), theme.BUTTON))
+
+    def _bottom(self) -> list[Widget]:
+        """The button that confirms, between the ends where they are far from each other."""
+        question = self.question
+        if question.most - question.least < FAR:
+            return [self.confirm]
+        return [self._end(question.least, "fewest"), self.confirm, self._end(question.most, "all")]
 
     def propose(self, step: int) -> None:
         """One more, or one less; past the most it begins again at the least."""
@@ -38,14 +48,23 @@ class CountPanel(Panel):
         """Answer with the number that is shown."""
         self.give(int(self.stepper.value))
 
-    @property
-    def _ends(self) -> tuple[tuple[str, int], ...]:
-        least, most = self.question.least, self.question.most
-        return ((f"Fewest: {least}", least), (f"All: {most}", most))
-
-    def _end(self, end: tuple[str, int]) -> BigButton:
-        words, value = end
-        return BigButton(text=words, kind="quiet", on_tap=lambda _: setattr(self.stepper, "value", value))
+    def _end(self, value: int, words: str) -> BigButton:
+        end = BigButton(
+            text=str(value),
+            detail=words,
+            kind="quiet",
+            on_tap=lambda _: setattr(self.stepper, "value", value),
+        )
+        wide(end, END)
+        return end
 
     def _word_confirm(self, *_: object) -> None:
-        self.confirm.text = f"{int(self.stepper.value)} {self.question.unit}".strip()
+        number = int(self.stepper.value)
+        self.confirm.text = f"{number} {counted(self.question.unit, number)}".strip()
+
+
+def counted(unit: str, number: int) -> str:
+    """Return what so many are called: one of ``"armies"`` is an ``"army"``."""
+    if number != 1:
+        return unit
+    return f"{unit[:-3]}y" if unit.endswith("ies") else unit.removesuffix("s")

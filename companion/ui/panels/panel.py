@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.referee.questions import Question
 from companion.referee.ruling import ALLOWED, Ruling
@@ -48,6 +49,19 @@ class Panel(BoxLayout):
     def large(self) -> bool:
         """It needs more room than there is beside the board, and takes the board's place."""
         return False
+
+    @property
+    def shows_detail(self) -> bool:
+        """It lays out the question's small print itself."""
+        return False
+
+    @property
+    def measured(self) -> bool:
+        """It can be answered by measuring on the picture of the table, and has room for `offer_camera`."""
+        return False
+
+    def offer_camera(self, button: Widget) -> None:
+        """Show the button that opens the picture of the table."""
 
     def propose(self, step: int) -> None:
         """Light up another choice for the panel's buttons.

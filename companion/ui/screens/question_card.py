@@ -6,7 +6,6 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.referee.questions import Question
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import SCROLLING, Words, column, row, tall, wide
@@ -23,7 +22,8 @@ class QuestionCard(ScrollView):
     Long small print scrolls, so that what answers the question is always in sight.
 
     Args:
-        question: the question.
+        prompt: the question in a few words.
+        detail: its small print, if any.
         seat: who is asked; nothing for the whole table.
 
     Attributes:
@@ -32,11 +32,11 @@ class QuestionCard(ScrollView):
 
     most = NumericProperty(0.0)
 
-    def __init__(self, question: Question, seat: Seat | None) -> None:
-        super().__init__(size_hint_y=None, **SCROLLING)
-        parts: list[Any] = [_asked(seat), Words(question.prompt, theme.LEAD, bold=True)]
-        if question.detail:
-            parts.append(Words(question.detail, colour=theme.MUTED))
+    def __init__(self, prompt: str, detail: str, seat: Seat | None) -> None:
+        super().__init__(size_hint_y=None, bar_width=px(6), **SCROLLING)
+        parts: list[Any] = [_asked(seat), Words(prompt, theme.LEAD, bold=True)]
+        if detail:
+            parts.append(Words(detail, colour=theme.MUTED))
         self._card = column(*parts, gap=theme.HAIR, size_hint_y=None)
         self._card.bind(minimum_height=self._card.setter("height"), height=self._fit)
         self.bind(most=self._fit)

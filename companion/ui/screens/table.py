@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -90,8 +91,12 @@ class TableScreen(Screen):
         self.strip.paused = clocks.paused
 
     def _say_event(self, _: SeatStrip, event: str) -> None:
-        """Lay over the board for a while what has no room beside the seats."""
-        if event and self.parent is not None:
+        """Lay over the board for a while what has no room beside the seats, once all lies where it stays."""
+        if event:
+            Clock.schedule_once(lambda _: self._lay_event(event))
+
+    def _lay_event(self, event: str) -> None:
+        if self.seats.cut == event and self.parent is not None:
             self.stage.say(event, over=self.desk)
 
     def _ask(self) -> None:
@@ -107,6 +112,10 @@ class TableScreen(Screen):
             places=frozenset(session.table.scene.places),
         )
         self.panel.show = self._show_places
+        if self.panel.measured and self.stage.equipment.table is not None:
+            opening = BigButton(text="Camera", icon="eye", kind="quiet")
+            opening.bind(on_tap=lambda _: self.stage.open("measuring"))
+            self.panel.offer_camera(opening)
         self.board.pointed = None
         self._show_places()
         self._lay_panel(large=self.panel.large)
@@ -129,7 +138,8 @@ class TableScreen(Screen):
             words = "See the board" if large else "Answer"
             see = BigButton(text=words, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
             middle = [space(), tall(see, theme.TAP)]
-        card = QuestionCard(question, session.seat(question.seat))
+        detail = "" if panel.shows_detail else question.detail
+        card = QuestionCard(question.prompt, detail, session.seat(question.seat))
         self._fill_side(card, *middle, *self._offers(session.seq))
 
     def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:

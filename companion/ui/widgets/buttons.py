@@ -11,6 +11,9 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Tappable
 from companion.ui.widgets.icons import draw_icon
 
+LEADING = 1.2
+"""Height of a line of a title, in heights of its letters."""
+
 
 class BigButton(Tappable):
     """A button.
@@ -149,14 +152,41 @@ class ChoiceCard(Tappable):
             right -= 2 * sign + px(theme.SMALL)
         self._draw_words(left, right - left)
 
+    def is_short(self, width: float) -> bool:
+        """Tell whether the title stands in one line on a card so wide."""
+        return len(self._title_lines(width - 2 * px(theme.GAP))[1]) == 1
+
+    def needed(self, width: float) -> float:
+        """Return how high a card so wide must be, in pixels, for all it says to be read."""
+        inside = width - 2 * px(theme.GAP)
+        if self.chosen:
+            inside -= px(26 + theme.SMALL)
+        size, lines = self._title_lines(inside)
+        words = len(lines) * size * LEADING + self._detail_height(inside)
+        return max(px(theme.BUTTON), words + 2 * px(theme.SMALL))
+
+    def _title_lines(self, width: float) -> tuple[float, list[str]]:
+        """Set the title in one line, a little smaller if it must be, or break it."""
+        for size in (px(theme.LEAD), px(theme.LEAD * 0.9)):
+            if ink.text_width(self.title, size, True) <= width:
+                return size, [self.title]
+        size = px(theme.BODY)
+        return size, ink.broken(self.title, size, width, bold=True)
+
+    def _detail_height(self, width: float) -> float:
+        if not self.detail:
+            return 0.0
+        return float(ink.lettering(self.detail, px(theme.BODY), theme.MUTED, width=width).height)
+
     def _draw_words(self, left: float, width: float) -> None:
         title, detail = (theme.DENIED_TEXT,) * 2 if self.denied else (theme.TEXT, theme.MUTED)
-        if not self.detail:
-            ink.write_fitting(self.title, (left, self.center_y), px(theme.LEAD), title, width, bold=True)
-            return
-        words = ink.lettering(self.detail, px(theme.BODY), detail, width=width)
-        height = px(theme.LEAD) * 1.25 + words.height
-        top = self.center_y + height / 2
-        at = (left, top - px(theme.LEAD) * 0.6)
-        ink.write_fitting(self.title, at, px(theme.LEAD), title, width, bold=True)
-        ink.write(self.detail, (left, top - height), px(theme.BODY), detail, anchor=(0.0, 0.0), width=width)
+        size, lines = self._title_lines(width)
+        below = self._detail_height(width)
+        top = self.center_y + (len(lines) * size * LEADING + below) / 2
+        for line in lines:
+            at = (left, top - size * LEADING / 2)
+            ink.write_fitting(line, at, size, title, width, bold=True)
+            top -= size * LEADING
+        if self.detail:
+            at = (left, top - below)
+            ink.write(self.detail, at, px(theme.BODY), detail, anchor=(0.0, 0.0), width=width)
