@@ -28,14 +28,22 @@ class BuilderMap(BattlefieldMap):
         bench: the workbench.
         linked: links between zones are drawn.
         free: squares beside the tiles are shown, to lay a tile there.
+
+    Attributes:
+        named: names are written even where there is little room.
     """
 
     def __init__(
         self, bench: Workbench, *, linked: bool = False, free: bool = False, **properties: Any
     ) -> None:
-        self.bench, self.linked, self.free = bench, linked, free
+        self.bench, self.linked, self.free, self.named = bench, linked, free, False
         self._textures: dict[str, tuple[Picture, Texture]] = {}
         super().__init__(labelled=True, scene=bench.scene(free=free), **properties)
+
+    @property
+    def names_shown(self) -> bool:
+        """Whether names are written: where there is room, and while zones are being named."""
+        return self.named or super().names_shown
 
     def show(self) -> None:
         """Show the workbench as it is now."""

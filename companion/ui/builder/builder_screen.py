@@ -56,7 +56,7 @@ class BuilderScreen(Screen):
 
     def show(self) -> None:
         """Show the workbench and the tools as they are now."""
-        self.map.linked, self.map.free = self.mode.linked, self.mode.free
+        self.map.linked, self.map.free, self.map.named = self.mode.linked, self.mode.free, self.mode.named
         self.map.chosen = self.mode.chosen
         self.map.show()
         self.map.selectable = self.mode.selectable

@@ -30,7 +30,7 @@ class MarkKey(Tappable):
         mark = read(self.sign)
         if mark.kind == "start":
             return f"Start {mark.number}"
-        return mark.kind.removeprefix("symbol-").removesuffix("-support").replace("ship", "er").capitalize()
+        return mark.kind.removeprefix("symbol-").removesuffix("-support").capitalize()
 
     def draw(self) -> None:
         """Draw the sign over its name, lamp-lit while chosen."""

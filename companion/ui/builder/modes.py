@@ -32,11 +32,13 @@ class Mode:
     Attributes:
         linked: links are shown.
         free: free squares are shown.
+        named: the names of zones are shown.
         chosen: places that are ringed.
     """
 
     linked: ClassVar[bool] = False
     free: ClassVar[bool] = False
+    named: ClassVar[bool] = False
 
     def __init__(self, screen: "BuilderScreen") -> None:
         self.screen, self.bench, self.builder = screen, screen.bench, screen.bench.builder
@@ -235,6 +237,8 @@ class JoinsMode(Mode):
 class NamesMode(Mode):
     """Zones are named."""
 
+    named = True
+
     def tools(self) -> list[Widget]:
         """Say what to touch."""
         return [Words("Touch a zone to name it.", theme.LEAD), space()]
@@ -246,5 +250,5 @@ class NamesMode(Mode):
             self.screen.ask(f"What is {name} called?", name, partial(self.builder.name_zone, place))
 
 
-MODES: dict[str, Any] = {"Tiles": TilesMode, "Marks": MarksMode, "Joins": JoinsMode, "Names": NamesMode}
+MODES: dict[str, Any] = {"Tiles": TilesMode, "Marks": MarksMode, "Joins": JoinsMode, "Name": NamesMode}
 """Every mode by the words on its tab."""

@@ -152,7 +152,7 @@ class TileSheet(Drawn):
         view = self.view
         low, high = view.to_screen((0, 0)), view.to_screen((TILE, TILE))
         self._draw_paper(low, (high[0] - low[0], high[1] - low[1]))
-        for zone in self.tile.zones:
+        for zone in sorted(self.tile.zones, key=lambda zone: zone.id == self.selected):
             if not zone.polygon:
                 continue
             outline = [view.to_screen(corner) for corner in zone.polygon]

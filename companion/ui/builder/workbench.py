@@ -1,9 +1,11 @@
 """The workbench: a battlefield in the making, with the photographs of its tiles."""
 
+import re
 from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.errors import BrokenFile
@@ -11,13 +13,15 @@ from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
 from companion.games.rogue.builder import Builder
 from companion.games.rogue.geometry import TILE, Point, meeting
-from companion.games.rogue.pages import own_folder
+from companion.games.rogue.pages import own_pages
 from companion.games.rogue.scenario import save_scenario
 from companion.games.rogue.skirmish import skirmish
 from companion.referee.ruling import ALLOWED, Reason, Ruling
 from companion.referee.scene import Place, Region, Scene
 
 Picture = NDArray[np.uint8]
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE)
 
 SIDE = 512
 """Pixels of a straightened tile's side."""
@@ -64,8 +68,17 @@ class Workbench:
 
     def flaws(self) -> Ruling:
         """Say all that must be mended before anybody can play here."""
-        reasons = [Reason("RG-SCN", _sentence(flaw.words)) for flaw in self.builder.check()]
-        return Ruling.from_reasons(reasons, "")
+        return Ruling.from_reasons(
+            Reason("RG-SCN", self.in_names(flaw.words)) for flaw in self.builder.check()
+        )
+
+    def in_names(self, words: str) -> str:
+        """Make a sentence of words, with the zones called by their names."""
+        zones = self.field.zones
+        named = _ID.sub(lambda found: zones[found[0]].name if found[0] in zones else found[0], words).rstrip(
+            "."
+        )
+        return f"{named[0].upper()}{named[1:]}."
 
     def save(self) -> Path:
         """Write the battlefield with its photographs, and a scenario once nothing is left to mend.
@@ -109,7 +122,8 @@ class Workbench:
         if other in self.field.neighbours(one):
             return False, self.builder.part(one, other)
         ruling = self.builder.join(one, other)
-        return ruling.allowed, ruling
+        reasons = (replace(reason, text=self.in_names(reason.text)) for reason in ruling.reasons)
+        return ruling.allowed, Ruling.from_reasons(reasons, ruling.instead)
 
     # --- showing -------------------------------------------------------------------------------------------
 
@@ -179,7 +193,7 @@ def field_files() -> dict[str, Path]:
 
 def is_own(path: Path) -> bool:
     """Whether a battlefield is the table's own."""
-    return path.is_relative_to(own_folder())
+    return path.is_relative_to(own_pages())
 
 
 def straightened(picture: Picture, corners: list[Point]) -> Picture:
@@ -215,7 +229,3 @@ def _marks(zone: Zone) -> tuple[str, ...]:
     marks += [f"cover*{zone.cover}"] if zone.cover else []
     marks += [f"start*{zone.start}"] if zone.start else []
     return tuple(marks)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from companion.hardware.signals import Meaning
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.boards import board_view, place_names
+from companion.ui.boards import board_view, everyone, place_names
 from companion.ui.clocks import clock_face
 from companion.ui.layout import column, row, space, tall, wide
 from companion.ui.panels.choice import panel_for
@@ -22,6 +22,7 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.seat_strip import SeatStrip
 from companion.ui.widgets.sides import sides_of, two_sides
 from companion.ui.widgets.timeline_strip import TimelineStrip
+from companion.ui.workshops import WORKSHOPS
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
@@ -65,7 +66,9 @@ class TableScreen(Screen):
         table = session.table
         self.strip.timeline = table.timeline
         self.board.seats = self.seats.seats = session.seats
-        self.board.scene = self.seats.scene = table.scene
+        scene = table.scene
+        self.board.seats, self.seats.seats = everyone(scene, session.seats), session.seats
+        self.board.scene = self.seats.scene = scene
         self.seats.active = table.timeline.active
         self.seats.event = table.reports[-1].report.text if table.reports else ""
         self.tick()
@@ -140,7 +143,7 @@ class TableScreen(Screen):
             middle = [space(), tall(see, theme.TAP)]
         detail = "" if panel.shows_detail else question.detail
         card = QuestionCard(question.prompt, detail, session.seat(question.seat))
-        self._fill_side(card, *middle, *self._offers(session.seq))
+        self._fill_side(card, *middle, *self._offers(session.seq), *self._workshop())
 
     def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:
         for part in (card, *parts, tall(tools(self.stage), theme.TAP)):
@@ -163,6 +166,16 @@ class TableScreen(Screen):
         return [
             tall(BigButton(text=offer.label, on_tap=self._taking(offer.id, seq)), theme.TAP)
             for offer in (question.offers if question is not None else ())
+        ]
+
+    def _workshop(self) -> list[Widget]:
+        """The way to what the game is played on, before that is chosen."""
+        session = self.playing
+        if self.board.ready or session.game.id not in WORKSHOPS:
+            return []
+        words, screen = WORKSHOPS[session.game.id]
+        return [
+            tall(BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen)), theme.TAP)
         ]
 
     def _taking(self, offer: str, seq: int) -> Any:

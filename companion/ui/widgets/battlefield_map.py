@@ -35,6 +35,8 @@ SIGN = 9.5
 """Radius of a sign, in theme pixels."""
 CLOSER = 2.0
 """How much closer one tap goes."""
+RIM = 4.0
+"""Room round the board, for the light at its edge, in theme pixels."""
 NAMED_FROM = 1.6
 """Names are written from this zoom on."""
 NOWHERE = Place(None, 0)
@@ -105,7 +107,9 @@ class BattlefieldMap(FingerBoard):
     def _fit(self, *_: Any) -> None:
         corners = [corner for region in self.plan for corner in region.outline] or [(1.0, 1.0)]
         size = (max(x for x, _ in corners), max(y for _, y in corners))
-        self._look(View(size, tuple(self.pos), (self.width, self.height - self._band(size))))
+        rim = px(RIM)
+        room = (self.width - 2 * rim, self.height - self._band(size) - 2 * rim)
+        self._look(View(size, (self.x + rim, self.y + rim), room))
 
     def _band(self, size: Point) -> float:
         """Return how much height to leave free at the top, so that the button there hides no zone."""
@@ -149,6 +153,11 @@ class BattlefieldMap(FingerBoard):
             StencilUnUse()
             Rectangle(pos=self.pos, size=self.size)
             StencilPop()
+
+    @property
+    def names_shown(self) -> bool:
+        """Whether there is room for the names of zones."""
+        return self._view.zoom >= NAMED_FROM
 
     def draw_ground(self) -> None:
         """Draw tiles, zones with their ground, and the edges of both."""
@@ -210,7 +219,7 @@ class BattlefieldMap(FingerBoard):
 
     def draw_pieces(self) -> None:
         """Draw squads, aircraft, and names once there is room for them."""
-        named = self._view.zoom >= NAMED_FROM
+        named = self.names_shown
         for region in self.plan:
             place = self._place(region.id)
             if region.tile:
