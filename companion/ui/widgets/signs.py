@@ -57,9 +57,11 @@ SIGNS: dict[str, Sign] = {
         "-85,-60 -85,10 0,85 85,10 85,-60 25,-60 25,-10 -25,-10 -25,-60",
     ),
     "city": _sign(
-        "-80,-65 -35,-65 -35,20 -80,20",
-        "-25,-65 25,-65 25,80 -25,80",
-        "35,-65 80,-65 80,40 35,40",
+        "-88,-62 -44,-62 -44,12 -88,12",
+        "-30,-62 -30,48 0,90 30,48 30,-62",
+        "44,-62 88,-62 88,34 44,34",
+        ground="cfe0ea",
+        ink="14304a",
     ),
     "rough": _sign(
         "-95,-55 -35,55 -5,5 30,80 95,-55",
@@ -67,11 +69,13 @@ SIGNS: dict[str, Sign] = {
         ink="f6eedd",
     ),
     "site": _sign(
-        "-75,-70 75,-70 75,-50 -75,-50",
-        "-60,-40 -35,-40 -35,30 -60,30",
-        "-12,-40 12,-40 12,30 -12,30",
-        "35,-40 60,-40 60,30 35,30",
-        "-80,40 0,85 80,40",
+        "-85,-75 85,-75 85,-52 -85,-52",
+        "-68,-42 -40,-42 -40,22 -68,22",
+        "-14,-42 14,-42 14,22 -14,22",
+        "40,-42 68,-42 68,22 40,22",
+        "-90,34 0,88 90,34",
+        ground="e6d3f2",
+        ink="43235e",
     ),
     "mineral": _sign(
         "-75,-60 -60,30 -30,-60",
@@ -101,10 +105,8 @@ SIGNS: dict[str, Sign] = {
         theme.rgba("f2c417"),
     ),
     "cut-off": _sign(
-        "-85,-15 -35,-15 -20,15 -85,15",
-        "85,-15 20,-15 35,15 85,15",
-        "-15,75 5,75 15,25 0,25",
-        "15,-75 -5,-75 -15,-25 0,-25",
+        "-88,14 -16,14 -16,-16 -88,-16",
+        "4,30 44,74 66,74 66,-74 34,-74 34,22 18,10",
         ground="9c2f25",
         ink="f6eedd",
     ),
@@ -196,7 +198,7 @@ SIGNS: dict[str, Sign] = {
 }
 """Every mark of a game that has a picture; others are written with their first letter."""
 
-RADIUS = 9.0
+RADIUS = 11.0
 """Radius of a sign on the map, in theme pixels."""
 PLACES = (0.11, -0.11, 0.39, -0.39, 0.25, -0.25)
 """Where the signs of one place stand round its disc, in turns from the right."""
@@ -223,7 +225,7 @@ def draw_sign(mark: str, seats: tuple[Seat, ...], centre: Point, radius: float, 
     if sign is None:
         ink.write(kind[:1].upper(), centre, radius * 1.5, colour, bold=True, anchor=(0.5, 0.5))
     for outline in sign.outlines if sign else ():
-        reach = radius * 0.82
+        reach = radius * 0.84
         ink.shape([[(centre[0] + x * reach, centre[1] + y * reach) for x, y in outline]], colour, smooth=True)
     if count > 1:
         at = (centre[0] + radius * 0.8, centre[1] - radius * 0.8)
@@ -232,14 +234,28 @@ def draw_sign(mark: str, seats: tuple[Seat, ...], centre: Point, radius: float, 
 
 
 def draw_signs(marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float) -> None:
-    """Draw the marks of a place round a disc at (0, 0) of a given radius, on the open canvas."""
-    for at, (mark, count) in zip(_round(disc), _counted(marks), strict=False):
+    """Draw the marks of a place on the open canvas.
+
+    Args:
+        marks: their names.
+        seats: all seats.
+        disc: radius of the disc at (0, 0) round which they stand; 0 where there is none.
+    """
+    kinds = _counted(marks)
+    places = _round(disc) if disc else _side_by_side(len(kinds))
+    for at, (mark, count) in zip(places, kinds, strict=False):
         draw_sign(mark, seats, at, px(RADIUS), count)
 
 
 def _round(disc: float) -> Iterator[Point]:
     for turn in PLACES:
         yield ink.circle_points((0.0, 0.0), disc + px(RADIUS) * 0.55, 1, start=turn)[0]
+
+
+def _side_by_side(count: int) -> Iterator[Point]:
+    step = px(RADIUS) * 2.1
+    for number in range(count):
+        yield (number - (count - 1) / 2) * step, 0.0
 
 
 def _counted(marks: tuple[str, ...]) -> list[tuple[str, int]]:

@@ -74,10 +74,15 @@ class ArmyDisc(InstructionGroup):
         self._swell.xyz = (factor * self._size, factor * self._size, 1)
 
     def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
-        """Draw owner and count anew; marks stand at its rim."""
+        """Draw owner and count anew; marks stand at its rim, or in its place where nobody is."""
         self._face.clear()
         self._signs.clear()
-        if place is None or (place.count == 0 and place.owner is None and not place.marks):
+        if place is None:
+            return
+        empty = place.count == 0 and place.owner is None
+        with self._signs:
+            draw_signs(place.marks, seats, 0.0 if empty else radius)
+        if empty:
             return
         seat = next((seat for seat in seats if seat.id == place.owner), None)
         paint = theme.SEATS[seat.colour] if seat is not None else theme.NOBODY
@@ -89,8 +94,6 @@ class ArmyDisc(InstructionGroup):
             Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
         )
         self._write(str(place.count), radius, theme.faded(paint.text, 0.5 + 0.5 * shade))
-        with self._signs:
-            draw_signs(place.marks, seats, radius)
 
     def _write(self, words: str, radius: float, colour: theme.Rgba) -> None:
         size = radius * (1.5 if len(words) < 3 else 1.1)

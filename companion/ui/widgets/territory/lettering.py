@@ -1,5 +1,8 @@
 """Words on the map: continents in the sea, and territories when it is zoomed enough."""
 
+from itertools import product
+from typing import Any
+
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothRoundedRectangle
 
 from companion.games.boards.board import Board
@@ -51,5 +54,15 @@ def _write(group: InstructionGroup, words: str, centre: Point, colour: theme.Rgb
         group.add(
             SmoothRoundedRectangle(pos=ground, size=(texture.width + px(8), texture.height), radius=[px(5)])
         )
+    else:
+        _halo(group, texture, corner)
     group.add(Color(1, 1, 1, 1))
     group.add(Rectangle(texture=texture, pos=corner, size=texture.size))
+
+
+def _halo(group: InstructionGroup, texture: Any, corner: Point) -> None:
+    """Set words off from land by a dark rim."""
+    group.add(Color(0, 0, 0, 0.8))
+    for x, y in product((-1, 0, 1), repeat=2):
+        at = (corner[0] + x * px(1.5), corner[1] + y * px(1.5))
+        group.add(Rectangle(texture=texture, pos=at, size=texture.size))
