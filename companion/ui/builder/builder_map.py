@@ -33,12 +33,14 @@ class BuilderMap(BattlefieldMap):
         named: names are written even where there is little room.
     """
 
+    labelled = True
+
     def __init__(
         self, bench: Workbench, *, linked: bool = False, free: bool = False, **properties: Any
     ) -> None:
         self.bench, self.linked, self.free, self.named = bench, linked, free, False
         self._textures: dict[str, tuple[Picture, Texture]] = {}
-        super().__init__(labelled=True, scene=bench.scene(free=free), **properties)
+        super().__init__(scene=bench.scene(free=free), **properties)
 
     @property
     def names_shown(self) -> bool:

@@ -1,7 +1,7 @@
 """The board of squads: tiles that players laid and drew themselves, zones on them, and who stands where."""
 
 from math import dist, sqrt
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
@@ -49,8 +49,9 @@ class BattlefieldMap(FingerBoard):
         labelled: names of the tiles are written even where no tile can be touched.
     """
 
-    def __init__(self, *, labelled: bool = False, **properties: Any) -> None:
-        self.labelled = labelled
+    labelled: ClassVar[bool] = False
+
+    def __init__(self, **properties: Any) -> None:
         self._seen: Scene | None = None
         self._walked: tuple[str, str] | None = None
         super().__init__(**properties)
