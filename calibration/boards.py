@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.toml_file import Section, TomlFile
 from companion.errors import BrokenBoard
 
-Points: TypeAlias = NDArray[np.float64]
+Points: TypeAlias = NDArray[np.floating[Any]]
 """Points of the table in inches or of a picture in pixels: n x 2."""
 
 UNITS = {"inches": 1.0, "centimetres": 1 / 2.54, "millimetres": 1 / 25.4}
@@ -86,7 +86,7 @@ def square_marker(left: float, top: float, side: float, degrees: float = 0.0) ->
     corners = np.array([[0.0, 0.0], [side, 0.0], [side, side], [0.0, side]])
     turn = np.deg2rad(degrees)
     turned = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    return np.asarray(turned + (left, top))
+    return np.asarray(np.add(turned, (left, top)))
 
 
 def grid_board(
@@ -95,7 +95,9 @@ def grid_board(
     """OpenCV's GridBoard: equal markers with equal gaps, row by row; lengths in inches."""
     pitch = marker + gap
     places = [(column * pitch, row * pitch) for row in range(rows) for column in range(columns)]
-    markers = {first_id + number: square_marker(*place, marker) for number, place in enumerate(places)}
+    markers: dict[int, Points] = {
+        first_id + number: square_marker(*place, marker) for number, place in enumerate(places)
+    }
     return Board(f"grid of {columns} x {rows} markers", dictionary, markers)
 
 
@@ -103,7 +105,9 @@ def charuco_board(dictionary: str, charuco: CharucoBoard) -> Board:
     """OpenCV's ChArUco board."""
     made = charuco.for_opencv(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]))
     corners = (np.asarray(points, np.float64)[:, :2] for points in made.getObjPoints())
-    markers = {int(number): points for number, points in zip(made.getIds().ravel(), corners, strict=True)}
+    markers: dict[int, Points] = {
+        int(number): points for number, points in zip(made.getIds().ravel(), corners, strict=True)
+    }
     return Board(f"ChArUco board of {charuco.columns} x {charuco.rows} squares", dictionary, markers, charuco)
 
 
@@ -192,3 +196,17 @@ def _charuco(dictionary: str, section: Section, inches: float) -> Board:
         raise section.fault("marker", "is not smaller than the square around it")
     charuco = CharucoBoard(columns, rows, square, marker, first, section.flag("legacy", False))
     return charuco_board(dictionary, charuco)
+
+
+def board_lines(board: Board) -> list[str]:
+    """A board as the lines of a board file; `read_board` reads the same board again."""
+    lines = [f'name = "{board.name}"', f'dictionary = "{board.dictionary}"', 'units = "inches"']
+    if board.charuco is not None:
+        made = board.charuco
+        lines += ["", "[charuco]", f"columns = {made.columns}", f"rows = {made.rows}"]
+        lines += [f"square = {made.square:g}", f"marker = {made.marker:g}", f"first_id = {made.first_id}"]
+        return [*lines, f"legacy = {str(made.legacy).lower()}"]
+    for number, corners in board.markers.items():
+        places = ", ".join(f"[{x:.6f}, {y:.6f}]" for x, y in corners)
+        lines += ["", "[[marker]]", f"id = {number}", f"corners = [{places}]"]
+    return lines

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boards import Points
+from calibration.lens import STRAIGHT, Optics
 
 Grey = NDArray[np.float32]
 """Height x width, 0 to 255."""
@@ -27,6 +28,9 @@ CENTROID_REACH = 2.0
 ROUNDS = 3
 """How often the corners are looked for again, each time from the better place."""
 
+REFITS = 5
+"""How often a line is fitted again, each time with less weight on what is far from it."""
+
 OUTLIER = 4.0
 """Times the usual scatter, beyond which a place on an edge is dirt or a fold, not the edge."""
 
@@ -37,29 +41,31 @@ def grey_of(picture: NDArray[np.uint8]) -> Grey:
     return np.asarray(grey, np.float32)
 
 
-def refined_quad(grey: Grey, quad: Points) -> Points:
+def refined_quad(grey: Grey, quad: Points, optics: Optics = STRAIGHT) -> Points:
     """The corners of a dark four-sided thing on a light ground, refined.
 
     Args:
         grey: the picture.
         quad: 4 x 2 pixels, right to about two pixels.
+        optics: what the lens does; its sides are straight only once that is undone.
 
     Returns:
         4 x 2 pixels; the given ones where the picture does not show clear edges.
     """
-    corners = np.asarray(quad, np.float64)
+    begun = np.asarray(quad, np.float64)
+    corners = first = optics.straighten(begun)
     for _ in range(ROUNDS):
-        sides = [_side(grey, corners[k], corners[(k + 1) % 4]) for k in range(4)]
+        sides = [_side(grey, corners[k], corners[(k + 1) % 4], optics) for k in range(4)]
         if any(side is None for side in sides):
-            return np.asarray(quad, np.float64)
+            return begun
         crossed = np.array([_crossing(sides[k - 1], sides[k]) for k in range(4)])
-        if not np.all(np.hypot(*(crossed - quad).T) < MOST_REACH):
-            return np.asarray(quad, np.float64)
+        if not np.all(np.hypot(*(crossed - first).T) < MOST_REACH):
+            return begun
         corners = crossed
-    return corners
+    return optics.bend(corners)
 
 
-def _side(grey: Grey, start: Points, end: Points) -> tuple[Points, Points] | None:
+def _side(grey: Grey, start: Points, end: Points, optics: Optics) -> tuple[Points, Points] | None:
     """The straight edge near the line from `start` to `end`: a point of it and its direction."""
     along = end - start
     length = float(np.hypot(*along))
@@ -71,10 +77,11 @@ def _side(grey: Grey, start: Points, end: Points) -> tuple[Points, Points] | Non
     places = np.linspace(KEPT_FROM_ENDS, 1 - KEPT_FROM_ENDS, max(8, int(length))) * length
     offsets = np.arange(-reach, reach + STEP / 2, STEP)
     at = start + places[:, None, None] * along + offsets[None, :, None] * across
+    shown = optics.bend(at.reshape(-1, 2)).reshape(at.shape).astype(np.float32)
     values = cv2.remap(
         grey,
-        at[..., 0].astype(np.float32),
-        at[..., 1].astype(np.float32),
+        shown[..., 0],
+        shown[..., 1],
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
@@ -106,13 +113,22 @@ def _robust_line(places: Points, offsets: Points) -> tuple[float, float] | None:
     places, offsets = places[kept], offsets[kept]
     weights = np.ones(len(places))
     slope, intercept = 0.0, 0.0
-    for _ in range(8):
-        slope, intercept = np.polyfit(places, offsets, 1, w=weights)
+    for _ in range(REFITS):
+        slope, intercept = _line(places, offsets, weights)
         misses = np.abs(offsets - slope * places - intercept)
         usual = max(1.4826 * float(np.median(misses)), 0.03)
-        weights = np.sqrt(1 / np.maximum(1, misses / (1.5 * usual)))
+        weights = 1 / np.maximum(1, misses / (1.5 * usual))
         weights[misses > OUTLIER * usual] = 0.0
-    return float(slope), float(intercept)
+    return slope, intercept
+
+
+def _line(places: Points, offsets: Points, weights: Points) -> tuple[float, float]:
+    """The line of least squares."""
+    total = float(weights.sum())
+    place, offset = float(weights @ places) / total, float(weights @ offsets) / total
+    about = places - place
+    slope = float((weights * about) @ (offsets - offset)) / max(float((weights * about) @ about), 1e-9)
+    return slope, offset - slope * place
 
 
 def _crossing(one: tuple[Points, Points] | None, other: tuple[Points, Points] | None) -> Points:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Values = NDArray[np.float64]
+Values = NDArray[np.floating[Any]]
 
 ENOUGH = 1e-10
 """A step that lowers the squares by less than this share ends the search."""

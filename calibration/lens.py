@@ -1,7 +1,7 @@
 """What a lens does to straight lines, and how to undo it."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from calibration.boards import Points
 from companion.errors import Unmeasurable
 
-Matrix = NDArray[np.float64]
+Matrix = NDArray[np.floating[Any]]
 
 
 class Optics(Protocol):
@@ -35,6 +35,9 @@ class Straight:
     def bend(self, pixels: Points) -> Points:
         """The same points."""
         return np.asarray(pixels, np.float64)
+
+
+STRAIGHT = Straight()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ class Lens:
 
     size: tuple[int, int]
     matrix: Matrix
-    distortion: NDArray[np.float64]
+    distortion: NDArray[np.floating[Any]]
     error: float
     views: int
 
@@ -99,7 +102,8 @@ class Lens:
         if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
             raise Unmeasurable(
                 f"The lens was calibrated with pictures of {self.size[0]} x {self.size[1]} pixels; these are "
-                f"{size[0]} x {size[1]}, of another shape: use the camera as it was calibrated, or calibrate again."
+                f"{size[0]} x {size[1]}, of another "
+                "shape: use the camera as it was calibrated, or calibrate again."
             )
         matrix = self.matrix * np.array([[factor], [factor], [1.0]])
         return Lens(size, matrix, self.distortion, self.error * factor, self.views)

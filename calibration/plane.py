@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import CENTIMETRES, Points
+from calibration.boards import CENTIMETRES, Board, Points
 from calibration.fitting import Fit, Values, least_squares, slopes_at
-from calibration.lens import Barrel, Lens, Matrix, Optics, Straight
-from calibration.sighting import BoardSighting
+from calibration.lens import STRAIGHT, Barrel, Lens, Matrix, Optics
+from calibration.sighting import BoardSighting, sight_board
 from companion.errors import BoardNotSeen, Unmeasurable
 
 USUAL_MISS = 0.25
@@ -124,7 +124,8 @@ class TablePlane:
         """How far two places are apart.
 
         Args:
-            start, end: pixels.
+            start: a pixel.
+            end: another.
             pointing: how well they are pointed at, standard deviation in pixels.
             height: of both above the table, in inches.
 
@@ -136,12 +137,12 @@ class TablePlane:
 
         def by_pointing(shifts: Values) -> Values:
             places = self.inches(ends + shifts.reshape(2, 2), height)
-            return np.hypot(*np.diff(places, axis=0).T)
+            return np.asarray(np.linalg.norm(np.diff(places, axis=0), axis=1))
 
         def by_plane(numbers: Values) -> Values:
             matrix, optics = _plane_of(numbers, self.size, self.optics, self.known)
             places = _through(np.linalg.inv(matrix), optics.straighten(ends))
-            return np.hypot(*np.diff(places, axis=0).T)
+            return np.asarray(np.linalg.norm(np.diff(places, axis=0), axis=1))
 
         pointed = slopes_at(by_pointing, np.zeros(4), np.array([apart]))[0] * pointing
         variance = float(pointed @ pointed)
@@ -195,6 +196,28 @@ def _depths(matrix: Matrix, inches: Points) -> Values:
     return np.asarray(inches @ matrix[2, :2] + matrix[2, 2])
 
 
+def plane_in(
+    picture: NDArray[np.uint8], board: Board, lens: Lens | None = None
+) -> tuple[TablePlane, BoardSighting]:
+    """The table's plane from one picture of a board, and what was seen of the board.
+
+    Args:
+        picture: height x width x 3, BGR, or grey.
+        board: what lies on the table.
+        lens: if it is calibrated.
+
+    Raises:
+        BoardNotSeen: no marker of it, or too few, are in view, or they do not lie as the board says.
+        Unmeasurable: the picture has another shape than those the lens was calibrated with.
+    """
+    sighting = sight_board(picture, board)
+    plane = find_plane(sighting, lens)
+    if plane.optics is STRAIGHT:
+        return plane, sighting
+    sharp = sighting.sharpened(picture, plane.optics)
+    return find_plane(sharp, lens), sharp
+
+
 def find_plane(sighting: BoardSighting, lens: Lens | None = None) -> TablePlane:
     """The table's plane from a board that lies on it.
 
@@ -209,7 +232,7 @@ def find_plane(sighting: BoardSighting, lens: Lens | None = None) -> TablePlane:
         BoardNotSeen: the markers do not lie as the board says.
     """
     sized = lens.for_size(sighting.size) if lens else None
-    optics: Optics = sized or Straight()
+    optics: Optics = sized or STRAIGHT
     kept, fit = _without_strays(sighting, optics)
     rounded = None if lens else _with_roundness(kept, fit)
     if rounded is not None:

@@ -1,5 +1,6 @@
 """What a picture shows of a board: corners in pixels beside the same corners in inches."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.boards import Board, Points
 from calibration.corners import Grey, grey_of, refined_quad
+from calibration.lens import Optics
 from companion.errors import BoardNotSeen
 
 LEAST_MARKERS = 2
@@ -43,6 +45,16 @@ class BoardSighting:
         """How many markers (or chessboard corners) were found."""
         return len(np.unique(self.groups))
 
+    def sharpened(self, picture: NDArray[np.uint8], optics: Optics) -> "BoardSighting":
+        """The same with the markers' corners looked for again, now that it is known what the lens does."""
+        grey, pixels = grey_of(picture), np.array(self.pixels)
+        for number in np.unique(self.groups[self.groups >= 0]):
+            ours = self.groups == number
+            pixels[ours] = refined_quad(grey, pixels[ours], optics)
+        quads = [refined_quad(grey, quad, optics) for quad in self.strays.reshape(-1, 4, 2)]
+        strays = np.vstack(quads) if quads else self.strays
+        return BoardSighting(self.board, self.size, pixels, self.inches, self.groups, strays)
+
     def only(self, kept: NDArray[np.bool_]) -> "BoardSighting":
         """The same with some corners left out."""
         return BoardSighting(
@@ -50,14 +62,24 @@ class BoardSighting:
         )
 
 
-def markers_in(picture: NDArray[np.uint8], dictionary: Any) -> dict[int, Points]:
+def markers_in(
+    picture: NDArray[np.uint8], dictionary: Any, wanted: Container[int] = (), count: int | None = None
+) -> dict[int, Points]:
     """Every marker in a picture by its id: 4 x 2 pixels, sub-pixel, from its own top left clockwise.
 
     A marker that is seen twice is left out: nobody can tell which one is meant.
+
+    Args:
+        picture: height x width x 3, BGR, or grey.
+        dictionary: OpenCV's dictionary of markers.
+        wanted: ids of which `count` are there to be found; once they are, nothing more is looked for.
+        count: how many.
     """
     grey = grey_of(picture)
     found: dict[int, Points] = {}
     for detector in _detectors(dictionary, max(picture.shape[:2])):
+        if count is not None and sum(number in wanted for number in found) >= count:
+            break
         quads, ids, _ = detector.detectMarkers(grey.astype(np.uint8))
         numbers = [] if ids is None else [int(number) for number in np.ravel(ids)]
         for number, quad in zip(numbers, quads, strict=True):
@@ -87,7 +109,7 @@ def sight_board(picture: NDArray[np.uint8], board: Board) -> BoardSighting:
     Raises:
         BoardNotSeen: no marker of it, or too few, are in view.
     """
-    found = markers_in(picture, board.opencv_dictionary)
+    found = markers_in(picture, board.opencv_dictionary, board.markers, len(board.markers))
     ours = {number: corners for number, corners in found.items() if number in board.markers}
     strays = [corners for number, corners in found.items() if number not in board.markers]
     _refuse_too_few(board, len(ours), len(strays))

@@ -1,4 +1,4 @@
-"""TOML files that people write and change by hand: read with complaints that name the file, the line and the key."""
+"""TOML files that people change by hand: read with complaints that name the file, the line and the key."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""The command line: ``companion play | referee | dice | odds | rules | doctor | flash | export``.
+"""The command line: ``companion play | referee | dice | measure | calibrate | sheets | odds | ...``.
 
 Each command's module is imported only when it is called, so that a question about odds does not wait for
 a camera library.
@@ -29,6 +29,9 @@ COMMANDS = {
     "odds": Command("companion.odds.report", "exact odds of a battle"),
     "rules": Command("companion.games.rules_command", "list or search the rules of a game"),
     "doctor": Command("companion.doctor", "check every part of this machine"),
+    "measure": Command("companion.vision.measure_command", "inches between two pixels, by markers or by a tape"),
+    "calibrate": Command("companion.vision.calibrate_command", "calibrate the camera, step by step"),
+    "sheets": Command("calibration.sheets.command", "write the sheets to print: boards, markers, templates"),
     "flash": Command("companion.hardware.flash", "put the firmware on the hub"),
     "export": Command("companion.journal.export", "save a game to one file, or bring one back"),
 }

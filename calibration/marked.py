@@ -1,0 +1,78 @@
+"""Drawing on pictures what calibration found in them."""
+
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards import Points
+
+Picture = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+
+FOUND: Colour = (90, 220, 60)
+DOUBTFUL: Colour = (40, 160, 255)
+WRONG: Colour = (60, 60, 235)
+QUIET: Colour = (230, 200, 120)
+"""Blue, green, red."""
+
+FINER = 4
+"""Bits of a pixel's fraction that OpenCV draws with."""
+
+
+def copy_of(picture: NDArray[np.uint8]) -> Picture:
+    """A colour picture that may be drawn on."""
+    colour = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR) if picture.ndim == 2 else picture
+    return np.array(colour, np.uint8)
+
+
+def _fine(points: Points) -> NDArray[np.int32]:
+    return np.asarray(np.rint(np.asarray(points) * (1 << FINER)), np.int32)
+
+
+def thickness(picture: Picture) -> int:
+    """Pixels of a line that can be seen at this size of picture."""
+    return max(1, round(float(max(picture.shape[:2])) / 500))
+
+
+def draw_points(picture: Picture, points: Points, colour: Colour = FOUND) -> None:
+    """Small rings about points, n x 2 pixels."""
+    radius = (4 * thickness(picture)) << FINER
+    for x, y in _fine(points[np.isfinite(points).all(axis=1)]):
+        cv2.circle(picture, (int(x), int(y)), radius, colour, thickness(picture), cv2.LINE_AA, FINER)
+
+
+def draw_outline(picture: Picture, points: Points, colour: Colour = FOUND, closed: bool = True) -> None:
+    """The lines between points, n x 2 pixels; parts that are not in front of the camera are left out."""
+    if np.isfinite(points).all():
+        lines = [_fine(points).reshape(-1, 1, 2)]
+        cv2.polylines(picture, lines, closed, colour, thickness(picture), cv2.LINE_AA, FINER)
+
+
+def draw_words(picture: Picture, words: str, at: Sequence[float], colour: Colour = FOUND) -> None:
+    """A short text with a dark rim."""
+    size = max(picture.shape[:2]) / 1400
+    place = (round(at[0]), round(at[1]))
+    for ink, thick in (((20, 20, 20), 4), (colour, 1)):
+        wide = max(1, round(thick * max(size, 0.5)))
+        cv2.putText(picture, words, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, wide, cv2.LINE_AA)
+
+
+def draw_grid(picture: Picture, shares: NDArray[np.bool_], colour: Colour = FOUND) -> None:
+    """Tint the cells of a grid (rows x columns) that are true: what has been covered."""
+    high, wide = picture.shape[:2]
+    rows, columns = shares.shape
+    tinted = picture.copy()
+    for row, column in np.argwhere(shares):
+        start = column * wide // columns, row * high // rows
+        end = (column + 1) * wide // columns, (row + 1) * high // rows
+        cv2.rectangle(tinted, start, end, colour, -1)
+    cv2.addWeighted(tinted, 0.25, picture, 0.75, 0, dst=picture)
+
+
+def draw_markers(picture: Picture, markers: Iterable[tuple[int, Points]], colour: Colour = FOUND) -> None:
+    """Outlines and ids of markers."""
+    for number, corners in markers:
+        draw_outline(picture, corners, colour)
+        draw_words(picture, str(number), corners.mean(axis=0), colour)

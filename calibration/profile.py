@@ -1,0 +1,303 @@
+"""The profile: one TOML file, and pictures beside it: all that calibration found out about a camera."""
+
+import datetime
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from platformdirs import user_data_path
+
+from calibration.boards import DICTIONARIES, Board, Points
+from calibration.lens import Lens
+from calibration.plane import TablePlane, find_plane
+from calibration.sighting import BoardSighting
+from calibration.toml_file import Section, TomlFile
+from companion.errors import BoardNotSeen, BrokenProfile, Unmeasurable
+
+VERSION = 1
+"""Of the file's form; a file of another version is refused."""
+
+FOLDER_VARIABLE = "COMPANION_DATA"
+"""The environment variable that names another folder for the companion's data."""
+
+FILE = "profile.toml"
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableSight:
+    """Where the markers on the table were seen: all that the table's plane is made of.
+
+    Attributes:
+        board: the markers' dictionary and places.
+        pixels: each marker's corners by its id, 4 x 2 pixels.
+        picture: the empty table; None if there is none.
+    """
+
+    board: Board
+    pixels: Mapping[int, Points]
+    picture: Picture | None = field(default=None, repr=False)
+
+    def sighting(self, size: tuple[int, int], factor: float = 1.0) -> BoardSighting:
+        """The same as a sighting in a picture of `size`, `factor` times as large as the profile's."""
+        ids = sorted(self.pixels)
+        pixels = np.vstack([self.pixels[number] for number in ids])
+        inches = np.vstack([self.board.markers[number] for number in ids])
+        # Pixel centres are whole numbers, so that pictures grow about (-0.5, -0.5).
+        grown = (pixels + 0.5) * factor - 0.5
+        return BoardSighting(self.board, size, grown, inches, np.repeat(ids, 4), np.zeros((0, 2)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TraySight:
+    """The dice tray.
+
+    Attributes:
+        corners: of its floor, n x 2, as shares of the picture's width and height.
+        die_edge: a die's edge as a share of the picture's width; None if unknown.
+        picture: the empty tray; None if there is none.
+    """
+
+    corners: Points
+    die_edge: float | None = None
+    picture: Picture | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DieColour:
+    """A die of this table.
+
+    Attributes:
+        name: its body colour, as the eye calls it.
+        body: what the camera sees of it: blue, green and red, 0 to 255.
+    """
+
+    name: str
+    body: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """What is known of one camera at one place. Every part may be missing.
+
+    Attributes:
+        camera: the name of the camera it belongs to.
+        size: width and height of its pictures, in pixels.
+        made: when it was last changed.
+        lens: what its lens does.
+        table: where the markers lie.
+        tray: the dice tray.
+        dice: the dice of this table.
+    """
+
+    camera: str
+    size: tuple[int, int]
+    made: datetime.datetime
+    lens: Lens | None = None
+    table: TableSight | None = None
+    tray: TraySight | None = None
+    dice: tuple[DieColour, ...] = ()
+
+    def plane_for(self, size: tuple[int, int]) -> TablePlane:
+        """The table's plane in pictures of `size`.
+
+        Raises:
+            Unmeasurable: the table was not calibrated, or with pictures of another shape.
+        """
+        if self.table is None:
+            raise Unmeasurable("This profile has no table plane: companion calibrate table.")
+        factor = size[0] / self.size[0]
+        if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
+            raise Unmeasurable(
+                f"The table was calibrated with pictures of {self.size[0]} x {self.size[1]} pixels; "
+                f"this one is {size[0]} x {size[1]}, of another shape: use the camera as it was calibrated."
+            )
+        return find_plane(self.table.sighting(size, factor), self.lens)
+
+
+def profile_path(folder: Path | None = None) -> Path:
+    """The profile of this computer's camera: in `folder`, in COMPANION_DATA, or in the user's data folder."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    return (folder or (Path(named) if named else user_data_path("companion"))).expanduser() / FILE
+
+
+def write_profile(path: Path, profile: Profile) -> None:
+    """Write a profile and the pictures beside it, so that a power cut leaves the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [
+        "# Written by companion calibrate. Inches and pixels; see calibration/README.md.",
+        f"version = {VERSION}",
+        f"made = {profile.made.replace(microsecond=0).isoformat()}",
+        f'camera = "{_quoted(profile.camera)}"',
+        f"size = {_listed(profile.size)}",
+    ]
+    if profile.lens:
+        lines += _lens_lines(profile.lens)
+    if profile.tray:
+        lines += _tray_lines(profile.tray, _kept(path, "tray", profile.tray.picture))
+    if profile.table:
+        lines += _table_lines(profile.table, _kept(path, "table", profile.table.picture))
+    for die in profile.dice:
+        lines += ["", "[[die]]", f'colour = "{_quoted(die.name)}"', f"body = {_listed(die.body)}"]
+    beside = path.with_suffix(".new")
+    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    beside.replace(path)
+
+
+def _lens_lines(lens: Lens) -> list[str]:
+    return [
+        "",
+        "[lens]",
+        f"size = {_listed(lens.size)}",
+        f"matrix = {_listed(lens.matrix)}",
+        f"distortion = {_listed(lens.distortion)}",
+        f"error = {lens.error:.6g}",
+        f"views = {lens.views}",
+    ]
+
+
+def _tray_lines(tray: TraySight, picture: str | None) -> list[str]:
+    lines = ["", "[tray]", f"corners = {_listed(tray.corners)}"]
+    lines += [f"die_edge = {tray.die_edge:.6g}"] if tray.die_edge else []
+    return lines + ([f'picture = "{picture}"'] if picture else [])
+
+
+def _table_lines(table: TableSight, picture: str | None) -> list[str]:
+    lines = [
+        "",
+        "[table]",
+        f'board = "{_quoted(table.board.name)}"',
+        f'dictionary = "{table.board.dictionary}"',
+    ]
+    lines += [f'picture = "{picture}"'] if picture else []
+    for number, pixels in sorted(table.pixels.items()):
+        inches = _listed(table.board.markers[number])
+        lines += ["", "[[marker]]", f"id = {number}", f"inches = {inches}", f"pixels = {_listed(pixels)}"]
+    return lines
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _listed(values: Any) -> str:
+    """Numbers as TOML, whole ones whole, and so fine that nothing of a pixel is lost."""
+    if isinstance(values, int | np.integer):
+        return str(int(values))
+    if isinstance(values, float | np.floating):
+        return repr(round(float(values), 9))
+    return f"[{', '.join(_listed(value) for value in values)}]"
+
+
+def _kept(path: Path, name: str, picture: Picture | None) -> str | None:
+    """Write a picture beside the profile; its file name."""
+    if picture is None:
+        return None
+    file = path.with_name(f"{path.stem}-{name}.png")
+    file.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+    return file.name
+
+
+def read_profile(path: Path) -> Profile:
+    """Read a profile and the pictures beside it.
+
+    Raises:
+        BrokenProfile: it is missing, damaged, of another version, or says something impossible; the message
+            names line and key.
+    """
+    file = TomlFile(path, "profile", BrokenProfile)
+    top = file.top
+    if top.whole("version", 1) != VERSION:
+        raise top.fault(
+            "version", f"is {top.value('version')}; this companion reads {VERSION}: calibrate again"
+        )
+    top.allow("version", "made", "camera", "size", "lens", "table", "marker", "tray", "die")
+    made = top.value("made")
+    if not isinstance(made, datetime.datetime):
+        raise top.fault("made", f"is {made!r}; expected a date and time such as 2026-01-31T20:15:00")
+    return Profile(
+        camera=top.text("camera"),
+        size=_size(top),
+        made=made,
+        lens=_lens(file.section("lens")) if "lens" in top else None,
+        table=_table(file, path) if "table" in top else None,
+        tray=_tray(file.section("tray"), path) if "tray" in top else None,
+        dice=tuple(_die(section) for section in file.sections("die")),
+    )
+
+
+def _size(section: Section) -> tuple[int, int]:
+    wide, high = section.numbers("size", (2,))
+    if type(wide) is not int or type(high) is not int or min(wide, high) < 1:
+        raise section.fault("size", f"is {[wide, high]}; expected width and height in whole pixels")
+    return wide, high
+
+
+def _lens(section: Section) -> Lens:
+    section.allow("size", "matrix", "distortion", "error", "views")
+    matrix = np.array(section.numbers("matrix", (3, 3)), np.float64)
+    if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
+        raise section.fault("matrix", "is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1")
+    distortion = np.array(section.numbers("distortion", (5,)), np.float64)
+    error, views = section.number("error", above=0), section.whole("views", 1)
+    return Lens(_size(section), matrix, distortion, error, views)
+
+
+def _table(file: TomlFile, path: Path) -> TableSight:
+    section = file.section("table")
+    section.allow("board", "dictionary", "picture")
+    dictionary = section.choice("dictionary", tuple(DICTIONARIES))
+    inches: dict[int, Points] = {}
+    pixels: dict[int, Points] = {}
+    for marker in file.sections("marker"):
+        marker.allow("id", "inches", "pixels")
+        number = marker.whole("id", 0)
+        if number in pixels:
+            raise marker.fault("id", f"is {number}, which another marker has already")
+        inches[number] = np.array(marker.numbers("inches", (4, 2)), np.float64)
+        pixels[number] = np.array(marker.numbers("pixels", (4, 2)), np.float64)
+    if not pixels:
+        raise section.fault(None, "has no [[marker]]")
+    table = TableSight(Board(section.text("board"), dictionary, inches), pixels, _picture(section, path))
+    try:
+        find_plane(table.sighting(_size(file.top)))
+    except BoardNotSeen as error:
+        raise section.fault(None, f"has markers that contradict each other: {error}") from error
+    return table
+
+
+def _tray(section: Section, path: Path) -> TraySight:
+    section.allow("corners", "die_edge", "picture")
+    corners = np.array(section.numbers("corners", (None, 2)), np.float64)
+    if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
+        raise section.fault("corners", "must be three or more, in shares of the picture from 0 to 1")
+    edge = section.number("die_edge", above=0) if "die_edge" in section else None
+    if edge is not None and edge >= 1:
+        raise section.fault("die_edge", f"is {edge}; expected a share of the picture's width, below 1")
+    return TraySight(corners, edge, _picture(section, path))
+
+
+def _die(section: Section) -> DieColour:
+    section.allow("colour", "body")
+    blue, green, red = section.numbers("body", (3,))
+    return DieColour(section.text("colour"), (blue, green, red))
+
+
+def _picture(section: Section, path: Path) -> Picture | None:
+    if "picture" not in section:
+        return None
+    name = section.text("picture")
+    if Path(name).name != name:
+        raise section.fault("picture", f"is {name!r}; expected a file beside the profile, without a folder")
+    picture = cv2.imread(str(path.with_name(name)))
+    if picture is None:
+        raise section.fault(
+            "picture", f"is {name!r}, which is missing or no picture: calibrate this step again"
+        )
+    return np.asarray(picture, np.uint8)

@@ -1,0 +1,5 @@
+"""Sheets to print: the ChArUco board, the markers, the tray mat, templates and ranges, as PDF."""
+
+from calibration.sheets.pages import PAPERS, SHEETS, Paper, sheet
+
+__all__ = ["PAPERS", "SHEETS", "Paper", "sheet"]

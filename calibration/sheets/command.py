@@ -1,0 +1,38 @@
+"""`companion sheets FOLDER`: write the sheets to print, and the board files of what is on them."""
+
+import argparse
+from pathlib import Path
+
+from calibration.boards import Board, board_lines
+from calibration.sheets.pages import PAPERS, SHEETS, sheet
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the sub-command's arguments to `parser`."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the PDFs and board files go")
+    names = [paper.name.lower() for paper in PAPERS]
+    parser.add_argument("--paper", choices=names, action="append", help="only this paper; default: all")
+    parser.add_argument(
+        "--sheet", choices=list(SHEETS), action="append", help="only this sheet; default: all"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the sheets; returns 0."""
+    args.folder.mkdir(parents=True, exist_ok=True)
+    for paper in PAPERS:
+        if args.paper and paper.name.lower() not in args.paper:
+            continue
+        for name in args.sheet or SHEETS:
+            page, board = sheet(name, paper)
+            path = args.folder / f"{name}-{paper.name.lower()}.pdf"
+            path.write_bytes(page.pdf())
+            print(path)
+            if board is not None:
+                print(_board_file(path.with_suffix(".toml"), board))
+    return 0
+
+
+def _board_file(path: Path, board: Board) -> Path:
+    path.write_text("\n".join(board_lines(board)) + "\n", encoding="utf-8")
+    return path

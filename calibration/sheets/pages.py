@@ -1,0 +1,213 @@
+"""What stands on each sheet."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.boards import (
+    CENTIMETRES,
+    Board,
+    CharucoBoard,
+    Points,
+    charuco_board,
+    square_marker,
+)
+from calibration.sheets.pdf import GREY, WHITE, Page
+from calibration.templates import EXPLODING, GRAPE, ROLLING, arc, ring
+
+DICTIONARY = "DICT_4X4_50"
+"""Few, coarse cells: they can be told from far away."""
+
+CHARUCO = CharucoBoard(columns=5, rows=7, square=1.3, marker=0.95)
+CORNER_IDS = (40, 41, 42, 43)
+TRAY_IDS = (44, 45, 46, 47)
+CORNER_SIDE = 1.75
+TRAY_SIDE = 0.75
+"""Inches."""
+
+TRAY_FLOOR = (5.5, 6.5)
+"""Width and height of the tray mat's floor between its markers' inner corners, in inches."""
+
+MARGIN = 0.5
+"""No printer prints nearer to the paper's edge than this, in inches."""
+
+CHECKED = 5
+"""Inches of the check ruler."""
+
+ARC_RADIUS = 5.0
+RANGE = 10
+"""Inches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper, upright, in inches."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = (Paper("A4", 210 / 25.4, 297 / 25.4), Paper("Letter", 8.5, 11.0))
+
+
+def charuco_sheet(paper: Paper) -> tuple[Page, Board]:
+    """The chessboard with markers for the lens."""
+    page = _page(paper, "Lens: glue this flat on a board. Show it to the camera from all sides.")
+    left = (paper.width - CHARUCO.columns * CHARUCO.square) / 2
+    board = charuco_board(DICTIONARY, CHARUCO)
+    for row in range(CHARUCO.rows):
+        for column in range(CHARUCO.columns):
+            if (row + column) % 2 == 0:
+                at = left + column * CHARUCO.square, MARGIN + 0.25 + row * CHARUCO.square
+                page.box(*at, CHARUCO.square, CHARUCO.square)
+    for number, corners in board.markers.items():
+        _marker(page, number, np.add(corners, (left, MARGIN + 0.25)))
+    return page, board
+
+
+def corners_sheet(paper: Paper) -> tuple[Page, Board]:
+    """Four markers for the table's plane."""
+    page = _page(paper, "Table: lay this sheet flat on the table, whole, all four markers in view.")
+    high = paper.height - 2 * MARGIN - 1.6
+    wide = paper.width - 2 * MARGIN - 0.3
+    markers = _four(CORNER_IDS, wide, high, CORNER_SIDE)
+    for number, corners in markers.items():
+        _marker(page, number, np.add(corners, (MARGIN + 0.15, MARGIN + 0.4)))
+    page.words(
+        "Larger table? Cut the markers out with a white rim, lay them far apart,", 1.4, paper.height / 2, 0.13
+    )
+    page.words("measure where they lie and write your own board file.", 1.4, paper.height / 2 + 0.22, 0.13)
+    return page, Board(f"corners sheet ({paper.name})", DICTIONARY, markers)
+
+
+def tray_sheet(paper: Paper) -> tuple[Page, Board]:
+    """The mat under the dice tray, or in it: its inner rectangle is the tray's floor."""
+    page = _page(paper, "Dice tray: dice are read inside the line. Lay the mat in the tray.")
+    wide, high = TRAY_FLOOR[0] + 2 * TRAY_SIDE, TRAY_FLOOR[1] + 2 * TRAY_SIDE
+    left, top = (paper.width - wide) / 2, MARGIN + 0.5
+    markers = _four(TRAY_IDS, wide, high, TRAY_SIDE)
+    for number, corners in markers.items():
+        _marker(page, number, np.add(corners, (left, top)))
+    page.outline(np.add(tray_floor(), (left, top)), 0.01, GREY)
+    return page, Board(f"tray mat ({paper.name})", DICTIONARY, markers)
+
+
+def tray_floor() -> Points:
+    """The corners of the tray mat's floor on its board, 4 x 2 inches, from the upper left clockwise."""
+    wide, high = TRAY_FLOOR
+    return np.array([[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]]) + TRAY_SIDE
+
+
+def templates_sheet(paper: Paper) -> tuple[Page, None]:
+    """The three kinds of shot, to cut out."""
+    page = _page(paper, "Shot: cut along the lines.")
+    middle = paper.width / 2
+    for template, at, turn, words in (
+        (ROLLING, (middle, 1.6), 0.0, "Rolling shot 5 x 1/2 in"),
+        (GRAPE, (middle - 1.8, 3.8), 90.0, "Grape shot 2 x 1 in"),
+        (EXPLODING, (middle + 1.6, 3.8), 0.0, "Exploding shot 2 in"),
+    ):
+        page.outline(template.laid(at, turn), 0.008)
+        page.words(words, at[0] - 0.75, at[1] + (1.35 if template is not ROLLING else 0.5), 0.12)
+    return page, None
+
+
+def arc_sheet(paper: Paper) -> tuple[Page, None]:
+    """Where a cannon can aim: 45 degrees to either side of its barrel."""
+    page = _page(paper, "Cannon's arc: lay the barrel along the middle line; 45 degrees to either side.")
+    foot = (paper.width / 2, MARGIN + 0.6 + ARC_RADIUS)
+    page.outline(arc(foot, -90.0, ARC_RADIUS), 0.01)
+    for inches in range(1, int(ARC_RADIUS) + 1):
+        page.outline(arc(foot, -90.0, inches)[:-1], 0.004, GREY, closed=False)
+        page.words(f"{inches}", foot[0] + 0.05, foot[1] - inches + 0.15, 0.11, GREY)
+    page.outline(np.array([foot, (foot[0], foot[1] - ARC_RADIUS)]), 0.006, closed=False)
+    for number, radius in enumerate((0.5, 1.0)):
+        at = (1.4 + 2.3 * number, foot[1] + 1.15)
+        page.outline(ring(at, radius), 0.006)
+        page.words(f"{radius:g} in range", at[0] - 0.35, at[1] + 0.04, 0.11)
+    return page, None
+
+
+def ranges_sheet(paper: Paper) -> tuple[Page, None]:
+    """Strips to lay between figures: up to the cannon's 10 inches, marked where the rules ask."""
+    page = Page(paper.width, paper.height)
+    page.words("Ranges: cut the strips out. Print at 100 % (no fitting to the page).", MARGIN, MARGIN, 0.13)
+    top = (paper.height - RANGE) / 2 + 0.1
+    for number in range(3):
+        left = MARGIN + 0.4 + number * 1.3
+        page.outline(
+            np.array([[left, top], [left + 0.9, top], [left + 0.9, top + RANGE], [left, top + RANGE]]), 0.006
+        )
+        for quarter in range(4 * RANGE + 1):
+            long = 0.45 if quarter % 4 == 0 else 0.2
+            down = top + quarter / 4
+            page.outline(np.array([[left, down], [left + long, down]]), 0.006, closed=False)
+            if quarter % 4 == 0 and quarter:
+                page.words(f"{quarter // 4}", left + 0.5, down + 0.04, 0.14)
+    _check_ruler(page, MARGIN + 4.6, top, upright=True)
+    return page, None
+
+
+SHEETS: dict[str, Callable[[Paper], tuple[Page, Board | None]]] = {
+    "charuco": charuco_sheet,
+    "corners": corners_sheet,
+    "tray": tray_sheet,
+    "templates": templates_sheet,
+    "arc": arc_sheet,
+    "ranges": ranges_sheet,
+}
+"""Every sheet by name."""
+
+
+def sheet(name: str, paper: Paper) -> tuple[Page, Board | None]:
+    """A sheet, and the board on it if it has one; the board's inches begin at its own upper left marker."""
+    return SHEETS[name](paper)
+
+
+def _page(paper: Paper, words: str) -> Page:
+    """A page with its title and the check ruler at its foot."""
+    page = Page(paper.width, paper.height)
+    page.words(words, MARGIN, MARGIN + 0.1, 0.13)
+    _check_ruler(page, MARGIN, paper.height - MARGIN - 0.42, upright=False)
+    return page
+
+
+def _check_ruler(page: Page, left: float, top: float, upright: bool) -> None:
+    """Five inches and as many centimetres, to prove the printer's scale."""
+
+    def stroke(along: float, begin: float, end: float) -> None:
+        ends = [(begin, along), (end, along)] if upright else [(along, begin), (along, end)]
+        page.outline(np.add(ends, (left, top)), 0.006, closed=False)
+
+    for sixteenth in range(CHECKED * 16 + 1):
+        stroke(sixteenth / 16, 0.0, 0.08 + 0.03 * ((sixteenth & -sixteenth or 16).bit_length()))
+    for millimetre in range(int(CHECKED * CENTIMETRES * 10) + 1):
+        long = 0.2 if millimetre % 10 == 0 else 0.14 if millimetre % 5 == 0 else 0.09
+        stroke(millimetre / 10 / CENTIMETRES, 0.42 - long, 0.42)
+    at = (left + 0.55, top + 0.3) if upright else (left + CHECKED + 0.15, top + 0.2)
+    page.words("Check: 5 inches, 12.7 cm.", *at, 0.11)
+    page.words("Print at 100 %, not fitted.", at[0], at[1] + 0.17, 0.11)
+
+
+def _four(ids: tuple[int, ...], wide: float, high: float, side: float) -> dict[int, Points]:
+    """Markers in the corners of a rectangle."""
+    places = [(0.0, 0.0), (wide - side, 0.0), (wide - side, high - side), (0.0, high - side)]
+    return {number: square_marker(*place, side) for number, place in zip(ids, places, strict=True)}
+
+
+def _marker(page: Page, number: int, corners: Points) -> None:
+    """Draw a marker as black with white cells, so that no hairline shows between black ones."""
+    dictionary = Board("", DICTIONARY, {}).opencv_dictionary
+    cells = dictionary.markerSize + 2
+    bits = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, cells))
+    (left, top), side = corners[0], float(corners[1, 0] - corners[0, 0])
+    page.box(left, top, side, side)
+    cell, white = side / cells, np.pad(bits > 0, (0, 1))
+    for row, column in np.argwhere(white):
+        # Cells reach into white neighbours: readers of PDF leave a hairline where two only touch.
+        wide, high = 1 + 0.5 * white[row, column + 1], 1 + 0.5 * white[row + 1, column]
+        page.box(left + column * cell, top + row * cell, wide * cell, cell, WHITE)
+        page.box(left + column * cell, top + row * cell, cell, high * cell, WHITE)

@@ -1,0 +1,207 @@
+"""Find the tape in a picture, read it, and measure along it. What is not certain is said to be unsure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from calibration.boards import CENTIMETRES
+from companion.vision.frames import Picture
+from companion.vision.tape.floats import Floats
+from companion.vision.tape.graduation import Graduation, of_step
+from companion.vision.tape.rhythm import TickRow, tick_rows
+from companion.vision.tape.row import Pixel, ReadRow, read_row
+from companion.vision.tape.strip import cut_strip, likely_directions, strokes
+
+SMALL = 1200
+"""Pictures with a longest side below this are doubled, so that fine ticks keep apart."""
+
+ASKEW = 15.0
+"""Degrees by which a tape may lie askew to the line between two points on it."""
+
+BAND = 0.12
+"""Of the picture's diagonal: how far beside the two points the tape is looked for."""
+
+ROWS_TRIED = 5
+
+CLEAR = 3.0
+"""A direction in which a row of ticks is as strong as this is the tape's; no other is tried."""
+
+OFF_THE_TAPE = 1.5
+"""Inches beside the nearest ticks beyond which a point is not on the tape."""
+
+PROMISED = 1 / 64
+"""Inches per inch: what cannot be told within 1/32 inch in 2 is unsure; shorter distances within 1/32."""
+
+SAME_SCALE = 0.1
+"""Two rows of ticks of one tape agree on the size of an inch within this share."""
+
+GREY = np.array([0.114, 0.587, 0.299], np.float32)
+"""How much blue, green and red count in a grey."""
+
+NO_TAPE = "I see no tape or ruler: lay it in view, lit evenly, with its ticks in focus"
+
+
+@dataclass(frozen=True, slots=True)
+class TapeDistance:
+    """A distance along a tape.
+
+    Attributes:
+        inches: how far; None if there is no telling.
+        error: in inches; 95 of 100 distances are within it of the truth.
+        graduation: of the ticks it was counted by.
+        doubts: why it is unsure, in words for players; none if it is sure.
+    """
+
+    inches: float | None
+    error: float
+    graduation: Graduation | None
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """Whether it can be relied on."""
+        return self.inches is not None and not self.doubts
+
+    @property
+    def centimetres(self) -> float | None:
+        """The same in centimetres."""
+        return None if self.inches is None else self.inches * CENTIMETRES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TapeReading:
+    """A tape as it lies in a picture.
+
+    Attributes:
+        rows: its rows of ticks, clearest first; many tapes have inches on one edge, centimetres on the other.
+        doubts: why none of them is certain, in words for players.
+    """
+
+    rows: tuple[ReadRow, ...] = field(repr=False)
+    doubts: tuple[str, ...] = ()
+    _enlarged: float = 1.0
+
+    @property
+    def sure(self) -> bool:
+        """Whether there is a tape whose graduation is known."""
+        return bool(self.rows) and not self.doubts
+
+    @property
+    def graduation(self) -> Graduation | None:
+        """What the clearest ticks stand for, to be shown for confirmation."""
+        return self.rows[0].graduation if self.rows else None
+
+    def confirmed(self, graduation: Graduation) -> "TapeReading":
+        """The same tape once somebody has said what its clearest ticks stand for."""
+        return TapeReading((self.rows[0].called(graduation),), self.rows[0].doubts, self._enlarged)
+
+    def ticks(self) -> list[tuple[int, Pixel]]:
+        """The clearest row's ticks: their numbers from one end, and where they stand in the picture."""
+        if not self.rows:
+            return []
+        return [(number, (x / self._enlarged, y / self._enlarged)) for number, (x, y) in self.rows[0].ticks()]
+
+    def distance(self, start: Pixel, end: Pixel) -> TapeDistance:
+        """How far two pixels are apart along the tape, by the ticks nearest to them."""
+        ends = [(x * self._enlarged, y * self._enlarged) for x, y in (start, end)]
+        read = [row for row in self.rows if row.graduation is not None]
+        if not read:
+            return TapeDistance(None, np.inf, None, self.doubts or (NO_TAPE,))
+        row = min(
+            read, key=lambda one: (not all(map(one.holds, ends)), sum(abs(one.beside(end)) for end in ends))
+        )
+        inches, error = row.distance(ends[0], ends[1])
+        doubts = [*self.doubts, *row.doubts]
+        for (x, y), at in zip((start, end), ends, strict=True):
+            if not row.holds(at):
+                doubts.append(f"The point {x:g}, {y:g} is beyond the ticks that I can count")
+            if row.inches_beside(at) > OFF_THE_TAPE:
+                doubts.append(f"The point {x:g}, {y:g} does not lie on the tape")
+        if error > PROMISED * max(inches, 2.0):
+            doubts.append(
+                f"By these ticks it might be off by {error:.2f} in: point nearer to the ticks, or go closer"
+            )
+        return TapeDistance(inches, error, row.graduation, tuple(dict.fromkeys(doubts)))
+
+
+def read_tape(picture: Picture, points: Sequence[Pixel] = ()) -> TapeReading:
+    """Find a tape measure or ruler and read its graduation.
+
+    Args:
+        picture: height x width x 3, BGR.
+        points: two or more pixels that lie along it, if they are known; it is looked for near them.
+    """
+    enlarged = 2.0 if max(picture.shape[:2]) < SMALL else 1.0
+    colours = picture.astype(np.float32)
+    if enlarged != 1.0:
+        bigger = cv2.resize(colours, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
+        colours = np.asarray(bigger, np.float32)
+    near = [(x * enlarged, y * enlarged) for x, y in points]
+    rows: list[ReadRow] = []
+    for ink in (1.0, -1.0):
+        rows += _rows(np.asarray(colours * ink, np.float32), near)
+        if any(row.sure for row in rows):
+            break
+    return _agreed(sorted(rows, key=lambda row: -row.strength), enlarged)
+
+
+def _rows(colours: Floats, points: list[Pixel]) -> list[ReadRow]:
+    """Every row of ticks that can be counted, read."""
+    grey = np.asarray(colours @ GREY, np.float32)
+    found: list[tuple[TickRow, Pixel, float]] = []
+    middle, degrees, half = _where(points, grey.shape)
+    for direction in likely_directions(grey, degrees, ASKEW):
+        strip = cut_strip(grey, middle, direction, half)
+        for row in tick_rows(strokes(strip)):
+            turn = direction + float(np.degrees(np.arctan(row.slope)))
+            found.append((row, strip.to_picture(row.start, row.row + row.slope * row.start), turn))
+        if any(row.strength > CLEAR for row, _, _ in found):
+            break
+    rows: list[ReadRow] = []
+    tried = 0
+    for row, spot, turn in sorted(found, key=lambda one: -one[0].strength):
+        if tried >= ROWS_TRIED or any(abs(other.beside(spot)) < 4 for other in rows):
+            continue
+        tried += 1
+        read = read_row(colours, grey, row, spot, turn)
+        if read is not None and not any(read.same_row(other) for other in rows):
+            rows.append(read)
+    return rows
+
+
+def _where(points: list[Pixel], shape: tuple[int, ...]) -> tuple[Pixel, float | None, float]:
+    """Through which pixel, in which direction, and how far beside it the tape is looked for."""
+    diagonal = float(np.hypot(shape[0], shape[1]))
+    if len(points) < 2:
+        return (shape[1] / 2, shape[0] / 2), None, diagonal
+    places = np.array(points)
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+    one, other = divmod(int(apart.argmax()), len(places))
+    run = places[other] - places[one]
+    degrees = float(np.degrees(np.arctan2(run[1], run[0])))
+    middle = places.mean(axis=0)
+    return (float(middle[0]), float(middle[1])), degrees, max(BAND * diagonal, 0.4 * float(apart.max()))
+
+
+def _agreed(rows: list[ReadRow], enlarged: float) -> TapeReading:
+    """The rows that can be relied on, unless they contradict each other."""
+    if not rows:
+        return TapeReading((), (NO_TAPE,), enlarged)
+    sure = [row for row in rows if row.sure]
+    if not sure:
+        return TapeReading(tuple(rows), rows[0].doubts, enlarged)
+    best = sure[0]
+    for other in sure[1:]:
+        assert other.graduation is not None
+        if abs(other.step_in(best) / other.graduation.inches - 1) > SAME_SCALE:
+            names = f"{best.graduation.name if best.graduation else ''} and {other.graduation.name}"
+            return TapeReading(tuple(sure), (f"Two rows of ticks disagree ({names})",), enlarged)
+    told = [row.called(graduation) for row in rows if not row.sure and (graduation := _told(row, best))]
+    return TapeReading((*sure, *told), (), enlarged)
+
+
+def _told(row: ReadRow, best: ReadRow) -> Graduation | None:
+    """The graduation of a row that was counted but not understood, by a row that was; None if it has none."""
+    return of_step(row.step_in(best)) if row.counted else None

@@ -1,0 +1,179 @@
+"""One row of ticks of a tape: counted, read, and measured along."""
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from companion.vision.tape.floats import Floats
+from companion.vision.tape.graduation import Graduation, miscounted, told_by
+from companion.vision.tape.numerals import ticks_per_number
+from companion.vision.tape.rhythm import TickRow
+from companion.vision.tape.scale import Scale, fit_scale
+from companion.vision.tape.strip import Strip, cut_strip, strokes
+from companion.vision.tape.ticks import Ticks, count_ticks
+
+Pixel = tuple[float, float]
+
+LEVELLED = 2
+"""How often a strip is cut again, each time along the ticks' common end."""
+
+LEAST_TICKS = 16
+LEAST_SEEN = 0.8
+"""Share of the ticks between the first and the last that must be seen."""
+
+MOST_GAP = 4
+"""Ticks: over a wider gap the count is not certain."""
+
+MOST_MISS = 0.16
+"""Of a step: if ticks stand less evenly than this, some of them are none."""
+
+LEAST_KEPT = 0.8
+"""Share of the counted ticks that must fit one perspective."""
+
+POINTING = 0.3
+"""Pixels by which somebody who points at a place misses it."""
+
+UNEVEN = 0.003
+"""Share of a distance by which a tape that is not quite flat is off."""
+
+CURLED = 0.025
+"""The same for each inch that a point lies beside the ticks: steel tapes are hollow across."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadRow:
+    """A row of ticks in a picture.
+
+    Attributes:
+        graduation: what its ticks stand for; None if that is not certain.
+        doubts: why it cannot be relied on, in words for players.
+        counted: whether its ticks were counted without doubt.
+        strength: how clearly its ticks are seen.
+    """
+
+    graduation: Graduation | None
+    doubts: tuple[str, ...]
+    counted: bool
+    strength: float
+    _strip: Strip = field(repr=False)
+    _ticks: Ticks = field(repr=False)
+    _scale: Scale = field(repr=False)
+
+    @property
+    def sure(self) -> bool:
+        """Whether it can be relied on."""
+        return self.graduation is not None and not self.doubts
+
+    def called(self, graduation: Graduation) -> "ReadRow":
+        """The same row, its graduation known from elsewhere."""
+        return replace(self, graduation=graduation, doubts=() if self.counted else self.doubts)
+
+    def ticks(self) -> list[tuple[int, Pixel]]:
+        """The ticks: their numbers, counted from one end, and where they stand in the picture."""
+        first = self._ticks.number.min()
+        return [
+            (round(float(number - first)), self._strip.to_picture(float(x), self._ticks.row))
+            for number, x in zip(self._ticks.number, self._ticks.place, strict=True)
+        ]
+
+    def step_at(self, place: float) -> float:
+        """Pixels from tick to tick at a place along the strip."""
+        before, after = self._scale.tick_at(np.array([place - 0.5, place + 0.5]))
+        return float(1 / max(abs(after - before), 1e-6))
+
+    def beside(self, point: Pixel) -> float:
+        """How far a pixel lies beside the ticks, in pixels; below 0 above them."""
+        return self._strip.from_picture(point)[1] - self._ticks.row
+
+    def count_at(self, point: Pixel) -> float:
+        """The count of ticks, with its fraction, at a pixel."""
+        return float(self._scale.tick_at(np.array([self._foot(point)]))[0])
+
+    def _foot(self, point: Pixel) -> float:
+        """Where along the strip the tick through a pixel stands."""
+        x, _ = self._strip.from_picture(point)
+        intercept, slope = self._ticks.lean
+        beside = self.beside(point)
+        return (x - intercept * beside) / (1 + slope * beside)
+
+    def holds(self, point: Pixel) -> bool:
+        """Whether a pixel lies between the ticks that were counted, or one step beyond."""
+        return bool(self._scale.first - 1 <= self.count_at(point) <= self._scale.last + 1)
+
+    def inches_beside(self, point: Pixel) -> float:
+        """How far a pixel lies beside the ticks, in inches.
+
+        Only for rows whose graduation is known.
+        """
+        assert self.graduation is not None
+        return abs(self.beside(point)) / self.step_at(self._foot(point)) * self.graduation.inches
+
+    def distance(self, start: Pixel, end: Pixel) -> tuple[float, float]:
+        """How far two pixels are apart along the tape, and the error that 95 of 100 stay within; inches.
+
+        Only for rows whose graduation is known.
+        """
+        assert self.graduation is not None
+        inches = abs(self.count_at(start) - self.count_at(end)) * self.graduation.inches
+        squares = (UNEVEN * inches / 2) ** 2
+        for point in (start, end):
+            per_pixel = self.graduation.inches / self.step_at(self._foot(point))
+            squares += (POINTING * per_pixel) ** 2 + (self._scale.miss * self.graduation.inches / 2) ** 2
+            squares += (self._ticks.lean_miss * self.beside(point) * per_pixel) ** 2
+        beside = max(self.inches_beside(start), self.inches_beside(end))
+        return inches, 2 * float(np.sqrt(squares)) + CURLED * beside * inches
+
+    def same_row(self, other: "ReadRow") -> bool:
+        """Whether both are one row of ticks."""
+        middle = self._strip.to_picture(float(np.median(self._ticks.place)), self._ticks.row)
+        return abs(other.beside(middle)) < max(4.0, 0.5 * other.step_at(other._foot(middle)))
+
+    def step_in(self, other: "ReadRow") -> float:
+        """How long a step of this row is by the ticks of another, in inches; its graduation is known."""
+        assert other.graduation is not None
+        middle = float(np.median(self._ticks.place))
+        half = 4 * self.step_at(middle)
+        ends = [self._strip.to_picture(middle + side * half, self._ticks.row) for side in (-1, 1)]
+        return abs(other.count_at(ends[0]) - other.count_at(ends[1])) * other.graduation.inches / 8
+
+
+def read_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: float) -> ReadRow | None:
+    """Level one row of ticks, count it and read its graduation; None if it is no row of ticks.
+
+    Args:
+        colours: the picture, height x width x 3.
+        grey: the same in grey.
+        row: what its rhythm shows.
+        spot: a pixel of the picture on it, where it is clearest.
+        turn: in which direction it runs, in degrees.
+    """
+    half = 12 * row.step + 2 * row.depth
+    depth = row.depth
+    for again in range(LEVELLED + 1):
+        strip = cut_strip(grey, spot, turn, half)
+        start, level = strip.from_picture(spot)
+        ticks = count_ticks(strokes(strip), TickRow(level, 0.0, start, row.step, row.strength, depth))
+        if ticks is None or again == LEVELLED:
+            break
+        slope, base, depth = ticks.level()
+        spot = strip.to_picture(start, base + slope * start)
+        turn += float(np.degrees(np.arctan(slope)))
+    if ticks is None or len(ticks.number) < LEAST_TICKS:
+        return None
+    bands = [cut_strip(np.ascontiguousarray(colours[:, :, one]), spot, turn, half).grey for one in range(3)]
+    return _judged(strip, bands, ticks, row.strength)
+
+
+def _judged(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> ReadRow:
+    """What the counted ticks stand for, and all that speaks against relying on them."""
+    scale = fit_scale(ticks)
+    graduation, doubt = told_by(ticks.number, ticks.length, ticks_per_number(bands, ticks, scale))
+    miscounts = []
+    if scale.miss > MOST_MISS or scale.kept < LEAST_KEPT:
+        miscounts.append("The ticks do not stand evenly enough to be counted")
+    if graduation is not None and miscounted(graduation, ticks.number, ticks.length):
+        miscounts.append("The long ticks do not come evenly: some ticks were missed")
+    if ticks.widest_gap > MOST_GAP or len(ticks.number) < LEAST_SEEN * (np.ptp(ticks.number) + 1):
+        miscounts.append("Some ticks between are hidden or too faint to be counted")
+    doubts = ((doubt,) if doubt else ()) + tuple(miscounts)
+    return ReadRow(graduation, doubts, not miscounts, strength, strip, ticks, scale)

@@ -1,0 +1,117 @@
+"""A strip of the picture laid level, so that a tape runs from left to right and its ticks stand upright."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.tape.floats import Floats
+
+SOFTENED_ALONG = 1.2
+"""Pixels by which a strip is softened along the tape; narrower strokes are noise."""
+
+SOFTENED_ACROSS = 0.8
+
+LOUDEST = 20.0
+"""Strokes are clipped here, so that a few bold numerals do not drown many fine ticks."""
+
+LEAST_LINE = 0.08
+"""Of the picture's diagonal: straight edges shorter than this say nothing about how a tape lies."""
+
+MOST_DIRECTIONS = 5
+"""So many directions of edges are tried."""
+
+EDGES_LOOKED_FOR = 1000.0
+"""Longest side of the picture, in pixels, in which edges are looked for; a tape's are long enough."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strip:
+    """A level strip.
+
+    Attributes:
+        grey: rows across the tape, columns along it; 0 to 255.
+        origin: the picture's pixel under the strip's first pixel.
+        along: unit vector of the picture in which the strip's columns run.
+    """
+
+    grey: Floats
+    origin: tuple[float, float]
+    along: tuple[float, float]
+
+    def to_picture(self, x: float, y: float) -> tuple[float, float]:
+        """The picture's pixel under a place of the strip."""
+        (left, top), (right, down) = self.origin, self.along
+        return left + x * right - y * down, top + x * down + y * right
+
+    def from_picture(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Where a pixel of the picture lies in the strip."""
+        right, down = self.along
+        x, y = point[0] - self.origin[0], point[1] - self.origin[1]
+        return x * right + y * down, y * right - x * down
+
+
+def cut_strip(grey: Floats, middle: tuple[float, float], degrees: float, half_height: float) -> Strip:
+    """The strip through `middle` along a direction, as long as the picture and of limited height."""
+    right, down = float(np.cos(np.deg2rad(degrees))), float(np.sin(np.deg2rad(degrees)))
+    high, wide = grey.shape
+    corners = np.array([[0, 0], [wide - 1, 0], [wide - 1, high - 1], [0, high - 1]]) - middle
+    along, across = corners @ (right, down), corners @ (-down, right)
+    above, below = min(half_height, -float(across.min())), min(half_height, float(across.max()))
+    before, after = -float(along.min()), float(along.max())
+    origin = (
+        middle[0] - before * right + above * down,
+        middle[1] - before * down - above * right,
+    )
+    matrix = np.array([[right, -down, origin[0]], [down, right, origin[1]]])
+    size = max(8, int(before + after) + 1), max(8, int(above + below) + 1)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    level = cv2.warpAffine(grey, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return Strip(np.asarray(level, np.float32), origin, (right, down))
+
+
+def strokes(strip: Strip) -> Floats:
+    """How much each pixel of a strip looks like a dark upright stroke; below 0 where like a bright one."""
+    soft = cv2.GaussianBlur(strip.grey, (0, 0), sigmaX=SOFTENED_ALONG, sigmaY=SOFTENED_ACROSS)
+    bent = np.zeros_like(soft)
+    bent[:, 1:-1] = soft[:, 2:] + soft[:, :-2] - 2 * soft[:, 1:-1]
+    return np.asarray(np.clip(bent * SOFTENED_ALONG**2, -LOUDEST, LOUDEST), np.float32)
+
+
+def likely_directions(grey: Floats, near: float | None, within: float) -> list[float]:
+    """Directions in which long straight edges run, in degrees from -90 to 90, likeliest first.
+
+    Args:
+        grey: the picture.
+        near: only directions near this one, if given; it is always the last one tried.
+        within: how near, in degrees.
+    """
+    scale = min(1.0, EDGES_LOOKED_FOR / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lines = cv2.createLineSegmentDetector().detect(np.clip(small, 0, 255).astype(np.uint8))[0]
+    weights = np.zeros(360)
+    if lines is not None:
+        ends = np.asarray(lines, np.float64).reshape(-1, 4)
+        run = ends[:, 2:] - ends[:, :2]
+        length = np.hypot(*run.T)
+        kept = length > LEAST_LINE * np.hypot(*small.shape)
+        halves = np.rint(2 * np.degrees(np.arctan2(run[kept, 1], run[kept, 0]))).astype(int) % 360
+        np.add.at(weights, halves, length[kept] ** 2)
+    weights = weights + np.roll(weights, 1) + np.roll(weights, -1)
+    if near is not None:
+        weights[_apart(np.arange(360) / 2, near) > within] = 0
+    return _peaks(weights) + ([] if near is None else [near])
+
+
+def _apart(degrees: Floats, other: float) -> Floats:
+    return np.asarray(np.abs((degrees - other + 90) % 180 - 90))
+
+
+def _peaks(weights: Floats) -> list[float]:
+    found: list[float] = []
+    left = np.array(weights)
+    while left.max() > 0 and len(found) < MOST_DIRECTIONS:
+        best = int(left.argmax())
+        found.append(best / 2 - 180 if best / 2 > 90 else best / 2)
+        left[_apart(np.arange(360) / 2, best / 2) <= 1.5] = 0
+    return found

@@ -1,0 +1,77 @@
+"""The printed sheets: true to scale, and what is on them is found again."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.boards import read_board
+from calibration.plane import find_plane
+from calibration.sheets import PAPERS, SHEETS, Paper, sheet
+from calibration.sighting import sight_board
+from companion.cli import main
+from tests.calibration.printing import printed
+
+PER_INCH = 150
+LETTER = PAPERS[1]
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_a_pdf_of_its_paper(name: str, paper: Paper) -> None:
+    page, _ = sheet(name, paper)
+    pdf = page.pdf()
+    assert pdf.startswith(b"%PDF-1.4") and pdf.endswith(b"%%EOF\n")
+    start = int(re.search(rb"startxref\n(\d+)", pdf).group(1))
+    assert pdf[start:].startswith(b"xref")
+    for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", pdf), start=1):
+        assert pdf[int(place) :].startswith(b"%d 0 obj" % number)
+    shown = printed(pdf, 50)
+    assert shown.shape[:2] == (round(paper.height * 50), round(paper.width * 50))
+    rim = np.concatenate(
+        [shown[:10].ravel(), shown[-10:].ravel(), shown[:, :10].ravel(), shown[:, -10:].ravel()]
+    )
+    assert rim.min() == 255, "something is drawn where no printer prints"
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+@pytest.mark.parametrize("name", ["charuco", "corners", "tray"])
+def test_markers_are_found_again_at_the_right_inches(name: str, paper: Paper) -> None:
+    page, board = sheet(name, paper)
+    sighting = sight_board(printed(page.pdf(), PER_INCH), board)
+    assert sighting.parts == {"charuco": 24, "corners": 4, "tray": 4}[name]
+    apart = np.linalg.norm(sighting.pixels[:, None] - sighting.pixels[None], axis=2) / PER_INCH
+    true = np.linalg.norm(sighting.inches[:, None] - sighting.inches[None], axis=2)
+    assert np.abs(apart - true).max() < 0.004
+
+
+def test_the_check_ruler_is_five_inches_long() -> None:
+    page, _ = sheet("corners", LETTER)
+    shown = printed(page.pdf(), PER_INCH).min(axis=2)
+    foot = shown[round(10.08 * PER_INCH) : round(10.14 * PER_INCH)]
+    dark = np.nonzero((foot < 200).any(axis=0))[0]
+    assert (dark.max() - dark.min()) / PER_INCH == pytest.approx(5.0, abs=0.02)
+
+
+def test_the_shot_templates_have_the_size_of_the_rules() -> None:
+    page, _ = sheet("templates", LETTER)
+    shown = printed(page.pdf(), PER_INCH).min(axis=2) < 128
+    above = shown[round(1.2 * PER_INCH) : round(2.0 * PER_INCH)]
+    rows, columns = np.nonzero(above)
+    assert np.ptp(columns) / PER_INCH == pytest.approx(5.0, abs=0.02)
+    assert np.ptp(rows) / PER_INCH == pytest.approx(0.5, abs=0.02)
+
+
+def test_the_command_writes_sheets_and_boards_that_fit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sheets", str(tmp_path), "--paper", "letter"]) == 0
+    told = capsys.readouterr().out.split()
+    assert len(told) == len(SHEETS) + 3
+    for name in ("charuco", "corners", "tray"):
+        board = read_board(tmp_path / f"{name}-letter.toml")
+        shown = printed((tmp_path / f"{name}-letter.pdf").read_bytes(), 100)
+        plane = find_plane(sight_board(shown, board))
+        assert plane.miss < 0.3
+        assert np.allclose(plane.to_picture[:2, :2] / plane.to_picture[2, 2], np.eye(2) * 100, atol=0.3)

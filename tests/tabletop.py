@@ -1,0 +1,108 @@
+"""A camera over a table, exactly known: pictures of flat things with the truth beside them."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+FINE = 2
+"""Each pixel is the mean of so many by so many looks at the thing."""
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A camera that looks at a point of the table.
+
+    Attributes:
+        size: width and height of its pictures, in pixels.
+        focal: focal length, in pixels.
+        tilt: degrees from straight down; what is far away is at the top of the picture.
+        turn: degrees about the vertical.
+        distance: from the point looked at, in inches.
+        look_at: that point, in inches.
+        bend: OpenCV's k1, k2, p1, p2, k3.
+    """
+
+    size: tuple[int, int] = (1280, 960)
+    focal: float = 1100.0
+    tilt: float = 0.0
+    turn: float = 0.0
+    distance: float = 20.0
+    look_at: tuple[float, float] = (0.0, 0.0)
+    bend: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.0)
+    matrix: Points = field(init=False)
+
+    def __post_init__(self) -> None:
+        middle = (self.size[0] - 1) / 2, (self.size[1] - 1) / 2
+        matrix = np.array([[self.focal, 0, middle[0]], [0, self.focal, middle[1]], [0, 0, 1.0]])
+        object.__setattr__(self, "matrix", matrix)
+
+    def pose(self) -> tuple[Points, Points]:
+        """OpenCV's rotation matrix and translation, from inches (z is up, towards the camera, negative)."""
+        tilt, turn = np.deg2rad(self.tilt), np.deg2rad(self.turn)
+        tip = np.array([[1, 0, 0], [0, np.cos(tilt), np.sin(tilt)], [0, -np.sin(tilt), np.cos(tilt)]])
+        spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
+        rotation = tip @ spin
+        return rotation, np.array([0, 0, self.distance]) - rotation @ [*self.look_at, 0.0]
+
+    def horizon(self) -> float:
+        """The row of the picture above which no table is, without what the lens bends."""
+        tilt = np.deg2rad(self.tilt)
+        return float(self.matrix[1, 2] - self.focal / np.tan(tilt)) if tilt > 0 else -1e9
+
+    def project(self, inches: Points, height: float = 0.0) -> Points:
+        """Where points of the table, n x 2 inches, or above it, appear: n x 2 pixels."""
+        rotation, shift = self.pose()
+        places = np.column_stack([inches, np.full(len(inches), -height)])
+        turned = cv2.Rodrigues(rotation)[0]
+        return cv2.projectPoints(places, turned, shift, self.matrix, np.array(self.bend))[0].reshape(-1, 2)
+
+    def photograph(
+        self,
+        thing: Picture,
+        pixels_per_inch: float,
+        origin: tuple[float, float] = (0.0, 0.0),
+        ground: int = 150,
+    ) -> Picture:
+        """A picture of a flat thing.
+
+        Args:
+            thing: height x width (x 3), what is printed on it.
+            pixels_per_inch: its resolution.
+            origin: the place on the table, in inches, of its upper left corner.
+            ground: grey level of the table around it.
+        """
+        wide, high = self.size
+        across = (np.arange(wide * FINE) + 0.5) / FINE - 0.5
+        down = (np.arange(high * FINE) + 0.5) / FINE - 0.5
+        grid = np.stack(np.meshgrid(across, down), axis=-1).astype(np.float32)
+        rotation, shift = self.pose()
+        to_table = np.linalg.inv(np.column_stack([rotation[:, :2], shift]))
+        to_thing = np.array([[pixels_per_inch, 0, 0], [0, pixels_per_inch, 0], [0, 0, 1.0]])
+        to_thing[:2, 2] = -np.array(origin) * pixels_per_inch - 0.5
+        if any(self.bend):
+            straight = cv2.undistortPoints(grid.reshape(-1, 1, 2), self.matrix, np.array(self.bend))
+            maps = cv2.perspectiveTransform(straight, to_thing @ to_table).reshape(grid.shape)
+        else:
+            maps = cv2.perspectiveTransform(grid, to_thing @ to_table @ np.linalg.inv(self.matrix))
+        maps[(grid[..., 1] < self.horizon())] = -1e6
+        shown = cv2.remap(
+            thing,
+            maps[..., 0],
+            maps[..., 1],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=(ground,) * 3,
+        )
+        return np.asarray(cv2.resize(shown, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def worn(picture: Picture, blur: float = 0.7, noise: float = 2.0, seed: int = 0) -> Picture:
+    """The picture as a real camera gives it: a little blurred and noisy."""
+    soft = cv2.GaussianBlur(picture, (0, 0), blur) if blur else picture
+    grain = np.random.default_rng(seed).normal(0, noise, picture.shape)
+    return np.clip(soft + grain, 0, 255).astype(np.uint8)
