@@ -5,13 +5,18 @@ from typing import Any
 
 from companion.games.boards.board import load_board
 from companion.referee.scene import Scene
-from companion.referee.seats import Seat
+from companion.referee.seats import COLOURS, Emblem, Seat
 from companion.ui.widgets.battlefield_map import BattlefieldMap
 from companion.ui.widgets.finger_board import FingerBoard
 from companion.ui.widgets.roster import Roster
 from companion.ui.widgets.territory_map import TerritoryMap
 
 Touch = Callable[[str], Any]
+
+NEUTRAL = "neutral-"
+"""What the owner of a coloured army without a player begins with."""
+NO_PLAYER: Emblem = "moon"
+"""The emblem of armies without a player."""
 
 
 def board_view(scene: Scene, seats: tuple[Seat, ...], on_place: Touch, on_denied: Touch) -> FingerBoard:
@@ -28,9 +33,17 @@ def board_view(scene: Scene, seats: tuple[Seat, ...], on_place: Touch, on_denied
         "on_denied": lambda _, place: on_denied(place),
     }
     if scene.kind == "territories":
-        return TerritoryMap(board=load_board(scene.board), scene=scene, seats=seats, **touches)
+        board = load_board(scene.board)
+        return TerritoryMap(board=board, scene=scene, seats=everyone(scene, seats), **touches)
     view = BattlefieldMap if scene.kind == "battlefield" else Roster
     return view(scene=scene, seats=seats, **touches)
+
+
+def everyone(scene: Scene, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return all seats, and one for each coloured army without a player, such as ``"neutral-blue"``."""
+    owners = {place.owner for place in scene.places.values()}
+    neutral = [colour for colour in COLOURS if f"{NEUTRAL}{colour}" in owners]
+    return (*seats, *(Seat(f"{NEUTRAL}{c}", f"Neutral {c}", c, NO_PLAYER) for c in neutral))
 
 
 def place_names(scene: Scene) -> dict[str, str]:
