@@ -1,6 +1,8 @@
-"""What every test keeps to: errors in the log fail it, and slow proofs wait for ``--slow``."""
+"""What all tests keep to: errors in the log fail it, slow proofs wait for ``--slow``, homes are left alone."""
 
 import logging
+import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,12 +15,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the longer proofs too")
 
 
+def pytest_configure() -> None:
+    """Keep what is not yet, or no longer, in a test out of the user's folders too."""
+    elsewhere = tempfile.mkdtemp(prefix="companion-tests-")
+    os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere}
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--slow"):
         return
     for item in items:
         if "slow" in item.keywords:
             item.add_marker(pytest.mark.skip(reason="a longer proof: run deploy/test --slow"))
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for all that a table owns; no test reads or writes that of whoever runs it."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[1]
 FLOORS = {
     "companion.errors": 0,
     "companion.health": 0,
+    "companion.own_folder": 0,
     "calibration": 1,
     "companion.referee": 1,
     "companion.odds": 2,

@@ -1,12 +1,8 @@
 """Where the games are kept."""
 
-import os
 from pathlib import Path
 
-from platformdirs import user_data_path
-
-VARIABLE = "COMPANION_DATA"
-"""The environment variable that names another folder for games."""
+from companion.own_folder import own_folder
 
 FILE = "games.sqlite"
 
@@ -15,8 +11,6 @@ def journal_path(folder: Path | None = None) -> Path:
     """Return the journal's file.
 
     Args:
-        folder: the folder for games; by default the one named by the environment variable
-            COMPANION_DATA, or else the user's data folder (``~/.local/share/companion``).
+        folder: the folder for games; by default the table's own.
     """
-    named = os.environ.get(VARIABLE)
-    return (folder or (Path(named) if named else user_data_path("companion"))).expanduser() / FILE
+    return (folder or own_folder()).expanduser() / FILE

@@ -7,7 +7,6 @@ They lie in a folder beside the games, and `companion dice --examples DIR` hands
 from __future__ import annotations
 
 import csv
-import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,13 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
-from platformdirs import user_data_path
 
+from companion.own_folder import own_folder
 from companion.vision.dice import Box, ReadDie
 from companion.vision.frames import Picture
-
-VARIABLE = "COMPANION_DATA"
-"""The environment variable that names another folder for what the companion keeps."""
 
 SOURCE = "table"
 """The folder of pictures, which the training takes for the name of their source."""
@@ -36,8 +32,7 @@ BOXES = ("path", "x0", "y0", "x1", "y1", "face")
 
 def examples_path() -> Path:
     """The folder where examples are kept."""
-    named = os.environ.get(VARIABLE)
-    return (Path(named) if named else user_data_path("companion")).expanduser() / "examples"
+    return own_folder() / "examples"
 
 
 def true_faces(dice: Sequence[ReadDie], faces: Sequence[int]) -> tuple[int, ...] | None:

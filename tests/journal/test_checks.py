@@ -6,7 +6,7 @@ import pytest
 
 from companion.journal import checks, journal_path
 from companion.journal.checks import file_system
-from companion.journal.place import VARIABLE
+from companion.own_folder import VARIABLE
 
 from .games import journal_with
 

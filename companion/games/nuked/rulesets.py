@@ -5,7 +5,6 @@ companion's own sets are in ``presets/`` and marked ``house``; the table's are i
 A game keeps a copy of all of them, so that it never depends on a file once it has begun.
 """
 
-import os
 import re
 import tomllib
 from collections.abc import Iterator
@@ -14,17 +13,15 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct, structs
-from platformdirs import user_data_path
 
 from companion.errors import BrokenFile
 from companion.games.boards.board import load_board
 from companion.games.nuked.labels import LABELS
+from companion.own_folder import own_folder
 from companion.referee.questions import Field
 
 BOARD = "classic"
 PRESETS = Path(__file__).with_name("presets")
-VARIABLE = "COMPANION_DATA"
-"""The environment variable that names another folder for what the companion keeps."""
 
 Troops = Annotated[int, Meta(ge=1, le=99)]
 Copies = Annotated[int, Meta(ge=0, le=30)]
@@ -194,9 +191,8 @@ def turn_page(rule_set: RuleSet, page: str, filled: dict[str, int | str]) -> Rul
 
 
 def folder() -> Path:
-    """Return where the table's rule sets are: in the user's data folder, or in the COMPANION_DATA one."""
-    named = os.environ.get(VARIABLE)
-    return (Path(named).expanduser() if named else user_data_path("companion")) / "nuked"
+    """Return where the table's rule sets are."""
+    return own_folder() / "nuked"
 
 
 def presets() -> tuple[RuleSet, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.errors import UnknownName
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_check import flaws
-from companion.games.rogue.pages import decode, encode, own_folder, read_text, refuse_flaws, save
+from companion.games.rogue.pages import decode, encode, own_pages, read_text, refuse_flaws, save
 
 FOLDER = Path(__file__).with_name("battlefields")
 HEADING = (
@@ -16,7 +16,7 @@ HEADING = (
 
 def folders() -> tuple[Path, ...]:
     """Return where battlefields are looked for, the table's own first."""
-    return own_folder() / "battlefields", FOLDER
+    return own_pages() / "battlefields", FOLDER
 
 
 def battlefield_names() -> tuple[str, ...]:
@@ -65,6 +65,6 @@ def save_battlefield(field: Battlefield, path: Path | None = None) -> Path:
     Raises:
         BrokenFile: the file cannot be written.
     """
-    target = path or own_folder() / "battlefields" / f"{field.id}.toml"
+    target = path or own_pages() / "battlefields" / f"{field.id}.toml"
     save(target, encode(field, HEADING))
     return target

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.errors import BrokenFile
 from companion.games.rogue.houserules import Level
-from companion.games.rogue.pages import Flaw, decode, encode, own_folder, read_text, refuse_flaws, save
+from companion.games.rogue.pages import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
 
 Kind = Literal["leadership", "weapons", "air support", "commander"]
 """The decks; a Commander token is a card of a kind of its own."""
@@ -144,7 +144,7 @@ class DeckPage(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards":
 
 def deck_path() -> Path:
     """Return the deck file of this table."""
-    return own_folder() / "deck.toml"
+    return own_pages() / "deck.toml"
 
 
 def read_deck(path: Path) -> tuple[Card, ...]:

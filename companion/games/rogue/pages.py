@@ -13,12 +13,9 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from platformdirs import user_data_path
 
 from companion.errors import BrokenFile
-
-VARIABLE = "COMPANION_DATA"
-"""The environment variable that names another folder for what the table owns."""
+from companion.own_folder import own_folder
 
 _HEADER = re.compile(r"\s*\[\[([\w.-]+)\]\]")
 _TABLE = re.compile(r"\s*\[([\w.-]+)\]")
@@ -40,10 +37,9 @@ class Flaw(Struct, frozen=True):
     words: str
 
 
-def own_folder() -> Path:
+def own_pages() -> Path:
     """Return the folder in which the table keeps its own battlefields, scenarios, cards and dice."""
-    named = os.environ.get(VARIABLE)
-    return (Path(named) if named else user_data_path("companion")).expanduser() / "rogue"
+    return own_folder() / "rogue"
 
 
 def read_text(path: Path) -> str:

@@ -19,7 +19,7 @@ from companion.games.rogue.pages import (
     decode,
     encode,
     line_of,
-    own_folder,
+    own_pages,
     read_text,
     refuse_flaws,
     save,
@@ -132,7 +132,7 @@ class Scenario(
 def scenario_files() -> tuple[Path, ...]:
     """Return the files of all scenarios, the table's own first; one's own hides one of the game's."""
     found: dict[str, Path] = {}
-    for folder in (own_folder() / "scenarios", FOLDER):
+    for folder in (own_pages() / "scenarios", FOLDER):
         for path in sorted(folder.glob("*.toml")):
             found.setdefault(path.stem, path)
     return tuple(found.values())
@@ -167,7 +167,7 @@ def save_scenario(scenario: Scenario, path: Path | None = None) -> Path:
     Raises:
         BrokenFile: the file cannot be written.
     """
-    target = path or own_folder() / "scenarios" / f"{scenario.id}.toml"
+    target = path or own_pages() / "scenarios" / f"{scenario.id}.toml"
     save(target, encode(scenario, HEADING))
     return target
 

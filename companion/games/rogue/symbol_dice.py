@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.games.rogue.pages import Flaw, decode, encode, own_folder, read_text, refuse_flaws, save
+from companion.games.rogue.pages import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
 from companion.referee.dice import Dice, Symbols
 
 REGULAR_ATTACK = "regular attack"
@@ -69,7 +69,7 @@ def _total(die: Faces, numbers: tuple[int, ...]) -> Symbols:
 
 def dice_path() -> Path:
     """Return the dice file of this table."""
-    return own_folder() / "dice.toml"
+    return own_pages() / "dice.toml"
 
 
 def read_dice(path: Path) -> dict[str, Faces]:

@@ -4,18 +4,14 @@ The file is TOML, ``starcraft/notebook.toml`` in the table's folder. A game take
 never depends on the file once it is under way.
 """
 
-import os
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from platformdirs import user_data_path
 
 from companion.errors import BrokenFile
 from companion.games.starcraft.state import Ability
-
-VARIABLE = "COMPANION_DATA"
-"""The environment variable that names another folder for what the table owns."""
+from companion.own_folder import own_folder
 
 
 class Notebook(Struct, forbid_unknown_fields=True):
@@ -31,11 +27,8 @@ class Notebook(Struct, forbid_unknown_fields=True):
 
 
 def notebook_path() -> Path:
-    """Return where the notebook is: in the user's data folder, or in the COMPANION_DATA one."""
-    named = os.environ.get(VARIABLE)
-    return (
-        (Path(named) if named else user_data_path("companion")).expanduser() / "starcraft" / "notebook.toml"
-    )
+    """Return where the notebook is."""
+    return own_folder() / "starcraft" / "notebook.toml"
 
 
 def read_notebook() -> Notebook:

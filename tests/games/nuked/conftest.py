@@ -1,12 +1,11 @@
-"""No test of Nuked reads or writes the rule sets of whoever runs it."""
+"""What a table of Nuked owns."""
 
 from pathlib import Path
 
 import pytest
 
 
-@pytest.fixture(autouse=True)
-def rule_sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the table's rule sets, empty."""
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    return tmp_path / "nuked"
+@pytest.fixture
+def rule_sets(own_folder: Path) -> Path:
+    """The folder of the table's rule sets, which is not there yet."""
+    return own_folder / "nuked"

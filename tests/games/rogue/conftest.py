@@ -1,13 +1,11 @@
-"""Every test has an empty folder for what the table owns: battlefields, scenarios, cards, dice."""
+"""What a table of Battlefield Rogue owns."""
 
 from pathlib import Path
 
 import pytest
 
-from companion.games.rogue.pages import VARIABLE
 
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
-    return tmp_path / "rogue"
+@pytest.fixture
+def own_pages(own_folder: Path) -> Path:
+    """The folder of battlefields, scenarios, cards and dice, which is not there yet."""
+    return own_folder / "rogue"

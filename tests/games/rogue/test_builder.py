@@ -23,7 +23,7 @@ def a_builder() -> Builder:
 
 
 @pytest.mark.rule("RG-SCN", "RG-MOV-4")
-def test_a_battlefield_is_built_saved_loaded_and_sound(own_folder: Path) -> None:
+def test_a_battlefield_is_built_saved_loaded_and_sound(own_pages: Path) -> None:
     builder = a_builder()
     assert {flaw.words for flaw in builder.check()} == {"there is no start zone"}
     assert builder.join_meeting() == 3  # along the edges, across the tiles as well
@@ -35,7 +35,7 @@ def test_a_battlefield_is_built_saved_loaded_and_sound(own_folder: Path) -> None
     builder.name_zone("1a-2", "Old wood")
     assert builder.check() == ()
     path = builder.save()
-    assert path == own_folder / "battlefields" / "our-field.toml"
+    assert path == own_pages / "battlefields" / "our-field.toml"
     field = read_battlefield(path)
     assert field == builder.field == load_battlefield("our-field")
     assert field.neighbours("1a-2") == ("1a-1", "2b-1")

@@ -128,10 +128,10 @@ def test_a_battlefield_is_written_as_it_is_read(tmp_path: Path, name: str) -> No
     assert path.read_text() == (FOLDER / f"{name}.toml").read_text()
 
 
-def test_ones_own_battlefield_comes_before_the_games(own_folder: Path) -> None:
+def test_ones_own_battlefield_comes_before_the_games(own_pages: Path) -> None:
     field = load_battlefield("compound")
     path = save_battlefield(field)
-    assert path == own_folder / "battlefields" / "compound.toml"
+    assert path == own_pages / "battlefields" / "compound.toml"
     path.write_text(path.read_text().replace("The Compound", "Our compound"))
     assert load_battlefield("compound").title == "Our compound"
     assert battlefield_names() == ("airfield", "compound", "crossroads")

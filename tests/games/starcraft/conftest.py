@@ -1,12 +1,11 @@
-"""No test of Risk StarCraft reads or writes the notebook of whoever runs it."""
+"""What a table of Risk StarCraft owns."""
 
 from pathlib import Path
 
 import pytest
 
 
-@pytest.fixture(autouse=True)
-def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture
+def notebook(own_folder: Path) -> Path:
     """The table's notebook, which is not there yet."""
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    return tmp_path / "starcraft" / "notebook.toml"
+    return own_folder / "starcraft" / "notebook.toml"
