@@ -1,4 +1,4 @@
-"""What all tests keep to: errors in the log fail it, slow proofs wait for ``--slow``, homes are left alone."""
+"""What all tests keep to: errors in the log fail it, slow proofs wait for ``--slow``, homes are left be."""
 
 import logging
 import os

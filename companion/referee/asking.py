@@ -54,7 +54,7 @@ def shaped(raw: object, shape: type[A], wanted: str) -> A:
     """
     try:
         return convert(raw, shape)
-    except ValidationError as error:
+    except (ValidationError, UnicodeEncodeError) as error:
         raise MalformedAnswer(
             f"{shown(raw)} does not answer the question: it wants {wanted} ({error})."
         ) from error

@@ -1,0 +1,379 @@
+"""What every game promises, whoever plays it and however it is set up."""
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import MalformedAnswer
+from companion.games import GAMES, find_game
+from companion.games.boards.board import load_board
+from companion.games.territory.state import NEUTRAL
+from companion.journal import Journal
+from companion.referee.game import Game
+from companion.referee.questions import (
+    Cards,
+    Choose,
+    Confirm,
+    FillIn,
+    PickOrEnd,
+    Question,
+    Several,
+    read_answer,
+)
+from companion.referee.ruling import Ruling
+from companion.referee.scene import Scene
+from companion.referee.seats import seats_of
+from companion.referee.table import Table
+from companion.ui.session import Session
+from tests.games.meddling import corrects, disturbs, refuses, rules_of, standing
+from tests.games.players import Player
+from tests.referee.tables import lay
+
+ANSWERS = 400
+LONGEST_PROMPT = 60
+LONGEST_LABEL = 32
+LARGEST_STATE = 64_000
+
+WAYS = {"classic": "edition", "starcraft": "mode", "battle": "treasury", "rogue": "level"}
+"""The switch of each game that changes most: editions, modes, levels."""
+
+
+def ways(game: Game[Any]) -> list[dict[str, str]]:
+    """The ways to play a game."""
+    main = [switch for switch in game.switches if switch.name == WAYS.get(game.id)]
+    return [{switch.name: choice.value} for switch in main for choice in switch.choices] or [{}]
+
+
+GAMES_AND_WAYS = [
+    pytest.param(game, way, id=" ".join((game.id, *way.values()))) for game in GAMES for way in ways(game)
+]
+TABLES = [
+    pytest.param(game, players, way, id=" ".join((game.id, str(players), *way.values())))
+    for game in GAMES
+    for way in ways(game)
+    for players in range(game.seats[0], game.seats[1] + 1)
+]
+
+
+class Guest(Player):
+    """Plays any game at random, and now and then takes up an offer."""
+
+    def answer(self, question: Question) -> Any:
+        """An answer that is allowed."""
+        if question.offers and self.random.random() < 0.1:
+            return {"offer": self.random.choice(question.offers).id}
+        return super().answer(question)
+
+
+def plays(table: Table[Any], guest: Guest) -> None:
+    """One answer, which is allowed."""
+    assert table.question is not None
+    answer = guest.answer(table.question)
+    ruling = table.answer(answer)
+    assert ruling.allowed, (table.question, answer, ruling)
+
+
+def play_out(table: Table[Any], guest: Guest, answers: int) -> Iterator[Table[Any]]:
+    """Give so many answers and stop after each, and at the end of the game."""
+    for _ in range(answers):
+        if table.question is None:
+            return
+        plays(table, guest)
+        yield table
+
+
+# --- what is asked and shown --------------------------------------------------------------------------------
+
+
+def labels(question: Question) -> Iterator[str]:
+    """All words of a question that stand on something to tap."""
+    yield from (offer.label for offer in question.offers)
+    match question:
+        case Choose():
+            yield from (option.label for option in question.options)
+        case FillIn():
+            yield from (field.label for field in question.fields)
+        case PickOrEnd():
+            yield question.end
+        case Cards() | Several():
+            yield question.none
+        case Confirm():
+            yield from (question.yes, question.no)
+
+
+def rulings(question: Question) -> Iterator[Ruling]:
+    """All rulings that a question carries."""
+    yield from getattr(question, "denied", {}).values()
+    yield from (option.ruling for option in getattr(question, "options", ()))
+    for one in ("end_ruling", "none_ruling", "below", "above", "beyond"):
+        if isinstance(ruling := getattr(question, one, None), Ruling):
+            yield ruling
+
+
+def check_question(table: Table[Any]) -> None:
+    """The open question fits the screen and cites rules that exist; so does all that was just told."""
+    question, book = table.question, rules_of(table)
+    assert all(set(report.rules) <= book for report in table.latest), table.latest
+    if question is None:
+        assert table.state.winners
+        return
+    assert question.seat in (None, *(seat.id for seat in table.state.seats))
+    assert len(question.prompt) <= LONGEST_PROMPT, question.prompt
+    assert not [label for label in labels(question) if len(label) > LONGEST_LABEL]
+    assert question.rules
+    assert {*question.rules, *(rule for ruling in rulings(question) for rule in ruling.rules)} <= book
+    assert all(ruling.allowed or ruling.reasons for ruling in rulings(question))
+
+
+def check_scene(table: Table[Any]) -> None:
+    """The scene names no place, seat or unit that is not there, and leaves no seat out."""
+    scene: Scene = table.scene
+    seats = {seat.id for seat in table.state.seats}
+    assert sorted(standing.seat for standing in scene.standings) == sorted(seats)
+    units = {unit.id for unit in scene.roster}
+    assert len(units) == len(scene.roster)
+    assert set(scene.focus) <= {*scene.places, *units}
+    assert {place for line in scene.lines for place in line.places} <= scene.places.keys()
+    owners = {place.owner for place in scene.places.values()} | {unit.seat for unit in scene.roster}
+    owners |= {goal.owner for goal in scene.goals}
+    owners |= {
+        mark.partition(":")[2] for place in scene.places.values() for mark in place.marks if ":" in mark
+    }
+    assert all(owner in (None, *seats) or owner.startswith(NEUTRAL) for owner in owners), owners
+    ground = [land.id for land in load_board(scene.board).territories] if scene.kind == "territories" else []
+    assert set(scene.places) == set(ground or (region.id for region in scene.plan))
+
+
+def check_state(table: Table[Any]) -> None:
+    """The state is small enough for a journal that keeps one a turn, and comes back from JSON as it was."""
+    encoded = msgspec.json.encode(table.state)
+    assert len(encoded) < LARGEST_STATE
+    assert msgspec.json.decode(encoded, type=table.game.state) == table.state
+
+
+@pytest.mark.parametrize(("game", "players", "way"), TABLES)
+def test_it_is_played_undone_redone_and_resumed(game: Game[Any], players: int, way: dict[str, str]) -> None:
+    guest = Guest(players)
+    table = lay(game, players, **way)
+    first = standing(table)
+    for number, _ in enumerate(play_out(table, guest, ANSWERS)):
+        check_question(table)
+        if number % 10 == 0:
+            check_scene(table)
+            check_state(table)
+    before = standing(table)
+    count = len(table.entries)
+    table.undo(count)
+    assert standing(table) == first
+    table.redo(count)
+    assert standing(table) == before
+    assert standing(Table.resume(game, table.positions[:1], table.entries)) == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("game", "players", "way"), TABLES)
+def test_a_long_game_keeps_its_promises(
+    game: Game[Any], players: int, way: dict[str, str], seed: int
+) -> None:
+    guest = Guest(seed + 1000)
+    others = {s.name: guest.random.choice(s.choices).value for s in game.switches}
+    table = lay(game, players, **(others | way))
+    for _ in play_out(table, guest, 1500):
+        check_question(table)
+        check_scene(table)
+        check_state(table)
+        if guest.random.random() < 0.02:
+            disturbs(table, guest)
+
+
+# --- on disk ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
+def test_it_goes_on_from_the_disk(game: Game[Any], way: dict[str, str], tmp_path: Path) -> None:
+    """Pull the plug at any moment: the next start resumes at the same question."""
+    guest = Guest(5)
+    path = tmp_path / "games.sqlite"
+    with Journal.open(path) as journal:
+        session = Session.begin(journal, game, seats_of(game.seats[1]), way)
+        first = standing(session.table)
+        for _ in play_out_on_disk(session, guest, 60):
+            if guest.random.random() < 0.1:
+                session.undo(guest.random.randint(1, len(session.table.entries)))
+                session.redo(guest.random.randint(1, len(session.table.undone)))
+        number, before, undone = session.number, standing(session.table), session.table.undone
+    with Journal.open(path) as journal:
+        again = Session.resume(journal, number, find_game)
+        assert (standing(again.table), again.table.undone) == (before, undone)
+        again.undo(len(again.table.entries))
+        assert standing(again.table) == first
+
+
+def play_out_on_disk(session: Session, guest: Guest, answers: int) -> Iterator[None]:
+    """Give so many answers and stop after each that is not the game's last."""
+    for _ in range(answers):
+        if session.question is None:
+            return
+        assert session.answer(guest.answer(session.question)).allowed
+        yield
+
+
+# --- by hand ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
+def test_it_bears_corrections_at_any_time(game: Game[Any], way: dict[str, str]) -> None:
+    """Whatever is set right (or wrong) by hand, the game goes on or is won."""
+    guest = Guest(6)
+    table = lay(game, guest.random.randint(*game.seats), **way)
+    for _ in play_out(table, guest, ANSWERS):
+        refuses(table, guest) if table.question else None
+        if guest.random.random() < 0.2 and corrects(table, guest):
+            check_question(table)
+            check_scene(table)
+            check_state(table)
+            if table.question is None or guest.random.random() < 0.5:
+                table.undo()
+
+
+# --- what nobody should say ---------------------------------------------------------------------------------
+
+ODD = [
+    *(None, True, False, 0, -1, 3, 10**30, 0.5, -0.0, 1e308, float("nan"), float("inf"), "", "end", "mars"),
+    *("mars" * 1000, "\x00", "\ud800", [], [[]], [None], ["mars"], ["mars", "mars"], [1, 2, 3], {}, {"": 0}),
+    *({"offer": 3}, {"offer": "mars"}, {"place": "mars", "count": 1}, {"place": 3, "count": "x"}),
+    *({"place": "mars", "count": -(10**30)}, {"attack": [9, 0, 10**30], "defence": []}, {"attack": "six"}),
+]
+
+
+def bears(table: Table[Any], said: object) -> None:
+    """What is no answer raises, what is a wrong one is refused by a rule, and neither changes anything."""
+    before, seq = standing(table), table.seq
+    try:
+        ruling = table.may(said)
+    except MalformedAnswer as error:
+        assert str(error)
+        with pytest.raises(MalformedAnswer):
+            table.answer(said)
+    else:
+        if ruling.allowed:
+            return
+        assert set(ruling.rules) <= rules_of(table)
+        assert not table.answer(said).allowed
+        assert ruling.words
+    assert (standing(table), table.seq) == (before, seq)
+
+
+@pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
+def test_it_bears_odd_answers(game: Game[Any], way: dict[str, str]) -> None:
+    for table in moments(game, way):
+        for said in ODD:
+            bears(table, said)
+
+
+def moments(game: Game[Any], way: dict[str, str]) -> Iterator[Table[Any]]:
+    """A table of a game each time it asks in a way that it has not asked before."""
+    seen = set()
+    table = lay(game, game.seats[0], **way)
+    for _ in play_out(table, Guest(7), ANSWERS):
+        asked = (table.state.step, type(table.question))
+        if table.question is not None and asked not in seen:
+            seen.add(asked)
+            yield table
+
+
+@cache
+def questions() -> list[Question]:
+    """A question of every kind from every game."""
+    tables = (table for game in GAMES for table in moments(game, ways(game)[-1]))
+    return [table.question for table in tables if table.question is not None]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data(), said=JSON)
+def test_any_json_is_an_answer_or_none(data: st.DataObject, said: object) -> None:
+    question = data.draw(st.sampled_from(questions()))
+    try:
+        _, ruling = read_answer(question, said)
+    except MalformedAnswer:
+        return
+    assert ruling.allowed or ruling.rules
+
+
+# --- over lines ---------------------------------------------------------------------------------------------
+
+
+def reply_to(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """A line for a question, by what the question's own line says and nothing else."""
+    allowed = question["allowed"]
+    match question["kind"]:
+        case "roll" | "shuffle":
+            return {"chance": True}
+        case "choose" | "pick" | "pick or end" | "cards" | "confirm":
+            return {"answer": chance.choice(allowed)}
+        case "several":
+            return {"answer": allowed[:1]}
+        case "deploy":
+            return {"answer": {"place": chance.choice(allowed), "count": question["most"]}}
+        case "count" | "measure":
+            return {"answer": allowed["least"]}
+    return {"answer": {}}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_it_is_played_over_lines(game: Game[Any]) -> None:
+    """A program that knows nothing but the lines can play."""
+    command = [sys.executable, "-m", "companion", "referee", game.id, "--players", str(game.seats[1])]
+    pipe, chance = subprocess.PIPE, random.Random(8)
+    with subprocess.Popen([*command, "--seed", "8"], stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        reply = json.loads(process.stdout.readline())
+        for _ in range(ANSWERS):
+            if reply["question"] is None:
+                break
+            print(json.dumps(reply_to(reply["question"], chance)), file=process.stdin, flush=True)
+            reply = json.loads(process.stdout.readline())
+            assert reply.get("ruling", {}).get("allowed"), reply
+        for what in ("scene", "state", "correctables"):
+            print(json.dumps({"show": what}), file=process.stdin, flush=True)
+            assert what in json.loads(process.stdout.readline())
+
+
+# --- house rules --------------------------------------------------------------------------------------------
+
+VALUES = [
+    pytest.param(game, switch.name, choice.value, id=f"{game.id} {switch.name}={choice.value}")
+    for game in GAMES
+    for switch in game.switches
+    for choice in switch.choices
+]
+
+
+@pytest.mark.parametrize(("game", "name", "value"), VALUES)
+def test_every_house_rule_is_played(game: Game[Any], name: str, value: str) -> None:
+    """With the others at random: the set-up and a few turns."""
+    guest = Guest(len(name) + len(value))
+    house = {switch.name: guest.random.choice(switch.choices).value for switch in game.switches}
+    quick = {"placing": "all at once"} if "placing" in house else {}
+    table = lay(game, guest.random.randint(*game.seats), **(house | quick | {name: value}))
+    for _ in play_out(table, guest, 150):
+        check_question(table)
