@@ -20,6 +20,7 @@ from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.history import HistoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.measuring import MeasuringScreen
 from companion.ui.screens.melee import MeleeScreen
 from companion.ui.screens.pause import PauseScreen
 from companion.ui.screens.roll import RollScreen
@@ -42,6 +43,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         TableScreen,
         BattleScreen,
         RollScreen,
+        MeasuringScreen,
         MeleeScreen,
         WhyScreen,
         HistoryScreen,

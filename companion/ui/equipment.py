@@ -10,6 +10,7 @@ from companion.referee.chance import Chance
 from companion.referee.game import Game
 from companion.ui.dice_tray import DiceTray
 from companion.ui.signal_box import Presses
+from companion.ui.table_camera import TableCamera
 
 
 @dataclass
@@ -24,6 +25,7 @@ class Equipment:
         panels: buttons and lights.
         presses: what the panels' threads put presses into.
         by_hand: the table types its dice for now, camera or not.
+        table: a camera that sees the table; nothing when nothing can be measured on the screen.
     """
 
     journal: Journal
@@ -33,6 +35,7 @@ class Equipment:
     panels: Panels = field(default_factory=lambda: Panels(()))
     presses: Presses = field(default_factory=Presses)
     by_hand: bool = False
+    table: TableCamera | None = None
 
     def find_game(self, name: str) -> Game[Any]:
         """Return the game with this id.

@@ -1,5 +1,7 @@
 """The panel for a distance measured on the table, in inches."""
 
+from kivy.uix.widget import Widget
+
 from companion.referee.inches import STEPS, in_words
 from companion.referee.questions import Measure
 from companion.ui import theme
@@ -48,7 +50,12 @@ class MeasurePanel(Panel):
         """What is read off the tape so far."""
         return float(self.tape.inches)
 
-    def offer_camera(self, button: BigButton) -> None:
+    @property
+    def measured(self) -> bool:
+        """The picture of the table answers it."""
+        return True
+
+    def offer_camera(self, button: Widget) -> None:
         """Show the button that opens the camera's ruler beside the confirmation."""
         self._bottom.add_widget(wide(button, 170), index=1)
 

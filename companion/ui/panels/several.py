@@ -1,5 +1,7 @@
 """The panel for choosing any number of places or units."""
 
+from kivy.uix.widget import Widget
+
 from companion.referee.questions import Several
 from companion.ui import theme
 from companion.ui.layout import Words, row, tall, wide
@@ -26,9 +28,14 @@ class SeveralPanel(PlacePanel):
         self.add_widget(tall(self._bottom, theme.BUTTON))
         self._word()
 
-    def offer_camera(self, button: BigButton) -> None:
+    @property
+    def measured(self) -> bool:
+        """The picture of the table shows who is under a shape."""
+        return self.question.template is not None
+
+    def offer_camera(self, button: Widget) -> None:
         """Show the button that lays the question's shape on the picture of the table."""
-        self._bottom.add_widget(wide(button, 118), index=1)
+        self._bottom.add_widget(wide(button, 138), index=1)
 
     def expect(self, count: int) -> None:
         """So many were counted on the picture; who they are is said by touching them."""

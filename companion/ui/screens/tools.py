@@ -1,4 +1,4 @@
-"""What is always in reach: Why?, Undo, Correct the board, and Pause."""
+"""What is always in reach: Why?, Undo, Correct the board, Pause, and on an open field the ruler."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
 TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Correct", "pencil", "correct"))
+MEASURE = ("Measure", "ruler", "measuring")
 
 
 def tools(stage: "Stage", *, signs: bool = False, pause: bool = False) -> BoxLayout:
@@ -23,6 +24,8 @@ def tools(stage: "Stage", *, signs: bool = False, pause: bool = False) -> BoxLay
         pause: with Pause, where the timeline strip is not shown.
     """
     wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
+    if stage.session is not None and stage.session.table.scene.kind == "field":
+        wanted, signs = (*wanted, MEASURE), True
     return row(*(_tool(stage, *tool, signs=signs) for tool in wanted), gap=theme.SMALL)
 
 

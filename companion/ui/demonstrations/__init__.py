@@ -1,0 +1,1 @@
+"""Demonstrations: what the pictures of the README are taken of."""

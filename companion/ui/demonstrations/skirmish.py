@@ -1,0 +1,72 @@
+"""A small battle on the felt table, come to where the first cannon is about to fire."""
+
+from typing import Any
+
+from companion.games import find_game
+from companion.journal import Journal
+from companion.referee.questions import Choose, Confirm, FillIn, Measure, PickOrEnd, Question, Roll
+from companion.referee.seats import seats_of
+from companion.referee.stand_in import StandIn
+from companion.ui.demonstrations.felt_table import Piece
+from companion.ui.session import Session
+
+ARMY = {"infantry": 4, "cavalry": 2, "cannon": 1}
+GUN = (3.6, 6.4)
+"""Where the cannon stands, in inches."""
+GUN_POINTS = 6.0
+"""Degrees."""
+PIECES = (
+    Piece("red", GUN, gun=True, degrees=GUN_POINTS),
+    Piece("red", (2.9, 7.3)),
+    Piece("red", (5.2, 9.6)),
+    Piece("blue", (11.2, 6.3)),
+    Piece("blue", (12.1, 7.0)),
+    Piece("blue", (12.4, 5.2)),
+    Piece("blue", (9.2, 3.2)),
+    Piece("blue", (13.4, 9.4)),
+)
+"""What stands on the table."""
+TURNS = 400
+"""Answers after which the cannon must have had its turn."""
+
+
+class Gunners(StandIn):
+    """Muster a small army and go for the cannon at once.
+
+    Args:
+        shot: which shot it fires.
+    """
+
+    def __init__(self, shot: str) -> None:
+        super().__init__(4)
+        self.shot = shot
+
+    def answer(self, question: Question) -> Any:
+        """An answer that leads to the shot."""
+        match question:
+            case FillIn() if question.fields[0].name == "infantry":
+                return ARMY
+            case PickOrEnd():
+                guns = [name for name in question.allowed if "cannon" in name]
+                return (guns or question.allowed or ("end",))[0]
+            case Choose():
+                open_to = [option.id for option in question.options if option.ruling.allowed]
+                return next((order for order in ("fire", self.shot) if order in open_to), open_to[0])
+            case Confirm():
+                return True
+            case Roll() if question.pools[0].name == "movement":
+                return {"movement": [5]}
+        return super().answer(question)
+
+
+def to_the_shot(journal: Journal, shot: str = "exploding", players: int = 2) -> Session:
+    """Sit down to a battle on flat ground, and play until the distance of a cannon's shot is asked for."""
+    house = {"field": "flat and open"}
+    session = Session.begin(journal, find_game("battle"), seats_of(players), house)
+    gunners = Gunners(shot)
+    for _ in range(TURNS):
+        question = session.question
+        if question is None or (isinstance(question, Measure) and "cannon" in question.because):
+            break
+        session.answer(gunners.answer(question))
+    return session

@@ -1,0 +1,163 @@
+"""A line between two handles: by the table's plane, or along a tape that lies in view."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from calibration.plane import Distance as Measured
+from calibration.templates import ring
+from companion.errors import Unmeasurable
+from companion.referee.inches import in_words, on_tape
+from companion.ui.rulers.marks import Mark, Note, Tone, Trace
+from companion.ui.rulers.ruler import Ruler
+from companion.ui.rulers.sight import Pixel, Sight
+from companion.vision.figures import Figure
+from companion.vision.tape import TapeDistance, TapeReading
+
+POINTING = 1.0
+"""Pixels by which a finger with a loupe misses what it points at."""
+
+
+class DistanceRuler(Ruler):
+    """Two handles that snap to figures, and the inches between them."""
+
+    title: ClassVar[str] = "Line"
+    names: ClassVar[bool] = False
+
+    def __init__(self, sight: Sight, most: float | None = None) -> None:
+        super().__init__(sight)
+        self.most = most
+        self.by_rims = False
+        self._snapped: list[Figure | None] = [None, None]
+
+    def move(self, handle: int, pixel: Pixel) -> None:
+        """Put a handle somewhere; near a figure it takes the middle of its base."""
+        figure = self.sight.meant(pixel)
+        self._snapped[handle] = figure
+        self.handles[handle] = self.sight.pixel(figure.middle) if figure is not None else pixel
+
+    def tap(self, pixel: Pixel) -> None:
+        """Bring the nearer handle to the finger."""
+        gaps = [np.hypot(pixel[0] - x, pixel[1] - y) for x, y in self.handles]
+        self.move(int(np.argmin(gaps)), pixel)
+
+    @property
+    def between_figures(self) -> tuple[Figure, Figure] | None:
+        """The two figures that it lies between, if it does."""
+        start, finish = self._snapped
+        return None if start is None or finish is None or start is finish else (start, finish)
+
+    @property
+    def measured(self) -> Measured | None:
+        """How far it is, with the error to be reckoned with."""
+        if self.sight.plane is None:
+            return None
+        try:
+            start, end = map(np.array, self.handles)
+            apart = self.sight.plane.distance(start, end, POINTING)
+        except Unmeasurable:
+            return None
+        pair = self.between_figures
+        return Measured(pair[0].from_base_to(pair[1]), apart.error) if pair and self.by_rims else apart
+
+    @property
+    def inches(self) -> float | None:
+        """How far it is to the nearest sixteenth, if it is known."""
+        measured = self.measured
+        return None if measured is None else on_tape(measured.inches)
+
+    @property
+    def reading(self) -> str:
+        """The distance in words."""
+        return "?" if self.inches is None else in_words(self.inches)
+
+    @property
+    def remark(self) -> str:
+        """How sure it is, and the same in centimetres."""
+        measured = self.measured
+        if measured is None:
+            return "Both ends must be on the table."
+        return f"± {max(measured.error, 0.005):.2f} in, {measured.centimetres:.1f} cm"
+
+    def traces(self) -> Sequence[Mark]:
+        """The line with its inches, and how far it may reach."""
+        beyond = self.most is not None and self.inches is not None and self.inches > self.most
+        (x0, y0), (x1, y1) = self.handles
+        tone: Tone = "warning" if beyond else "lamp"
+        start = self.sight.inches(self.handles[0])
+        reach = self.outlined(ring(start, self.most), "quiet") if start and self.most else []
+        return [
+            *reach,
+            Trace(np.array(self.handles), tone),
+            Note(self.reading, ((x0 + x1) / 2, (y0 + y1) / 2), tone),
+        ]
+
+
+class TapeRuler(Ruler):
+    """Two handles on a real tape that lies in view; it needs no marker and no calibration.
+
+    Args:
+        sight: the picture.
+        look: reads the tape near two pixels, elsewhere; the reading comes to `take`.
+    """
+
+    title: ClassVar[str] = "Tape"
+    names: ClassVar[bool] = False
+    needs_plane: ClassVar[bool] = False
+
+    def __init__(self, sight: Sight, look: Callable[[Sequence[Pixel]], None]) -> None:
+        super().__init__(sight)
+        self._look = look
+        self.tape: TapeReading | None = None
+        self.looking = False
+
+    def drop(self) -> None:
+        """Look for the tape along the line once the finger lets go."""
+        super().drop()
+        self.look()
+
+    def look(self) -> None:
+        """Have the tape read."""
+        self.looking = True
+        self._look(tuple(self.handles))
+
+    def take(self, tape: TapeReading) -> None:
+        """The tape was read."""
+        self.tape, self.looking = tape, False
+
+    @property
+    def distance(self) -> TapeDistance | None:
+        """What the tape says, if it was found."""
+        return None if self.tape is None else self.tape.distance(*self.handles)
+
+    @property
+    def inches(self) -> float | None:
+        """How far it is to the nearest sixteenth, if the tape leaves no doubt."""
+        distance = self.distance
+        if distance is None or not distance.sure or distance.inches is None:
+            return None
+        return on_tape(distance.inches)
+
+    @property
+    def reading(self) -> str:
+        """The distance in words."""
+        return "?" if self.inches is None else in_words(self.inches)
+
+    @property
+    def remark(self) -> str:
+        """The tape's graduation, to be compared with the real one, or what is unsure."""
+        distance = self.distance
+        if distance is None:
+            return "Reading the tape..." if self.looking else "Lay a tape in view, drag both ends onto it."
+        if not distance.sure:
+            return distance.doubts[0] + "." if distance.doubts else "Unsure."
+        name = distance.graduation.name if distance.graduation is not None else "?"
+        return f"Ticks of {name}, ± {max(distance.error, 0.005):.2f} in"
+
+    def traces(self) -> Sequence[Mark]:
+        """The ticks that were counted, and the line between the handles."""
+        ticks = np.array([at for _, at in self.tape.ticks()]) if self.tape is not None else np.zeros((0, 2))
+        lines: list[Mark] = [Trace(ticks, "good", bold=False)] if len(ticks) > 1 else []
+        (x0, y0), (x1, y1) = self.handles
+        return [*lines, Trace(np.array(self.handles)), Note(self.reading, ((x0 + x1) / 2, (y0 + y1) / 2))]

@@ -1,0 +1,132 @@
+"""How far something reaches: a ring round it, or the arc in front of a barrel."""
+
+from collections.abc import Sequence
+from math import atan2, degrees, hypot
+from typing import ClassVar
+
+import numpy as np
+
+from calibration.boards import Points
+from calibration.templates import arc, ring
+from companion.referee.inches import in_words
+from companion.ui.rulers.marks import Mark, Trace
+from companion.ui.rulers.ruler import Ruler, counted_words, stepped
+from companion.ui.rulers.sight import Pixel, Sight
+from companion.vision.figures import Figure
+
+USUAL = 3.0
+"""Inches of a reach that nothing is known of."""
+
+
+class ReachRuler(Ruler):
+    """A handle where it stands, and one that says how far it reaches."""
+
+    def __init__(self, sight: Sight, reach: float | None = None) -> None:
+        super().__init__(sight)
+        self.preset = reach
+        self.radius = USUAL if reach is None else reach
+        self._stand: Pixel | None = sight.inches(self.handles[0])
+        self._lead_from_stand((1.0, 0.0))
+
+    def _lead_from_stand(self, way: Pixel) -> None:
+        """Put the second handle as far from the first as it reaches, or as far as the picture shows."""
+        if self._stand is None:
+            return
+        for share in (1.0, 0.75, 0.5, 0.35, 0.2, 0.1):
+            far = self.radius * share
+            x, y = self.sight.pixel((self._stand[0] + way[0] * far, self._stand[1] + way[1] * far))
+            if 0 <= x < self.sight.size[0] and 0 <= y < self.sight.size[1]:
+                break
+        self.handles[1] = self._inside((x, y))
+
+    @property
+    def way(self) -> Pixel:
+        """The direction from the first handle to the second on the table, one inch long."""
+        end = self.sight.inches(self.handles[1])
+        if self._stand is None or end is None:
+            return 1.0, 0.0
+        across, down = end[0] - self._stand[0], end[1] - self._stand[1]
+        length = hypot(across, down) or 1.0
+        return across / length, down / length
+
+    def move(self, handle: int, pixel: Pixel) -> None:
+        """Carry the whole by its first handle, which snaps to figures; change its reach by the second."""
+        if handle == 0:
+            way, figure = self.way, self.sight.meant(pixel)
+            stand = figure.middle if figure is not None else self.sight.inches(pixel)
+            if stand is not None:
+                self._stand, self.handles[0] = stand, self.sight.pixel(stand)
+                self._lead_from_stand(way)
+            return
+        end = self.sight.inches(pixel)
+        if end is not None and self._stand is not None:
+            self.handles[1] = pixel
+            self.reach_to(hypot(end[0] - self._stand[0], end[1] - self._stand[1]))
+
+    def reach_to(self, inches: float) -> None:
+        """Reach as far as the finger is."""
+        self.radius = stepped(inches, self.preset)
+
+    @property
+    def outline(self) -> Points | None:
+        """What it reaches, as a polygon on the table, n x 2 inches."""
+        return None
+
+    @property
+    def counted(self) -> list[Figure]:
+        """The figures it reaches, but for the one it stands on."""
+        outline = self.outline
+        if outline is None or self._stand is None:
+            return []
+        here = np.array(self._stand)
+        return [
+            one for one in self.sight.under(outline) if float(np.hypot(*(one.middle - here))) > one.radius
+        ]
+
+    @property
+    def reading(self) -> str:
+        """How far it reaches."""
+        return in_words(self.radius)
+
+    @property
+    def remark(self) -> str:
+        """How many it reaches."""
+        return f"It reaches {counted_words(len(self.counted))}."
+
+    def traces(self) -> Sequence[Mark]:
+        """Its outline."""
+        return [] if self.outline is None else self.outlined(self.outline, filled=True)
+
+
+class RingRuler(ReachRuler):
+    """Everything within so many inches."""
+
+    title: ClassVar[str] = "Ring"
+
+    @property
+    def outline(self) -> Points | None:
+        """The ring."""
+        return None if self._stand is None else ring(self._stand, self.radius)
+
+
+class ArcRuler(ReachRuler):
+    """What a cannon can aim at: 45 degrees to either side of its barrel."""
+
+    title: ClassVar[str] = "Arc"
+
+    def reach_to(self, inches: float) -> None:
+        """The second handle turns the barrel; a known range stays as it is."""
+        if self.preset is None:
+            super().reach_to(inches)
+
+    @property
+    def outline(self) -> Points | None:
+        """The arc."""
+        if self._stand is None:
+            return None
+        return arc(self._stand, degrees(atan2(self.way[1], self.way[0])), self.radius)
+
+    def traces(self) -> Sequence[Mark]:
+        """Its outline, and the barrel's own line."""
+        barrel = Trace(np.array(self.handles), "quiet", bold=False)
+        return [*super().traces(), barrel]

@@ -1,0 +1,148 @@
+"""What all rulers have in common: handles that fingers drag over the picture."""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import ClassVar
+
+import numpy as np
+
+from calibration.boards import Points
+from companion.ui.rulers.marks import Handle, Mark, Note, Tone, Trace
+from companion.ui.rulers.sight import Pixel, Sight
+from companion.vision.figures import Figure, in_picture
+
+STEP = 0.25
+"""Inches by which reaches grow under a finger."""
+
+
+class Ruler:
+    """One way of measuring.
+
+    Args:
+        sight: the picture it measures in.
+
+    Attributes:
+        title: what its button says.
+        names: figures are tapped in and out.
+        needs_plane: it cannot do without the table's plane.
+    """
+
+    title: ClassVar[str] = ""
+    names: ClassVar[bool] = True
+    needs_plane: ClassVar[bool] = True
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        wide, high = sight.size
+        self.handles: list[Pixel] = [(wide * 0.34, high * 0.6), (wide * 0.66, high * 0.6)]
+        self.held: int | None = None
+        self._offset: Pixel = (0.0, 0.0)
+
+    # --- fingers -------------------------------------------------------------------------------------------
+
+    def grab(self, pixel: Pixel) -> bool:
+        """Take hold of what is under a finger.
+
+        Returns:
+            Whether anything is.
+        """
+        gaps = [hypot(pixel[0] - x, pixel[1] - y) for x, y in self.handles]
+        nearest = int(np.argmin(gaps))
+        if gaps[nearest] > self.sight.reach:
+            return False
+        self.held = nearest
+        self._offset = (self.handles[nearest][0] - pixel[0], self.handles[nearest][1] - pixel[1])
+        return True
+
+    def drag(self, pixel: Pixel) -> None:
+        """The finger is there now: what it holds keeps its distance to it, so that it stays in sight."""
+        if self.held is not None:
+            self.move(self.held, self._inside((pixel[0] + self._offset[0], pixel[1] + self._offset[1])))
+
+    def drop(self) -> None:
+        """The finger lets go."""
+        self.held = None
+
+    def tap(self, pixel: Pixel) -> None:
+        """A finger that took hold of nothing has tapped there."""
+        if self.names:
+            self.sight.tap(pixel)
+
+    def move(self, handle: int, pixel: Pixel) -> None:
+        """Put a handle somewhere."""
+        self.handles[handle] = pixel
+
+    def _inside(self, pixel: Pixel) -> Pixel:
+        wide, high = self.sight.size
+        return min(max(pixel[0], 0.0), wide - 1.0), min(max(pixel[1], 0.0), high - 1.0)
+
+    @property
+    def aim(self) -> Pixel | None:
+        """The pixel that matters while a handle is held, for the loupe."""
+        return None if self.held is None else self.handles[self.held]
+
+    # --- showing -------------------------------------------------------------------------------------------
+
+    @property
+    def reading(self) -> str:
+        """What it reads, in the largest words."""
+        return ""
+
+    @property
+    def remark(self) -> str:
+        """What is to be known beside it."""
+        return ""
+
+    @property
+    def counted(self) -> list[Figure]:
+        """The figures that it counts."""
+        return []
+
+    def marks(self) -> list[Mark]:
+        """All that is drawn on the picture."""
+        return [*self.traces(), *self._figure_marks(), *self._handle_marks()]
+
+    def traces(self) -> Sequence[Mark]:
+        """Its own lines and words."""
+        return ()
+
+    def outlined(self, outline: Points, tone: Tone = "lamp", *, filled: bool = False) -> list[Mark]:
+        """An outline on the table, n x 2 inches, as the picture shows it."""
+        plane = self.sight.plane
+        if plane is None:
+            return []
+        points = in_picture(outline, plane)
+        return [Trace(points, tone, closed=True, filled=filled)] if np.isfinite(points).all() else []
+
+    def _figure_marks(self) -> list[Mark]:
+        """A ring about the base of every figure; those that count have a number."""
+        if not self.names or self.sight.plane is None:
+            return []
+        counted, marks = self.counted, list[Mark]()
+        for figure in self.sight.figures:
+            number = counted.index(figure) + 1 if figure in counted else 0
+            marks += self.outlined(base_of(figure), "good" if number else "quiet")
+            if number:
+                marks.append(Note(str(number), self.sight.pixel(figure.middle), "good"))
+        return marks
+
+    def _handle_marks(self) -> list[Mark]:
+        return [Handle(at, number == self.held) for number, at in enumerate(self.handles)]
+
+
+def base_of(figure: Figure) -> Points:
+    """The rim of a figure's base as a polygon, n x 2 inches."""
+    around = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+    return np.asarray(figure.middle + figure.radius * np.column_stack([np.cos(around), np.sin(around)]))
+
+
+def stepped(inches: float, preset: float | None = None) -> float:
+    """A reach as a finger means it: a preset one where it comes near it, else to the quarter inch."""
+    if preset is not None and abs(inches - preset) <= STEP:
+        return preset
+    return max(STEP, round(inches / STEP) * STEP)
+
+
+def counted_words(count: int) -> str:
+    """Say how many figures there are."""
+    return "no figure" if not count else "1 figure" if count == 1 else f"{count} figures"

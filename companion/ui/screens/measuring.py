@@ -1,0 +1,307 @@
+"""Measuring: the live picture of the table under a ruler that fingers drag. Open to anyone at any time."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.referee.inches import in_words
+from companion.referee.questions import Measure, Question, Several, Template
+from companion.ui import theme
+from companion.ui.layout import Words, column, row, space, tall, wide
+from companion.ui.rulers.distance import DistanceRuler, TapeRuler
+from companion.ui.rulers.paper import NAMES, PaperRuler
+from companion.ui.rulers.reach import ArcRuler, RingRuler
+from companion.ui.rulers.ruler import Ruler
+from companion.ui.rulers.sight import Pixel, Sight
+from companion.ui.screens.screen import Screen
+from companion.ui.table_camera import Look, TableCamera
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.table_view import TableView
+from companion.vision.tape import read_tape
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+FRAMES = 1 / 15
+"""Seconds between two pictures."""
+SOON = 1 / 20
+"""Seconds until what has changed is said."""
+LOOK = 1.2
+"""Seconds between two looks at what stands on the table."""
+SIDE = 248
+"""Width of what is beside the picture, in theme pixels."""
+RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, PaperRuler, TapeRuler)
+PAPERS = (
+    Template("triangle", 2.0, 1.0),
+    Template("rectangle", 5.0, 0.5),
+    Template("circle", 2.0, 2.0),
+)
+"""Shapes that lie beside the table, for when nobody has asked for one."""
+TURN = 15.0
+"""Degrees by which a button turns the paper."""
+NO_CAMERA = "No camera is attached. Measure on the table with a tape, and type the inches."
+
+
+class MeasuringScreen(Screen):
+    """A picture, a ruler on it, and what it reads; with a question open, the reading answers it."""
+
+    name = "measuring"
+    stays = True
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        self.camera: TableCamera | None = stage.equipment.table
+        self.look = Look() if self.camera is None else self.camera.glance()
+        self.view = TableView(on_change=lambda _: self._soon())
+        self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
+        self.sight: Sight | None = None
+        self.side = column(pad=0)
+        self._head = row()
+        self._seq = stage.session.seq if stage.session is not None else -1
+        self._kind: type[Ruler] = PaperRuler if self._template is not None else DistanceRuler
+        self._clocks = (
+            Clock.schedule_interval(lambda _: self._show(), FRAMES),
+            Clock.schedule_interval(lambda _: self._look(), LOOK),
+        )
+        beside = self.side if theme.MEASURES.portrait else wide(self.side, SIDE)
+        both = (column if theme.MEASURES.portrait else row)(self.view, beside)
+        self.add_widget(column(tall(self._head, theme.TAP + 4), both, pad=theme.SMALL))
+        self._lay_head()
+        self._show()
+        self._look()
+        self._read_off()
+
+    # --- the question --------------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Question | None:
+        """The question that it was opened for, as long as it is open."""
+        session = self.stage.session
+        return session.question if session is not None and session.seq == self._seq else None
+
+    @property
+    def _measure(self) -> Measure | None:
+        question = self.question
+        return question if isinstance(question, Measure) else None
+
+    @property
+    def _template(self) -> Template | None:
+        question = self.question
+        return question.template if isinstance(question, Several) else None
+
+    def refresh(self) -> None:
+        """Another question may have opened meanwhile: what is measured answers it no more."""
+        session = self.stage.session
+        if session is not None and session.seq != self._seq and self.parent is not None:
+            self._seq = session.seq
+            self._read_off()
+
+    def leave(self) -> None:
+        """Nobody looks at the table any more."""
+        for clock in self._clocks:
+            clock.cancel()
+
+    # --- the camera ----------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show the newest picture; the first one brings a ruler with it."""
+        picture = None if self.camera is None else self.camera.picture
+        self.view.words = NO_CAMERA if self.camera is None else "The camera gives no picture yet."
+        self.view.show(picture)
+        if picture is None:
+            return
+        size = (picture.shape[1], picture.shape[0])
+        if self.sight is None or self.sight.size != size:
+            self.sight = Sight(size)
+            self._take(self.look)
+            self._choose(self._kind)
+
+    def _look(self) -> None:
+        """Look at the table on another thread; what is found comes back through the inbox."""
+        if self.camera is not None and (self.view.ruler is None or self.view.ruler.held is None):
+            self.camera.elsewhere(
+                self.camera.look, lambda look: self.stage.inbox.put(partial(self._take, look))
+            )
+
+    def _take(self, look: Look) -> None:
+        """Go on with what was found; a finger that holds something is not disturbed."""
+        ruler = self.view.ruler
+        if self.sight is None or (ruler is not None and ruler.held is not None):
+            return
+        knew = self.sight.plane is not None
+        self.look, self.sight.plane, self.sight.found = look, look.plane, look.figures
+        if (look.plane is not None) != knew:
+            self._choose(self._kind)
+        self._soon()
+        self.view.mark()
+
+    # --- rulers --------------------------------------------------------------------------------------------
+
+    def _choose(self, kind: type[Ruler]) -> None:
+        """Take up another ruler."""
+        self._kind = kind
+        self.view.ruler = self._made(kind) if self.sight is not None else None
+        self._lay_head()
+        self._read_off()
+
+    def _made(self, kind: type[Ruler]) -> Ruler | None:
+        assert self.sight is not None, "rulers are made for a picture"
+        if self.sight.plane is None and kind.needs_plane:
+            return None
+        most = self._measure.most if self._measure is not None else None
+        if kind is PaperRuler:
+            return PaperRuler(self.sight, self._template or PAPERS[0])
+        if kind is TapeRuler:
+            return TapeRuler(self.sight, self._read_tape)
+        if kind is DistanceRuler:
+            return DistanceRuler(self.sight, most)
+        return RingRuler(self.sight, most) if kind is RingRuler else ArcRuler(self.sight, most)
+
+    def _read_tape(self, along: Sequence[Pixel]) -> None:
+        """Have the tape read along two pixels."""
+        picture = None if self.camera is None else self.camera.picture
+        if picture is None or self.camera is None:
+            return
+        put = self.stage.inbox.put
+        begun = self.camera.elsewhere(
+            lambda: read_tape(picture, along), lambda tape: put(partial(self._take_tape, tape))
+        )
+        if not begun:
+            Clock.schedule_once(lambda _: self._read_tape(along), LOOK / 4)
+
+    def _take_tape(self, tape: Any) -> None:
+        if isinstance(self.view.ruler, TapeRuler):
+            self.view.ruler.take(tape)
+            self._read_off()
+            self.view.mark()
+
+    # --- laying out ----------------------------------------------------------------------------------------
+
+    def _lay_head(self) -> None:
+        self._head.clear_widgets()
+        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.stage.back())
+        self._head.add_widget(wide(back, 118))
+        for kind in RULERS if self.camera is not None else ():
+            chosen = "primary" if kind is self._kind else "quiet"
+            taking = partial(lambda kind, _: self._choose(kind), kind)
+            self._head.add_widget(BigButton(text=kind.title, kind=chosen, on_tap=taking))
+
+    def _read_off_between_taps(self) -> None:
+        """Say it anew, but take no button away from under a finger."""
+        held = self.view.ruler is not None and self.view.ruler.held is not None
+        if EventLoop.touches and not held:
+            self._soon()
+        else:
+            self._read_off()
+
+    def _read_off(self) -> None:
+        """Say beside the picture what the ruler reads."""
+        if self.view.ruler is not None:
+            self.view.ruler.sight.reach = self.view.reach
+        self.side.clear_widgets()
+        for part in (*self._said(), space(), *self._keys()):
+            self.side.add_widget(part)
+
+    def _said(self) -> list[Widget]:
+        ruler = self.view.ruler
+        parts: list[Widget] = []
+        measure = self._measure
+        if measure is not None:
+            ends = f"{measure.start} to {measure.finish}"
+            parts.append(Words(ends[:1].upper() + ends[1:], theme.BODY, bold=True))
+        if ruler is not None:
+            tone = theme.LAMP if self._allowed else theme.WARNING
+            parts += [Words(ruler.reading, theme.TITLE, tone, bold=True), Words(ruler.remark, theme.BODY)]
+        if measure is not None and measure.because:
+            parts.append(
+                Words(measure.because[:1].upper() + measure.because[1:] + ".", theme.BODY, theme.MUTED)
+            )
+        if self.look.words and not isinstance(ruler, TapeRuler):
+            parts.append(Words(self.look.words, theme.BODY, theme.WARNING))
+        return parts
+
+    @property
+    def inches(self) -> float | None:
+        """The distance that is read off now."""
+        ruler = self.view.ruler
+        return ruler.inches if isinstance(ruler, DistanceRuler | TapeRuler) else None
+
+    @property
+    def _allowed(self) -> bool:
+        """Whether what is read would be taken."""
+        return self._measure is None or self.inches is None or self._measure.judge(self.inches).allowed
+
+    def _keys(self) -> list[Widget]:
+        """What can be done with the ruler, and with what it reads."""
+        ruler, keys = self.view.ruler, list[Widget]()
+        if self.camera is not None and ruler is None and self.sight is not None:
+            calibrate = BigButton(
+                text="Calibrate", icon="eye", on_tap=lambda _: self.stage.open("calibration")
+            )
+            keys.append(tall(calibrate, theme.BUTTON))
+        if isinstance(ruler, PaperRuler):
+            keys += self._paper_keys(ruler)
+        if isinstance(ruler, DistanceRuler) and ruler.between_figures is not None:
+            words = "From the middles" if ruler.by_rims else "From rim to rim"
+            keys.append(
+                tall(BigButton(text=words, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP)
+            )
+        if self._measure is not None and self.inches is not None:
+            use = BigButton(text=f"Use {in_words(self.inches)}", icon="check", on_tap=lambda _: self._use())
+            keys.append(tall(use, theme.BUTTON))
+        return keys
+
+    def _paper_keys(self, ruler: PaperRuler) -> list[Widget]:
+        turns = [
+            BigButton(text=words, kind="quiet", on_tap=partial(self._turn_paper, by))
+            for words, by in (("Turn left", -TURN), ("Turn right", TURN))
+        ]
+        keys: list[Widget] = [] if ruler.shape.form == "circle" else [tall(row(*turns), theme.TAP)]
+        if self._template is None:
+            shapes = [self._shape(ruler, shape) for shape in PAPERS]
+            return [*keys, tall(row(*shapes, gap=theme.HAIR), theme.TAP)]
+        count = len(ruler.counted)
+        words = "Name them" if count != 1 else "Name it"
+        naming = BigButton(text=words, icon="check", on_tap=lambda _: self._name(count))
+        return [*keys, tall(naming, theme.BUTTON)]
+
+    def _shape(self, ruler: PaperRuler, shape: Template) -> BigButton:
+        kind = "primary" if shape == ruler.shape else "quiet"
+        return BigButton(text=NAMES[shape.form], kind=kind, on_tap=lambda _: self._lay(shape))
+
+    # --- acting --------------------------------------------------------------------------------------------
+
+    def _turn_rims(self) -> None:
+        if isinstance(self.view.ruler, DistanceRuler):
+            self.view.ruler.by_rims = not self.view.ruler.by_rims
+            self._read_off()
+            self.view.mark()
+
+    def _turn_paper(self, by: float, _: object) -> None:
+        if isinstance(self.view.ruler, PaperRuler):
+            self.view.ruler.turn(by)
+            self._read_off()
+            self.view.mark()
+
+    def _lay(self, shape: Template) -> None:
+        if isinstance(self.view.ruler, PaperRuler):
+            self.view.ruler.lay(shape)
+            self._read_off()
+            self.view.mark()
+
+    def _use(self) -> None:
+        """Answer the open question with the distance."""
+        inches = self.inches
+        if inches is not None and self.stage.answer(inches, seq=self._seq, by="camera"):
+            self.stage.go_home()
+
+    def _name(self, count: int) -> None:
+        """Go back to the roster, where those on the picture are named."""
+        self.stage.back()
+        panel = getattr(self.stage.home, "panel", None)
+        if panel is not None and hasattr(panel, "expect"):
+            panel.expect(count)

@@ -1,0 +1,169 @@
+"""The camera over the table as the screens meet it: its newest picture, its profile, what stands there."""
+
+import datetime
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from calibration.moved import shift_since
+from calibration.plane import TablePlane
+from calibration.profile import Profile, read_profile, write_profile
+from calibration.sheets.pages import PAPERS, sheet
+from calibration.table_step import solve_table
+from companion.errors import CompanionError, Unmeasurable
+from companion.vision.figures import Figure, find_figures
+from companion.vision.frames import Picture
+
+_log = logging.getLogger(__name__)
+
+SHEET = "corners"
+"""The printed sheet whose markers will do where nothing has been calibrated."""
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What one look at a picture of the table has found.
+
+    Attributes:
+        plane: from pixels to inches; nothing when it is not known.
+        figures: what stands on the table.
+        words: what players should know or do; empty when all is well.
+    """
+
+    plane: TablePlane | None = None
+    figures: tuple[Figure, ...] = field(default=(), repr=False)
+    words: str = ""
+
+
+class TableCamera:
+    """A camera that sees the table.
+
+    Args:
+        name: what players call it.
+        newest: gives its newest picture, at once, or nothing.
+        profile: the file of its calibration; it need not exist.
+    """
+
+    def __init__(self, name: str, newest: Callable[[], Picture | None], profile: Path) -> None:
+        self.name = name
+        self.path = profile
+        self.trouble = ""
+        self._newest = newest
+        self._profile: Profile | None = None
+        self._last: Look | None = None
+        self._looking = threading.Lock()
+        self._read()
+
+    @property
+    def picture(self) -> Picture | None:
+        """The newest picture: height x width x 3, BGR."""
+        return self._newest()
+
+    @property
+    def profile(self) -> Profile | None:
+        """What calibration found out; nothing when it was never done, or its file is broken."""
+        return self._profile
+
+    def _read(self) -> None:
+        if not self.path.exists():
+            return
+        try:
+            self._profile = read_profile(self.path)
+        except CompanionError as error:
+            self.trouble = str(error)
+
+    def keep(self, **found: Any) -> None:
+        """Keep what a step of the calibration has found, named as in the profile.
+
+        Raises:
+            OSError: the disk does not take it.
+        """
+        picture = self.picture
+        size = (picture.shape[1], picture.shape[0]) if picture is not None else (0, 0)
+        now = datetime.datetime.now()
+        known = self._profile
+        if known is None or known.size != size:
+            known = Profile(self.name, size, now)
+        changed = replace(known, made=now, **found)
+        write_profile(self.path, changed)
+        self._profile, self.trouble, self._last = changed, "", None
+
+    # --- looking -------------------------------------------------------------------------------------------
+
+    def elsewhere(self, work: Callable[[], Any], then: Callable[[Any], Any]) -> bool:
+        """Do slow work on a thread of its own, one piece at a time.
+
+        Args:
+            work: what is to be done.
+            then: gets what came of it, on that thread.
+
+        Returns:
+            Whether it was begun; it is not while other work is going on.
+        """
+        if not self._looking.acquire(blocking=False):
+            return False
+        threading.Thread(target=self._work, args=(work, then), name="table look", daemon=True).start()
+        return True
+
+    def _work(self, work: Callable[[], Any], then: Callable[[Any], Any]) -> None:
+        try:
+            found = work()
+        except Exception:
+            _log.exception("a look at the table failed")
+            return
+        finally:
+            self._looking.release()
+        then(found)
+
+    def glance(self) -> Look:
+        """What was found last, or the calibrated table as it was; at once."""
+        if self._last is None and self._profile is not None and self._profile.table is not None:
+            with suppress(Unmeasurable):
+                return Look(self._profile.plane_for(self._profile.size))
+        return self._last or Look(words="Looking for the table's markers...")
+
+    def look(self) -> Look:
+        """Look at the newest picture; takes a moment."""
+        self._last = self._looked()
+        return self._last
+
+    def _looked(self) -> Look:
+        picture = self.picture
+        if picture is None:
+            return Look(words="The camera gives no picture: check its plug.")
+        profile = self._profile
+        if profile is None or profile.table is None:
+            return self._by_sheet(picture, profile)
+        try:
+            return self._by_profile(picture, profile)
+        except Unmeasurable as error:
+            return Look(words=str(error))
+
+    def _by_profile(self, picture: Picture, profile: Profile) -> Look:
+        """By the calibrated table; if the camera was moved, by its markers as they lie now."""
+        assert profile.table is not None, "only a profile with a table is measured by"
+        shift = shift_since(profile, picture)
+        if not shift.moved:
+            plane = profile.plane_for((picture.shape[1], picture.shape[0]))
+            empty = profile.table.picture
+            if empty is None or empty.shape != picture.shape:
+                return Look(plane)
+            return Look(plane, tuple(find_figures(picture, empty, plane)))
+        anew = solve_table([picture], profile.table.board, profile.lens)
+        if anew.plane is None:
+            return Look(words=shift.sentence)
+        return Look(anew.plane, words="The camera was moved. Markers still measure; tap figures in.")
+
+    def _by_sheet(self, picture: Picture, profile: Profile | None) -> Look:
+        """By the printed sheet with four markers, if it lies in view, on whichever paper fits better."""
+        lens = profile.lens if profile is not None else None
+        boards = [board for paper in PAPERS if (board := sheet(SHEET, paper)[1]) is not None]
+        found = [solve_table([picture], board, lens) for board in boards]
+        planes = [verdict.plane for verdict in found if verdict.good and verdict.plane is not None]
+        if not planes:
+            return Look(words=self.trouble or "Put the four table markers in view, calibrate, or use a tape.")
+        return Look(min(planes, key=lambda plane: plane.miss))
