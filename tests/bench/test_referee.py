@@ -1,11 +1,14 @@
-"""How fast the referee is: an answer, a whole game replayed, a position written and read."""
+"""How fast the referee is: an answer, a whole game replayed, a scene, a position written and read."""
 
 from typing import Any
 
 import msgspec
+import pytest
 
+from companion.games import GAMES
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.notation import read_position, write_position
+from companion.referee.game import Game
 from companion.referee.table import Table
 from tests.games.players import Player
 from tests.referee.tables import lay
@@ -23,6 +26,42 @@ def long_game() -> Table[Any]:
         if len(table.entries) == ANSWERS and table.question is not None:
             return table
     raise AssertionError("no game lasted long enough")
+
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+SHORT_GAME = 500
+
+
+def short_game(game: Game[Any]) -> Table[Any]:
+    """A game of 500 answers with as many players as can play."""
+    for seed in range(100):
+        player, table = Player(seed), lay(game, game.seats[1])
+        while table.question is not None and len(table.entries) < SHORT_GAME:
+            table.answer(player.answer(table.question))
+        if len(table.entries) == SHORT_GAME:
+            return table
+    raise AssertionError(f"no game of {game.title} lasted long enough")
+
+
+@EVERY_GAME
+def test_one_answer_of_500(benchmark: Any, game: Game[Any]) -> None:
+    """Over a whole game, its set-up included."""
+    answers = (entry.value for entry in short_game(game).entries)
+    table: Table[Any] = lay(game, game.seats[1])
+    benchmark.pedantic(lambda: table.answer(next(answers)), rounds=SHORT_GAME, iterations=1)
+
+
+@EVERY_GAME
+def test_replay_of_500_answers(benchmark: Any, game: Game[Any]) -> None:
+    table = short_game(game)
+    again = benchmark(lambda: Table.resume(game, table.positions[:1], table.entries))
+    assert again.state == table.state
+
+
+@EVERY_GAME
+def test_a_scene(benchmark: Any, game: Game[Any]) -> None:
+    table = short_game(game)
+    assert benchmark(lambda: table.scene).standings
 
 
 def test_replay_of_2000_answers(benchmark: Any) -> None:
