@@ -10,10 +10,10 @@ from msgspec import structs
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
-from companion.referee.dice import Contest, Dice, Force, Losses, laid_out
+from companion.referee.dice import Contest, Dice, Faces, Force, Losses, laid_out
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.boards import place_names
+from companion.ui.boards import pieces, place_names
 from companion.ui.dice_tray import BODIES, DiceTray
 from companion.ui.layout import Words, column, row, space, tall, wide
 from companion.ui.panels.roll import faces_of
@@ -29,6 +29,8 @@ from companion.ui.widgets.pair_table import PairTable
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
+SIDES, SIDES_UPRIGHT = 84, 168
+"""Height of both sides with the odds: between them, or below them where the screen stands upright."""
 FRAMES = 1 / 20
 """Seconds between two looks at the tray."""
 
@@ -137,23 +139,28 @@ class BattleScreen(Screen):
     def _build(self) -> None:
         self.clear_widgets()
         middle = self._hand_view() if self._by_hand else self._eye_view()
-        self.add_widget(
-            column(tall(self._sides(), 84), middle, tall(self._buttons(), theme.BUTTON), pad=theme.SMALL)
-        )
+        helps = self._helps()
+        parts = [tall(self._sides(), SIDES_UPRIGHT if theme.MEASURES.portrait else SIDES), *helps, middle, tall(self._buttons(), theme.BUTTON)]
+        self.add_widget(column(*parts, pad=theme.SMALL))
 
     def _sides(self) -> Widget:
         """Both sides with the odds between them."""
-        contest = self.contest
-        return row(
-            wide(self._side(contest.attacker), 214), self._odds(), wide(self._side(contest.defender), 214)
-        )
+        attacker, defender = self._side(self.contest.attacker), self._side(self.contest.defender)
+        if theme.MEASURES.portrait:
+            return column(row(attacker, defender), self._odds())
+        return row(wide(attacker, 214), self._odds(), wide(defender, 214))
+
+    def _helps(self) -> list[Widget]:
+        """What raises the dice, in the game's words."""
+        detail = self._question.detail if self._question is not None else ""
+        return [Words(detail, theme.BODY, theme.LAMP, align="center")] if detail else []
 
     def _side(self, force: Force) -> Widget:
         seat, scene = self.playing.seat(force.seat), self.playing.table.scene
         here = scene.places[force.place]
         names = column(
             Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
-            Words(f"{here.count} armies" if here.count != 1 else "1 army", theme.LEAD, theme.LAMP, fill=True),
+            Words(pieces(scene, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1),
             gap=0,
         )
         if seat is None:
@@ -180,7 +187,9 @@ class BattleScreen(Screen):
         )
 
     def _hand_view(self) -> Widget:
-        pad = self._pad = DicePad(question=self._question, bodies=self._bodies(), labels=self._labels())
+        pad = self._pad = DicePad(
+            question=self._question, bodies=self._bodies(), labels=self._labels(), extras=self._extras()
+        )
         if self._dice is not None:
             for name, faces in self._dice.items():
                 pad.rows[name].faces = faces
@@ -298,9 +307,16 @@ class BattleScreen(Screen):
         labels = {}
         for pool in self._question.pools if self._question is not None else ():
             seat = self.playing.seat(pool.seat)
-            span = str(pool.most) if pool.least == pool.most else f"{pool.least} to {pool.most}"
-            labels[pool.name] = f"{seat.name if seat else pool.name.capitalize()} rolls {span}"
+            extra = self._extras()[pool.name]
+            least, most = pool.least - extra, pool.most - extra
+            span = str(most) if least == most else f"{least} to {most}"
+            more = f" and {extra} bonus" if extra else ""
+            labels[pool.name] = f"{seat.name if seat else pool.name.capitalize()} rolls {span}{more}"
         return labels
+
+    def _extras(self) -> dict[str, int]:
+        """How many bonus dice each pool has."""
+        return {"attack": self.contest.attacker.extra, "defence": self.contest.defender.extra}
 
     def _bodies(self) -> dict[str, str]:
         bodies = self.tray.bodies if self.tray is not None else BODIES
@@ -310,6 +326,15 @@ class BattleScreen(Screen):
     def _last_event(self) -> str:
         reports = self.playing.table.latest
         return reports[-1].text if reports else ""
+
+
+def left_out(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:
+    """Return the faces of both sides that do not count, for they were rolled besides and are the lowest."""
+    attack, defence = (
+        tuple(sorted(dice[name])[: force.extra])
+        for name, force in (("attack", contest.attacker), ("defence", contest.defender))
+    )
+    return attack, defence
 
 
 def _lost(contest: Contest, dice: Dice) -> Losses:

@@ -69,7 +69,8 @@ class TableScreen(Screen):
         scene = table.scene
         self.board.seats, self.seats.seats = everyone(scene, session.seats), session.seats
         self.board.scene = self.seats.scene = scene
-        self.seats.active = table.timeline.active
+        where = table.timeline
+        self.seats.active = where.wanted if where.part == "setup" else where.active
         self.seats.event = table.reports[-1].report.text if table.reports else ""
         self.tick()
         if session.seq != self._seq:
