@@ -52,3 +52,21 @@ def place_names(scene: Scene) -> dict[str, str]:
     if scene.kind == "territories" and scene.board:
         names |= {territory.id: territory.name for territory in load_board(scene.board).territories}
     return names
+
+
+PIECES = ("armies", "units", "troops", "soldiers")
+"""What games call that of which so many stand on a place."""
+
+
+def pieces(scene: Scene, count: int) -> str:
+    """Say how many pieces there are, in the word that the scene's game has for them."""
+    labels = [figure.label for standing in scene.standings for figure in standing.figures]
+    word = next((label for label in labels if label in PIECES), PIECES[0])
+    return f"{count} {counted(word, count)}"
+
+
+def counted(unit: str, number: int) -> str:
+    """Return what so many are called: one of ``"armies"`` is an ``"army"``."""
+    if number != 1:
+        return unit
+    return f"{unit[:-3]}y" if unit.endswith("ies") else unit.removesuffix("s")

@@ -200,7 +200,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
         Roll(
             seat=state.mover.id,
             prompt=f"Invasion of {state.name(invasion.target)}",
-            detail=f"From {state.name(invasion.origin)}. {_what_helps(fight)}".strip(),
+            detail=_what_helps(state, invasion, fight) or f"From {state.name(invasion.origin)}.",
             rules=rules_of(fight, towers, heroes),
             pools=battle.pools(fight, rules.thrower_for(state, defender)),
             contest=fight,
@@ -219,14 +219,28 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
         yield from conquest.conquer(state, invasion, committed - lost.attacker)
 
 
-def _what_helps(fight: Contest) -> str:
-    """Say what raises the dice, such as ``"Attack: +1 to the highest."``."""
-    helps = []
-    for name, force in (("Attack", fight.attacker), ("Defence", fight.defender)):
-        words = [f"+{force.bonus} to the highest"] if force.bonus else []
-        words += [f"{amount(force.extra, 'die', 'dice')} more, the best count"] if force.extra else []
-        helps += [f"{name}: {', '.join(words)}."] if words else []
-    return " ".join(helps)
+def _what_helps(state: StarcraftState, invasion: Invasion, fight: Contest) -> str:
+    """Say what raises the dice, such as ``"Attack +2: Zagara, a tower."``."""
+    defends = hero.stands_at(state, fight.defender.seat, invasion.target)
+    sides = (
+        ("Attack", fight.attacker, invasion.attack, invasion.hero),
+        ("Defence", fight.defender, invasion.defence, defends),
+    )
+    said = (_raised_by(state, invasion, *side) for side in sides)
+    return " ".join(words for words in said if words)
+
+
+def _raised_by(
+    state: StarcraftState, invasion: Invasion, name: str, force: Force, cards: Boost, hero_in: bool
+) -> str:
+    where = (invasion.target, invasion.origin)[: 1 + (state.house.towers == "its origin too")]
+    towers = rewards.tower_bonus(state, state.towers, force.seat, where)
+    helpers = [state.faction(force.seat).hero] if hero_in else []
+    helpers += [amount(towers, "tower", "towers")] if towers else []
+    helpers += [f"card +{cards.bonus}"] if cards.bonus else []
+    raised = f"{name} +{force.bonus}: {', '.join(helpers)}." if force.bonus else ""
+    more = f"{name}: {amount(force.extra, 'bonus die', 'bonus dice')}, the best count." if force.extra else ""
+    return f"{raised} {more}".strip()
 
 
 def _tell(state: StarcraftState, fight: Contest, attackers: int, defenders: int) -> Script[None]:

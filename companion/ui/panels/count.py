@@ -4,6 +4,7 @@ from kivy.uix.widget import Widget
 
 from companion.referee.questions import Count
 from companion.ui import theme
+from companion.ui.boards import counted
 from companion.ui.layout import row, space, tall, wide
 from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import BigButton
@@ -61,10 +62,3 @@ class CountPanel(Panel):
     def _word_confirm(self, *_: object) -> None:
         number = int(self.stepper.value)
         self.confirm.text = f"{number} {counted(self.question.unit, number)}".strip()
-
-
-def counted(unit: str, number: int) -> str:
-    """Return what so many are called: one of ``"armies"`` is an ``"army"``."""
-    if number != 1:
-        return unit
-    return f"{unit[:-3]}y" if unit.endswith("ies") else unit.removesuffix("s")

@@ -140,7 +140,12 @@ class BattleScreen(Screen):
         self.clear_widgets()
         middle = self._hand_view() if self._by_hand else self._eye_view()
         helps = self._helps()
-        parts = [tall(self._sides(), SIDES_UPRIGHT if theme.MEASURES.portrait else SIDES), *helps, middle, tall(self._buttons(), theme.BUTTON)]
+        parts = [
+            tall(self._sides(), SIDES_UPRIGHT if theme.MEASURES.portrait else SIDES),
+            *helps,
+            middle,
+            tall(self._buttons(), theme.BUTTON),
+        ]
         self.add_widget(column(*parts, pad=theme.SMALL))
 
     def _sides(self) -> Widget:
@@ -210,7 +215,12 @@ class BattleScreen(Screen):
     def _result(self, dice: Dice) -> Widget:
         """What the dice that were read come to."""
         pairs = laid_out(self.contest, dice)
-        return PairTable(pairs=pairs, contest=self.contest, bodies=tuple(self._bodies().values()))
+        return PairTable(
+            pairs=pairs,
+            contest=self.contest,
+            bodies=tuple(self._bodies().values()),
+            spare=left_out(self.contest, dice),
+        )
 
     def _change(self) -> BigButton:
         return BigButton(

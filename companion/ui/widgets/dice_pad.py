@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from kivy.properties import DictProperty, ObjectProperty
+from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 
 from companion.referee.dice import Dice, Pool
 from companion.referee.questions import Roll
@@ -25,15 +25,17 @@ class PoolRow(Drawn):
         pool: the pool.
         label: what it is called.
         body: colour of its dice.
+        extra: how many of them are bonus dice: the lowest so many do not count.
         faces: the dice entered so far, in the order of entering.
     """
 
     pool = ObjectProperty(None)
     label = ObjectProperty("")
     body = ObjectProperty("white")
+    extra = NumericProperty(0)
     faces = ObjectProperty(())
 
-    shows: ClassVar[tuple[str, ...]] = ("label", "body", "faces")
+    shows: ClassVar[tuple[str, ...]] = ("label", "body", "extra", "faces")
     __events__ = ("on_surplus",)
 
     def __init__(self, pool: Pool, **properties: Any) -> None:
@@ -84,13 +86,24 @@ class PoolRow(Drawn):
         start = left + inside - row
         for number in range(len(self.faces), self.pool.most):
             at = (start + number * slot + px(4), middle - slot / 2 + px(4))
-            edge = theme.EDGE if number >= self.pool.least else theme.MUTED
+            bonus = number >= self.pool.most - self.extra
+            edge = theme.LAMP if bonus else theme.EDGE if number >= self.pool.least else theme.MUTED
             ink.panel(
                 at, (slot - px(8), slot - px(8)), theme.TABLE, radius=slot * 0.18, edge=edge, line=px(1.5)
             )
+            if bonus:
+                middle_of = (at[0] + slot / 2 - px(4), middle)
+                ink.write("+", middle_of, slot * 0.6, theme.LAMP, bold=True, anchor=(0.5, 0.5))
         self.entered.faces = self.faces
+        complete = len(self.faces) == self.pool.most
+        self.entered.faint = lowest(self.faces, int(self.extra)) if complete else ()
         self.entered.size = (slot * len(self.faces), slot)
         self.entered.pos = (start, middle - slot / 2)
+
+
+def lowest(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Return where the lowest so many dice lie."""
+    return tuple(sorted(range(len(faces)), key=lambda number: faces[number])[:count])
 
 
 class DicePad(Drawn):
@@ -100,6 +113,7 @@ class DicePad(Drawn):
         question: the roll question.
         bodies: colour of each pool's dice, by the pool's name.
         labels: what each pool is called, by the pool's name.
+        extras: how many of a pool's dice are bonus dice, by the pool's name.
         faces: the dice entered, by the pool's name.
 
     Events:
@@ -110,6 +124,7 @@ class DicePad(Drawn):
     question = ObjectProperty(None, allownone=True)
     bodies = DictProperty({})
     labels = DictProperty({})
+    extras = DictProperty({})
 
     __events__ = ("on_confirm", "on_denied")
 
@@ -128,7 +143,7 @@ class DicePad(Drawn):
         for event, call in (("on_confirm", on_confirm), ("on_denied", on_denied)):
             if call is not None:
                 self.bind(**{event: call})
-        for name in ("question", "bodies", "labels"):
+        for name in ("question", "bodies", "labels", "extras"):
             self.fbind(name, self._lay_out)
         self._lay_out()
 
@@ -158,6 +173,7 @@ class DicePad(Drawn):
                 pool,
                 label=self.labels.get(pool.name, pool.name.capitalize()),
                 body=self.bodies.get(pool.name, _USUAL_BODIES.get(pool.name, "white")),
+                extra=self.extras.get(pool.name, 0),
             )
             row.bind(faces=self._judge)
             row.bind(on_surplus=lambda row, faces: self._deny({**self.faces, row.pool.name: faces}))

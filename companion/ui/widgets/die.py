@@ -114,12 +114,14 @@ class DiceRow(Drawn):
         body: their colour.
         bonus: marked on the highest die.
         unsure: positions of those the eye is not sure of.
+        faint: positions of those that do not count.
     """
 
     faces = ObjectProperty(())
     body = OptionProperty("white", options=tuple(theme.DICE))
     bonus = NumericProperty(0)
     unsure = ObjectProperty(())
+    faint = ObjectProperty(())
 
     shows: ClassVar[tuple[str, ...]] = ()
 
@@ -127,7 +129,7 @@ class DiceRow(Drawn):
         self.dice: list[DieFace] = []
         super().__init__(**properties)
         self.fbind("faces", self._deal)
-        for name in ("body", "bonus", "unsure"):
+        for name in ("body", "bonus", "unsure", "faint"):
             self.fbind(name, self._deal)
         self._deal()
 
@@ -141,6 +143,7 @@ class DiceRow(Drawn):
                 body=self.body,
                 bonus=self.bonus if number == best else 0,
                 unsure=number in self.unsure,
+                faint=number in self.faint,
             )
             for number, face in enumerate(self.faces)
         ]

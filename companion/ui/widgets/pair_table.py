@@ -19,13 +19,15 @@ class PairTable(Drawn):
         pairs: the pairs, from `companion.referee.dice.laid_out`.
         contest: the battle, for the bonuses written under the table; may be left out.
         bodies: colours of the attacker's and of the defender's dice.
+        spare: dice of the attacker and of the defender that do not count, drawn faint.
     """
 
     pairs = ObjectProperty(())
     contest = ObjectProperty(None, allownone=True)
     bodies = ObjectProperty(("red", "white"))
+    spare = ObjectProperty(((), ()))
 
-    shows: ClassVar[tuple[str, ...]] = ("pairs", "contest", "bodies")
+    shows: ClassVar[tuple[str, ...]] = ("pairs", "contest", "bodies", "spare")
 
     def draw(self) -> None:
         """Draw the pairs as large as fit, the sum of losses beside them."""
@@ -34,13 +36,15 @@ class PairTable(Drawn):
         words = px(150)
         note = px(theme.BODY * 1.4) if self._note() else 0
         height = self.height - note
-        side = min((height - px(20)) / 2, (self.width - words) / len(self.pairs) - px(theme.GAP), px(96))
+        columns = len(self.pairs) + max(map(len, self.spare))
+        side = min((height - px(20)) / 2, (self.width - words) / columns - px(theme.GAP), px(96))
         column = side + px(theme.GAP)
-        left = self.center_x - (column * len(self.pairs) + words) / 2
+        left = self.center_x - (column * columns + words) / 2
         middle = self.y + note + height / 2
         for number, pair in enumerate(self.pairs):
             self._draw_pair(pair, left + number * column, middle, side)
-        self._draw_losses(left + column * len(self.pairs) + px(theme.GAP), middle, side)
+        self._draw_spare(left + column * len(self.pairs), middle, side)
+        self._draw_losses(left + column * columns + px(theme.GAP), middle, side)
         if note:
             at = (self.center_x, self.y + note / 2)
             ink.write_fitting(self._note(), at, px(theme.BODY), theme.MUTED, self.width, anchor=(0.5, 0.5))
@@ -52,6 +56,13 @@ class PairTable(Drawn):
         draw_die(pair.attack, (left, middle + gap), side, attack, lost=lost)
         draw_die(pair.defence, (left, middle - gap - side), side, defence, lost=not lost)
         self._draw_arrow((left + side / 2, middle), px(8) if lost else -px(8))
+
+    def _draw_spare(self, left: float, middle: float, side: float) -> None:
+        bottoms = (middle + px(10), middle - px(10) - side)
+        for faces, body, bottom in zip(self.spare, self.bodies, bottoms, strict=True):
+            for number, face in enumerate(faces):
+                at = (left + number * (side + px(theme.GAP)), bottom)
+                draw_die(face, at, side, theme.DICE[body], faint=True)
 
     def _draw_arrow(self, centre: ink.Point, reach: float) -> None:
         x, y = centre
