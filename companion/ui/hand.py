@@ -57,6 +57,19 @@ class Hand:
         EventLoop.post_dispatch_input("end", finger)
         self._pause(0.0)
 
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
+        """Draw a finger over the glass from one point to another."""
+        finger = Finger(*start)
+        EventLoop.post_dispatch_input("begin", finger)
+        width, height = EventLoop.window.size
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            finger.move((x / width, y / height))
+            EventLoop.post_dispatch_input("update", finger)
+            self._pause(0.0)
+        EventLoop.post_dispatch_input("end", finger)
+        self._pause(0.0)
+
     def touch(self, widget: Widget, hold: float = 0.0) -> None:
         """Touch the middle of a widget."""
         x, y = widget.to_window(*widget.center)

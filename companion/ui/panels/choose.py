@@ -1,5 +1,7 @@
 """The panel for choosing one of a few options."""
 
+from kivy.uix.widget import Widget
+
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
 from companion.ui.layout import grid, scrolled
@@ -76,6 +78,12 @@ class ChoosePanel(Panel):
             self.propose(1)
         else:
             self.give(self.question.options[self._proposed].id)
+
+    def scroll_to(self, option: str) -> Widget:
+        """Bring an option into sight, and return its card."""
+        card = self._cards[[known.id for known in self.question.options].index(option)]
+        self._list.scroll_to(card, animate=False)
+        return card
 
     def _card(self, option: Option) -> ChoiceCard:
         return ChoiceCard(
