@@ -4,7 +4,18 @@ from math import dist, sqrt
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
+from kivy.graphics import (
+    Color,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
 
 from companion.referee.scene import Place, Region, Scene
 from companion.ui import theme
@@ -55,6 +66,7 @@ class BattlefieldMap(FingerBoard):
         self._seen: Scene | None = None
         self._walked: tuple[str, str] | None = None
         super().__init__(**properties)
+        self._drawn, self._shift, self._grow = self._view, Translate(0, 0), Scale(1, 1, 1)
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
@@ -118,8 +130,21 @@ class BattlefieldMap(FingerBoard):
         return 0.0 if beside > px(theme.TAP + 12) else float(px(theme.TAP - 8))
 
     def _look(self, view: View) -> None:
+        """Show the board as this view says; under a moving finger the drawing is moved, not drawn anew."""
         super()._look(view)
-        self._redraw()
+        if not self._touches or self._drawn.room != view.room:
+            self._redraw()
+            return
+        share, (x, y), (left, low) = view.scale / self._drawn.scale, view.origin, self._drawn.origin
+        self._shift.xy = (x - left * share, y - low * share)
+        self._grow.xyz = (share, share, 1)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Once no finger moves it any more, everything is drawn sharply again."""
+        taken = super().on_touch_up(touch)
+        if not self._touches and self._drawn != self._view:
+            self._redraw()
+        return taken
 
     def _offer_whole(self, offered: bool) -> None:
         """One button in the corner goes closer, and back to the whole board."""
@@ -148,9 +173,12 @@ class BattlefieldMap(FingerBoard):
             StencilUse()
             Color(*theme.TABLE)
             Rectangle(pos=self.pos, size=self.size)
+            PushMatrix()
+            self._drawn, self._shift, self._grow = self._view, Translate(0, 0), Scale(1, 1, 1)
             self.draw_ground()
             self._draw_ways()
             self.draw_pieces()
+            PopMatrix()
             StencilUnUse()
             Rectangle(pos=self.pos, size=self.size)
             StencilPop()
