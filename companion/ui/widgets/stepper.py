@@ -34,6 +34,7 @@ class StepButton(Tappable):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self._repeating: Any = None
+        self._stepped = False
 
     def on_step(self) -> None:
         """Default handler."""
@@ -43,8 +44,18 @@ class StepButton(Tappable):
         if self._repeating is not None:
             self._repeating.cancel()
         if pressed and not self.denied:
+            self._stepped = True
             self.dispatch("on_step")
             self._repeating = Clock.schedule_once(self._repeat, theme.REPEAT)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A press that has stepped is done, even where it went to the end and no further step is allowed."""
+        if touch.grab_current is not self or not self._stepped:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        self._stepped = False
+        self._let_go()
+        return True
 
     def _repeat(self, _elapsed: float) -> None:
         if self.pressed and not self.denied:

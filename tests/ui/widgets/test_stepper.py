@@ -50,6 +50,14 @@ def test_past_an_end_the_ruling_is_told(screen, stepper):
     assert "at most 3" in widget.denials[0].words
 
 
+def test_the_step_that_reaches_the_end_is_not_denied(screen, stepper):
+    widget = stepper(DICE)
+    screen.tap_on(widget.minus)
+    screen.hold_on(widget.plus, 0.1)
+    assert widget.value == 3
+    assert not widget.denials
+
+
 def test_held_plus_goes_on_stepping(screen, stepper):
     widget = stepper(ARMIES)
     screen.hold_on(widget.plus, 0.8)
