@@ -22,6 +22,7 @@ from companion.ui import theme
 from companion.ui.theme import MEASURES, px
 from companion.ui.widgets import ink
 from companion.ui.widgets.battlefield import ground
+from companion.ui.widgets.battlefield.arrangement import Arrangement, arranged
 from companion.ui.widgets.battlefield.squads import (
     Mark,
     draw_squad,
@@ -257,7 +258,7 @@ class BattlefieldMap(FingerBoard):
             seat = seat_named(self.seats, place.owner)
             if seat is not None and place.count:
                 standing = list(units(place, leaders(self.scene, region.id)))
-                draw_squad(standing, place, seat, self._squad_at(region), self._unit)
+                draw_squad(standing, place, seat, self._arranged(region).squad, self._unit)
             if named:
                 self._write_name(region)
 
@@ -269,35 +270,36 @@ class BattlefieldMap(FingerBoard):
     def _sign(self) -> float:
         return px(SIGN) * min(1.7, sqrt(self._view.zoom))
 
-    def _squad_at(self, region: Region) -> Point:
-        x, y = self._view.to_screen(region.centre)
-        return (x, y + self._sign * 0.9) if signs(self._place(region.id)) else (x, y)
+    def _arranged(self, region: Region) -> Arrangement:
+        """Find room for the squad and the signs of a zone."""
+        place = self._place(region.id)
+        squad = squad_size(place, self._unit) if place.count else None
+        centre, size = self._view.to_screen(region.centre), self._extent(region)
+        return arranged(centre, size, squad, len(signs(place)), self._sign)
+
+    def _extent(self, region: Region) -> Point:
+        """Return width and height of a region, in pixels."""
+        across, down = ([corner[axis] for corner in region.outline] or [0.0] for axis in (0, 1))
+        return (max(across) - min(across)) * self._view.scale, (max(down) - min(down)) * self._view.scale
 
     def _draw_signs(self, region: Region, place: Place) -> None:
-        """Draw the signs of a zone in its middle, or below its squad."""
-        marks = signs(place)
-        x, y = self._view.to_screen(region.centre)
-        if place.count:
-            y = self._squad_at(region)[1] - squad_size(place, self._unit)[1] / 2 - self._sign * 1.15
-        for number, mark in enumerate(marks):
-            at = (x + (number - (len(marks) - 1) / 2) * self._sign * 2.2, y)
+        for mark, at in zip(signs(place), self._arranged(region).signs, strict=True):
             self._draw_mark(mark, at, self._sign)
 
     def _draw_mark(self, mark: Mark, at: Point, radius: float) -> None:
         draw_sign(f"{mark.kind}:{mark.owner}", self.seats, at, radius, mark.number)
 
     def _write_name(self, region: Region) -> None:
+        """Write a zone's name below what stands there."""
+        laid, place = self._arranged(region), self._place(region.id)
+        feet = [y - self._sign for _, y in laid.signs]
+        feet += [laid.squad[1] - squad_size(place, self._unit)[1] / 2] if place.count else []
         x, y = self._view.to_screen(region.centre)
-        place = self._place(region.id)
-        below = (squad_size(place, self._unit)[1] / 2 if place.count else 0) + self._sign * 2.6
-        words = ink.shortened(region.name, px(theme.CAPTION), self._width(region), bold=True)
+        low = min(feet, default=y) - px(theme.CAPTION) * 0.75 if feet else y
+        words = ink.shortened(region.name, px(theme.CAPTION), max(px(70), self._extent(region)[0]), bold=True)
         for off, colour in ((px(1.5), theme.INK), (0.0, theme.TEXT)):
-            at = (x + off, y - below - off)
+            at = (x + off, low - off)
             ink.write(words, at, px(theme.CAPTION), colour, bold=True, anchor=(0.5, 0.5))
-
-    def _width(self, region: Region) -> float:
-        across = [self._view.to_screen(corner)[0] for corner in region.outline]
-        return max(across) - min(across) if across else float(px(80))
 
     def _draw_tile(self, region: Region, place: Place) -> None:
         """Draw the aircraft over a tile, and its name where that is of use."""
@@ -323,9 +325,8 @@ class BattlefieldMap(FingerBoard):
             for x in (min(across) + wide, sum(across) / len(across), max(across) - wide)
             for y in (max(down) - high, sum(down) / len(down), min(down) + high)
         ]
-        squads = [
-            self._squad_at(region) for region in self.plan if not region.tile and self._place(region.id).count
-        ]
+        zones = [region for region in self.plan if not region.tile and self._place(region.id).count]
+        squads = [self._arranged(region).squad for region in zones]
         return max(spots, key=lambda spot: min((dist(spot, squad) for squad in squads), default=0.0))
 
     def _placed(self, region: Region) -> list[Point]:

@@ -108,16 +108,9 @@ class Sides(Drawn):
         self._draw_mark(mark, (x, self.center_y), px(28))
         beside = (x - px(44), self.center_y) if right else (x + px(44), self.center_y)
         draw_badge(seat, (beside[0] + px(-10 if right else 10), beside[1]), px(15))
-        name = (beside[0] + px(-34 if right else 34), beside[1])
-        ink.write_fitting(
-            seat.name,
-            name,
-            px(theme.LEAD),
-            theme.TEXT,
-            px(120),
-            bold=True,
-            anchor=(1.0 if right else 0.0, 0.5),
-        )
+        name, anchor = (beside[0] + px(-34 if right else 34), beside[1]), (1.0 if right else 0.0, 0.5)
+        room = abs(self.center_x - name[0]) - px(42)
+        ink.write_fitting(seat.name, name, px(theme.LEAD), theme.TEXT, room, bold=True, anchor=anchor)
 
     def _draw_mark(self, mark: Mark, at: ink.Point, radius: float | None = None) -> None:
         draw_sign(f"{mark.kind}:{mark.owner}", self.seats, at, radius or px(SIGN), mark.number)
