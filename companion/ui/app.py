@@ -15,6 +15,7 @@ from companion.ui.builder.photo_screen import PhotographScreen
 from companion.ui.builder.tile_screen import TileScreen
 from companion.ui.equipment import Equipment
 from companion.ui.screens.battle import BattleScreen
+from companion.ui.screens.calibration import CalibrationScreen
 from companion.ui.screens.correct import CorrectScreen
 from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.history import HistoryScreen
@@ -44,6 +45,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         BattleScreen,
         RollScreen,
         MeasuringScreen,
+        CalibrationScreen,
         MeleeScreen,
         WhyScreen,
         HistoryScreen,

@@ -4,17 +4,19 @@ The eye watches in its own threads; this is its face on the game's thread: it op
 eye, hands over what the eye has made of it, and keeps the evidence for the journal.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from calibration.profile import Profile
 from companion.journal import Evidence, SeenDie
 from companion.referee.dice import Dice
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
+from companion.ui.dice_bodies import BODIES, Bodies
 from companion.vision.dice import DiceReading, ReadDie
 from companion.vision.eye import Eye
 from companion.vision.frames import Frame, Picture
@@ -22,13 +24,8 @@ from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
 from companion.vision.roles import Dealt, Pool
 from companion.vision.sources import SimulatedTray, open_source
+from companion.vision.tray import Tray
 from companion.vision.watcher import Sighting
-
-Bodies = Mapping[str, tuple[str, ...]]
-"""Body colours of the dice of each pool; a pool that is not named rolls any."""
-
-BODIES: Bodies = {"attack": ("red",), "defence": ("white", "black", "blue")}
-"""Red dice attack, white, black or blue ones defend, as in the boxes of the printed games."""
 
 MARGIN = 0.6
 """How much tray the evidence shows around the dice, in sizes of a die."""
@@ -77,6 +74,11 @@ class DiceTray:
         """The newest picture of the tray."""
         frame = self._eye.newest()
         return None if frame is None else frame.picture
+
+    @property
+    def camera(self) -> str:
+        """What the camera is called."""
+        return str(self._eye.camera.source.name)
 
     @staticmethod
     def can_read(question: Roll) -> bool:
@@ -145,23 +147,30 @@ class DiceTray:
         self._eye.close()
 
 
-def open_tray(source: str, bodies: Bodies = BODIES) -> DiceTray:
+def open_tray(source: str, bodies: Bodies = BODIES, floor: Tray | None = None) -> DiceTray:
     """Open the camera that a word names, with the dice reader behind it.
 
     Args:
         source: see `companion.vision.sources.SOURCES`.
         bodies: body colours of the dice of each pool.
+        floor: where the tray is in its pictures, if that is known.
 
     Raises:
         UnknownName: no source is called so.
         CameraUnavailable: the camera cannot be used.
     """
     frames = open_source(source)
-    eye = Eye(frames, DiceReader(DiceNetwork()).read)
-    throw = None
     if isinstance(frames, SimulatedTray):
-        throw = partial(_throw, frames)
-    return DiceTray(eye, bodies, throw)
+        return DiceTray(Eye(frames, DiceReader(DiceNetwork()).read), bodies, partial(_throw, frames))
+    return DiceTray(Eye(frames, DiceReader(DiceNetwork(), floor).read, floor), bodies)
+
+
+def floor_of(profile: Profile | None) -> Tray | None:
+    """Where a calibrated tray is; nothing when none was."""
+    if profile is None or profile.tray is None:
+        return None
+    corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
+    return Tray(corners, profile.tray.die_edge)
 
 
 def _throw(tray: SimulatedTray, pools: Sequence[Pool]) -> None:

@@ -1,6 +1,7 @@
 """``companion play``: the companion on the touchscreen."""
 
 import argparse
+import logging
 import os
 import signal
 import sys
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
-from companion.errors import CameraUnavailable, UnknownName
+from calibration.profile import profile_path, read_profile
+from companion.errors import BrokenProfile, CameraUnavailable, UnknownName
 from companion.games import GAMES
 from companion.hardware.attached import attached_panels, simulated_panel
 from companion.hardware.panel import OnPress
@@ -24,6 +26,9 @@ from companion.referee.chance import Chance
 if TYPE_CHECKING:
     from companion.ui.dice_tray import DiceTray
     from companion.ui.equipment import Equipment
+    from companion.ui.table_camera import TableCamera
+
+_log = logging.getLogger(__name__)
 
 SIMULATED = ("camera", "panel")
 """Devices that can be simulated."""
@@ -133,8 +138,9 @@ def _equipment(arguments: argparse.Namespace) -> "Equipment":
     journal, presses = Journal.open(journal_path(arguments.data)), Presses()
     panels = _panels(arguments.panel, presses.put, simulated="panel" in simulated)
     panels.start()
-    tray = _tray(arguments.camera, simulated="camera" in simulated)
-    return Equipment(journal, GAMES, Chance(), tray, panels, presses)
+    profile = profile_path(arguments.data)
+    tray = _tray(arguments.camera, profile, simulated="camera" in simulated)
+    return Equipment(journal, GAMES, Chance(), tray, panels, presses, table=_table(tray, profile))
 
 
 def _simulated(words: str) -> list[str]:
@@ -154,18 +160,34 @@ def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> Panel
     return attached_panels(on_press, Path(profile) if profile else DEFAULT)
 
 
-def _tray(camera: str | None, *, simulated: bool) -> "DiceTray | None":
+def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | None":
     """The tray under the camera that was asked for; a camera that is there if none was; else none."""
-    from companion.ui.dice_tray import open_tray
+    from companion.ui.dice_bodies import BODIES, FILE, read_bodies
+    from companion.ui.dice_tray import floor_of, open_tray
 
     if camera == "none":
         return None
     try:
-        return open_tray(camera or ("simulated" if simulated else "auto"))
+        floor, bodies = None, BODIES
+        try:
+            floor = floor_of(read_profile(profile)) if profile.exists() else None
+            bodies = read_bodies(profile.with_name(FILE))
+        except BrokenProfile as reason:
+            _log.warning("the camera is used as if it had never been calibrated: %s", reason)
+        return open_tray(camera or ("simulated" if simulated else "auto"), bodies, floor)
     except CameraUnavailable:
         if camera:
             raise
         return open_tray("simulated")
+
+
+def _table(tray: "DiceTray | None", profile: Path) -> "TableCamera | None":
+    """The table under the same camera; a simulated tray stands on none."""
+    from companion.ui.table_camera import TableCamera
+
+    if tray is None or tray.simulated:
+        return None
+    return TableCamera(tray.camera, lambda: tray.picture, profile)
 
 
 def _has_screen() -> bool:

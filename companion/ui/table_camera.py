@@ -32,11 +32,13 @@ class Look:
         plane: from pixels to inches; nothing when it is not known.
         figures: what stands on the table.
         words: what players should know or do; empty when all is well.
+        moved: the camera does not stand where it was calibrated.
     """
 
     plane: TablePlane | None = None
     figures: tuple[Figure, ...] = field(default=(), repr=False)
     words: str = ""
+    moved: bool = False
 
 
 class TableCamera:
@@ -155,8 +157,10 @@ class TableCamera:
             return Look(plane, tuple(find_figures(picture, empty, plane)))
         anew = solve_table([picture], profile.table.board, profile.lens)
         if anew.plane is None:
-            return Look(words=shift.sentence)
-        return Look(anew.plane, words="The camera was moved. Markers still measure; tap figures in.")
+            return Look(words=f"{shift.sentence}.", moved=True)
+        return Look(
+            anew.plane, words="The camera was moved. Markers still measure; tap figures in.", moved=True
+        )
 
     def _by_sheet(self, picture: Picture, profile: Profile | None) -> Look:
         """By the printed sheet with four markers, if it lies in view, on whichever paper fits better."""

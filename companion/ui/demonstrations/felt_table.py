@@ -95,6 +95,22 @@ class FeltTable(FrameSource):
         seen = (self.matrix @ (turn @ places.T + shift[:, None])).T
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
+    def hold(self, board: Board, view: int) -> None:
+        """Hold a chessboard into the view, in one of many ways; `put` takes it away again."""
+        assert board.charuco is not None, "only a chessboard is held up"
+        made, chance = board.charuco, np.random.default_rng(view)
+        wide, high = made.columns * made.square, made.rows * made.square
+        drawn = made.for_opencv(board.opencv_dictionary).generateImage((round(wide * 60), round(high * 60)))
+        column, line = view % 3 - 1, (view // 3) % 3 - 1
+        lean = np.array([chance.uniform(-0.6, 0.6), chance.uniform(-0.6, 0.6), chance.uniform(-0.4, 0.4)])
+        turn = cv2.Rodrigues(lean)[0]
+        shift = np.array([column * 4.6, line * 2.9, 15.0]) - turn @ [wide / 2, high / 2, 0]
+        onto = self.matrix @ np.column_stack([turn[:, :2], shift]) @ np.diag([1 / 60, 1 / 60, 1.0])
+        seen = cv2.warpPerspective(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), onto, SIZE, flags=cv2.INTER_AREA)
+        there = cv2.warpPerspective(np.full(drawn.shape, 255, np.uint8), onto, SIZE)
+        picture = np.where(there[:, :, None] > 127, np.maximum(seen, 22), self._cloth())
+        self._picture = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
+
     def calibrated(self, file: Path) -> Profile:
         """Calibrate this camera with the table empty, and write its profile."""
         pieces, now = self.pieces, datetime.datetime(2026, 1, 31, 20, 15)

@@ -109,6 +109,9 @@ class LobbyScreen(Screen):
             parts.append(Words(journal.notice, theme.BODY, theme.WARNING))
         if all_games:
             parts.append(tall(self._button("All games", "games"), theme.BUTTON))
+        if self.stage.equipment.table is not None:
+            covers = (("Measure", "ruler", "measuring"), ("Camera", "eye", "calibration"))
+            parts.append(tall(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON))
         if self.game.id in WORKSHOPS:
             words, screen = WORKSHOPS[self.game.id]
             opening = BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen))
@@ -118,6 +121,9 @@ class LobbyScreen(Screen):
         return column(
             *parts, space(), tall(self._button(changed, "house rules"), theme.BUTTON), tall(start, 84)
         )
+
+    def _opening(self, words: str, icon: str, screen: str) -> BigButton:
+        return BigButton(text=words, icon=icon, kind="quiet", on_tap=lambda _: self.stage.open(screen))
 
     def _resume(self, record: GameRecord) -> BigButton:
         names = ", ".join(seat.name for seat in record.seats)

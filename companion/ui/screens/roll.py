@@ -54,6 +54,14 @@ class RollScreen(BattleScreen):
             *badge, name, wide(DiceRow(faces=faces, body=self._bodies()[pool.name]), 78 * max(1, len(faces)))
         )
 
+    def _helps(self) -> list[Widget]:
+        """The small print stands between the pieces."""
+        return []
+
+    def _extras(self) -> dict[str, int]:
+        """Nobody rolls more dice than count."""
+        return {pool.name: 0 for pool in self._question.pools} if self._question is not None else {}
+
     def _labels(self) -> dict[str, str]:
         """Pools that are no attack and no defence are called by their own name."""
         labels = super()._labels()

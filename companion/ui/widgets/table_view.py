@@ -65,7 +65,7 @@ class TableView(Drawn):
         self._closer.bind(on_tap=lambda _: self.look_closer())
         self._closer.label = "Closer"
         self.add_widget(self._closer)
-        self.fbind("ruler", lambda *_: self.mark())
+        self.fbind("ruler", lambda *_: self.redraw())
         if on_change is not None:
             self.bind(on_change=on_change)
 

@@ -1,0 +1,34 @@
+"""Four handles that are dragged to the corners of the dice tray."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from calibration.boards import Points
+from companion.ui.rulers.marks import Mark, Trace
+from companion.ui.rulers.ruler import Ruler
+from companion.ui.rulers.sight import Pixel, Sight
+
+
+class CornersRuler(Ruler):
+    """An outline with four corners; it needs nothing to be known of the table."""
+
+    title: ClassVar[str] = "Corners"
+    names: ClassVar[bool] = False
+    needs_plane: ClassVar[bool] = False
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__(sight)
+        wide, high = sight.size
+        shares = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
+        self.handles: list[Pixel] = [(wide * across, high * down) for across, down in shares]
+
+    @property
+    def corners(self) -> Points:
+        """The corners, 4 x 2 pixels."""
+        return np.array(self.handles)
+
+    def traces(self) -> Sequence[Mark]:
+        """The outline."""
+        return [Trace(self.corners, closed=True)]

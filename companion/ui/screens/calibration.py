@@ -1,0 +1,246 @@
+"""The calibration wizard: lens, table, tray, dice; each with a live picture and a plain verdict."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from calibration.profile import Profile
+from companion.ui import theme
+from companion.ui.calibration_steps import STEPS, Outcome, Step, TrayStep
+from companion.ui.dice_bodies import FILE, read_bodies, write_bodies
+from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
+from companion.ui.rulers.corners import CornersRuler
+from companion.ui.rulers.sight import Sight
+from companion.ui.screens.screen import Screen
+from companion.ui.table_camera import Look
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.progress import Progress
+from companion.ui.widgets.table_view import TableView
+from companion.vision.frames import Picture
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+FRAMES = 1 / 15
+"""Seconds between two pictures."""
+SHOWN = 2.5
+"""Seconds for which the picture with what was found is shown before it is live again."""
+SIDE = 270
+"""Width of what is beside the picture, in theme pixels."""
+ROLES = ("attack", "defence", "")
+"""What dice of a colour do, in the order in which taps go through them."""
+ROLE_WORDS = {"attack": "attack", "defence": "defend", "": "do neither"}
+
+
+class CalibrationScreen(Screen):
+    """One step at a time; what is good is kept at once, what is not says why."""
+
+    name = "calibration"
+    stays = True
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        self.camera = stage.equipment.table
+        self.steps: tuple[Step, ...] = tuple(step() for step in STEPS)
+        self.step = next((step for step in self.steps if not step.done(self.profile)), self.steps[0])
+        self.outcome: Outcome | None = None
+        self.looking = self.moved = False
+        for step in self.steps:
+            step.folder = self.camera.path.parent if self.camera is not None else None
+        self.view = TableView(words="No camera is attached: plug one in and start again.")
+        self._gathered: list[Picture] = []
+        self._frozen = 0.0
+        self._head, self.side = row(), column(pad=0)
+        self._clock = Clock.schedule_interval(self._show, FRAMES)
+        beside = self.side if theme.MEASURES.portrait else wide(self.side, SIDE)
+        both = (column if theme.MEASURES.portrait else row)(self.view, beside)
+        self.add_widget(column(tall(self._head, theme.TAP + 4), both, pad=theme.SMALL))
+        self._show(0.0)
+        self._lay_out()
+        if self.camera is not None:
+            put = stage.inbox.put
+            self.camera.elsewhere(self.camera.look, lambda look: put(partial(self._notice, look)))
+
+    def _notice(self, look: Look) -> None:
+        """A camera that was moved must see the table anew."""
+        if look.moved and not self.looking and self.outcome is None:
+            self.moved = True
+            self._go(next(step for step in self.steps if step.name == "table"), None)
+
+    @property
+    def profile(self) -> Profile | None:
+        """What is calibrated so far."""
+        return self.camera.profile if self.camera is not None else None
+
+    def leave(self) -> None:
+        """Nobody looks any more."""
+        self._clock.cancel()
+        self.looking = False
+
+    # --- looking -------------------------------------------------------------------------------------------
+
+    def _show(self, elapsed: float) -> None:
+        """Show what the camera sees, or for a while what was found in it."""
+        picture = None if self.camera is None else self.camera.picture
+        self._frozen -= elapsed
+        if self._frozen <= 0:
+            self.view.show(picture)
+        if picture is not None and isinstance(self.step, TrayStep) and self.view.ruler is None:
+            self.view.ruler = CornersRuler(Sight((picture.shape[1], picture.shape[0]), reach=self.view.reach))
+
+    def look(self) -> None:
+        """Take the pictures of this step, then have them looked at elsewhere."""
+        self.looking, self._gathered = True, []
+        self._lay_side()
+        self._gather(self.step)
+
+    def stop(self) -> None:
+        """Look no more."""
+        self.looking = False
+        self._lay_side()
+
+    def _gather(self, step: Step) -> None:
+        picture = None if self.camera is None else self.camera.picture
+        if not self.looking or step is not self.step or picture is None:
+            return
+        self._gathered.append(picture)
+        if len(self._gathered) < step.pictures:
+            Clock.schedule_once(lambda _: self._gather(step), step.pause)
+        else:
+            self._solve(step, self._gathered)
+
+    def _solve(self, step: Step, pictures: list[Picture]) -> None:
+        assert self.camera is not None, "only a camera's pictures are looked at"
+        if isinstance(step, TrayStep) and isinstance(self.view.ruler, CornersRuler):
+            step.corners = self.view.ruler.corners
+        put, profile = self.stage.inbox.put, self.profile
+        begun = self.camera.elsewhere(
+            lambda: step.look(pictures, profile), lambda outcome: put(partial(self._take, step, outcome))
+        )
+        if not begun:
+            Clock.schedule_once(lambda _: self._solve(step, pictures), 0.1)
+
+    def _take(self, step: Step, outcome: Outcome) -> None:
+        """Show the verdict; keep what is good; go on looking where the step does."""
+        if step is not self.step or not self.looking:
+            return
+        self.outcome, self._gathered = outcome, []
+        self.view.show(outcome.verdict.picture)
+        self._frozen = SHOWN
+        if outcome.verdict.good:
+            self.looking = False
+            self.stage.do(lambda: self._keep(outcome))
+        elif step.goes_on:
+            Clock.schedule_once(lambda _: self._gather(step), step.pause)
+        else:
+            self.looking = False
+        self._lay_out()
+
+    def _keep(self, outcome: Outcome) -> None:
+        assert self.camera is not None, "only a camera's profile is kept"
+        self.camera.keep(**outcome.found)
+        self.moved = self.moved and "table" not in outcome.found
+
+    # --- laying out ----------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self._head.clear_widgets()
+        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.stage.back())
+        self._head.add_widget(wide(back, 118))
+        for step in self.steps:
+            kind = "primary" if step is self.step else "quiet"
+            icon = "check" if step.done(self.profile) else ""
+            going = partial(self._go, step)
+            self._head.add_widget(BigButton(text=step.title, icon=icon, kind=kind, on_tap=going))
+        self._lay_side()
+
+    def _go(self, step: Step, _: object) -> None:
+        """Turn to another step."""
+        self.step, self.outcome, self.looking, self._frozen = step, None, False, 0.0
+        self.view.ruler = None
+        self._lay_out()
+
+    def _lay_side(self) -> None:
+        self.side.clear_widgets()
+        for part in (*self._said(), space(), *self._keys()):
+            self.side.add_widget(part)
+
+    def _said(self) -> list[Widget]:
+        number = self.steps.index(self.step) + 1
+        title = f"{number} of {len(self.steps)}: {self.step.title}"
+        good = self.outcome is not None and self.outcome.verdict.good
+        parts: list[Widget] = [Words(title, theme.LEAD, theme.LAMP, bold=True)]
+        parts += [] if good else [Words(self.step.asks, theme.BODY)]
+        if self.step.progress is not None and self.looking:
+            parts.append(tall(Progress(share=self.step.progress), 20))
+        if self.outcome is not None:
+            sentence = self.outcome.verdict.sentence.rstrip(".") + "."
+            again, bad = ("Not yet.", theme.TEXT) if self.looking else ("Again.", theme.WARNING)
+            word, tone = ("Good.", theme.GOOD) if good else (again, bad)
+            parts += [Words(word, theme.TITLE, tone, bold=True), Words(sentence, theme.BODY, tone)]
+        elif self.looking:
+            parts.append(Words("Looking...", theme.LEAD, theme.MUTED))
+        elif self.moved and self.step.name == "table":
+            parts.append(Words("The camera was moved: show it the table again.", theme.BODY, theme.WARNING))
+        elif self.step.done(self.profile) and self.profile is not None:
+            made = f"Done. Last changed {self.profile.made:%d %B %Y}."
+            parts.append(Words(made, theme.BODY, theme.GOOD))
+        return parts
+
+    def _keys(self) -> list[Widget]:
+        if self.camera is None:
+            return []
+        keys: list[Widget] = []
+        if self.step.name == "dice" and self.profile is not None and self.profile.dice:
+            roles = column(*(tall(self._role(die.name), theme.TAP) for die in self.profile.dice))
+            keys.append(tall(scrolled(roles), min(len(self.profile.dice), 3) * (theme.TAP + theme.SMALL)))
+        if self.looking:
+            return [
+                *keys,
+                tall(BigButton(text="Stop", kind="quiet", on_tap=lambda _: self.stop()), theme.BUTTON),
+            ]
+        good = self.outcome is not None and self.outcome.verdict.good
+        words = "Look again" if self.outcome is not None else "Look"
+        look = BigButton(text=words, icon="eye", kind="quiet" if good else "primary")
+        look.bind(on_tap=lambda _: self._begin())
+        keys.append(tall(look, theme.BUTTON))
+        following = self.steps[self.steps.index(self.step) + 1 :]
+        if good and following:
+            on = BigButton(text=f"Next: {following[0].title}", icon="forward")
+            on.bind(on_tap=partial(self._go, following[0]))
+            keys.append(tall(on, theme.BUTTON))
+        return keys
+
+    def _begin(self) -> None:
+        self.step.begin_again()
+        self.outcome = None
+        self.look()
+
+    # --- dice ----------------------------------------------------------------------------------------------
+
+    def _role(self, colour: str) -> BigButton:
+        """A button that says what dice of a colour do, and has them do something else."""
+        bodies = self._bodies()
+        role = next((pool for pool in ROLES[:2] if colour in bodies.get(pool, ())), "")
+        words = f"{colour.capitalize()} dice {ROLE_WORDS[role]}"
+        return BigButton(text=words, kind="quiet", on_tap=lambda _: self._set_role(colour, role))
+
+    def _bodies(self) -> dict[str, tuple[str, ...]]:
+        assert self.camera is not None, "dice are chosen where a camera has seen them"
+        return dict(read_bodies(self.camera.path.with_name(FILE)))
+
+    def _set_role(self, colour: str, role: str) -> None:
+        """Give a colour the next role, keep it, and let the tray deal by it from now on."""
+        assert self.camera is not None, "dice are chosen where a camera has seen them"
+        following = ROLES[(ROLES.index(role) + 1) % len(ROLES)]
+        bodies = {
+            pool: tuple(one for one in self._bodies().get(pool, ()) if one != colour) for pool in ROLES[:2]
+        }
+        if following:
+            bodies[following] = (*bodies[following], colour)
+        write_bodies(self.camera.path.with_name(FILE), bodies)
+        if self.stage.equipment.tray is not None:
+            self.stage.equipment.tray.bodies = bodies
+        self._lay_side()
