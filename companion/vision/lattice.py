@@ -34,8 +34,8 @@ BODY = 0.45
 LEAST_SPACING, MOST_SPACING = 0.15, 0.34
 """Limits of the half spacing, as shares of the die's edge."""
 
-ASPECTS = np.array([0.75, 1.0, 1.33], np.float32)
-"""Height by width of the lattices tried: many sixes are longer than wide, and tilt shortens every face."""
+ASPECTS = np.array([0.57, 0.75, 1.0, 1.33, 1.75], np.float32)
+"""Height by width of the lattices tried: a six may be twice as long as wide, and tilt shortens any face."""
 
 SKEW = 0.1
 """Cost of a lattice that is not square."""

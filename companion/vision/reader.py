@@ -9,12 +9,14 @@ Faces that carry a drawing instead of pips are known by the profiles of the tabl
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from calibration.dice_maps import Candidate, each_once
+from calibration.dice_maps import Candidate, Sight, each_once
 from companion.errors import NotAPicture
 from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
@@ -29,6 +31,24 @@ from companion.vision.tray import Tray
 MOST_LOOKS = 30
 """So many candidates are looked at again, the surest first; more are no dice but a pattern."""
 
+BODILY = 0.5
+"""Where the network's map of bodies is above this, a die's body is taken to be."""
+
+BLURRED_FACE = 1.12
+"""The map of bodies makes a face larger than it is, by this factor."""
+
+TOO_MUCH_BODY = 1.08
+"""A die that covers more of the picture than a level one by this factor does not lie level."""
+
+RAISED = 1.07
+"""A die larger than those on the floor by this factor lies nearer to the camera: on another one."""
+
+AROUND = 1.15
+"""Edges from its middle within which a die explains what looks like a body: its sides belong to it."""
+
+OVERLOOKED = 0.4
+"""So much of a die's face, seen as a body where no die was found, is worth a doubt."""
+
 LEAST_SIDE = 24
 """Pixels; a smaller picture is refused."""
 
@@ -38,8 +58,8 @@ class Network(Protocol):
 
     version: str
 
-    def candidates(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> list[Candidate]:
-        """The dice it believes to see, surest first."""
+    def look(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> Sight:
+        """The dice it believes to see, surest first, and where the bodies of dice are."""
 
     def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:
         """A candidate as several closer views show it."""
@@ -59,17 +79,19 @@ class Limits:
         cocked: probability of leaning above which it is in trouble.
         symbol: probability of an emblem above which its pips are not trusted.
         disagreement: how much better the lattice must explain another face to be an objection.
+        explained: cost above which the lattice explains too little itself to object to anything.
     """
 
     faint: float = 0.15
     clear: tuple[float, float] = (0.80, 0.96)
     noticed: float = 0.30
     counted: float = 0.40
-    centre: float = 0.60
+    centre: float = 0.55
     face: float = 0.85
     cocked: float = 0.35
     symbol: float = 0.35
-    disagreement: float = 0.6
+    disagreement: float = 0.8
+    explained: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +102,13 @@ class SeenDie:
         candidate: where it lies and what its pips say.
         colour: the body's colour.
         own: what the drawing on its face is most like, for dice with faces of their own.
+        body: how much more of the picture it covers than a level die would; 1 where that is not known.
     """
 
     candidate: Candidate
     colour: str
     own: Likeness | None
+    body: float = 1.0
 
 
 class DiceReader:
@@ -123,12 +147,18 @@ class DiceReader:
         _check_picture(picture)
         started = time.perf_counter()
         size = picture.shape[1], picture.shape[0]
-        seen = self.look(picture)
+        sight, candidates = self._seen(picture)
+        overlooked = sight is not None and self._overlooks(sight, candidates, size)
+        bodies = [self._body(sight, one, candidates, size) for one in candidates]
+        described = self._described(picture, candidates)
+        seen = [replace(one, body=body) for one, body in zip(described, bodies, strict=True)]
         light = light_of(picture)
         judged = [self._judged(one, self._trouble(one, light, seen, size), size) for one in seen]
         dice = tuple(sorted((die for die in judged if not _may_be_none(die)), key=lambda die: die.box))
         perhaps = tuple(die for die in judged if _may_be_none(die))
         reasons = _reasons(judged)
+        if overlooked and REASONS[Trouble.NOT_A_DIE] not in reasons:
+            reasons = (*reasons, REASONS[Trouble.NOT_A_DIE])
         if not judged and self._edge_hint(size) is None:
             reasons = (NOTHING_FOUND,)
         verdict: Verdict = "unsure" if reasons else "read"
@@ -141,7 +171,9 @@ class DiceReader:
         Args:
             picture: height x width x 3, BGR, uint8.
         """
-        candidates = [one for one in self._seen(picture) if one.centre_score >= self._limits.noticed]
+        return self._described(picture, self._seen(picture)[1])
+
+    def _described(self, picture: Picture, candidates: list[Candidate]) -> list[SeenDie]:
         colours = body_colours(picture, [(one.centre_x, one.centre_y, one.edge) for one in candidates])
         return [
             SeenDie(one, colour, self._own_face(picture, one, colour))
@@ -164,16 +196,33 @@ class DiceReader:
             return None
         return self._tray.die_edge * size[0]
 
-    def _seen(self, picture: Picture) -> list[Candidate]:
-        """The candidates on the tray; the doubtful ones as a second look shows them."""
+    def _seen(self, picture: Picture) -> tuple[Sight | None, list[Candidate]]:
+        """What the network sees, and the candidates on the tray, the doubtful ones looked at twice."""
         size = picture.shape[1], picture.shape[0]
         hint = self._edge_hint(size)
         if self._network is None:
-            return [one for one in pip_finder.find_by_pips(picture, hint) if self._lies_inside(one, size)]
-        found = [one for one in self._network.candidates(picture, hint) if self._lies_inside(one, size)]
-        seen = [one for one in found if one.centre_score >= self._limits.faint][:MOST_LOOKS]
-        looked = [one if self._clear(one) else self._network.look_again(picture, one) for one in seen]
-        return each_once(looked)
+            found = pip_finder.find_by_pips(picture, hint)
+            return None, [one for one in found if self._lies_inside(one, size)]
+        sight = self._network.look(picture, hint)
+        found = [one for one in sight.candidates if self._lies_inside(one, size)]
+        worth = [one for one in found if one.centre_score >= self._limits.faint][:MOST_LOOKS]
+        looked = [one if self._clear(one) else self._network.look_again(picture, one) for one in worth]
+        return sight, [one for one in each_once(looked) if one.centre_score >= self._limits.noticed]
+
+    def _overlooks(self, sight: Sight, seen: list[Candidate], size: tuple[int, int]) -> bool:
+        """Whether the network sees the body of a die on the tray where no die was found."""
+        mask = None if self._tray is None else self._tray.mask(size)
+        return bodies_overlooked(sight, seen, self._edge_hint(size), mask)
+
+    def _body(
+        self, sight: Sight | None, candidate: Candidate, seen: list[Candidate], size: tuple[int, int]
+    ) -> float:
+        """How much more of the picture a die covers than it would if it lay level; 1 where nobody knows."""
+        hint = self._edge_hint(size)
+        if sight is None or hint is None or self._tray is None or self._tray.focal is None:
+            return 1.0
+        level = level_body(candidate, size, self._tray.focal * size[0])
+        return body_area(sight, candidate, seen) / (level * hint**2)
 
     def _clear(self, candidate: Candidate) -> bool:
         """Whether one look at a candidate is enough."""
@@ -196,6 +245,9 @@ class DiceReader:
             return Trouble.AT_THE_RIM
         if any(_overlap(candidate, other.candidate) for other in everything if other is not seen):
             return Trouble.STACKED
+        if seen.body > TOO_MUCH_BODY:
+            raised = candidate.edge > RAISED * (self._edge_hint(size) or np.inf)
+            return Trouble.STACKED if raised else Trouble.LEANING
         if candidate.cocked > limits.cocked:
             return Trouble.LEANING
         return None if self._is_plain(seen, light) else Trouble.UNCLEAR
@@ -219,7 +271,9 @@ class DiceReader:
     def _lattice_objects(self, candidate: Candidate, light: Floats) -> bool:
         """Whether the pips alone tell another face, and clearly so."""
         reading = check_die(light, (candidate.centre_x, candidate.centre_y), candidate.edge)
-        return reading is not None and _disagreement(reading, candidate.face) > self._limits.disagreement
+        if reading is None or reading.cost > self._limits.explained:
+            return False
+        return _disagreement(reading, candidate.face) > self._limits.disagreement
 
     def _judged(self, seen: SeenDie, trouble: Trouble | None, size: tuple[int, int]) -> ReadDie:
         candidate = seen.candidate
@@ -270,6 +324,59 @@ def _overlap(one: Candidate, other: Candidate) -> bool:
     """Whether two dice are nearer to each other than two dice side by side can be."""
     gap = math.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
     return gap < 0.72 * min(one.edge, other.edge)
+
+
+def level_body(die: Candidate, size: tuple[int, int], focal: float) -> float:
+    """How much of the picture a level die covers, in squares of its edge: off the middle its sides show.
+
+    Args:
+        die: where it lies and how it is turned.
+        size: width and height of the picture, in pixels.
+        focal: focal length in pixels.
+    """
+    across, down = die.centre_x - size[0] / 2, die.centre_y - size[1] / 2
+    turn = math.atan2(down, across) - math.radians(die.angle)
+    return BLURRED_FACE + math.hypot(across, down) / focal * (abs(math.cos(turn)) + abs(math.sin(turn)))
+
+
+def body_area(sight: Sight, candidate: Candidate, seen: list[Candidate]) -> float:
+    """Square pixels of the body that a die belongs to, shared among all dice that touch one another."""
+    _, labels = cv2.connectedComponents((sight.body > BODILY).astype(np.uint8))
+
+    def body_of(one: Candidate) -> int:
+        row, column = int(one.centre_y / sight.body_scale), int(one.centre_x / sight.body_scale)
+        return int(labels[min(row, labels.shape[0] - 1), min(column, labels.shape[1] - 1)])
+
+    own = body_of(candidate)
+    if not own:
+        return 0.0
+    sharing = sum(body_of(one) == own for one in seen)
+    return float((labels == own).sum()) * sight.body_scale**2 / max(1, sharing)
+
+
+def bodies_overlooked(
+    sight: Sight, seen: list[Candidate], hint: float | None, tray: NDArray[np.uint8] | None
+) -> bool:
+    """Whether the network sees the body of a die where no die was found.
+
+    Args:
+        sight: what the network sees.
+        seen: the dice that were found.
+        hint: edge of a die in pixels of the picture, if known.
+        tray: height x width of the picture, 0 beside the tray; None without a tray.
+    """
+    edge = hint or (float(np.median([one.edge for one in seen])) if seen else None)
+    if edge is None:
+        return False
+    left = (sight.body > BODILY).astype(np.uint8)
+    if tray is not None:
+        left &= np.asarray(cv2.resize(tray, left.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0, np.uint8)
+    for one in seen:
+        middle = int(one.centre_x / sight.body_scale), int(one.centre_y / sight.body_scale)
+        cv2.circle(left, middle, int(np.ceil(AROUND * one.edge / sight.body_scale)), (0,), -1)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(left)
+    largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
+    return largest * sight.body_scale**2 > OVERLOOKED * edge**2
 
 
 REASONS: dict[Trouble, str] = {

@@ -7,7 +7,7 @@ the middle, turned this way and that; what every view shows is believed, what on
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import cv2
@@ -64,13 +64,13 @@ def look_again(run: RunMany, picture: Picture, candidate: Candidate) -> Candidat
         candidate: what the first look saw there.
 
     Returns:
-        The mean of all views. Views without a die count as a centre score of nought, so that the score
-        tells in how many views, and how clearly, a die is seen.
+        The mean of all views and of the first look. Views without a die count as a centre score of nought,
+        so that the score tells in how many views, and how clearly, a die is seen.
     """
     views = [_view(candidate, degrees, zoom) for degrees, zoom in TURNS]
     maps = run(np.stack([cut(picture, view.where, SIDE) for view in views]))
     found = [_same_die(peaks(one), view, candidate) for one, view in zip(maps, views, strict=True)]
-    return _mean(candidate, [one for one in found if one is not None], len(views))
+    return _mean([candidate, *(one for one in found if one is not None)], 1 + len(views))
 
 
 def _view(candidate: Candidate, degrees: float, zoom: float) -> View:
@@ -105,11 +105,9 @@ def _same_die(found: tuple[Candidate, ...], view: View, expected: Candidate) -> 
     )
 
 
-def _mean(first: Candidate, found: list[Candidate], views: int) -> Candidate:
-    """What the views agree on; where none shows a die, the first look with a centre score of nought."""
+def _mean(found: list[Candidate], looks: int) -> Candidate:
+    """What so many looks agree on, where some of them may have found nothing."""
     weights = np.array([one.centre_score for one in found])
-    if not weights.sum():
-        return replace(first, centre_score=0.0)
     weights /= weights.sum()
 
     def mean(values: list[float]) -> float:
@@ -125,7 +123,7 @@ def _mean(first: Candidate, found: list[Candidate], views: int) -> Candidate:
         mean([seen.centre_y for seen in found]),
         mean([seen.edge for seen in found]),
         float(angle),
-        sum(seen.centre_score for seen in found) / views,
+        sum(seen.centre_score for seen in found) / looks,
         (one, two, three, four, five, six),
         mean([seen.cocked for seen in found]),
         mean([seen.symbol for seen in found]),

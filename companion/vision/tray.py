@@ -16,10 +16,13 @@ class Tray:
     Attributes:
         corners: three or more corners of the floor in turn, each x and y from 0 to 1.
         die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
+        focal: focal length of a camera straight above the tray, in widths of the picture; None if it is not
+            known. With it dice that lean or lie on others are told by how much of the picture they cover.
     """
 
     corners: tuple[tuple[float, float], ...]
     die_edge: float | None = None
+    focal: float | None = None
 
     def __post_init__(self) -> None:
         """Check that such a tray can be.
