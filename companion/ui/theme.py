@@ -33,6 +33,12 @@ def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
     return red, green, blue, alpha
 
 
+def times(one: Rgba, other: Rgba) -> Rgba:
+    """Let light of one colour fall on another."""
+    red, green, blue, alpha = (a * b for a, b in zip(one, other, strict=True))
+    return red, green, blue, alpha
+
+
 # --- colours -----------------------------------------------------------------------------------------------
 
 TABLE = rgba("181c20")

@@ -41,9 +41,7 @@ def test_every_emblem_is_drawn_and_no_two_are_alike():
 
 
 def test_no_two_seats_share_a_land_colour():
-    from companion.referee.seats import seats_of
-
-    grounds = [land_colour(seat) for seat in (*seats_of(len(COLOURS)), None)]
+    grounds = [land_colour(colour) for colour in (*COLOURS, None)]
     nearest = min(
         sum(abs(a - b) for a, b in zip(one, other, strict=True))
         for n, one in enumerate(grounds)

@@ -1,11 +1,11 @@
 """The ten emblems that tell seats apart where colours do not."""
 
 from math import cos, pi, sin
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from companion.referee.seats import Emblem, Seat
+from companion.referee.seats import COLOURS, Colour, Emblem, Seat
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
 from companion.ui.widgets import ink
@@ -212,6 +212,21 @@ class EmblemBadge(Tappable):
             ink.ring(self.center, radius + px(1.5), theme.LAMP, px(3))
             radius -= px(3)
         draw_badge(self.seat, self.center, radius, struck=self.struck or self.denied)
+
+
+Livery: TypeAlias = tuple[Colour | None, Emblem | None]
+"""Colour and emblem that pieces wear; nothing for what nobody wears."""
+
+NEUTRAL_COLOUR = "neutral-"
+"""How the name of an army without a player begins that has a colour; the colour follows."""
+
+
+def livery(seats: Any, owner: str | None) -> Livery:
+    """Return what an owner's pieces wear: a seat's colour and emblem, or a neutral army's colour alone."""
+    seat = seat_named(seats, owner)
+    if seat is not None:
+        return seat.colour, seat.emblem
+    return next((colour for colour in COLOURS if owner == NEUTRAL_COLOUR + colour), None), None
 
 
 def seat_named(seats: Any, name: str | None) -> Seat | None:

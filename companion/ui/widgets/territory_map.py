@@ -20,7 +20,7 @@ from companion.games.boards.board import Board
 from companion.referee.scene import Place, Scene
 from companion.ui import theme
 from companion.ui.theme import MEASURES, px
-from companion.ui.widgets.emblem import seat_named
+from companion.ui.widgets.emblem import livery
 from companion.ui.widgets.finger_board import FingerBoard
 from companion.ui.widgets.ink import Point
 from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
@@ -156,9 +156,9 @@ class TerritoryMap(FingerBoard):
         before = self._drawn.get(id)
         if before == (place, dim) and before is not None:
             return
-        seat = seat_named(self.seats, place.owner if place else None)
+        worn = livery(self.seats, place.owner if place else None)
         if self._terrain is not None and (before is None or _looks(*before) != _looks(place, dim)):
-            self._terrain.paint(id, seat, not dim)
+            self._terrain.paint(id, worn, not dim)
         self._discs[id].show(place, tuple(self.seats), self._disc_radius(), dim=dim)
         if (
             before is not None

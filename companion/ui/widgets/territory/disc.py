@@ -21,6 +21,7 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink
+from companion.ui.widgets.emblem import livery
 from companion.ui.widgets.ink import Point
 from companion.ui.widgets.signs import draw_signs
 
@@ -84,8 +85,8 @@ class ArmyDisc(InstructionGroup):
             draw_signs(place.marks, seats, 0.0 if empty else radius)
         if empty:
             return
-        seat = next((seat for seat in seats if seat.id == place.owner), None)
-        paint = theme.SEATS[seat.colour] if seat is not None else theme.NOBODY
+        colour, _ = livery(seats, place.owner)
+        paint = theme.SEATS[colour] if colour is not None else theme.NOBODY
         shade = DIMMED if dim else 1.0
         rim, fill = (theme.mixed(theme.TABLE, colour, shade) for colour in (paint.edge, paint.fill))
         texture = disc_texture(rim, fill, radius, float(px(2)))

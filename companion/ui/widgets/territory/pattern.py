@@ -5,10 +5,10 @@ from typing import Any
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
-from companion.referee.seats import Seat
+from companion.referee.seats import Colour
 from companion.ui import theme
 from companion.ui.theme import Rgba
-from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.emblem import Livery, draw_emblem
 
 _TILE = 128
 _EMBLEM = 21
@@ -17,26 +17,27 @@ SOFTENED = 0.30
 _WOVEN = 0.36
 
 
-def land_colour(seat: Seat | None) -> Rgba:
-    """Return the ground of a seat's land."""
-    if seat is None:
+def land_colour(colour: Colour | None) -> Rgba:
+    """Return the ground of land whose owner has this colour."""
+    if colour is None:
         return theme.NOBODY.fill
-    return theme.mixed(theme.SEATS[seat.colour].fill, theme.PARCHMENT, SOFTENED)
+    return theme.mixed(theme.SEATS[colour].fill, theme.PARCHMENT, SOFTENED)
 
 
 @lru_cache(maxsize=32)
-def land_texture(seat: Seat | None) -> Any:
-    """Weave the tile that covers a seat's land; it repeats without a seam."""
-    ground = land_colour(seat)
+def land_texture(worn: Livery) -> Any:
+    """Weave the tile that covers an owner's land; it repeats without a seam."""
+    colour, emblem = worn
+    ground = land_colour(colour)
     tile = Fbo(size=(_TILE, _TILE))
     with tile:
         ClearColor(*ground)
         ClearBuffers()
-    if seat is not None:
-        thread = theme.mixed(ground, theme.SEATS[seat.colour].text, _WOVEN)
+    if colour is not None and emblem is not None:
+        thread = theme.mixed(ground, theme.SEATS[colour].text, _WOVEN)
         with tile:
             for middle in ((_TILE * 0.25, _TILE * 0.25), (_TILE * 0.75, _TILE * 0.75)):
-                draw_emblem(seat.emblem, middle, _EMBLEM, thread)
+                draw_emblem(emblem, middle, _EMBLEM, thread)
     tile.draw()
     tile.texture.wrap = "repeat"
     return tile.texture

@@ -26,9 +26,9 @@ from kivy.graphics import (
 
 from companion.games.boards.board import Board
 from companion.games.boards.board import Line as Points
-from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
+from companion.ui.widgets.emblem import Livery
 from companion.ui.widgets.territory.geometry import Borders, Land, blunted, simplified
 from companion.ui.widgets.territory.pattern import land_texture
 from companion.ui.widgets.territory.view import View
@@ -42,6 +42,8 @@ _MARGIN = 6
 _DIM = theme.rgba("6d6a64")
 """What light falls on land that cannot be picked."""
 _LIT = theme.rgba("ffffff")
+_BREATH = 0.5
+"""How much of its continent's colour there is in land that nobody holds."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, bottom, right and top."""
@@ -63,6 +65,11 @@ class Terrain:
         self._lines: list[tuple[SmoothLine, float]] = []
         self._light: dict[str, Color] = {}
         self._meshes: dict[str, Mesh] = {}
+        self._tints = {
+            place: theme.mixed(_LIT, theme.CONTINENTS.get(continent.colour, _LIT), _BREATH)
+            for continent in board.continents
+            for place in continent.territories
+        }
         self._boxes = {territory.id: territory.box for territory in board.territories}
         self._changed: set[str] = set()
         self._canvas = Fbo(size=tuple(max(1, round(side)) for side in view.room))
@@ -82,10 +89,14 @@ class Terrain:
         """The painting, as large as the widget."""
         return self._canvas.texture
 
-    def paint(self, id: str, seat: Seat | None, lit: bool) -> None:
-        """Cover a territory with its owner's colour and emblem, and let light fall on it or not."""
-        self._meshes[id].texture = land_texture(seat)
-        self._light[id].rgba = _LIT if lit else _DIM
+    def paint(self, id: str, worn: Livery, lit: bool) -> None:
+        """Cover a territory with its owner's colour and emblem, and let light fall on it or not.
+
+        Land that nobody holds has a breath of its continent's colour.
+        """
+        self._meshes[id].texture = land_texture(worn)
+        light = _LIT if lit else _DIM
+        self._light[id].rgba = light if worn[0] else theme.times(light, self._tints[id])
         self._changed.add(id)
 
     def repaint(self) -> None:
@@ -165,7 +176,10 @@ class Terrain:
             placed = [(x * self._fit, y * self._fit) for x, y in land.points]
             vertices = [part for x, y in placed for part in (x, y, x * across, y * across)]
             self._meshes[id] = Mesh(
-                vertices=vertices, indices=land.triangles, mode="triangles", texture=land_texture(None)
+                vertices=vertices,
+                indices=land.triangles,
+                mode="triangles",
+                texture=land_texture((None, None)),
             )
             self._canvas.add(self._light[id])
             self._canvas.add(self._meshes[id])
