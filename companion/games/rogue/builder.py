@@ -147,9 +147,22 @@ class Builder:
     def part(self, one: str, other: str) -> Ruling:
         """Take the link of two zones away."""
         for here, there in ((one, other), (other, one)):
-            near = tuple(zone for zone in self.field.neighbours(here) if zone != there)
-            self._change(here, neighbours=near)
+            if here in self.field.zones:
+                near = tuple(zone for zone in self.field.neighbours(here) if zone != there)
+                self._change(here, neighbours=near)
         return ALLOWED
+
+    def drop_loose_links(self) -> int:
+        """Take away links to zones that do not exist, and return how many there were."""
+        loose = [
+            (zone.id, near)
+            for zone in self.field.zones.values()
+            for near in zone.neighbours
+            if near not in self.field.zones
+        ]
+        for zone, near in loose:
+            self.part(zone, near)
+        return len(loose)
 
     def join_meeting(self) -> int:
         """Join all zones that share an edge, and return how many links that brings."""
@@ -222,7 +235,7 @@ class Builder:
     def _cut(self, tile: Tile) -> None:
         for zone in tile.zones:
             for near in zone.neighbours:
-                if self.field.home[near].id != tile.id:
+                if near not in self.field.home or self.field.home[near].id != tile.id:
                     self.part(zone.id, near)
 
     def _change_tile(self, id: str, change: Callable[[Tile], Tile]) -> None:

@@ -1,4 +1,4 @@
-"""All battlefields: those that come with the game and the table's own; what is wrong with broken ones."""
+"""All battlefields: the table's own, then those of the game; what is wrong with broken ones."""
 
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
 
+CARD, BROKEN_CARD = 84, 112
+"""Heights of cards, in theme pixels."""
+
+
 class BattlefieldsScreen(Screen):
     """A card for each; a new one is named first."""
 
@@ -29,7 +33,10 @@ class BattlefieldsScreen(Screen):
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
         new = BigButton(text="New battlefield", icon="plus", on_tap=lambda _: self._ask_name())
-        cards = [tall(self._card(path), 84) for path in field_files().values()]
+        files = sorted(field_files().values(), key=lambda path: not is_own(path))
+        cards = [self._card(path) for path in files]
+        for card in cards:
+            tall(card, BROKEN_CARD if card.denied else CARD)
         head = headed(self._leave, "Battlefields", new)
         self.add_widget(column(head, scrolled(column(*cards)), pad=SMALL))
 
@@ -52,7 +59,11 @@ class BattlefieldsScreen(Screen):
         self.stage.refuse(ruling, f"{path.stem} cannot be read")
 
     def _open(self, path: Path) -> None:
-        self.stage.open("builder", bench=Workbench.load(path))
+        bench = Workbench.load(path)
+        self.stage.open("builder", bench=bench)
+        if bench.dropped:
+            links = "1 link" if bench.dropped == 1 else f"{bench.dropped} links"
+            self.stage.say(f"Left out: {links} to zones that do not exist")
 
     def _ask_name(self) -> None:
         Keyboard(title="What shall it be called?", on_done=lambda _, words: self._begin(words)).open()

@@ -39,7 +39,7 @@ class PhotoSheet(Drawn):
         still: the picture is held, and its corners can be dragged.
     """
 
-    picture = ObjectProperty(None, allownone=True)
+    picture = ObjectProperty(None, allownone=True, force_dispatch=True)
     corners = ObjectProperty(())
     still = ObjectProperty(False)
     shows: ClassVar[tuple[str, ...]] = ("picture", "corners", "still")
@@ -140,8 +140,8 @@ class PhotographScreen(Screen):
         self._looking.cancel()
 
     def _look(self, _: float) -> None:
-        tray = self.stage.equipment.tray
-        picture = tray.picture if tray is not None else None
+        camera = self.stage.equipment.table or self.stage.equipment.tray
+        picture = camera.picture if camera is not None else None
         if picture is not None and not self.sheet.still:
             self.sheet.picture = picture
 

@@ -40,12 +40,14 @@ class Workbench:
         builder: the model behind the fingers.
         pictures: straightened photographs by tile, BGR, the tile's top at the top.
         changed: something is not on disk yet.
+        dropped: links to zones that do not exist, left out when it was loaded.
     """
 
     def __init__(self, builder: Builder | None = None) -> None:
         self.builder = builder or Builder()
         self.pictures: dict[str, Picture] = {}
         self.changed = False
+        self.dropped = 0
 
     @classmethod
     def load(cls, path: Path) -> "Workbench":
@@ -55,8 +57,11 @@ class Workbench:
             BrokenFile: it is no battlefield file.
         """
         bench = cls(Builder.load(path))
+        bench.dropped = bench.builder.drop_loose_links()
+        bench.changed = bool(bench.dropped)
         for tile in bench.field.tiles:
-            picture = cv2.imread(str(_picture_path(path, tile.id)))
+            photograph = _picture_path(path, tile.id)
+            picture = cv2.imread(str(photograph)) if photograph.is_file() else None
             if picture is not None:
                 bench.pictures[tile.id] = np.asarray(picture, np.uint8)
         return bench

@@ -98,3 +98,15 @@ def test_a_tile_drawn_before_is_laid_out_again(tmp_path: Path) -> None:
     assert second.field.neighbours("1a-1") == ("1a-2",)  # its own links stay, those to other tiles do not
     assert second.field.neighbours("1a-2") == ("1a-1",)
     assert not second.lay_out(drawn, (0, 0)).allowed
+
+
+def test_links_to_nowhere_in_an_unfinished_file_can_be_dropped_and_stop_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "half.toml"
+    path.write_text(
+        'id = "half"\ntitle = "Half"\n\n[[tile]]\nid = "2A"\nat = [0, 0]\n\n[[tile.zone]]\nid = "hill"\n'
+        'name = "Hill"\nneighbours = ["valley"]\n'
+    )
+    builder = Builder.load(path)
+    assert builder.move_tile("2A", (1, 0)).allowed
+    assert builder.drop_loose_links() == 1
+    assert builder.field.neighbours("hill") == ()
