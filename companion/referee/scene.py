@@ -37,11 +37,13 @@ class Standing(Struct, frozen=True):
         seat: id of the seat.
         figures: its numbers, the most telling first.
         out: it plays no more.
+        team: name of its team; nothing where everybody plays alone.
     """
 
     seat: str
     figures: tuple[Figure, ...]
     out: bool = False
+    team: str = ""
 
 
 class Line(Struct, frozen=True):

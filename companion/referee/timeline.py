@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
 
+from companion.errors import UnknownName
 from companion.referee.scripts import Script
 from companion.referee.seats import Seat
 
@@ -30,6 +31,22 @@ class State(Struct, kw_only=True):
     round: int = 0
     turn: int = 0
     winners: tuple[str, ...] = ()
+
+    @property
+    def mover(self) -> Seat:
+        """The seat whose turn it is; once it is anybody's."""
+        return self.seat(cast(str, self.active))
+
+    def seat(self, seat: str) -> Seat:
+        """Return the seat with this id.
+
+        Raises:
+            UnknownName: nobody sits there.
+        """
+        for known in self.seats:
+            if known.id == seat:
+                return known
+        raise UnknownName(f"Nobody sits at {seat!r}; the seats are {', '.join(s.id for s in self.seats)}.")
 
 
 S = TypeVar("S", bound=State)

@@ -6,6 +6,7 @@ from companion.games.balance.state import ActionId, BalanceState, Effect
 from companion.games.territory.corrections import set_territories, touches
 from companion.games.territory.shelf_corrections import set_landmarks, set_shelf, set_towers
 from companion.games.territory.state import NEUTRAL
+from companion.games.territory.turns import set_mover
 from companion.referee.correction import Changes
 from companion.referee.ruling import Reason, Ruling
 
@@ -150,18 +151,10 @@ def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
 
 def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
     """A turn belongs to somebody with a territory; BP-WIN: the last of them has won."""
-    if not state.playing():
-        return [Reason("BP-WIN", "Somebody who plays must hold a territory.")]
-    mover = str(changes.get("game.active", state.active))
-    if not state.held(mover):
-        if "game.active" in changes:
-            return [Reason("BP-WIN", f"{state.player(mover)} holds no territory and has no turn.")]
-        mover = rules.next_seat(state)
-    if mover != state.active:
-        state.active = mover
-        state.begin_turn()
-    state.winners = rules.last_player(state)
-    return []
+    reasons = set_mover(state, changes, rules.order_of_play(state), "BP-WIN", "BP-WIN")
+    if not reasons:
+        state.winners = rules.last_player(state)
+    return reasons
 
 
 def _go_to(state: BalanceState, step: str) -> None:

@@ -11,6 +11,7 @@ from companion.games.territory.shelf_corrections import (
     tower_correctables,
 )
 from companion.games.territory.state import NEUTRAL
+from companion.games.territory.turns import mover_correctable
 from companion.referee.correction import Correctable
 
 BEFORE_ALL_ARE_HELD = ("cities", "rough", "sites", "neutrals", "claim")
@@ -30,7 +31,7 @@ def correctables(state: BalanceState) -> tuple[Correctable, ...]:
         *_board(state),
         *_seats(state),
         *_armies(state),
-        _mover(state),
+        mover_correctable(state, "BP-SET-6"),
         *(_turn(state) if state.turn else ()),
     )
 
@@ -120,12 +121,6 @@ def _armies(state: BalanceState) -> Iterator[Correctable]:
             "BP-UNIT",
             most=MOST_TROOPS,
         )
-
-
-def _mover(state: BalanceState) -> Correctable:
-    label = "Whose turn" if state.turn else "Who goes first"
-    seats = tuple(seat.id for seat in state.seats)
-    return Correctable("game.active", "game", label, state.mover.id, "BP-SET-6", seats)
 
 
 def _turn(state: BalanceState) -> tuple[Correctable, ...]:

@@ -12,6 +12,7 @@ from companion.games.balance.state import (
 )
 from companion.games.territory.reinforcement import Term, continent_terms, in_words, territory_term, total
 from companion.games.territory.state import NEUTRAL, amount
+from companion.games.territory.turns import order_from
 
 TERRITORY_CARDS = 42
 WILD_CARDS = 2
@@ -166,17 +167,7 @@ def sabotaged(state: BalanceState, terms: tuple[Term, ...]) -> int:
 
 def order_of_play(state: BalanceState) -> tuple[str, ...]:
     """BP-SET-4, BP-SET-6: all seats, the one that goes first at the head."""
-    order = tuple(seat.id for seat in state.seats)
-    first = order.index(state.starter) if state.starter else 0
-    return order[first:] + order[:first]
-
-
-def next_seat(state: BalanceState) -> str:
-    """Whose turn comes next: the next seat round the table that still holds a territory."""
-    order = order_of_play(state)
-    after = order.index(state.mover.id) + 1
-    playing = {seat.id for seat in state.playing()}
-    return next(seat for seat in order[after:] + order[:after] if seat in playing)
+    return order_from(state, state.starter)
 
 
 def last_player(state: BalanceState) -> tuple[str, ...]:

@@ -1,13 +1,12 @@
 """The state of a game of the variant: plain facts, complete at the start of every step."""
 
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, Literal
 
 from msgspec import Struct, field
 
 from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.territory.goals import Shelf
 from companion.games.territory.state import NEUTRAL, TerritoryState
-from companion.referee.seats import Seat
 
 MOST_CASUALTIES = 12
 MOST_CARDS = 5
@@ -192,19 +191,9 @@ class BalanceState(TerritoryState, kw_only=True):
     deeds: Deeds = field(default_factory=Deeds)
 
     @property
-    def mover(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.seat(cast(str, self.active))
-
-    @property
     def neutral_army(self) -> bool:
         """The neutral army still has troops on the board (BP-NEU-9)."""
         return bool(self.held(NEUTRAL))
-
-    def called(self, owner: str | None) -> str:
-        """Return what people call an owner, at the head of a sentence."""
-        name = self.player(owner)
-        return name[:1].upper() + name[1:]
 
     def marked(self, owner: str, kind: str) -> tuple[str, ...]:
         """Return the cities, rough territories or sites that this owner holds."""

@@ -4,6 +4,7 @@ from companion.games.balance import cards, fighting, neutral, objectives, rules,
 from companion.games.balance.state import BalanceState
 from companion.games.territory.deployment import put
 from companion.games.territory.maneuver import maneuver as move_once
+from companion.games.territory.turns import pass_on
 from companion.referee.questions import PickOrEnd
 from companion.referee.scripts import Report, Script
 
@@ -164,11 +165,6 @@ def after(step: str, state: BalanceState) -> str:
 
 def pass_turn(state: BalanceState) -> None:
     """Give the turn to the next seat that still plays; what bound this one runs out (BP-A13)."""
-    last = state.mover.id
-    state.effects = [effect for effect in state.effects if effect.target != last]
-    order = rules.order_of_play(state)
-    state.active = rules.next_seat(state)
-    state.turn += 1
-    state.new_round = order.index(state.active) <= order.index(last)
-    state.round += state.new_round
+    state.effects = [effect for effect in state.effects if effect.target != state.active]
+    state.new_round = pass_on(state, rules.order_of_play(state))
     state.begin_turn()

@@ -1,13 +1,12 @@
 """The state of a battle: plain facts, complete at the start of every step."""
 
-from typing import Literal, cast
+from typing import Literal
 
 from msgspec import Struct
 
 from companion.errors import UnknownName
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.kinds import KINDS, Kind
-from companion.referee.seats import Seat
 from companion.referee.timeline import State
 
 Fate = Literal["fights", "flees", "rallied", "killed", "fled"]
@@ -216,15 +215,6 @@ class BattleState(State, kw_only=True):
     roll: int = 0
     bought: bool = False
     matters: list[Matter]
-
-    @property
-    def mover(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.seat(cast(str, self.active))
-
-    def seat(self, seat: str) -> Seat:
-        """Return the seat with this id."""
-        return next(known for known in self.seats if known.id == seat)
 
     def piece(self, name: str) -> Soldier | Cannon:
         """Return the soldier or cannon with this id.

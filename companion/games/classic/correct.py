@@ -10,6 +10,7 @@ from companion.games.territory.corrections import (
     touches,
 )
 from companion.games.territory.reinforcement import total
+from companion.games.territory.turns import mover_correctable, set_mover
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import Reason, Ruling
 
@@ -25,7 +26,7 @@ def correctables(state: ClassicState) -> tuple[Correctable, ...]:
         *territory_correctables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD),
         *campaign_correct.correctables(state),
         *_hands(state),
-        *(_mover(state) if state.active else ()),
+        *((mover_correctable(state, "CL-TURN"),) if state.active else ()),
         *(_turn(state) if state.turn else ()),
     )
 
@@ -43,12 +44,6 @@ def _hands(state: ClassicState) -> tuple[Correctable, ...]:
         )
         for seat in state.seats
     )
-
-
-def _mover(state: ClassicState) -> tuple[Correctable, ...]:
-    label = "Whose turn" if state.turn else "Who begins"
-    seats = tuple(seat.id for seat in state.seats)
-    return (Correctable("game.active", "game", label, state.mover.id, "CL-TURN", seats),)
 
 
 def _turn(state: ClassicState) -> tuple[Correctable, ...]:
@@ -95,21 +90,12 @@ def _set_hands(state: ClassicState, changes: Changes) -> list[Reason]:
 
 def _set_mover(state: ClassicState, changes: Changes) -> list[Reason]:
     """CL-TURN: a turn belongs to somebody with a territory; CL-WIN: the last of them has won."""
-    if not state.playing():
-        return [Reason("CL-WIN", "Somebody who plays must hold a territory.")]
-    mover = str(changes.get("game.active", state.active))
-    if not state.held(mover):
-        if "game.active" in changes:
-            return [Reason("CL-TURN", f"{state.player(mover)} holds no territory and has no turn.")]
-        mover = rules.next_seat(state)
-    if mover != state.active:
-        state.active = mover
-        if state.turn:
-            state.begin_turn()
-        else:
-            state.starter = mover
-    state.winners = rules.winners(state)
-    return []
+    reasons = set_mover(state, changes, rules.order_of_play(state), "CL-TURN", "CL-WIN")
+    if not state.turn:
+        state.starter = state.active
+    if not reasons:
+        state.winners = rules.winners(state)
+    return reasons
 
 
 def _set_first_armies(state: ClassicState) -> list[Reason]:

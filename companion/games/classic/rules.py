@@ -9,6 +9,7 @@ from companion.games.territory import battle, movement
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.rewards import has
 from companion.games.territory.state import NEUTRAL, amount
+from companion.games.territory.turns import order_from
 from companion.referee.ruling import Reason, Ruling, refuse
 
 SYMBOLS = ("artillery", "cavalry", "infantry", "wild")
@@ -148,17 +149,7 @@ def _on_map(state: ClassicState, name: str) -> str:
 
 def order_of_play(state: ClassicState) -> tuple[str, ...]:
     """CL-TURN: all seats, the one that began first."""
-    order = tuple(seat.id for seat in state.seats)
-    first = order.index(state.starter) if state.starter else 0
-    return order[first:] + order[:first]
-
-
-def next_seat(state: ClassicState) -> str:
-    """CL-TURN: whose turn comes next: the next seat round the table that still holds a territory."""
-    order = order_of_play(state)
-    after = order.index(state.mover.id) + 1
-    playing = {seat.id for seat in state.playing()}
-    return next(seat for seat in order[after:] + order[:after] if seat in playing)
+    return order_from(state, state.starter)
 
 
 def winners(state: ClassicState) -> tuple[str, ...]:

@@ -1,14 +1,11 @@
 """The state of a game of classic Risk: plain facts, complete at the start of every step."""
 
-from typing import cast
-
 from msgspec import Struct, field
 
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.territory.goals import Shelf
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState
-from companion.referee.seats import Seat
 
 TERRITORY_CARDS = 42
 WILD_CARDS = 2
@@ -95,11 +92,6 @@ class ClassicState(TerritoryState, kw_only=True):
     trade_down: bool = False
     occupation: Occupation | None = None
     campaign: Campaign = field(default_factory=Campaign)
-
-    @property
-    def mover(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.seat(cast(str, self.active))
 
     @property
     def is_2008(self) -> bool:

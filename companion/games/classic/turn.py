@@ -8,6 +8,7 @@ from companion.games.territory.goals import hand_over
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.state import NEUTRAL, amount
+from companion.games.territory.turns import pass_on
 from companion.referee.dice import Contest, Force
 from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd, Roll
 from companion.referee.scripts import Report, Script
@@ -228,8 +229,5 @@ def fortify(state: ClassicState) -> Script[None]:
 
 def pass_turn(state: ClassicState) -> None:
     """CL-TURN: the next seat that still plays takes its turn; a round ends when the order comes round."""
-    order, last = rules.order_of_play(state), state.mover.id
-    state.active = rules.next_seat(state)
-    state.turn += 1
-    state.round += order.index(state.active) <= order.index(last)
+    pass_on(state, rules.order_of_play(state))
     state.begin_turn()

@@ -13,6 +13,7 @@ from companion.games.territory.corrections import (
     territory_correctables,
 )
 from companion.games.territory.reinforcement import total
+from companion.games.territory.turns import mover_correctable, set_mover
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import Reason, Ruling
 
@@ -33,7 +34,7 @@ def correctables(state: NukedState) -> tuple[Correctable, ...]:
         *board,
         *_homes(state),
         *_hands(state),
-        *_mover(state),
+        *((mover_correctable(state, "NK-TURN"),) if state.active else ()),
         *(_turn(state) if state.turn else ()),
     )
 
@@ -55,14 +56,6 @@ def _hands(state: NukedState) -> Iterator[Correctable]:
     for kind, name in NAMES.items():
         copies, out = getattr(state.table.deck, kind), state.cards.discards.get(kind, 0)
         yield Correctable(f"game.{kind}", "game", f"{name} cards played so far", out, "NK-CRD-3", most=copies)
-
-
-def _mover(state: NukedState) -> tuple[Correctable, ...]:
-    if state.active is None:
-        return ()
-    label = "Whose turn" if state.turn else "Who begins"
-    seats = tuple(seat.id for seat in state.seats)
-    return (Correctable("game.active", "game", label, state.active, "NK-TURN", seats),)
 
 
 def _turn(state: NukedState) -> Iterator[Correctable]:
@@ -141,21 +134,12 @@ def _set_cards(state: NukedState, changes: Changes) -> list[Reason]:
 
 def _set_mover(state: NukedState, changes: Changes) -> list[Reason]:
     """NK-TURN: a turn belongs to somebody with a territory; NK-A17: the board may show a winner."""
-    if not state.playing():
-        return [Reason("NK-A17", "Somebody who plays must hold a territory.")]
-    mover = str(changes.get("game.active", state.active))
-    if not state.held(mover):
-        if "game.active" in changes:
-            return [Reason("NK-TURN", f"{state.player(mover)} holds no territory and has no turn.")]
-        mover = rules.next_seat(state)
-    if mover != state.active:
-        state.active = mover
-        if state.turn:
-            state.begin_turn()
-        else:
-            state.starter = mover
-    state.winners = rules.winners(state) if state.turn else ()
-    return []
+    reasons = set_mover(state, changes, rules.order_of_play(state), "NK-TURN", "NK-A17")
+    if not state.turn:
+        state.starter = state.active
+    if not reasons:
+        state.winners = rules.winners(state) if state.turn else ()
+    return reasons
 
 
 def _set_first_troops(state: NukedState) -> list[Reason]:

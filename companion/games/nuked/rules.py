@@ -8,6 +8,7 @@ from companion.games.nuked.rulesets import Boost, Extra
 from companion.games.nuked.state import NukedState
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.state import Holding
+from companion.games.territory.turns import order_from
 from companion.referee.seats import Seat
 
 ANYWHERE_SHARE = 3
@@ -158,17 +159,7 @@ def deck_size(state: NukedState) -> int:
 
 def order_of_play(state: NukedState) -> tuple[str, ...]:
     """NK-TURN: all seats, the one that began first."""
-    order = tuple(seat.id for seat in state.seats)
-    first = order.index(state.starter) if state.starter else 0
-    return order[first:] + order[:first]
-
-
-def next_seat(state: NukedState) -> str:
-    """NK-TURN: whose turn comes next: the next seat round the table that still holds a territory."""
-    order = order_of_play(state)
-    after = order.index(state.mover.id) + 1
-    playing = {seat.id for seat in state.playing()}
-    return next(seat for seat in order[after:] + order[:after] if seat in playing)
+    return order_from(state, state.starter)
 
 
 def capitals_held(state: NukedState, seat: str) -> int:

@@ -1,13 +1,12 @@
 """The state of a game of Nuked: plain facts, complete at the start of every step."""
 
-from typing import Literal, cast
+from typing import Literal
 
 from msgspec import Struct
 
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.territory.state import TerritoryState
-from companion.referee.seats import Seat
 
 Offensive = Literal["nuke", "boat", "attack", "extra"]
 Kind = Literal["attack", "nuke", "boat", "extra", "defence"]
@@ -83,11 +82,6 @@ class NukedState(TerritoryState, kw_only=True):
     conquest: Literal["none", "unoccupied", "rival"] = "none"
     moved: bool = False
     reconsider: bool = False
-
-    @property
-    def mover(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.seat(cast(str, self.active))
 
     def begin_turn(self) -> None:
         """Forget the facts of the turn before."""

@@ -8,6 +8,7 @@ from companion.games.nuked.verdicts import soldiers
 from companion.games.territory import movement
 from companion.games.territory.deployment import not_own
 from companion.games.territory.reinforcement import in_words, total
+from companion.games.territory.turns import pass_on
 from companion.referee.questions import (
     Choose,
     Confirm,
@@ -224,10 +225,7 @@ def _move(state: NukedState, origin: str, *, near: bool) -> Script[bool]:
 
 def pass_turn(state: NukedState) -> None:
     """NK-TURN: the next seat that still plays takes its turn; radiation that is over ends."""
-    order, last = rules.order_of_play(state), state.mover.id
-    state.turns_ended[last] += 1
-    state.active = rules.next_seat(state)
-    state.turn += 1
-    state.round += order.index(state.active) <= order.index(last)
+    state.turns_ended[state.mover.id] += 1
+    pass_on(state, rules.order_of_play(state))
     state.begin_turn()
     state.fallout = {p: fallout for p, fallout in state.fallout.items() if rules.still_radiated(state, p)}

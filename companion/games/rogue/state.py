@@ -14,7 +14,6 @@ from companion.games.rogue.deck import DECKS, Card, Deed, Kind
 from companion.games.rogue.houserules import LEVELS, Level, RogueHouseRules
 from companion.games.rogue.scenario import Scenario
 from companion.games.rogue.symbol_dice import Faces
-from companion.referee.seats import Seat
 from companion.referee.timeline import State
 
 SOLDIERS = ("assault", "engineer", "recon", "support")
@@ -286,15 +285,6 @@ class RogueState(State, kw_only=True):
     def plan(self) -> Scenario:
         """The scenario, once it is chosen."""
         return cast(Scenario, self.scenario)
-
-    @property
-    def mover(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.seat(cast(str, self.active))
-
-    def seat(self, id: str) -> Seat:
-        """Return a seat."""
-        return next(seat for seat in self.seats if seat.id == id)
 
     def plays(self, level: Level) -> bool:
         """Whether the rules of this level are in force."""

@@ -14,6 +14,7 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.reinforcement import total
 from companion.games.territory.shelf_corrections import set_shelf, shelf_correctables
+from companion.games.territory.turns import mover_correctable, set_mover
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import Reason, Ruling
 
@@ -40,8 +41,8 @@ def _neutrals(state: StarcraftState) -> tuple[str, ...]:
 
 
 def _turn(state: StarcraftState) -> Iterator[Correctable]:
-    mover, left = state.mover.id, state.supply[state.mover.id]
-    yield Correctable("game.active", "game", "Whose turn", mover, "SC-TURN", state.order)
+    left = state.supply[state.mover.id]
+    yield mover_correctable(state, "SC-TURN")
     yield Correctable("game.step", "game", "Step", state.step, "SC-TURN", STEPS)
     yield Correctable("game.supply", "game", "Units left to deploy", left, "SC-RNF-6", most=MOST_ARMIES)
     yield Correctable(
@@ -105,18 +106,13 @@ def _set_turn(state: StarcraftState, changes: Changes) -> list[Reason]:
 
 def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
     """SC-TURN: a turn belongs to somebody with a territory; SC-WIN: the last of them has won."""
-    if not state.playing():
-        return [Reason("SC-WIN", "Somebody who plays must hold a territory.")]
-    mover = str(changes.get("game.active", state.active))
-    if not state.held(mover):
-        if "game.active" in changes:
-            return [Reason("SC-TURN", f"{state.player(mover)} holds no territory and has no turn.")]
-        mover = rules.next_seat(state)
-    if mover != state.active:
-        state.active, state.step = mover, "trade"
-        state.begin_turn()
-    state.winners = rules.winners(state, mover) if len(state.playing()) == 1 else ()
-    return []
+    before = state.active
+    reasons = set_mover(state, changes, state.order, "SC-TURN", "SC-WIN")
+    if state.active != before:
+        state.step = "trade"
+    if not reasons:
+        state.winners = rules.winners(state, state.mover.id) if len(state.playing()) == 1 else ()
+    return reasons
 
 
 def _set_step(state: StarcraftState, changes: Changes) -> list[Reason]:

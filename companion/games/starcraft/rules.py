@@ -176,12 +176,6 @@ def card_due(state: StarcraftState) -> bool:
 # --- turns and victory ------------------------------------------------------------------------------------
 
 
-def next_seat(state: StarcraftState) -> str:
-    """SC-TURN: whose turn comes next: the next in turn order who still holds a territory."""
-    after = state.order.index(state.mover.id) + 1
-    return next(seat for seat in state.order[after:] + state.order[:after] if state.held(seat))
-
-
 def winners(state: StarcraftState, seat: str) -> tuple[str, ...]:
     """SC-WIN, SC-TD, SC-TEAM: has this seat, or its team, won by now? A team wins with those who are out."""
     team = state.team(seat)

@@ -49,4 +49,6 @@ def _standing(state: StarcraftState, seat: str) -> Standing:
         Figure("cards", state.hands[seat].size),
         Figure("achievements", len(state.shelf.owned(seat))),
     )
-    return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
+    team = state.team(seat)
+    out = state.turn > 0 and not state.held(seat)
+    return Standing(seat, figures, out=out, team=team[0] if len(team) > 1 else "")

@@ -9,7 +9,6 @@ from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.territory.goals import Shelf
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState
-from companion.referee.seats import Seat
 
 Mode = Literal["basic training", "command room", "total domination", "match", "team play"]
 Effect = Literal["units", "removal", "die", "highest", "re-roll", "no attack", "by hand"]
@@ -208,11 +207,6 @@ class StarcraftState(TerritoryState, kw_only=True):
     occupation: Occupation | None = None
     captured: int = 0
     facts: TurnFacts = field(default_factory=TurnFacts)
-
-    @property
-    def mover(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.seat(cast(str, self.active))
 
     def faction(self, seat: str) -> Faction:
         """Return a seat's faction."""

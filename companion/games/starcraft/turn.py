@@ -6,6 +6,7 @@ from companion.games.territory import rewards
 from companion.games.territory.deployment import not_own
 from companion.games.territory.maneuver import maneuver as one_maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
+from companion.games.territory.turns import pass_on
 from companion.referee.questions import Deploy, Interruptible, Interruption
 from companion.referee.scripts import Script
 
@@ -112,8 +113,5 @@ def draw(state: StarcraftState) -> Script[None]:
 
 def pass_turn(state: StarcraftState) -> None:
     """SC-TURN: the next who still plays takes a turn; a round ends when the order comes round."""
-    last = state.mover.id
-    state.active = rules.next_seat(state)
-    state.turn += 1
-    state.round += state.order.index(state.active) <= state.order.index(last)
+    pass_on(state, state.order)
     state.begin_turn()

@@ -141,12 +141,10 @@ def take_losses(state: TerritoryState, fight: Contest, rolled: Dice) -> Losses:
 def tell_losses(state: TerritoryState, fight: Contest, lost: Losses, rule: str) -> Script[None]:
     """Report what a roll cost each side."""
     attacker, defender = fight.attacker, fight.defender
-    costs = (
-        f"{state.player(force.seat)} loses {armies}"
-        for force, armies in ((attacker, lost.attacker), (defender, lost.defender))
-    )
+    costs = f"loses {lost.attacker}, {state.player(defender.seat)} loses {lost.defender}"
+    where = f"{state.name(attacker.place)} against {state.name(defender.place)}"
     yield from Report(
-        f"{', '.join(costs)} ({state.name(attacker.place)} against {state.name(defender.place)}).",
+        f"{state.called(attacker.seat)} {costs} ({where}).",
         kind="battle",
         seat=attacker.seat,
         rules=(rule,),

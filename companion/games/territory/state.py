@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from companion.errors import UnknownName
 from companion.games.boards.board import Board, load_board
 from companion.referee.seats import Seat
 from companion.referee.timeline import State
@@ -48,22 +47,16 @@ class TerritoryState(State, kw_only=True):
         """Return what people call a territory."""
         return self.map.territory(territory).name
 
-    def seat(self, seat: str) -> Seat:
-        """Return the seat with this id.
-
-        Raises:
-            UnknownName: nobody sits there.
-        """
-        for known in self.seats:
-            if known.id == seat:
-                return known
-        raise UnknownName(f"Nobody sits at {seat!r}; the seats are {', '.join(s.id for s in self.seats)}.")
-
     def player(self, owner: str | None) -> str:
         """Return what people call the owner of a territory."""
         if owner is None:
             return "nobody"
         return "the neutral army" if owner == NEUTRAL else self.seat(owner).name
+
+    def called(self, owner: str | None) -> str:
+        """Return what people call an owner at the head of a sentence; players' names stay as they are."""
+        name = self.player(owner)
+        return name if any(seat.id == owner for seat in self.seats) else name[:1].upper() + name[1:]
 
     def held(self, owner: str) -> tuple[str, ...]:
         """Return the territories this owner holds, in board order."""
@@ -80,6 +73,9 @@ class TerritoryState(State, kw_only=True):
     def hostile(self, seat: str, owner: str | None) -> bool:
         """Tell whether a seat may attack what this owner holds; games with teams spare allies."""
         return owner not in (seat, None)
+
+    def begin_turn(self) -> None:
+        """Forget the facts of the turn before; games say which there are."""
 
     def playing(self) -> tuple[Seat, ...]:
         """Return the seats that still hold a territory, in order round the table."""

@@ -1,0 +1,67 @@
+"""Whose turn it is: the order of play, and who comes next among those who still hold a territory."""
+
+from companion.games.territory.state import TerritoryState
+from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason
+
+
+def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:
+    """Return all seats as they sit, one of them at the head."""
+    seats = tuple(seat.id for seat in state.seats)
+    head = seats.index(first) if first else 0
+    return seats[head:] + seats[:head]
+
+
+def following(state: TerritoryState, order: tuple[str, ...]) -> str:
+    """Return who comes next in an order of play and still holds a territory."""
+    after = order.index(state.mover.id) + 1
+    return next(seat for seat in order[after:] + order[:after] if state.held(seat))
+
+
+def pass_on(state: TerritoryState, order: tuple[str, ...]) -> bool:
+    """Give the turn to who comes next, and count turns and rounds.
+
+    Returns:
+        Whether a round begins: the order of play has come round.
+    """
+    last = order.index(state.mover.id)
+    state.active = following(state, order)
+    begins = order.index(state.active) <= last
+    state.turn += 1
+    state.round += begins
+    return begins
+
+
+def mover_correctable(state: TerritoryState, rule: str) -> Correctable:
+    """List whose turn it is (in a set-up: who begins), by the key ``game.active``."""
+    label = "Whose turn" if state.turn else "Who begins"
+    return Correctable("game.active", "game", label, state.mover.id, rule, order_from(state, None))
+
+
+def set_mover(
+    state: TerritoryState, changes: Changes, order: tuple[str, ...], turn_rule: str, win_rule: str
+) -> list[Reason]:
+    """Give the turn to whom a correction names; from somebody without a territory it goes on to the next.
+
+    Args:
+        state: the state.
+        changes: the correction.
+        order: the order of play.
+        turn_rule: id of the rule that gives turns to those who play.
+        win_rule: id of the rule that says when somebody has won.
+
+    Returns:
+        What speaks against it.
+    """
+    if not state.playing():
+        return [Reason(win_rule, "Somebody who plays must hold a territory.")]
+    mover = str(changes.get("game.active", state.active))
+    if not state.held(mover):
+        if "game.active" in changes:
+            return [Reason(turn_rule, f"{state.player(mover)} holds no territory and has no turn.")]
+        mover = following(state, order)
+    if mover != state.active:
+        state.active = mover
+        if state.turn:
+            state.begin_turn()
+    return []
