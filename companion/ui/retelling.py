@@ -7,8 +7,13 @@ from msgspec import Struct
 
 from companion.odds import Rolled, Side
 from companion.referee.dice import Losses, laid_out
-from companion.referee.questions import END, Question, Roll, read_answer
+from companion.referee.inches import in_words
+from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, read_answer
 from companion.referee.table import Answered, Corrected, Entry, Table
+from companion.ui.boards import counted
+
+FEW = 6
+"""Things in a list that are all named."""
 
 
 class Moment(Struct, frozen=True):
@@ -73,21 +78,40 @@ def words_of(moment: Moment, names: dict[str, str]) -> str:
         names: what people call places, seats and options, by id.
     """
     if isinstance(moment.entry, Corrected):
-        return "Correction: " + ", ".join(f"{key} {value}" for key, value in moment.entry.changes.items())
-    value = moment.entry.value
+        changes = moment.entry.changes.items()
+        return ", ".join(f"{names.get(key, key)}: {names.get(str(value), value)}" for key, value in changes)
+    value, question = moment.entry.value, moment.question
     if value == END:
-        return str(getattr(moment.question, "end", "the end"))
+        return str(getattr(question, "end", "the end"))
+    names = names | known_by(question)
     match value:
         case {"place": place, "count": count}:
             return f"{count} on {names.get(place, place)}"
         case {"offer": offer}:
-            return str(offer).capitalize()
+            return names.get(str(offer), str(offer).capitalize())
+        case dict() if isinstance(question, FillIn):
+            filled = (f"{names.get(name, name)}: {said}" for name, said in value.items())
+            return ", ".join(filled) or "As suggested"
         case dict():
             return " / ".join(
                 " ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value.values()
             )
+        case list() if len(value) > FEW:
+            return f"{len(value)} cards dealt"
         case list():
-            return ", ".join(map(str, value)) if len(value) <= 6 else f"{len(value)} cards dealt"
+            nothing = str(getattr(question, "none", "")) or "None"
+            return ", ".join(names.get(str(one), str(one).replace("-", " ")) for one in value) or nothing
         case bool():
-            return "Yes" if value else "No"
+            return str(getattr(question, "yes" if value else "no", "Yes" if value else "No"))
+        case float() if isinstance(question, Measure):
+            return in_words(value)
+        case int() if isinstance(question, Count):
+            return f"{value} {counted(question.unit, value)}".strip()
     return names.get(str(value), str(value))
+
+
+def known_by(question: Question | None) -> dict[str, str]:
+    """Return what a question itself calls its options, offers and fields, by id."""
+    options = {option.id: option.label for option in getattr(question, "options", ())}
+    offers = {offer.id: offer.label for offer in getattr(question, "offers", ())}
+    return options | offers | {field.name: field.label for field in getattr(question, "fields", ())}

@@ -30,6 +30,7 @@ class HistoryScreen(Screen):
         self._back = 1
         self._names = place_names(table.scene)
         self._names |= {seat.id: seat.name for seat in self.playing.seats}
+        self._names |= {thing.key: thing.label for thing in table.game.correctables(table.state)}
         moments = list(retell(table, max(0, len(table.entries) - SHOWN)))[::-1]
         self._rows = [tall(self._row(moment, back), 64) for back, moment in enumerate(moments, 1)]
         listed: Widget = scrolled(column(*self._rows))

@@ -1,23 +1,35 @@
 """House rules: a switch for everything the rules leave open, each with the rule it comes from."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
+from companion.errors import UnknownName
 from companion.referee.houserules import Switch
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, tall
+from companion.ui.layout import Words, column, grid, scrolled, tall
 from companion.ui.screens.cover import covered
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
+FIRST = ("mode", "edition")
+"""Switches that decide what is played at all."""
+ACROSS = 3
+"""Choices that stand side by side; more of them stand in two columns."""
+ELSEWHERE = "All the time"
+
+Group = tuple[str, list[Switch]]
+"""A heading and the switches under it."""
+
 
 class HouseRulesScreen(Screen):
-    """Every switch with its choices side by side."""
+    """Every switch with its choices side by side, by the step in which it matters; changed ones on top."""
 
     name = "house rules"
 
@@ -25,18 +37,54 @@ class HouseRulesScreen(Screen):
         super().__init__(stage, lobby=lobby, **words)
         self.lobby = lobby
         rows = column(gap=theme.SMALL, pad=theme.SMALL)
-        for switch in lobby.game.switches:
-            rows.add_widget(Words(f"{switch.title}   {switch.rule}", theme.BODY, bold=True))
-            rows.add_widget(tall(self._choices(switch), theme.BUTTON))
+        for heading, switches in self._groups():
+            rows.add_widget(Words(heading, theme.LEAD, theme.LAMP, bold=True))
+            for switch in switches:
+                self._lay(switch, rows)
         plain = tall(
             BigButton(text="All as printed", kind="quiet", on_tap=lambda _: self._reset()), theme.TAP
         )
-        self.add_widget(covered(stage, "House rules", scrolled(rows), plain))
+        self.add_widget(covered(stage, f"House rules of {lobby.game.title}", scrolled(rows), plain))
 
-    def _choices(self, switch: Switch) -> Widget:
+    def _groups(self) -> Iterator[Group]:
+        """What is played, then what is changed, then all else step by step."""
+        switches = list(self.lobby.game.switches)
+        first = [switch for switch in switches if switch.name in FIRST]
+        if first:
+            yield "What do you play?", first
+        changed = [switch for switch in switches if switch.name in self.lobby.chosen and switch not in first]
+        if changed:
+            yield "Changed", changed
+        rest = [switch for switch in switches if switch not in first and switch not in changed]
+        steps = [step.title for step in self.lobby.game.steps]
+        for title in dict.fromkeys((*steps, ELSEWHERE)):
+            here = [switch for switch in rest if self._step(switch) == title]
+            if here:
+                yield title, here
+
+    def _step(self, switch: Switch) -> str:
+        """Name the step in which a switch matters."""
+        game = self.lobby.game
+        try:
+            return game.step(game.rulebook.find(switch.rule).step).title
+        except UnknownName:
+            return ELSEWHERE
+
+    def _lay(self, switch: Switch, rows: Widget) -> None:
+        title = Words("", theme.BODY, bold=True)
+        rows.add_widget(title)
+        rows.add_widget(self._choices(switch, title))
+        self._word(switch, title)
+
+    def _word(self, switch: Switch, title: Words) -> None:
+        """Write the title; that of a changed switch is lit and says so."""
+        changed = switch.name in self.lobby.chosen
+        title.text = f"{switch.title}   {switch.rule}{', changed' if changed else ''}"
+        title.color = theme.LAMP if changed else theme.TEXT
+
+    def _choices(self, switch: Switch, title: Words) -> Widget:
         default = str(getattr(self.lobby.game.house_rules(), switch.name))
         now = self.lobby.chosen.get(switch.name, default)
-        cards = row()
 
         def choose(card: ChoiceCard, value: str) -> None:
             for other in cards.children:
@@ -44,7 +92,9 @@ class HouseRulesScreen(Screen):
             self.lobby.chosen.pop(switch.name, None)
             if value != default:
                 self.lobby.chosen[switch.name] = value
+            self._word(switch, title)
 
+        cards = grid(across=ACROSS if len(switch.choices) <= ACROSS else 2, size_hint_y=None)
         for choice in switch.choices:
             cards.add_widget(
                 ChoiceCard(
@@ -53,8 +103,18 @@ class HouseRulesScreen(Screen):
                     on_tap=lambda card, value=choice.value: choose(card, value),
                 )
             )
+        cards.bind(width=lambda *_: _fit(cards))
         return cards
 
     def _reset(self) -> None:
         self.lobby.chosen.clear()
         self.stage.back()
+
+
+def _fit(cards: Any) -> None:
+    """Make all choices as high as the one that needs most, were it the chosen one."""
+    across = min(cards.cols, len(cards.children))
+    each = (cards.width - px(theme.SMALL) * (across - 1)) / across
+    height = max(card.needed(each - card.check) for card in cards.children)
+    rows = -(-len(cards.children) // across)
+    cards.height = rows * (height + px(theme.SMALL)) - px(theme.SMALL)

@@ -4,13 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.referee.scene import Unit
+from companion.referee.scene import Scene, Unit
 from companion.ui import theme
 from companion.ui.layout import Words, column, grid, row, scrolled, tall, wide
 from companion.ui.screens.cover import covered
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.goal_card import HEIGHT, GoalCard
+from companion.ui.widgets.legend_line import HEIGHT as LEGEND
+from companion.ui.widgets.legend_line import LegendLine
+from companion.ui.widgets.signs import SIGNS
 from companion.ui.widgets.standings_table import StandingsTable
 
 if TYPE_CHECKING:
@@ -26,6 +29,10 @@ class StandingsScreen(Screen):
         super().__init__(stage, **words)
         scene = self.playing.table.scene
         parts: list[Widget] = [StandingsTable(scene=scene, seats=self.playing.seats)]
+        marks = marks_of(scene)
+        if marks:
+            parts.append(Words("On the map", theme.LEAD, theme.LAMP, bold=True))
+            parts.append(_shelved(*(tall(LegendLine(mark=mark), LEGEND) for mark in marks), across=3))
         if scene.goals:
             parts.append(Words("The shelf", theme.LEAD, theme.LAMP, bold=True))
             parts.append(self._shelf())
@@ -38,12 +45,25 @@ class StandingsScreen(Screen):
         goals = self.playing.table.scene.goals
         cards = [GoalCard(goal=goal, owner=self.playing.seat(goal.owner)) for goal in goals]
         across = 1 if theme.MEASURES.portrait else 2
-        shelf = grid(*(tall(card, HEIGHT) for card in cards), across=across, size_hint_y=None)
-        shelf.bind(minimum_height=shelf.setter("height"))
-        return shelf
+        return _shelved(*(tall(card, HEIGHT) for card in cards), across=across)
 
     def _line(self, unit: Unit) -> Widget:
         seat = self.playing.seat(unit.seat)
         figures = ", ".join(f"{figure.value} {figure.label}" for figure in unit.figures)
         words = Words(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=1)
         return row(wide(EmblemBadge(seat=seat), 44), words) if seat is not None else row(words)
+
+
+def marks_of(scene: Scene) -> list[str]:
+    """List the kinds of signs that stand on a map of territories, each once."""
+    if scene.kind != "territories":
+        return []
+    kinds = (mark.partition(":")[0] for place in scene.places.values() for mark in place.marks)
+    there = set(kinds)
+    return [kind for kind in SIGNS if kind in there]
+
+
+def _shelved(*parts: Widget, across: int) -> Widget:
+    laid = grid(*parts, across=across, size_hint_y=None)
+    laid.bind(minimum_height=laid.setter("height"))
+    return laid

@@ -30,14 +30,15 @@ class VictoryScreen(Screen):
         super().__init__(stage, **words)
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
-        names = " and ".join(seat.name for seat in winners)
+        names = listed([seat.name for seat in winners])
         fortunes = self._fortunes = luck(rolls(table))
         told = table.reports[-1].report.text if table.reports else ""
-        badges = [wide(EmblemBadge(seat=seat, lit=True), 110) for seat in winners]
+        alone = len(winners) == 1
+        badges = [wide(EmblemBadge(seat=seat, lit=True), 110 if alone else 76) for seat in winners]
         title = column(
             Words(
-                f"{names} wins" if len(winners) == 1 else f"{names} win",
-                theme.FIGURE,
+                f"{names} wins" if alone else f"{names} win",
+                theme.FIGURE if alone else theme.TITLE,
                 theme.LAMP,
                 bold=True,
                 fill=True,
@@ -46,9 +47,8 @@ class VictoryScreen(Screen):
                 f"{told} {len(table.entries)} answers, {table.timeline.round} rounds.", theme.BODY, fill=True
             ),
         )
-        rows = [
-            tall(self._row(standing, fortunes.get(standing.seat)), 56) for standing in table.scene.standings
-        ]
+        order = sorted(table.scene.standings, key=lambda standing: standing.seat not in table.state.winners)
+        rows = [tall(self._row(standing, fortunes.get(standing.seat)), 56) for standing in order]
         undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: stage.open("history"))
         lobby = BigButton(text="To the lobby", on_tap=lambda _: stage.leave_game())
         self.add_widget(
@@ -76,6 +76,12 @@ class VictoryScreen(Screen):
         if self._fortunes:
             return fortune_in_words(fortune)
         return ", ".join(f"{figure.value} {figure.label}" for figure in standing.figures[:3])
+
+
+def listed(names: list[str]) -> str:
+    """Join names as people say them: ``"Red, Blue and Green"``."""
+    *others, last = names or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def fortune_in_words(fortune: Fortune | None) -> str:

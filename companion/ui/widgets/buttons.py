@@ -11,6 +11,8 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Tappable
 from companion.ui.widgets.icons import draw_icon
 
+CHECK = 13
+"""Half the size of the mark on what is chosen."""
 LEADING = 1.2
 """Height of a line of a title, in heights of its letters."""
 
@@ -147,20 +149,23 @@ class ChoiceCard(Tappable):
             self.picture.pos = (self.x + px(theme.SMALL), self.y + px(theme.SMALL))
             left = self.picture.right + px(theme.GAP)
         if self.chosen:
-            sign = px(13)
+            sign = px(CHECK)
             draw_icon("check", (right - sign, self.center_y), sign, theme.LAMP)
-            right -= 2 * sign + px(theme.SMALL)
+            right -= self.check
         self._draw_words(left, right - left)
 
     def is_short(self, width: float) -> bool:
         """Tell whether the title stands in one line on a card so wide."""
         return len(self._title_lines(width - 2 * px(theme.GAP))[1]) == 1
 
+    @property
+    def check(self) -> float:
+        """How much room at the right the mark of what is chosen takes."""
+        return px(2 * CHECK + theme.SMALL)
+
     def needed(self, width: float) -> float:
         """Return how high a card so wide must be, in pixels, for all it says to be read."""
         inside = width - 2 * px(theme.GAP)
-        if self.chosen:
-            inside -= px(26 + theme.SMALL)
         size, lines = self._title_lines(inside)
         words = len(lines) * size * LEADING + self._detail_height(inside)
         return max(px(theme.BUTTON), words + 2 * px(theme.SMALL))

@@ -198,6 +198,23 @@ SIGNS: dict[str, Sign] = {
 }
 """Every mark of a game that has a picture; others are written with their first letter."""
 
+MEANINGS: dict[str, str] = {
+    "capital": "Capital",
+    "base": "Base",
+    "city": "City",
+    "rough": "Rough terrain",
+    "site": "Site",
+    "mineral": "Mineral field",
+    "hero": "Hero",
+    "tower": "Tower",
+    "farm": "Farm Block",
+    "radiated": "Radiated",
+    "cut-off": "Cut off: loses one",
+    "airfield": "Airfield",
+    "tank": "Tank",
+}
+"""What signs on a map of territories mean; each is explained where everybody's standings are."""
+
 RADIUS = 11.0
 """Radius of a sign on the map, in theme pixels."""
 PLACES = (0.11, -0.11, 0.39, -0.39, 0.25, -0.25)

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.referee.scene import Scene, Standing
+from companion.referee.scene import Figure, Scene, Standing
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink
@@ -15,10 +15,12 @@ ROW = 44
 """Height of a row, in theme pixels."""
 NAMES = 190
 """Width of the column of names."""
+TOGETHER = "together"
+"""What the row of a team's sums is called."""
 
 
 class StandingsTable(Drawn):
-    """One row for each seat, one column for each figure.
+    """One row for each seat, one column for each figure; teams stand together, over their sums.
 
     Attributes:
         scene: whose standings are shown.
@@ -31,14 +33,22 @@ class StandingsTable(Drawn):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint_y=None, **properties)
-        self.height = px(ROW) * (len(self._standings()) + 1)
+        self.height = px(ROW) * (len(self._rows()) + 1)
 
-    def _standings(self) -> tuple[Standing, ...]:
-        return self.scene.standings if isinstance(self.scene, Scene) else ()
+    def _rows(self) -> list[Standing]:
+        """Every seat; each team after another, followed by what it has together."""
+        standings = self.scene.standings if isinstance(self.scene, Scene) else ()
+        rows: list[Standing] = []
+        for team in dict.fromkeys(standing.team for standing in standings):
+            members = [standing for standing in standings if standing.team == team]
+            rows += members
+            if team:
+                rows.append(together(members))
+        return rows
 
     def draw(self) -> None:
         """Draw heads and rows."""
-        standings = self._standings()
+        standings = self._rows()
         labels = list(dict.fromkeys(figure.label for at in standings for figure in at.figures))
         share = (self.width - px(NAMES)) / max(1, len(labels))
         lefts = {label: self.x + px(NAMES) + share * number for number, label in enumerate(labels)}
@@ -58,8 +68,19 @@ class StandingsTable(Drawn):
         if seat is not None:
             draw_badge(seat, (self.x + px(26), middle), px(16), struck=standing.out)
         name = seat.name if seat is not None else standing.seat.capitalize()
+        if standing.seat == TOGETHER:
+            stripe = (self.x + px(52), middle + px(ROW) / 2 - px(2))
+            ink.stroke([stripe, (self.right - px(theme.SMALL), stripe[1])], theme.LAMP, px(1.5))
         words = theme.MUTED if standing.out else theme.TEXT
         ink.write_fitting(name, (self.x + px(52), middle), px(theme.BODY), words, px(NAMES - 56), bold=True)
         for figure in standing.figures:
             at = (lefts[figure.label] + share / 2, middle)
             ink.write(str(figure.value), at, px(theme.LEAD), words, bold=True, anchor=(0.5, 0.5))
+
+
+def together(members: list[Standing]) -> Standing:
+    """Add up what the members of a team have."""
+    sums: dict[str, int] = {}
+    for figure in (figure for member in members for figure in member.figures):
+        sums[figure.label] = sums.get(figure.label, 0) + figure.value
+    return Standing(TOGETHER, tuple(Figure(label, value) for label, value in sums.items()))
