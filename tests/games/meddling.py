@@ -34,12 +34,15 @@ def refuses(table: Table[Any], player: Player) -> None:
 
 
 def disturbs(table: Table[Any], player: Player) -> None:
-    """Undo some and redo them, and resume elsewhere; all come back to the same."""
+    """Undo some and redo them, correct and undo, resume elsewhere; all come back to the same."""
     before = standing(table)
     depth = player.random.randint(1, min(40, len(table.entries)))
     table.undo(depth)
     table.redo(depth)
     assert standing(table) == before
+    if corrects(table, player):
+        table.undo()
+        assert standing(table) == before
     assert standing(Table.resume(table.game, table.positions, table.entries)) == before
 
 

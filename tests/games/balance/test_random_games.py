@@ -1,22 +1,17 @@
 """Random games: troops are conserved, piles and hands keep their limits, every refusal names a rule."""
 
-import random
-
-import msgspec
 import pytest
 
 from companion.games.balance import rules
 from companion.games.balance.game import BALANCE
 from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
-from companion.referee.correction import Correctable
 from companion.referee.stand_in import StandIn
 from companion.referee.table import Table
 from tests.games.balance.boards import Marshal
-from tests.games.players import Player
+from tests.games.meddling import corrects, disturbs, refuses
 from tests.referee.tables import lay
 
 ANSWERS = 900
-RULES = {rule.id for rule in BALANCE.rulebook.rules}
 
 
 def check(state: BalanceState) -> None:
@@ -54,52 +49,6 @@ def can_be_answered(table: Table[BalanceState]) -> None:
     assert question.seat is None or question.seat in seats
     assert len(question.prompt) <= 60
     assert table.may(StandIn(0).answer(question)).allowed
-
-
-def refuses(table: Table[BalanceState], player: Player) -> None:
-    """A denied answer is refused by a rule that exists, and changes nothing."""
-    assert table.question is not None
-    wrong = player.denied(table.question)
-    if wrong is not None and not table.may(wrong).allowed:
-        before = table.seq
-        ruling = table.answer(wrong)
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert table.seq == before
-
-
-def disturbs(table: Table[BalanceState], player: Player) -> None:
-    """Now and then: undo and redo, correct and undo, resume elsewhere; all come back to the same."""
-    state, question = msgspec.json.encode(table.state), table.question
-    depth = player.random.randint(1, min(40, len(table.entries)))
-    table.undo(depth)
-    table.redo(depth)
-    assert (msgspec.json.encode(table.state), table.question) == (state, question)
-    place = player.random.choice(sorted(table.state.holdings))
-    if table.state.turn and table.correct({f"{place}.armies": player.random.randint(1, 30)}).allowed:
-        check(table.state)
-        table.undo()
-    again = Table.resume(BALANCE, table.positions, table.entries)
-    assert (msgspec.json.encode(again.state), again.question) == (state, question)
-
-
-def corrects(table: Table[BalanceState], player: Player) -> None:
-    """Correct anything to anything, and play on from there; what is refused changes nothing."""
-    things = table.game.correctables(table.state)
-    if not things:
-        return
-    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, 3)}
-    before = msgspec.json.encode(table.state)
-    ruling = table.correct(changes)
-    if not ruling.allowed:
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert msgspec.json.encode(table.state) == before
-
-
-def new_value(thing: Correctable, chance: random.Random) -> int | str:
-    """One of its choices, or a small number; now and then one that cannot be."""
-    if thing.choices:
-        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
-    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
 
 
 def play_out(

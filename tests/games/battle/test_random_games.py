@@ -1,22 +1,19 @@
 """Random battles: nothing crashes, points never go negative, nobody attacks twice, the purses balance."""
 
-import random
 from collections import Counter
 
-import msgspec
 import pytest
 
 from companion.games.battle import rules
 from companion.games.battle.game import BATTLE
 from companion.games.battle.state import BattleState
-from companion.referee.correction import Correctable
 from companion.referee.questions import Question
 from companion.referee.table import Table
 from tests.games.battle.soldiers import Sergeant
+from tests.games.meddling import corrects, disturbs, refuses
 from tests.referee.tables import lay
 
 ANSWERS = 900
-RULES = {rule.id for rule in BATTLE.rulebook.rules}
 
 
 def check(state: BattleState) -> None:
@@ -62,48 +59,6 @@ def pieces_of(state: BattleState, seat: str) -> list[str]:
 
 def price_of(state: BattleState, name: str) -> int:
     return rules.prices(state)[name.split("-", 1)[1].rpartition("-")[0]]
-
-
-def disturbs(table: Table[BattleState], player: Sergeant) -> None:
-    """Now and then: undo and redo, resume elsewhere; all come back to the same."""
-    state, question = msgspec.json.encode(table.state), table.question
-    depth = player.random.randint(1, min(40, len(table.entries)))
-    table.undo(depth)
-    table.redo(depth)
-    assert (msgspec.json.encode(table.state), table.question) == (state, question)
-    again = Table.resume(BATTLE, table.positions, table.entries)
-    assert (msgspec.json.encode(again.state), again.question) == (state, question)
-
-
-def refuses(table: Table[BattleState], player: Sergeant) -> None:
-    """A denied answer is refused by a rule that exists, and changes nothing."""
-    assert table.question is not None
-    wrong = player.denied(table.question)
-    if wrong is not None and not table.may(wrong).allowed:
-        before = table.seq
-        ruling = table.answer(wrong)
-        assert ruling.rules, ruling
-        assert set(ruling.rules) <= RULES, ruling
-        assert table.seq == before
-
-
-def corrects(table: Table[BattleState], player: Sergeant) -> None:
-    """Correct anything to anything, and play on from there; what is refused changes nothing."""
-    things = table.game.correctables(table.state)
-    some = player.random.sample(things, min(3, len(things)))
-    before = msgspec.json.encode(table.state)
-    ruling = table.correct({thing.key: new_value(thing, player.random) for thing in some})
-    if not ruling.allowed:
-        assert ruling.rules, ruling
-        assert set(ruling.rules) <= RULES, ruling
-        assert msgspec.json.encode(table.state) == before
-
-
-def new_value(thing: Correctable, chance: random.Random) -> int | str:
-    """One of its choices, or a small number; now and then one that cannot be."""
-    if thing.choices:
-        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
-    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
 
 
 def counts_attack(table: Table[BattleState], question: Question, attacks: Counter[tuple[int, str]]) -> None:

@@ -1,23 +1,20 @@
 """Random games: nothing crashes, cards are conserved, and only those die whose death was shown."""
 
-import random
 from typing import Any
 
-import msgspec
 import pytest
 
 from companion.games.nuked import ending, rules
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
-from companion.referee.correction import Correctable
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
 from companion.referee.stand_in import StandIn
 from companion.referee.table import Table
+from tests.games.meddling import corrects, disturbs, refuses
 from tests.games.players import Player
 from tests.referee.tables import lay
 
 ANSWERS = 1200
-RULES = {rule.id for rule in NUKED.rulebook.rules}
 
 
 class Warlord(Player):
@@ -85,50 +82,6 @@ def can_be_answered(table: Table[NukedState]) -> None:
         return
     assert not table.state.turn or table.state.held(str(question.seat))
     assert table.may(StandIn(0).answer(question)).allowed
-
-
-def refuses(table: Table[NukedState], player: Player) -> None:
-    """A denied answer is refused by a rule that exists, and changes nothing."""
-    assert table.question is not None
-    wrong = player.denied(table.question)
-    if wrong is not None and not table.may(wrong).allowed:
-        before = table.seq
-        ruling = table.answer(wrong)
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert table.seq == before
-
-
-def disturbs(table: Table[NukedState], player: Player) -> None:
-    """Now and then: undo and redo, correct and undo, resume elsewhere; all come back to the same."""
-    state, question = msgspec.json.encode(table.state), table.question
-    depth = player.random.randint(1, min(40, len(table.entries)))
-    table.undo(depth)
-    table.redo(depth)
-    assert (msgspec.json.encode(table.state), table.question) == (state, question)
-    place = player.random.choice(sorted(table.state.holdings))
-    if table.state.turn and table.correct({f"{place}.armies": player.random.randint(0, 30)}).allowed:
-        check(table.state, corrected=True)
-        table.undo()
-    again = Table.resume(NUKED, table.positions, table.entries)
-    assert (msgspec.json.encode(again.state), again.question) == (state, question)
-
-
-def corrects(table: Table[NukedState], player: Player) -> None:
-    """Correct anything to anything, and play on from there; what is refused changes nothing."""
-    things = table.game.correctables(table.state)
-    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, 3)}
-    before = msgspec.json.encode(table.state)
-    ruling = table.correct(changes)
-    if not ruling.allowed:
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert msgspec.json.encode(table.state) == before
-
-
-def new_value(thing: Correctable, chance: random.Random) -> int | str:
-    """One of its choices, or a small number; now and then one that cannot be."""
-    if thing.choices:
-        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
-    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
 
 
 def answers(table: Table[NukedState], value: Any) -> None:

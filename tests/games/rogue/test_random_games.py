@@ -1,24 +1,21 @@
 """Random games: nothing crashes, no unit is made or lost by itself, and every refusal names a rule."""
 
-import random
 from typing import Any
 
-import msgspec
 import pytest
 
 from companion.games.rogue import rules
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.game import ROGUE
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueState
-from companion.referee.correction import Correctable
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
 from companion.referee.stand_in import StandIn
 from companion.referee.table import Table
+from tests.games.meddling import corrects, disturbs, refuses, rules_of
 from tests.games.players import Player
 from tests.referee.tables import lay
 
 ANSWERS = 350
-RULES = {rule.id for rule in ROGUE.rulebook.rules}
 
 
 class Sergeant(Player):
@@ -87,7 +84,7 @@ def can_be_answered(table: Table[RogueState]) -> None:
         assert table.state.winners
         return
     assert question.seat in (None, *(seat.id for seat in table.state.seats))
-    assert set(question.rules) <= RULES
+    assert set(question.rules) <= rules_of(table)
     assert table.may(StandIn(0).answer(question)).allowed
 
 
@@ -97,50 +94,6 @@ def fits_the_screen(question: Question) -> None:
     if isinstance(question, Choose):
         long = [option.label for option in question.options if len(option.label) > 34]
         assert not long, long
-
-
-def refuses(table: Table[RogueState], player: Sergeant) -> None:
-    """A denied answer is refused by a rule that exists, and changes nothing."""
-    assert table.question is not None
-    wrong = player.denied(table.question)
-    if wrong is not None and not table.may(wrong).allowed:
-        before = table.seq
-        ruling = table.answer(wrong)
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert table.seq == before
-
-
-def disturbs(table: Table[RogueState], player: Sergeant) -> None:
-    """Now and then: undo and redo, and resume elsewhere; all come back to the same."""
-    state, question = msgspec.json.encode(table.state), table.question
-    depth = player.random.randint(1, min(40, len(table.entries)))
-    table.undo(depth)
-    table.redo(depth)
-    assert (msgspec.json.encode(table.state), table.question) == (state, question)
-    again = Table.resume(ROGUE, table.positions, table.entries)
-    assert (msgspec.json.encode(again.state), again.question) == (state, question)
-
-
-def corrects(table: Table[RogueState], player: Sergeant) -> None:
-    """Correct anything to anything, and play on from there; what is refused changes nothing."""
-    things = table.game.correctables(table.state)
-    if not things:
-        return
-    few = min(len(things), player.random.randint(1, 3))
-    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, few)}
-    before = msgspec.json.encode(table.state)
-    ruling = table.correct(changes)
-    if not ruling.allowed:
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert msgspec.json.encode(table.state) == before
-
-
-def new_value(thing: Correctable, chance: random.Random) -> int | str:
-    """One of its choices, or a small number; now and then one that cannot be."""
-    if thing.choices:
-        choices = thing.choices if thing.key != "game.winner" or chance.random() < 0.1 else ("nobody",)
-        return chance.choice((*choices, "mars") if chance.random() < 0.1 else choices)
-    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 4))
 
 
 def play_out(
