@@ -210,6 +210,7 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
         kinds: what can be laid down, such as ``"infantry"``.
         allowed: every allowed combination, each sorted by name.
         denied: rulings on combinations, by their sorted names joined with ``+``.
+        lay: what the button says that lays them down.
         none: what the button that lays down nothing says; nothing when that is not allowed.
         none_ruling: the ruling when it is not allowed.
     """
@@ -217,6 +218,7 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
     kinds: tuple[str, ...]
     allowed: tuple[tuple[str, ...], ...]
     denied: dict[str, Ruling] = field(default_factory=dict)
+    lay: str = "Trade"
     none: str = ""
     none_ruling: Ruling | None = None
 
@@ -231,7 +233,7 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
         if not answer and self.none_ruling is not None:
             return self.none_ruling
         return self.denied.get("+".join(answer)) or self.refusal(
-            f"{' + '.join(answer[:6]) or 'Nothing'} cannot be traded.",
+            f"{' + '.join(answer[:6]) or 'Nothing'} cannot be laid down.",
             listed(tuple(" + ".join(cards) for cards in self.allowed)),
         )
 

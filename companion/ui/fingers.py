@@ -161,7 +161,7 @@ class Fingers:
         picker = self.hand.find_kind(CardPicker)
         for kind in kinds:
             self.hand.touch(picker.pictures[kind])
-        self.hand.touch(picker.trade)
+        self.hand.touch(picker.lay)
 
     def _several(self, places: list[str]) -> None:
         for place in places:

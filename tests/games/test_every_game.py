@@ -105,7 +105,9 @@ def labels(question: Question) -> Iterator[str]:
             yield from (field.label for field in question.fields)
         case PickOrEnd():
             yield question.end
-        case Cards() | Several():
+        case Cards():
+            yield from (question.lay, question.none)
+        case Several():
             yield question.none
         case Confirm():
             yield from (question.yes, question.no)

@@ -106,7 +106,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (COUNT, 1, ("R-1",), "1 is too few: at least 2."),
         (COUNT, 6, ("R-4",), "Only five are there."),
         (CARDS, ["x", "x"], ("R-5",), "No set."),
-        (CARDS, ["y"], ("R-1",), "y cannot be traded."),
+        (CARDS, ["y"], ("R-1",), "y cannot be laid down."),
         (ROLL, {"attack": [7, 1, 1, 1]}, ("R-1",), "not 7"),
         (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "4 attack dice, but 1 to 3"),
         (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),

@@ -24,8 +24,10 @@ from companion.games.battle.state import (
 from companion.referee.correction import Changes, Correctable
 from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling
+from companion.referee.seats import Seat
 
 MOST_MONEY = 9999
+MOST_KILLS = 999
 NOBODY = "nobody"
 NOTHING = "nothing"
 FATES = ("fights", "flees", "rallied", "killed", "fled")
@@ -90,6 +92,10 @@ def _seats(state: BattleState) -> Iterator[Correctable]:
             money = state.purses[seat.id].left
             label = f"{seat.name}: treasury"
             yield Correctable(f"{seat.id}.treasury", seat.id, label, money, "BR-TRE-1", most=MOST_MONEY)
+        kills = state.kills[seat.id]
+        yield Correctable(
+            f"{seat.id}.kills", seat.id, f"{seat.name}: kills", kills, "BR-DMG-1", most=MOST_KILLS
+        )
 
 
 def _numbers(state: BattleState) -> Iterator[Correctable]:
@@ -103,10 +109,17 @@ def _numbers(state: BattleState) -> Iterator[Correctable]:
 def _turn(state: BattleState) -> tuple[Correctable, ...]:
     seats = tuple(seat.id for seat in state.seats)
     return (
+        *(_place(state, seat) for seat in state.seats),
         Correctable("game.active", "game", "Whose turn", state.mover.id, "BR-SET", seats),
         Correctable("game.step", "game", "Step", state.step, "BR-SET", TURN_STEPS),
         Correctable("game.roll", "game", "Movement roll", state.roll, "BR-MOV-1", most=6),
     )
+
+
+def _place(state: BattleState, seat: Seat) -> Correctable:
+    """BR-SET: the order of play, as everybody's place in it."""
+    place, label = state.order.index(seat.id) + 1, f"{seat.name}: place in the order of play"
+    return Correctable(f"{seat.id}.place", seat.id, label, place, "BR-SET", least=1, most=len(state.seats))
 
 
 def correct(state: BattleState, changes: Changes) -> Ruling:
@@ -156,10 +169,12 @@ def _set_seats(state: BattleState, changes: Changes) -> None:
             enlist(state, seat.id, {added: 1})
         purse = state.purses[seat.id]
         purse.corrected += int(changes.get(f"{seat.id}.treasury", purse.left)) - purse.left
+        state.kills[seat.id] = int(changes.get(f"{seat.id}.kills", state.kills[seat.id]))
 
 
 def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
     """BR-SET, BR-WIN: a turn belongs to somebody with soldiers; the last one standing has won."""
+    yield from _set_order(state, changes)
     standing = state.standing()
     if not standing:
         yield Reason("BR-WIN", "Somebody must have a soldier left.")
@@ -173,6 +188,17 @@ def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
     if state.step in AFTER_THE_ROLL and not state.roll:
         yield Reason("BR-MOV-1", "Nothing has been rolled yet: say the movement roll as well.")
     state.winners = rules.winners(state)
+
+
+def _set_order(state: BattleState, changes: Changes) -> Iterator[Reason]:
+    """BR-SET: who is named comes to that place in the order of play, and the others close up around."""
+    named = {seat: int(changes[f"{seat}.place"]) for seat in state.order if f"{seat}.place" in changes}
+    if len(set(named.values())) < len(named):
+        yield Reason("BR-SET", "Two cannot have the same place in the order of play.")
+    order = [seat for seat in state.order if seat not in named]
+    for seat in sorted(named, key=lambda seat: named[seat]):
+        order.insert(named[seat] - 1, seat)
+    state.order = tuple(order)
 
 
 def _following(state: BattleState, standing: tuple[str, ...]) -> str:

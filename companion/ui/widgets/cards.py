@@ -142,7 +142,7 @@ class CardPicture(Tappable):
 
 
 class CardPicker(Drawn):
-    """Lay down cards: a tap on a kind lays one down, the button below trades them or lays down none.
+    """Lay down cards: a tap on a kind lays one down, the buttons below confirm them or lay down none.
 
     Attributes:
         question: the cards question.
@@ -167,14 +167,14 @@ class CardPicker(Drawn):
         **properties: Any,
     ) -> None:
         self.pictures: dict[str, CardPicture] = {}
-        self.trade = BigButton(text="Trade")
+        self.lay = BigButton()
         self.clear = BigButton(icon="undo", kind="quiet")
         self.none = BigButton(kind="quiet")
         super().__init__(**properties)
-        self.trade.bind(on_tap=lambda _: self.dispatch("on_confirm", self.picked))
+        self.lay.bind(on_tap=lambda _: self.dispatch("on_confirm", self.picked))
         self.none.bind(on_tap=lambda _: self.dispatch("on_confirm", ()))
         self.clear.bind(on_tap=lambda _: self.setter("picked")(self, ()))
-        for button in (self.trade, self.none):
+        for button in (self.lay, self.none):
             button.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
         for event, call in (("on_confirm", on_confirm), ("on_denied", on_denied)):
             if call is not None:
@@ -198,8 +198,9 @@ class CardPicker(Drawn):
             picture = CardPicture(kind=kind, on_tap=lambda picture: self._lay_down(picture.kind))
             self.pictures[kind] = picture
             self.add_widget(picture)
-        for button in (self.trade, self.clear, self.none):
+        for button in (self.lay, self.clear, self.none):
             self.add_widget(button)
+        self.lay.text = self.question.lay
         self.picked = ()
         self._judge()
 
@@ -223,7 +224,7 @@ class CardPicker(Drawn):
         laid = Counter(self.picked)
         for kind, picture in self.pictures.items():
             picture.count = laid[kind]
-        self.trade.ruling = (
+        self.lay.ruling = (
             self.question.judge(self.picked)
             if self.picked
             else self.question.refusal("No cards are chosen yet.", "Tap the cards to lay down.")
@@ -259,6 +260,6 @@ class CardPicker(Drawn):
         undo = px(theme.BUTTON)
         share = (self.width - undo - 2 * gap) / 2
         x = self.x
-        for button, width in ((self.none, share), (self.clear, undo), (self.trade, share)):
+        for button, width in ((self.none, share), (self.clear, undo), (self.lay, share)):
             button.size, button.pos = (width, height), (x, self.y)
             x += width + gap

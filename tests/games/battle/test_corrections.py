@@ -52,6 +52,37 @@ def test_a_correction_can_end_and_reopen_the_battle() -> None:
 
 
 @pytest.mark.rule("BR-SET")
+@pytest.mark.parametrize(
+    ("changes", "order"),
+    [
+        ({"green.place": 1}, ("green", "red", "blue")),
+        ({"red.place": 3}, ("blue", "green", "red")),
+        ({"blue.place": 3, "green.place": 1}, ("green", "red", "blue")),
+        # Where they are already.
+        ({"red.place": 1, "blue.place": 2, "green.place": 3}, ("red", "blue", "green")),
+    ],
+)
+def test_the_order_of_play_is_set_right(changes: dict[str, int | str], order: tuple[str, ...]) -> None:
+    table = Battle.raging({"infantry": 1}, {"infantry": 1}, {"infantry": 1}).table
+    assert table.correct(changes).allowed
+    assert (table.state.order, table.state.active) == (order, "red")
+
+
+@pytest.mark.rule("BR-SET")
+def test_two_cannot_play_at_once() -> None:
+    table = fight().table
+    assert table.correct({"red.place": 2, "blue.place": 2}).rules == ("BR-SET",)
+    assert table.state.order == ("red", "blue")
+
+
+@pytest.mark.rule("BR-DMG-1")
+def test_kills_are_set_right() -> None:
+    table = fight().table
+    assert table.correct({"blue.kills": 3}).allowed
+    assert table.state.kills == {"red": 0, "blue": 3}
+
+
+@pytest.mark.rule("BR-SET")
 def test_when_the_seat_on_turn_is_corrected_away_the_next_one_begins() -> None:
     table = Battle.raging({"infantry": 1}, {"infantry": 1}, {"infantry": 1}).table
     assert table.correct({"red-infantry-1.fate": "killed"}).allowed

@@ -1,6 +1,7 @@
 """Cards: what can be traded is confirmed, what cannot says why."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.ui.widgets.gallery import CARDS
 
@@ -22,13 +23,19 @@ def tap_cards(screen, picker, *kinds):
 
 def test_a_set_is_traded_whatever_the_order(screen, picker):
     tap_cards(screen, picker, "infantry", "artillery", "cavalry")
-    screen.tap_on(picker.trade)
+    screen.tap_on(picker.lay)
     assert picker.trades == [("artillery", "cavalry", "infantry")]
+
+
+def test_the_button_says_what_the_cards_are_laid_down_for(picker):
+    assert picker.lay.text == "Trade"
+    picker.question = replace(CARDS, lay="Pay")
+    assert picker.lay.text == "Pay"
 
 
 def test_half_a_set_explains_itself(screen, picker):
     tap_cards(screen, picker, "infantry", "artillery")
-    screen.tap_on(picker.trade)
+    screen.tap_on(picker.lay)
     assert not picker.trades and picker.denials[0].rules == ("CL-CRD",)
 
 
