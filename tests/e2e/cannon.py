@@ -1,0 +1,126 @@
+"""Three cannons fire on a drawn table: measured by dragging, aimed by laying the paper on the picture.
+
+``python -m tests.e2e.cannon DATA`` prints one line of JSON for each kind of shot: what was measured, what was
+counted under the paper, who was named, and what the game made of it.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+SIZE = (800, 480)
+PATIENCE = 30.0
+TARGET = (11.2, 6.3)
+"""A blue soldier, in inches."""
+AIMS: dict[str, tuple[tuple[float, float], float]] = {
+    "grape": ((11.4, 6.45), 20.0),
+    "rolling": ((10.8, 6.25), 0.0),
+    "exploding": ((11.7, 6.6), 0.0),
+}
+"""Where the middle of each paper is put, and where its end is turned to, in degrees."""
+
+
+class Gunner:
+    """A hand over the picture of the table."""
+
+    def __init__(self, data: Path) -> None:
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+        from companion.ui.play import prepare_kivy
+
+        prepare_kivy(SIZE, data / "kivy")
+        from companion.ui.demonstrations.felt_table import FeltTable
+        from companion.ui.demonstrations.skirmish import PIECES
+        from companion.ui.offscreen import Offscreen
+        from companion.ui.table_camera import TableCamera
+        from companion.vision.sources import CameraThread
+
+        self.table = FeltTable(PIECES)
+        self.table.calibrated(data / "profile.toml")
+        self.camera = CameraThread(self.table)
+        self.screen = Offscreen(data, SIZE)
+        self.screen.equipment.table = TableCamera("felt", self._newest, data / "profile.toml")
+        self.hand = self.screen.hand
+
+    def _newest(self) -> Any:
+        frame = self.camera.newest()
+        return None if frame is None else frame.picture
+
+    @property
+    def measuring(self) -> Any:
+        return self.screen.stage.cover
+
+    def open(self) -> None:
+        """Open the picture, and wait until every figure has been found on it."""
+        self.hand.tap("Camera")
+        waited = 0.0
+        while self.measuring.sight is None or len(self.measuring.sight.figures) < len(self.table.pieces):
+            assert waited < PATIENCE, f"only this was found: {self.measuring.look}"
+            self.screen.wait(0.2)
+            waited += 0.2
+
+    def place(self, inches: tuple[float, float]) -> tuple[float, float]:
+        """Where a place on the table is on the glass."""
+        view = self.measuring.view
+        pixel = self.table.where(np.array([inches]))[0]
+        x, y = view.to_window(*view.where((float(pixel[0]), float(pixel[1]))))
+        return float(x), float(y)
+
+    def drag(self, handle: int, inches: tuple[float, float]) -> None:
+        """Drag one of the ruler's handles to a place."""
+        view = self.measuring.view
+        start = view.to_window(*view.where(view.ruler.handles[handle]))
+        self.hand.drag(start, self.place(inches))
+        self.screen.wait(0.1)
+
+    def fire(self, shot: str) -> dict[str, Any]:
+        """Play one shot up to the first roll for it."""
+        from companion.ui.demonstrations.skirmish import GUN, to_the_shot
+
+        stage = self.screen.stage
+        stage.play(session := to_the_shot(self.screen.equipment.journal, shot))
+        self.open()
+        self.drag(0, GUN)
+        self.drag(1, TARGET)
+        self.hand.tap("Use")
+        distance = session.table.entries[-1]
+        self.open()
+        middle, degrees = AIMS[shot]
+        self.drag(0, middle)
+        if degrees:
+            far, turn = 2.0, np.deg2rad(degrees)
+            self.drag(1, (middle[0] + far * np.cos(turn), middle[1] + far * np.sin(turn)))
+        under = [figure.middle for figure in self.measuring.view.ruler.counted]
+        self.hand.tap("Name")
+        named = [f"blue-infantry-{number}" for number in range(1, len(under) + 1)]
+        self.screen.fingers.give(named)
+        told = " ".join(report.text for report in session.table.latest)
+        left = session.table.state.matters[0]
+        stage.leave_game()
+        return {
+            "shot": shot,
+            "inches": distance.value,
+            "by": distance.by,
+            "truth": float(np.hypot(TARGET[0] - GUN[0], TARGET[1] - GUN[1])),
+            "under": sorted(under),
+            "told": told,
+            "targets": left.targets,
+        }
+
+
+def main() -> None:
+    data = Path(sys.argv[1])
+    gunner = Gunner(data)
+    try:
+        for shot in AIMS:
+            print(json.dumps(gunner.fire(shot)), flush=True)
+    finally:
+        gunner.screen.close()
+        gunner.camera.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+"""Rulers on the picture of a drawn table whose inches are known."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.referee.questions import Template
+
+GUN, TARGET = (3.6, 6.4), (11.2, 6.3)
+SHAPES = {
+    "grape": Template("triangle", 2.0, 1.0),
+    "rolling": Template("rectangle", 5.0, 0.5),
+    "exploding": Template("circle", 2.0, 2.0),
+}
+
+
+@pytest.fixture(scope="module")
+def table() -> Any:
+    from companion.ui.demonstrations.felt_table import FeltTable
+    from companion.ui.demonstrations.skirmish import PIECES
+
+    return FeltTable(PIECES)
+
+
+@pytest.fixture(scope="module")
+def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    from companion.ui.table_camera import TableCamera
+
+    file = tmp_path_factory.mktemp("camera") / "profile.toml"
+    table.calibrated(file)
+    return TableCamera("felt", lambda: table.next_frame().picture, file).look()
+
+
+@pytest.fixture
+def sight(look: Any) -> Iterator[Any]:
+    from companion.ui.demonstrations.felt_table import SIZE
+    from companion.ui.rulers.sight import Sight
+
+    yield Sight(SIZE, look.plane, look.figures)
+
+
+def at(table: Any, inches: tuple[float, float]) -> tuple[float, float]:
+    x, y = table.where(np.array([inches]))[0]
+    return float(x), float(y)
+
+
+def drag(ruler: Any, handle: int, to: tuple[float, float]) -> None:
+    assert ruler.grab(ruler.handles[handle])
+    ruler.drag(to)
+    ruler.drop()
+
+
+# --- line ---
+
+
+def test_handles_snap_to_the_bases_of_figures(table: Any, sight: Any) -> None:
+    from companion.ui.rulers.distance import DistanceRuler
+
+    ruler = DistanceRuler(sight)
+    drag(ruler, 0, at(table, (GUN[0] + 0.2, GUN[1])))
+    drag(ruler, 1, at(table, (TARGET[0], TARGET[1] + 0.15)))
+    assert ruler.inches == 7.625
+    assert ruler.reading == "7 5/8 in"
+    ruler.by_rims = True
+    assert ruler.inches == pytest.approx(7.6 - 0.28 - 0.42, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("start", "end"), [((1.0, 4.0), (15.0, 4.0)), ((6.0, 1.0), (6.0, 12.0)), ((2.5, 11.0), (15.0, 2.6))]
+)
+def test_a_line_between_bare_places_reads_the_true_inches(
+    table: Any, sight: Any, start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    from companion.ui.rulers.distance import DistanceRuler
+
+    sight.found = ()
+    ruler = DistanceRuler(sight)
+    drag(ruler, 0, at(table, start))
+    drag(ruler, 1, at(table, end))
+    true = float(np.hypot(end[0] - start[0], end[1] - start[1]))
+    assert ruler.measured is not None
+    assert abs(ruler.measured.inches - true) < max(ruler.measured.error, 0.02)
+
+
+def test_a_finger_beside_a_handle_keeps_its_distance_to_it(sight: Any) -> None:
+    from companion.ui.rulers.distance import DistanceRuler
+
+    sight.found = ()
+    ruler = DistanceRuler(sight)
+    x, y = ruler.handles[0]
+    assert ruler.grab((x + 20, y - 10))
+    ruler.drag((x + 120, y - 10))
+    assert ruler.handles[0] == (x + 100, y)
+    assert not DistanceRuler(sight).grab((5.0, 5.0)), "nothing is there to be held"
+
+
+# --- reach ---
+
+
+def test_a_ring_counts_what_it_reaches_but_not_what_it_stands_on(table: Any, sight: Any) -> None:
+    from companion.ui.rulers.reach import RingRuler
+
+    ruler = RingRuler(sight, 8.0)
+    drag(ruler, 0, at(table, GUN))
+    assert ruler.reading == "8 in"
+    assert {round(one.middle[0], 1) for one in ruler.counted} == {2.9, 5.2, 9.2, 11.2}
+    drag(ruler, 1, at(table, (GUN[0] + 1.6, GUN[1])))
+    assert ruler.radius == 1.5
+    assert len(ruler.counted) == 1
+
+
+def test_the_arc_reaches_45_degrees_to_either_side_of_the_barrel(table: Any, sight: Any) -> None:
+    from companion.ui.rulers.reach import ArcRuler
+
+    ruler = ArcRuler(sight, 10.0)
+    drag(ruler, 0, at(table, GUN))
+    drag(ruler, 1, at(table, (12.0, 6.4)))
+    ahead = {round(one.middle[0], 1) for one in ruler.counted}
+    assert {9.2, 11.2, 12.1} <= ahead
+    assert 2.9 not in ahead, "what stands beside the gun is not before it"
+    drag(ruler, 1, at(table, (3.6, 12.0)))
+    assert {round(one.middle[0], 1) for one in ruler.counted} == {2.9, 5.2}
+
+
+# --- paper ---
+
+
+@pytest.mark.parametrize(
+    ("shot", "middle", "degrees", "under"),
+    [
+        ("exploding", (11.7, 6.6), 0.0, {11.2, 12.1}),
+        ("exploding", (7.0, 6.4), 0.0, set()),
+        ("rolling", (10.8, 6.25), 0.0, {11.2}),
+        ("rolling", (11.2, 6.3), 90.0, {11.2}),
+        ("grape", (11.4, 6.45), 20.0, {11.2, 12.1}),
+    ],
+)
+def test_the_paper_counts_whose_bases_it_touches(
+    table: Any, sight: Any, shot: str, middle: tuple[float, float], degrees: float, under: set[float]
+) -> None:
+    from companion.ui.rulers.paper import PaperRuler
+
+    ruler = PaperRuler(sight, SHAPES[shot])
+    drag(ruler, 0, at(table, middle))
+    ruler.turn(degrees)
+    assert {round(one.middle[0], 1) for one in ruler.counted} == under
+    assert ruler.middle == pytest.approx(middle, abs=0.02)
+
+
+def test_figures_are_tapped_out_and_in(table: Any, sight: Any) -> None:
+    from companion.ui.rulers.paper import PaperRuler
+
+    ruler = PaperRuler(sight, SHAPES["exploding"])
+    drag(ruler, 0, at(table, (11.7, 6.6)))
+    ruler.tap(at(table, TARGET))
+    assert len(ruler.counted) == 1
+    ruler.tap(at(table, TARGET))
+    assert len(ruler.counted) == 2
+    sight.reach = 5.0
+    ruler.tap(at(table, (11.5, 7.3)))
+    assert ruler.reading == "3 figures"
+    ruler.tap(at(table, (11.5, 7.3)))
+    assert ruler.reading == "2 figures"
+
+
+# --- without a plane ---
+
+
+def test_a_tape_needs_no_plane_and_unsure_is_an_answer(sight: Any) -> None:
+    from companion.ui.rulers.distance import TapeRuler
+    from companion.vision.tape import read_tape
+
+    sight.plane = None
+    asked: list[Any] = []
+    ruler = TapeRuler(sight, asked.append)
+    drag(ruler, 0, (300.0, 500.0))
+    assert len(asked) == 1, "it is read once the finger lets go"
+    ruler.take(read_tape(np.full((480, 640, 3), 120, np.uint8), asked[0]))
+    assert ruler.inches is None
+    assert "tape" in ruler.remark
+
+
+@pytest.mark.parametrize(
+    ("finger", "preset", "meant"),
+    [(3.1, None, 3.0), (0.02, None, 0.25), (9.8, 10.0, 10.0), (8.4, 10.0, 8.5), (1.3, 10.0, 1.25)],
+)
+def test_reaches_go_by_quarter_inches_and_stop_at_what_is_asked(
+    finger: float, preset: float | None, meant: float
+) -> None:
+    from companion.ui.rulers.ruler import stepped
+
+    assert stepped(finger, preset) == meant
