@@ -1,0 +1,129 @@
+"""A battlefield drawn by touches in the real window, and played on in another process.
+
+``python -m tests.e2e.battlefield DATA draw`` draws it from nothing and saves it; ``... DATA play`` starts the
+app again, finds it, and plays some turns on it by touches. Both say what they saw as a line of JSON.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+SIZE = (800, 480)
+SEED = 5
+TITLE = "Ford"
+TURNS = 3
+
+ZONES = (
+    ((0, 0), (48, 0), (52, 45), (0, 50)),
+    ((48, 0), (100, 0), (100, 50), (52, 45)),
+    ((0, 50), (52, 45), (50, 100), (0, 100)),
+    ((52, 45), (100, 50), (100, 100), (50, 100)),
+)
+"""Corners of the zones of each tile; they share their corners, so the finger is held there."""
+
+
+def window(data: Path) -> Any:
+    """The app on an offscreen window; what the table owns is in the same folder."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    os.environ["COMPANION_DATA"] = str(data / "own")
+    from companion.ui.play import prepare_kivy
+
+    prepare_kivy(SIZE, data / "kivy")
+    from companion.ui.offscreen import Offscreen
+
+    return Offscreen(data, SIZE, None, SEED)
+
+
+def draw(screen: Any) -> dict[str, Any]:
+    """Name it, lay two tiles, draw, join, mark and save."""
+    hand = screen.hand
+    hand.tap("Battlefield Rogue")
+    hand.tap("Battlefields")
+    hand.tap("New battlefield")
+    screen.fingers.type_words(TITLE)
+    for tile, square in (("2B", "+0,0"), ("4A", "+1,0")):
+        on_map(screen, square)
+        hand.tap(tile)
+        hand.tap("Blank")
+        hand.tap("Draw zones")
+        for corners in ZONES:
+            for corner in (*corners, corners[0]):
+                hand.tap_at(*screen.stage.cover.sheet.where(corner))
+        hand.tap("Done")
+    hand.tap("Joins")
+    on_map(screen, "2b-1")
+    on_map(screen, "2b-4")
+    refused = hand.sees("Why not?")
+    hand.tap_at(400, 10)
+    hand.tap("Join all that meet")
+    mark(screen, "woods", "2b-3")
+    mark(screen, "symbol-leadership", "4a-1")
+    mark(screen, "start*1", "2b-1")
+    mark(screen, "start*2", "4a-4")
+    ready = hand.sees("Ready")
+    hand.tap("Save")
+    return {"refused": refused, "ready": ready}
+
+
+def on_map(screen: Any, place: str) -> None:
+    """Touch a place on the builder's map."""
+    screen.hand.tap_at(*screen.stage.cover.map.where(place))
+
+
+def mark(screen: Any, sign: str, zone: str) -> None:
+    """Put a sign on a zone."""
+    from companion.ui.builder.mark_key import MarkKey
+
+    screen.hand.tap("Marks")
+    cover = screen.stage.cover
+    screen.hand.touch(next(key for key in cover.walk() if isinstance(key, MarkKey) and key.sign == sign))
+    on_map(screen, zone)
+
+
+def play(screen: Any) -> dict[str, Any]:
+    """Sit down to it from the lobby and play some turns; a broken file beside it says what is wrong."""
+    from companion.referee.stand_in import StandIn
+
+    hand, stage = screen.hand, screen.stage
+    hand.tap("Battlefield Rogue")
+    hand.tap("Battlefields")
+    hand.tap("broken")
+    said = [reason.text for reason in _sheet(screen).ruling.reasons]
+    hand.tap_at(400, 10)
+    hand.tap("Back")
+    hand.tap("2")
+    hand.tap("Start")
+    player = StandIn(SEED)
+    while stage.playing.question is not None and stage.playing.table.state.turn <= TURNS:
+        question = stage.playing.question
+        here = [option.id for option in getattr(question, "options", ()) if option.label == TITLE]
+        screen.fingers.give(here[0] if here else player.answer(question))
+    state = stage.playing.table.state
+    return {
+        "broken": said,
+        "field": state.field.title,
+        "turn": state.turn,
+        "entries": len(stage.playing.table.entries),
+        "by": sorted({entry.by for entry in stage.playing.table.entries}),
+    }
+
+
+def _sheet(screen: Any) -> Any:
+    from companion.ui.widgets.ruling_sheet import RulingSheet
+
+    return screen.hand.find_kind(RulingSheet)
+
+
+def main() -> None:
+    data, part = Path(sys.argv[1]), sys.argv[2]
+    screen = window(data)
+    try:
+        print(json.dumps({"draw": draw, "play": play}[part](screen)), flush=True)
+    finally:
+        screen.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Symbol dice: keys for different faces, what is entered, and the odds that follow it."""
+
+from fractions import Fraction
+
+import pytest
+
+from companion.odds import melee_wounds
+from companion.referee.dice import Melee, Pool, Symbols
+from companion.referee.questions import Roll
+from companion.ui import theme
+from companion.ui.widgets.symbol_die import face_words
+from companion.ui.widgets.symbol_pad import faces_of_pools, melee_with
+from companion.ui.widgets.wounds_chart import by_number
+
+BLANK, HIT, TWO, BLOCK = Symbols(), Symbols(1), Symbols(2), Symbols(0, 1)
+ATTACK = (BLANK, BLANK, HIT, HIT, HIT, TWO)
+BETTER = (BLANK, HIT, HIT, TWO, TWO, TWO)
+DEFENCE = (BLANK, BLANK, BLANK, BLOCK, BLOCK, BLOCK)
+ROLL = Roll(
+    prompt="Hill attacks Dale",
+    rules=("RG-CMB-4",),
+    pools=(
+        Pool("regular", "red", 2, 2, profile="regular"),
+        Pool("better", "red", 1, 1, profile="better"),
+        Pool("defence", "blue", 1, 1, profile="defence"),
+    ),
+    melee=Melee((ATTACK, ATTACK, BETTER, (Symbols(1, 1),)), (DEFENCE,)),
+)
+
+
+@pytest.fixture
+def pad(screen, heard):
+    from companion.ui.widgets.symbol_pad import SymbolPad
+
+    labels = {pool.name: pool.name for pool in ROLL.pools}
+    paints = {"red": theme.SEATS["red"], "blue": theme.SEATS["blue"]}
+    widget = SymbolPad(ROLL, labels, paints, size_hint=(None, None), size=(780, 190), pos=(10, 200))
+    widget.changes, widget.denials = [], []
+    widget.bind(on_change=heard(widget.changes), on_denied=heard(widget.denials))
+    return screen.show(widget)
+
+
+def test_the_pools_find_their_faces_in_the_melee():
+    assert faces_of_pools(ROLL) == {"regular": ATTACK, "better": BETTER, "defence": DEFENCE}
+
+
+def test_every_different_face_has_one_key_large_enough_for_a_finger(pad):
+    assert {name: list(row.keys) for name, row in pad.rows.items()} == {
+        "regular": [BLANK, HIT, TWO],
+        "better": [BLANK, HIT, TWO],
+        "defence": [BLANK, BLOCK],
+    }
+    assert all(min(key.size) >= theme.px(47) for row in pad.rows.values() for key in row.keys.values())
+
+
+def test_dice_are_entered_and_taken_back(screen, pad):
+    row = pad.rows["regular"]
+    screen.tap_on(row.keys[TWO])
+    screen.tap_on(row.keys[HIT])
+    assert pad.dice == {"regular": (6, 3), "better": (), "defence": ()}
+    screen.tap_on(row.keys[HIT])
+    assert row.rolled == (6, 3) and "3 regular" in pad.denials[0].words
+    screen.tap_on(row.delete)
+    assert row.rolled == (6,)
+
+
+def test_what_lies_is_certain_and_the_rest_is_reckoned():
+    lying = melee_with(ROLL, {"regular": (6, 3), "better": (1,)})
+    assert lying.attack == ((TWO,), (HIT,), (BLANK,), (Symbols(1, 1),))
+    assert lying.defence == (DEFENCE,)
+    assert {wounds.defender: chance for wounds, chance in melee_wounds(lying).items()} == {
+        4: Fraction(1, 2),
+        3: Fraction(1, 2),
+    }
+
+
+def test_many_wounds_share_the_last_column():
+    tenth = Fraction(1, 10)
+    assert by_number({0: tenth, 3: tenth, 4: tenth, 6: tenth * 7}) == (tenth, 0, 0, tenth, tenth * 8)
+
+
+@pytest.mark.parametrize(
+    ("face", "words"),
+    [
+        (BLANK, "blank"),
+        (HIT, "1 hit"),
+        (TWO, "2 hits"),
+        (BLOCK, "1 block"),
+        (Symbols(1, 2), "1 hit + 2 blocks"),
+    ],
+)
+def test_faces_have_words(face, words):
+    assert face_words(face) == words
