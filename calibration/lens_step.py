@@ -181,11 +181,11 @@ def _lacking(
         return (
             f"The views do not agree (off by {lens.error:.1f} pixels): is the board flat, and the file right?"
         )
+    if _spread(solution.turns) < LEAST_SPREAD:
+        return "All views are from one side: tilt the board, or look at it from the side"
     if covered.mean() < COVERED:
         row, column = np.argwhere(~covered)[0]
         return f"Show the board in the {PLACES[0][row]} {PLACES[1][column]} of the picture, too"
-    if _spread(solution.turns) < LEAST_SPREAD:
-        return "All views are from one side: tilt the board, or look at it from the side"
     return ""
 
 

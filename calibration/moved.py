@@ -9,7 +9,7 @@ from calibration.profile import Profile
 from calibration.sighting import markers_in
 from companion.errors import Unmeasurable
 
-MOST_SHIFT = 1.5
+MOST_SHIFT = 1.0
 """Pixels of the profile's pictures: the markers may seem to shift so far by noise and warmth."""
 
 LEAST_MARKERS = 2
@@ -44,7 +44,7 @@ def shift_since(profile: Profile, picture: NDArray[np.uint8]) -> Shift:
     seen = markers_in(picture, profile.table.board.opencv_dictionary, known, len(known))
     factor = profile.size[0] / picture.shape[1]
     shifts = [
-        float(np.median(np.hypot(*((seen[number] + 0.5) * factor - 0.5 - pixels).T)))
+        float(np.max(np.hypot(*((seen[number] + 0.5) * factor - 0.5 - pixels).T)))
         for number, pixels in profile.table.pixels.items()
         if number in seen
     ]

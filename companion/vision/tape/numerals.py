@@ -20,11 +20,17 @@ BLURRED = 3.0
 ALIKE = 0.3
 """Correlation from which what is printed is taken to come again."""
 
+BEYOND_CHANCE = 3.5
+"""Standard deviations of the correlation of nothing with nothing that it must exceed."""
+
 CLEARER = 0.12
 """How much better it must come again after a round than after any shorter one."""
 
 LEAST_ROUNDS = 2.5
 """Rounds that must be in view."""
+
+HALF = 0.5
+"""What comes again half as clearly after half a round might be the number itself: then nothing is told."""
 
 CELLS = 2
 """Parts of a step in which ink is looked for."""
@@ -46,8 +52,10 @@ def ticks_per_number(bands: list[Floats], ticks: Ticks, scale: Scale) -> int | N
     }
     for turn, alike in again.items():
         shorter = max((again[other] for other in again if other < turn), default=0.0)
-        if alike > ALIKE and alike > shorter + CLEARER:
-            return None if turn in NO_NUMBERS else turn
+        chance = BEYOND_CHANCE / np.sqrt(len(ink) - turn * CELLS)
+        if alike > max(ALIKE, chance) and alike > shorter + CLEARER:
+            half_alike = again.get(turn // 2, 0.0) > HALF * alike
+            return None if turn in NO_NUMBERS or half_alike else turn
     return None
 
 

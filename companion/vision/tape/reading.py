@@ -95,7 +95,8 @@ class TapeReading:
 
     def confirmed(self, graduation: Graduation) -> "TapeReading":
         """The same tape once somebody has said what its clearest ticks stand for."""
-        return TapeReading((self.rows[0].called(graduation),), self.rows[0].doubts, self._enlarged)
+        row = self.rows[0].called(graduation)
+        return TapeReading((row,), row.doubts, self._enlarged)
 
     def ticks(self) -> list[tuple[int, Pixel]]:
         """The clearest row's ticks: their numbers from one end, and where they stand in the picture."""

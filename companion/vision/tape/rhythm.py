@@ -19,6 +19,11 @@ LEAST_STEPS = 6
 FINER = 2
 """Places per step of the spectrum at which it is looked at."""
 
+OVERTONES = 5
+"""Narrow ticks far apart have many; so many of them are heard."""
+
+EQUAL = 0.9
+
 PURE = 0.5
 """A row is rhythmic where this share of its strokes keeps one beat."""
 
@@ -77,7 +82,7 @@ class Rhythm:
 def rhythm_of(stroke: Floats, window: int) -> Rhythm | None:
     """The rhythm of a strip's strokes, or None if the strip is shorter than the window."""
     every = int(np.clip(len(stroke) // ROWS_HEARD, 2, 6))
-    rows = stroke[::every]
+    rows = np.maximum(stroke[::every], 0)
     if rows.shape[1] < window:
         return None
     starts = np.arange(0, rows.shape[1] - window + 1, window // 4)
@@ -97,12 +102,14 @@ def _strongest_beat(power: Floats) -> tuple[Floats, Floats]:
     sums = np.cumsum(power, axis=2)
     beats = np.arange(slowest, fastest)
     heard = np.zeros((*power.shape[:2], len(beats)), np.float32)
-    for overtone in (1, 2, 3):
+    for overtone in range(1, OVERTONES + 1):
         low, high = overtone * beats - reach, overtone * beats + reach
         inside = high < places
         heard[:, :, inside] += sums[:, :, high[inside]] - sums[:, :, low[inside] - 1]
     total = sums[:, :, -1] - sums[:, :, FINER * 3] + 1e-6
-    best = heard.argmax(axis=2)
+    # Half a beat, or a third of one, has this beat among its overtones: the quickest of equals is meant.
+    as_good = heard >= EQUAL * heard.max(axis=2, keepdims=True)
+    best = heard.shape[2] - 1 - as_good[:, :, ::-1].argmax(axis=2)
     share = np.take_along_axis(heard, best[:, :, None], 2)[:, :, 0] / total
     return share, beats[best].astype(np.float32)
 

@@ -7,15 +7,21 @@ import numpy as np
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.graduation import Graduation, miscounted, told_by
 from companion.vision.tape.numerals import ticks_per_number
-from companion.vision.tape.rhythm import TickRow
+from companion.vision.tape.rhythm import TickRow, tick_rows
 from companion.vision.tape.scale import Scale, fit_scale
 from companion.vision.tape.strip import Strip, cut_strip, strokes
 from companion.vision.tape.ticks import Ticks, count_ticks
 
 Pixel = tuple[float, float]
 
-LEVELLED = 2
+LEVELLED = 3
 """How often a strip is cut again, each time along the ticks' common end."""
+
+FINE, FINE_ZOOM = 7.5, 2.0
+"""Steps below so many pixels are looked at enlarged."""
+
+FINER = 0.7
+"""Of a step: a row of ticks that stand so much closer has ticks between."""
 
 LEAST_TICKS = 16
 LEAST_SEEN = 0.8
@@ -118,7 +124,9 @@ class ReadRow:
         squares = (UNEVEN * inches / 2) ** 2
         for point in (start, end):
             per_pixel = self.graduation.inches / self.step_at(self._foot(point))
-            squares += (POINTING * per_pixel) ** 2 + (self._scale.miss * self.graduation.inches / 2) ** 2
+            squares += (POINTING * self._strip.zoom * per_pixel) ** 2 + (
+                self._scale.miss * self.graduation.inches / 2
+            ) ** 2
             squares += (self._ticks.lean_miss * self.beside(point) * per_pixel) ** 2
         beside = max(self.inches_beside(start), self.inches_beside(end))
         return inches, 2 * float(np.sqrt(squares)) + CURLED * beside * inches
@@ -147,21 +155,49 @@ def read_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: flo
         spot: a pixel of the picture on it, where it is clearest.
         turn: in which direction it runs, in degrees.
     """
+    zoom = FINE_ZOOM if row.step < FINE else 1.0
     half = 12 * row.step + 2 * row.depth
-    depth = row.depth
+    step, depth = row.step * zoom, row.depth * zoom
     for again in range(LEVELLED + 1):
-        strip = cut_strip(grey, spot, turn, half)
+        strip = cut_strip(grey, spot, turn, half, zoom)
+        stroke = strokes(strip)
         start, level = strip.from_picture(spot)
-        ticks = count_ticks(strokes(strip), TickRow(level, 0.0, start, row.step, row.strength, depth))
+        ticks = count_ticks(stroke, TickRow(level, 0.0, start, step, row.strength, depth))
         if ticks is None or again == LEVELLED:
             break
         slope, base, depth = ticks.level()
-        spot = strip.to_picture(start, base + slope * start)
         turn += float(np.degrees(np.arctan(slope)))
+        level = base + slope * start
+        finer = finer_row(stroke, ticks, step)
+        if finer is not None:
+            start, level, step, depth = (
+                finer.start,
+                finer.row + finer.slope * finer.start,
+                finer.step,
+                finer.depth,
+            )
+        spot = strip.to_picture(start, level)
     if ticks is None or len(ticks.number) < LEAST_TICKS:
         return None
-    bands = [cut_strip(np.ascontiguousarray(colours[:, :, one]), spot, turn, half).grey for one in range(3)]
+    cuts = [np.ascontiguousarray(colours[:, :, one]) for one in range(3)]
+    bands = [cut_strip(cut, spot, turn, half, zoom).grey for cut in cuts]
     return _judged(strip, bands, ticks, row.strength)
+
+
+def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
+    """A row with more ticks within the length of those that were counted, or None.
+
+    Where only the longer ticks reach they look like a row of their own.
+    """
+    gaps = np.gradient(ticks.place, ticks.number)
+    high = ticks.row - float(np.percentile(ticks.above * gaps, 75))
+    low = ticks.row + float(np.percentile(ticks.below * gaps, 75))
+    finer = [
+        one
+        for one in tick_rows(stroke)
+        if high - 2 <= one.row + one.slope * one.start <= low + 2 and one.step < FINER * step
+    ]
+    return max(finer, key=lambda one: one.strength, default=None)
 
 
 def _judged(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> ReadRow:

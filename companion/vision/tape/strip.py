@@ -33,26 +33,39 @@ class Strip:
         grey: rows across the tape, columns along it; 0 to 255.
         origin: the picture's pixel under the strip's first pixel.
         along: unit vector of the picture in which the strip's columns run.
+        zoom: pixels of the strip per pixel of the picture.
     """
 
     grey: Floats
     origin: tuple[float, float]
     along: tuple[float, float]
+    zoom: float = 1.0
 
     def to_picture(self, x: float, y: float) -> tuple[float, float]:
         """The picture's pixel under a place of the strip."""
         (left, top), (right, down) = self.origin, self.along
+        x, y = x / self.zoom, y / self.zoom
         return left + x * right - y * down, top + x * down + y * right
 
     def from_picture(self, point: tuple[float, float]) -> tuple[float, float]:
         """Where a pixel of the picture lies in the strip."""
         right, down = self.along
         x, y = point[0] - self.origin[0], point[1] - self.origin[1]
-        return x * right + y * down, y * right - x * down
+        return (x * right + y * down) * self.zoom, (y * right - x * down) * self.zoom
 
 
-def cut_strip(grey: Floats, middle: tuple[float, float], degrees: float, half_height: float) -> Strip:
-    """The strip through `middle` along a direction, as long as the picture and of limited height."""
+def cut_strip(
+    grey: Floats, middle: tuple[float, float], degrees: float, half_height: float, zoom: float = 1.0
+) -> Strip:
+    """The strip through `middle` along a direction, as long as the picture and of limited height.
+
+    Args:
+        grey: the picture.
+        middle: a pixel of it.
+        degrees: the direction, from x towards y.
+        half_height: to either side of the middle, in pixels of the picture.
+        zoom: pixels of the strip per pixel of the picture.
+    """
     right, down = float(np.cos(np.deg2rad(degrees))), float(np.sin(np.deg2rad(degrees)))
     high, wide = grey.shape
     corners = np.array([[0, 0], [wide - 1, 0], [wide - 1, high - 1], [0, high - 1]]) - middle
@@ -63,11 +76,11 @@ def cut_strip(grey: Floats, middle: tuple[float, float], degrees: float, half_he
         middle[0] - before * right + above * down,
         middle[1] - before * down - above * right,
     )
-    matrix = np.array([[right, -down, origin[0]], [down, right, origin[1]]])
-    size = max(8, int(before + after) + 1), max(8, int(above + below) + 1)
+    matrix = np.array([[right / zoom, -down / zoom, origin[0]], [down / zoom, right / zoom, origin[1]]])
+    size = max(8, int((before + after) * zoom) + 1), max(8, int((above + below) * zoom) + 1)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     level = cv2.warpAffine(grey, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return Strip(np.asarray(level, np.float32), origin, (right, down))
+    return Strip(np.asarray(level, np.float32), origin, (right, down), zoom)
 
 
 def strokes(strip: Strip) -> Floats:

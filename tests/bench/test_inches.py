@@ -1,0 +1,29 @@
+"""How long a plane and a tape take from one frame; run with `pytest tests/bench/test_inches.py`."""
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from calibration.plane import plane_in
+from companion.vision.figures import find_figures
+from companion.vision.tape import read_tape
+from tests.calibration.test_plane import MIDDLE, corners, seen
+from tests.tabletop import Camera, worn
+from tests.vision.rulers import PER_INCH, drawn_ruler
+from tests.vision.test_figures import empty, plane, with_figures
+
+
+def test_plane_from_a_frame(benchmark: BenchmarkFixture) -> None:
+    picture, board = seen(Camera(tilt=30, distance=16, look_at=MIDDLE)), corners()[1]
+    found, _ = benchmark(plane_in, picture, board)
+    assert found.miss < 0.3
+
+
+def test_tape_from_a_frame(benchmark: BenchmarkFixture) -> None:
+    camera = Camera((1280, 720), 1000, 20, 10, 9, (4.5, 0.4))
+    picture = worn(camera.photograph(drawn_ruler("1/8 in", 9), PER_INCH, ground=110))
+    reading = benchmark.pedantic(read_tape, (picture, [(300.0, 300.0), (900.0, 420.0)]), rounds=3)
+    assert reading.sure
+
+
+def test_figures_in_a_frame(benchmark: BenchmarkFixture) -> None:
+    picture = with_figures(("red", "blue", "yellow"))
+    assert len(benchmark.pedantic(find_figures, (picture, empty(), plane()), rounds=5)) == 3

@@ -1,0 +1,170 @@
+"""The profile: kept, read again, checked; and a camera that was moved."""
+
+import datetime
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.lens import Lens
+from calibration.moved import shift_since
+from calibration.profile import (
+    DieColour,
+    Profile,
+    TableSight,
+    TraySight,
+    profile_path,
+    read_profile,
+    write_profile,
+)
+from calibration.sighting import markers_in
+from companion.errors import BrokenProfile, Unmeasurable
+from tests.calibration.test_plane import MIDDLE, corners, seen
+from tests.tabletop import Camera
+
+CAMERA = Camera(tilt=30, turn=10, distance=17, look_at=MIDDLE)
+
+
+def whole_profile() -> Profile:
+    picture = seen(CAMERA)
+    board = corners()[1]
+    return Profile(
+        camera='usb:"0"',
+        size=CAMERA.size,
+        made=datetime.datetime(2026, 1, 31, 20, 15),
+        lens=Lens(CAMERA.size, CAMERA.matrix, np.zeros(5), 0.21, 12),
+        table=TableSight(board, markers_in(picture, board.opencv_dictionary), picture),
+        tray=TraySight(np.array([[0.1, 0.2], [0.9, 0.2], [0.5, 0.8]]), 0.04, picture[::4, ::4]),
+        dice=(DieColour("red", (30.0, 25.5, 180.0)), DieColour("white", (230.0, 231.0, 229.0))),
+    )
+
+
+@pytest.fixture(scope="module")
+def profile() -> Profile:
+    return whole_profile()
+
+
+@pytest.fixture
+def written(profile: Profile, tmp_path: Path) -> Path:
+    path = tmp_path / "profile.toml"
+    write_profile(path, profile)
+    return path
+
+
+def test_what_is_written_is_read_again(profile: Profile, written: Path) -> None:
+    again = read_profile(written)
+    assert (again.camera, again.size, again.made, again.dice) == (
+        profile.camera, profile.size, profile.made, profile.dice,
+    )  # fmt: skip
+    assert np.allclose(again.lens.matrix, profile.lens.matrix)
+    assert again.lens.views == 12
+    assert np.allclose(again.tray.corners, profile.tray.corners)
+    assert np.array_equal(again.tray.picture, profile.tray.picture)
+    assert np.array_equal(again.table.picture, profile.table.picture)
+    place = np.array([[2.0, 3.0]])
+    assert np.allclose(again.plane_for(CAMERA.size).inches(CAMERA.project(place)), place, atol=0.01)
+
+
+def test_an_empty_profile_is_fine(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "profile.toml"
+    write_profile(path, Profile("picamera", (640, 480), datetime.datetime(2026, 1, 1)))
+    profile = read_profile(path)
+    assert (profile.lens, profile.table, profile.tray, profile.dice) == (None, None, None, ())
+    with pytest.raises(Unmeasurable, match="no table plane"):
+        profile.plane_for((640, 480))
+
+
+def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) -> None:
+    plane = profile.plane_for((640, 480))
+    pixel = (CAMERA.project(np.array([[2.0, 3.0]])) + 0.5) / 2 - 0.5
+    assert np.allclose(plane.inches(pixel), [[2.0, 3.0]], atol=0.01)
+    with pytest.raises(Unmeasurable, match="of another shape"):
+        profile.plane_for((1280, 720))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("version = 1", "version = 2", "line 2: version is 2; this companion reads 1"),
+        ("made = 2026-01-31T20:15:00", 'made = "yesterday"', "line 3: made is 'yesterday'; expected a date"),
+        ("size = [1280, 960]", "size = [1280.5, 960]", "line 5: size is [1280.5, 960]"),
+        ("views = 12", "views = 0", "lens.views is 0; expected a whole number from 1"),
+        ("views = 12", "veiws = 12", "lens.veiws is not known here"),
+        ("[0.0, 0.0, 1.0]", "[0.0, 1.0, 1.0]", "lens.matrix is no camera matrix"),
+        ("distortion = [0.0, ", "distortion = [", "lens.distortion is"),
+        ("die_edge = 0.04", "die_edge = 2", "tray.die_edge is 2.0; expected a share"),
+        ("[0.1, 0.2]", "[1.1, 0.2]", "tray.corners must be three or more"),
+        ("profile-tray.png", "../tray.png", "tray.picture is '../tray.png'; expected a file beside"),
+        ("profile-table.png", "gone.png", "table.picture is 'gone.png', which is missing"),
+        ("id = 41", "id = 40", "marker.id is 40, which another marker has already"),
+        ('colour = "red"', "colour = 3", "die.colour is 3; expected a text"),
+        ('dictionary = "DICT_4X4_50"', 'dictionary = "ABC"', "table.dictionary is 'ABC'"),
+        ("[[marker]]", "[[markers]]", "is not known here"),
+    ],
+)
+def test_a_damaged_profile_is_named_by_line_and_key(
+    written: Path, old: str, new: str, complaint: str
+) -> None:
+    text = written.read_text()
+    assert old in text
+    written.write_text(text.replace(old, new))
+    with pytest.raises(BrokenProfile) as refusal:
+        read_profile(written)
+    assert complaint in str(refusal.value)
+    assert re.search(r"line \d+", str(refusal.value))
+
+
+def test_markers_that_contradict_each_other_are_refused(written: Path) -> None:
+    text = written.read_text()
+    pixels = re.findall(r"pixels = .*", text)
+    written.write_text(
+        text.replace(pixels[0], "pixels = [[0, 0], [9, 0], [9, 9], [0, 9]]").replace(pixels[1], pixels[0])
+    )
+    with pytest.raises(BrokenProfile, match="contradict each other"):
+        read_profile(written)
+
+
+def test_a_missing_profile(tmp_path: Path) -> None:
+    with pytest.raises(BrokenProfile, match="There is no profile"):
+        read_profile(tmp_path / "profile.toml")
+
+
+def test_a_power_cut_leaves_the_old_profile(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = written.read_text()
+
+    def power_cut(*_: object) -> None:
+        raise OSError("the power went")
+
+    monkeypatch.setattr(Path, "replace", power_cut)
+    with pytest.raises(OSError, match="power"):
+        write_profile(written, Profile("another", (64, 48), datetime.datetime(2026, 1, 1)))
+    assert written.read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("camera", "moved"),
+    [
+        (CAMERA, False),
+        # Nudged by a tenth of an inch.
+        (Camera(tilt=30, turn=10, distance=17, look_at=(MIDDLE[0] + 0.1, MIDDLE[1])), True),
+        # Tipped by a degree about the middle of the sheet, where nothing shifts.
+        (Camera(tilt=31, turn=10, distance=17, look_at=MIDDLE), True),
+    ],
+)
+def test_a_moved_camera_is_noticed(profile: Profile, camera: Camera, moved: bool) -> None:
+    shift = shift_since(profile, seen(camera, noise=3.0))
+    assert shift.moved is moved
+    assert ("moved" in shift.sentence) is moved
+
+
+def test_without_markers_in_view_nobody_can_tell(profile: Profile) -> None:
+    shift = shift_since(profile, np.full((960, 1280, 3), 90, np.uint8))
+    assert (shift.pixels, shift.moved) == (None, False)
+    assert "Too few markers" in shift.sentence
+
+
+def test_the_profile_lies_with_the_companions_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    assert profile_path() == tmp_path / "profile.toml"
+    assert profile_path(tmp_path / "other") == tmp_path / "other" / "profile.toml"

@@ -1,0 +1,172 @@
+"""Each step of the calibration: good, or do it again and why."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.boards import Board
+from calibration.lens_step import solve_lens
+from calibration.sheets import PAPERS, sheet
+from calibration.table_step import solve_table
+from calibration.tray_step import solve_tray
+from tests.calibration.printing import printed
+from tests.calibration.test_plane import MIDDLE, corners, lens_of, seen
+from tests.tabletop import Camera, Picture, worn
+
+SMALL = (640, 480)
+BEND = (-0.2, 0.05, 0.0, 0.0, 0.0)
+VIEWS = [
+    Camera(SMALL, 520, tilt, turn, distance, at, BEND)
+    for tilt, turn, distance, at in [
+        (0, 0, 11, (3.2, 4.5)),
+        (25, 90, 10, (1.8, 4.5)),
+        (30, 190, 10, (4.8, 6.0)),
+        (20, -60, 10, (3.2, 2.5)),
+        (35, 30, 11, (5.0, 3.0)),
+        (30, 130, 10, (1.5, 7.0)),
+        (15, 270, 9, (4.0, 5.0)),
+    ]
+]
+
+
+@cache
+def charuco() -> tuple[Picture, Board]:
+    page, board = sheet("charuco", PAPERS[1])
+    return printed(page.pdf(), 80), board
+
+
+@cache
+def lens_pictures() -> tuple[Picture, ...]:
+    return tuple(
+        worn(view.photograph(charuco()[0], 80, (-1.0, -0.75)), 0.6, 2.0, number)
+        for number, view in enumerate(VIEWS)
+    )
+
+
+def test_a_lens_is_found() -> None:
+    verdict = solve_lens(lens_pictures(), charuco()[1])
+    assert verdict.good, verdict.sentence
+    assert verdict.lens.error < 0.3
+    assert verdict.lens.matrix[0, 0] == pytest.approx(520, rel=0.01)
+    rim = np.array([[20.0, 20.0], [620.0, 460.0], [620.0, 240.0]])
+    assert np.allclose(verdict.lens.straighten(rim), lens_of(VIEWS[0]).straighten(rim), atol=2.0)
+    assert all(view.kept and view.error < 0.4 for view in verdict.views)
+    assert verdict.picture.shape == lens_pictures()[0].shape
+    assert not np.array_equal(verdict.picture, lens_pictures()[-1])
+
+
+def test_a_bad_view_is_thrown_out() -> None:
+    """The board is bent in one picture: a curled sheet of paper."""
+    rows = np.arange(480, dtype=np.float32)[:, None] * np.ones((1, 640), np.float32)
+    columns = np.arange(640, dtype=np.float32)[None] + 14 * np.sin(rows / 60)
+    curled = cv2.remap(lens_pictures()[0], columns.astype(np.float32), rows, cv2.INTER_LINEAR)
+    verdict = solve_lens([*lens_pictures(), curled], charuco()[1])
+    assert verdict.good, verdict.sentence
+    assert [view.kept for view in verdict.views] == [True] * len(VIEWS) + [False]
+    assert "thrown out" in verdict.views[-1].words
+
+
+@pytest.mark.parametrize(
+    ("views", "sentence"),
+    [
+        (slice(0, 3), "3 of 6 views are good: show the board from more sides"),
+        (slice(0, 0), "0 of 6 views are good"),
+    ],
+)
+def test_too_few_views(views: slice, sentence: str) -> None:
+    empty = np.full((480, 640, 3), 128, np.uint8)
+    verdict = solve_lens([*lens_pictures()[views], empty], charuco()[1])
+    assert not verdict.good
+    assert verdict.lens is None
+    assert sentence in verdict.sentence
+    assert verdict.views[-1].words == "the board is not in view"
+
+
+def test_views_from_one_side_or_one_corner_do_not_do() -> None:
+    alike = [worn(lens_pictures()[0], 0, 2.0, seed) for seed in range(6)]
+    assert "from one side" in solve_lens(alike, charuco()[1]).sentence
+    small = [
+        worn(
+            Camera(SMALL, 520, turn / 8, turn, 30, (3.2, 4.5), BEND).photograph(
+                charuco()[0], 80, (-1.0, -0.75)
+            ),
+            0.6,
+        )
+        for turn in range(0, 360, 60)
+    ]
+    assert "Show the board in the" in solve_lens(small, charuco()[1]).sentence
+
+
+def test_the_table_is_found() -> None:
+    camera = Camera(tilt=30, turn=-20, distance=17, look_at=MIDDLE)
+    pictures = [seen(camera, noise=3.0), seen(camera, blur=0.9, noise=3.0), seen(camera, noise=4.0)]
+    verdict = solve_table(pictures, corners()[1])
+    assert verdict.good, verdict.sentence
+    places = np.array([[0.5, 0.5], [6.0, 8.0]])
+    assert np.allclose(verdict.plane.inches(camera.project(places)), places, atol=0.01)
+    assert sorted(verdict.table.pixels) == [40, 41, 42, 43]
+
+
+@pytest.mark.parametrize(
+    ("cameras", "sentence"),
+    [
+        # Somebody leans on the table while the pictures are taken.
+        ([Camera(distance=16 + 0.3 * k, look_at=MIDDLE) for k in range(3)], "let everything stand still"),
+        ([Camera(distance=90, look_at=MIDDLE)], "too little of the picture"),
+        ([Camera(distance=16, look_at=(30, 30))], "0 of 2 markers are in view"),
+    ],
+)
+def test_a_table_that_must_be_done_again(cameras: list[Camera], sentence: str) -> None:
+    verdict = solve_table([seen(camera) for camera in cameras], corners()[1])
+    assert not verdict.good
+    assert verdict.table is None
+    assert sentence in verdict.sentence
+
+
+@cache
+def tray_pictures() -> tuple[Picture, ...]:
+    page, _ = sheet("tray", PAPERS[1])
+    camera = Camera((1280, 960), 1000, 8, 5, 13, (3.5, 4.0))
+    shown = camera.photograph(printed(page.pdf(), 100), 100, (-0.75, -1.0))
+    return tuple(worn((shown * 0.85).astype(np.uint8), 0.7, 2.0, seed) for seed in range(3))
+
+
+def test_the_tray_is_found_by_its_mat() -> None:
+    verdict = solve_tray(tray_pictures(), sheet("tray", PAPERS[1])[1])
+    assert verdict.good, verdict.sentence
+    camera = Camera((1280, 960), 1000, 8, 5, 13, (3.5, 4.0))
+    floor = camera.project(np.array([[0.75, 0.75], [6.25, 0.75], [6.25, 7.25], [0.75, 7.25]]))
+    assert np.allclose(verdict.tray.corners * (1280, 960), floor, atol=1.0)
+    assert verdict.tray.die_edge * 1280 == pytest.approx(1000 / 13 * 16 / 25.4, rel=0.03)
+
+
+def test_the_tray_may_be_tapped() -> None:
+    taps = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0]])
+    verdict = solve_tray(tray_pictures(), corners=taps)
+    assert verdict.good
+    assert verdict.tray.die_edge is None
+
+
+@pytest.mark.parametrize(
+    ("pictures", "sentence"),
+    [
+        (lambda: [np.zeros((960, 1280, 3), np.uint8)] * 2, "too dark"),
+        (lambda: [np.full((960, 1280, 3), 255, np.uint8)] * 2, "too bright"),
+        (lambda: [tray_pictures()[0], np.roll(tray_pictures()[0], 200, axis=1) // 2], "Something moves"),
+    ],
+)
+def test_a_tray_that_must_be_done_again(pictures: object, sentence: str) -> None:
+    taps = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0], [300.0, 800.0]])
+    verdict = solve_tray(pictures(), corners=taps)
+    assert not verdict.good
+    assert sentence in verdict.sentence
+
+
+def test_without_mat_or_taps_the_tray_is_asked_for() -> None:
+    assert "tap its corners" in solve_tray(tray_pictures()).sentence
+    assert (
+        "No marker of the tray mat"
+        in solve_tray([np.full((480, 640, 3), 99, np.uint8)], sheet("tray", PAPERS[1])[1]).sentence
+    )

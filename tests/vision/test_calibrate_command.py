@@ -1,0 +1,79 @@
+"""`companion calibrate` with pictures in place of a camera."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.profile import read_profile
+from calibration.render import render_scene, tray_scene
+from companion.cli import main
+from tests.calibration.test_plane import MIDDLE, seen
+from tests.calibration.test_steps import lens_pictures, tray_pictures
+from tests.tabletop import Camera, Picture
+
+CAMERA = Camera(tilt=30, turn=10, distance=17, look_at=MIDDLE)
+
+
+def folder_of(path: Path, pictures: list[Picture] | tuple[Picture, ...]) -> str:
+    path.mkdir()
+    for number, picture in enumerate(pictures):
+        cv2.imwrite(str(path / f"{number}.png"), picture)
+    return str(path)
+
+
+def calibrated(tmp_path: Path, *words: str) -> list[str]:
+    return ["calibrate", *words, "--profile", str(tmp_path / "profile.toml"), "--json"]
+
+
+def test_the_lens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = folder_of(tmp_path / "views", lens_pictures())
+    drawn = tmp_path / "found.png"
+    assert main(calibrated(tmp_path, "lens", "--source", source, "--picture", str(drawn))) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["good"] is True
+    assert f"view {len(lens_pictures())}: " in told.err
+    assert cv2.imread(str(drawn)).shape == lens_pictures()[0].shape
+    assert read_profile(tmp_path / "profile.toml").lens.views == len(lens_pictures())
+
+
+def test_table_tray_and_a_moved_camera(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    still = folder_of(tmp_path / "table", [seen(CAMERA), seen(CAMERA, noise=3.0)])
+    assert main(calibrated(tmp_path, "table", "--source", still)) == 0
+    assert main(calibrated(tmp_path, "tray", "--source", folder_of(tmp_path / "tray", tray_pictures()))) == 0
+    profile = read_profile(tmp_path / "profile.toml")
+    assert sorted(profile.table.pixels) == [40, 41, 42, 43]
+    assert len(profile.tray.corners) == 4
+    assert main(calibrated(tmp_path, "check", "--source", still)) == 0
+    pushed = seen(Camera(tilt=30, turn=10, distance=17, look_at=(MIDDLE[0] + 0.2, MIDDLE[1])))
+    capsys.readouterr()
+    assert main(calibrated(tmp_path, "check", "--source", folder_of(tmp_path / "pushed", [pushed]))) == 1
+    assert "The camera was moved" in json.loads(capsys.readouterr().out)["sentence"]
+
+
+def test_a_step_that_must_be_done_again_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = folder_of(tmp_path / "empty", [np.full((480, 640, 3), 120, np.uint8)])
+    assert main(calibrated(tmp_path, "table", "--source", source)) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["good"], told["step"]) == (False, "table")
+    assert not (tmp_path / "profile.toml").exists()
+
+
+def test_the_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chance = np.random.default_rng(4)
+    scene = tray_scene([(3, "red"), (5, "white"), (2, "red")], chance, size=(640, 480), table_seed=5)
+    source = folder_of(tmp_path / "dice", [render_scene(scene, chance).picture])
+    code = main(calibrated(tmp_path, "dice", "--source", source))
+    told = json.loads(capsys.readouterr().out)
+    assert code == 0, told
+    assert {die.name for die in read_profile(tmp_path / "profile.toml").dice} == {"red", "white"}
+    assert "2 red" in told["sentence"]
+
+
+def test_a_source_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(calibrated(tmp_path, "table", "--source", "nowhere")) == 1
+    assert "no camera source" in capsys.readouterr().err

@@ -1,0 +1,203 @@
+"""Reading tapes: right, or unsure; never wrong and sure."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.tape import GRADUATIONS, TapeReading, read_tape
+from companion.vision.tape.graduation import told_by
+from tests.tabletop import Camera, Picture, worn
+from tests.vision.rulers import LENGTHS, PER_INCH, drawn_ruler
+
+YELLOW, WHITE, BLACK = (60, 200, 230), (235, 240, 240), (40, 40, 40)
+DARK, BRIGHT = (20, 20, 25), (225, 225, 225)
+SIZE = (1280, 720)
+ALONG = (4.5, 0.4)
+"""The middle of the rulers, in inches from their upper left corner."""
+
+
+def within_promise(measured: float | None, true: float) -> bool:
+    return measured is not None and abs(measured - true) <= max(true, 2.0) / 64
+
+
+def read(
+    ruler: Picture,
+    camera: Camera,
+    start: float,
+    end: float,
+    beside: float = 0.06,
+    noise: float = 2.0,
+    blur: float = 0.7,
+) -> tuple[TapeReading, float | None, bool]:
+    """What a tape says about two places on it, in inches from its left end."""
+    picture = worn(camera.photograph(ruler, PER_INCH, ground=110), blur, noise)
+    ends = [(float(x), float(y)) for x, y in camera.project(np.array([[start, beside], [end, beside]]))]
+    reading = read_tape(picture, ends)
+    distance = reading.distance(*ends)
+    return reading, distance.inches, distance.sure
+
+
+@pytest.mark.parametrize(
+    ("graduation", "camera", "paper", "ink"),
+    [
+        ("1 mm", Camera(SIZE, 1000, 0, 4, 7, ALONG), WHITE, DARK),
+        ("1 mm", Camera(SIZE, 1000, 25, -20, 5.5, ALONG), YELLOW, DARK),
+        ("1/16 in", Camera(SIZE, 1000, 0, 0, 8, ALONG), WHITE, DARK),
+        ("1/16 in", Camera(SIZE, 1000, 40, 100, 8, ALONG), YELLOW, DARK),
+        ("1/8 in", Camera(SIZE, 1000, 15, 185, 9, ALONG), WHITE, DARK),
+        ("1/4 in", Camera(SIZE, 1000, 25, 30, 10, ALONG), WHITE, DARK),
+        # White ticks on a black ruler.
+        ("1/8 in", Camera(SIZE, 1000, 20, -15, 9, ALONG), BLACK, BRIGHT),
+        # A wide lens bends the ruler.
+        ("1 mm", Camera(SIZE, 900, 10, 10, 6, ALONG, (-0.15, 0, 0, 0, 0)), WHITE, DARK),
+    ],
+)
+def test_a_tape_is_read(
+    graduation: str, camera: Camera, paper: tuple[int, int, int], ink: tuple[int, int, int]
+) -> None:
+    reading, inches, sure = read(drawn_ruler(graduation, 9, paper=paper, ink=ink), camera, 2.6, 6.1)
+    assert sure, reading.doubts
+    assert reading.graduation.name == graduation
+    assert within_promise(inches, 3.5)
+
+
+def test_perspective_along_the_tape_is_allowed_for() -> None:
+    """The ruler runs away from the camera: ticks are twice as far apart at the near end."""
+    camera = Camera(SIZE, 1000, 55, 90, 9, ALONG)
+    ruler = drawn_ruler("1/8 in", 9)
+    picture = worn(camera.photograph(ruler, PER_INCH, ground=110))
+    places = np.array([[at, 0.06] for at in (1.5, 3.0, 4.5, 6.0, 7.5)])
+    pixels = [(float(x), float(y)) for x, y in camera.project(places)]
+    reading = read_tape(picture, [pixels[0], pixels[-1]])
+    near, far = (np.hypot(*np.subtract(pixels[one], pixels[one + 1])) for one in (0, 3))
+    assert max(near, far) > 1.5 * min(near, far)
+    for one, other in pairwise(pixels):
+        distance = reading.distance(one, other)
+        assert distance.sure, distance.doubts
+        assert distance.inches == pytest.approx(1.5, abs=1 / 32)
+
+
+def test_a_tape_is_found_without_a_hint() -> None:
+    camera = Camera(SIZE, 1000, 20, 25, 9, ALONG)
+    picture = worn(camera.photograph(drawn_ruler("1/8 in", 9), PER_INCH, ground=110))
+    reading = read_tape(picture)
+    assert reading.sure, reading.doubts
+    assert reading.graduation.name == "1/8 in"
+    numbers = [number for number, _ in reading.ticks()]
+    assert numbers == sorted(numbers)
+    assert len(numbers) > 40
+
+
+@pytest.mark.parametrize(
+    ("ruler", "camera"),
+    [
+        # Inches as long as their halves, and no numbers: it might be 1/8 or 1/16.
+        (
+            drawn_ruler("1/16 in", 9, numbers=False, lengths=LENGTHS["1/16 in"][1][8:] * 2),
+            Camera(SIZE, 1000, 0, 3, 8, ALONG),
+        ),
+        # All ticks are alike.
+        (drawn_ruler("1 mm", 9, numbers=False, lengths=(0.15,)), Camera(SIZE, 1000, 0, 3, 7, ALONG)),
+        # Too far away for its ticks.
+        (drawn_ruler("1 mm", 9), Camera(SIZE, 1000, 0, 3, 20, ALONG)),
+        # Every third millimetre, as on no tape.
+        (
+            drawn_ruler("1/8 in", 9, numbers=False, lengths=(0.3, 0.1, 0.1)),
+            Camera(SIZE, 1000, 0, 3, 8, ALONG),
+        ),
+    ],
+    ids=["halves like inches", "all alike", "too far", "thirds"],
+)
+def test_unsure_is_an_answer(ruler: Picture, camera: Camera) -> None:
+    reading, _, sure = read(ruler, camera, 2.6, 6.1)
+    assert not sure
+    assert reading.doubts
+
+
+def test_what_is_no_tape_is_no_tape() -> None:
+    grain = np.random.default_rng(0).normal(150, 12, (720, 40, 3))
+    wood = np.clip(cv2.resize(grain, (1280, 720)), 0, 255).astype(np.uint8)
+    reading = read_tape(wood, [(200, 300), (1000, 320)])
+    assert not reading.sure
+    assert reading.distance((200, 300), (1000, 320)).inches is None
+
+
+def test_points_off_the_tape_or_beyond_its_ticks_are_unsure() -> None:
+    camera = Camera(SIZE, 1000, 0, 0, 9, ALONG)
+    picture = worn(camera.photograph(drawn_ruler("1/8 in", 6), PER_INCH, ground=110))
+    places = camera.project(np.array([[2.0, 0.1], [5.0, 0.1], [5.0, 2.6], [8.0, 0.1]]))
+    start, end, off, beyond = ((float(x), float(y)) for x, y in places)
+    reading = read_tape(picture, [start, end])
+    assert reading.distance(start, end).sure
+    assert any("does not lie on the tape" in doubt for doubt in reading.distance(start, off).doubts)
+    assert any("beyond the ticks" in doubt for doubt in reading.distance(start, beyond).doubts)
+
+
+def test_a_hidden_stretch_makes_it_unsure_or_right() -> None:
+    ruler = drawn_ruler("1/16 in", 9)
+    ruler[:, round(3.6 * PER_INCH) : round(4.6 * PER_INCH)] = (120, 160, 200)
+    _, inches, sure = read(ruler, Camera(SIZE, 1000, 0, 3, 8, ALONG), 2.6, 6.1)
+    assert not sure or within_promise(inches, 3.5)
+
+
+def test_somebody_may_say_what_the_ticks_are() -> None:
+    ruler = drawn_ruler("1/16 in", 9, numbers=False, lengths=LENGTHS["1/16 in"][1][8:] * 2)
+    camera = Camera(SIZE, 1000, 0, 3, 8, ALONG)
+    picture = worn(camera.photograph(ruler, PER_INCH, ground=110))
+    ends = [(float(x), float(y)) for x, y in camera.project(np.array([[2.6, 0.06], [6.1, 0.06]]))]
+    reading = read_tape(picture, ends)
+    sixteenths = next(one for one in GRADUATIONS if one.name == "1/16 in")
+    distance = reading.confirmed(sixteenths).distance(*ends)
+    assert distance.sure, distance.doubts
+    assert within_promise(distance.inches, 3.5)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "per_number", "name"),
+    [
+        # (ticks of one round, ticks from number to number, what it is)
+        ([9, 3, 3, 3, 3, 6, 3, 3, 3, 3], None, "1 mm"),
+        ([9, 3, 3, 3, 3, 6, 3, 3, 3, 3], 10, "1 mm"),
+        ([9, 3, 3, 3, 3, 6, 3, 3, 3, 3], 8, None),
+        ([9, 2, 4, 2, 6, 2, 4, 2], 8, "1/8 in"),
+        ([9, 2, 4, 2, 6, 2, 4, 2], None, None),
+        ([9, 2, 4, 2, 6, 2, 4, 2], 16, "1/16 in"),
+        ([9, 1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1], None, "1/16 in"),
+        ([9, 3, 6, 3], 4, "1/4 in"),
+        ([3], None, None),
+        ([9, 3, 3], None, None),
+    ],
+)
+def test_the_graduation_is_told_by_lengths_and_numbers(
+    lengths: list[float], per_number: int | None, name: str | None
+) -> None:
+    number = np.arange(80.0)
+    length = np.resize(lengths, 80) + np.random.default_rng(2).normal(0, 0.3, 80)
+    graduation, doubt = told_by(number, length, per_number)
+    assert (graduation and graduation.name) == name
+    assert bool(doubt) is (name is None)
+
+
+@pytest.mark.parametrize(
+    ("photo", "start", "end", "millimetres"),
+    [
+        # Ticks of the tape's centimetre side, as printed: from the line of one number to that of another.
+        ("earphone.jpg", (670.0, 288.0), (1764.0, 295.0), 80),
+        ("earphone2.jpg", (932.9, 238.6), (1944.7, 245.0), 100),
+        ("spray.jpg", (364.8, 232.0), (1457.9, 235.7), 100),
+        ("spray2.jpg", (909.5, 234.8), (1836.3, 234.8), 100),
+        ("watch.jpg", (1060.4, 264.9), (2006.0, 263.7), 70),
+        ("luacy_image.jpg", (30.8, 378.3), (486.0, 403.3), 100),
+    ],
+)
+def test_tapes_on_photos(
+    shared: Path, photo: str, start: tuple[float, float], end: tuple[float, float], millimetres: float
+) -> None:
+    picture = cv2.imread(str(shared / "ruler" / "ruler_photos" / photo))
+    distance = read_tape(picture, [start, end]).distance(start, end)
+    assert distance.sure, distance.doubts
+    assert distance.graduation.name == "1 mm"
+    assert within_promise(distance.inches, millimetres / 25.4)
