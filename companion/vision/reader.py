@@ -46,6 +46,9 @@ RAISED = 1.07
 AROUND = 1.15
 """Edges from its middle within which a die explains what looks like a body: its sides belong to it."""
 
+AROUND_AT_A_SLANT = 1.5
+"""The same for photos from anywhere, on which a die may show a whole side."""
+
 OVERLOOKED = 0.4
 """So much of a die's face, seen as a body where no die was found, is worth a doubt."""
 
@@ -371,9 +374,10 @@ def bodies_overlooked(
     left = (sight.body > BODILY).astype(np.uint8)
     if tray is not None:
         left &= np.asarray(cv2.resize(tray, left.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0, np.uint8)
+    around = AROUND if hint else AROUND_AT_A_SLANT
     for one in seen:
         middle = int(one.centre_x / sight.body_scale), int(one.centre_y / sight.body_scale)
-        cv2.circle(left, middle, int(np.ceil(AROUND * one.edge / sight.body_scale)), (0,), -1)
+        cv2.circle(left, middle, int(np.ceil(around * one.edge / sight.body_scale)), (0,), -1)
     count, _, stats, _ = cv2.connectedComponentsWithStats(left)
     largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
     return largest * sight.body_scale**2 > OVERLOOKED * edge**2
