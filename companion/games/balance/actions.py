@@ -47,7 +47,7 @@ def _why_not(state: BalanceState, place: str, near: tuple[str, ...]) -> str:
         return f"{name} is no enemy's."
     if place not in near:
         return f"{name} is not next to a territory of yours."
-    return f"{name} has {amount(holding.armies, 'troop', 'troops')}: nothing can be done there."
+    return f"{name} has {state.many(holding.armies)}: nothing can be done there."
 
 
 def bound(state: BalanceState, action: ActionId, target: str) -> bool:
@@ -175,7 +175,7 @@ def _pick_column(state: BalanceState, pending: Pending, near: tuple[str, ...]) -
         yield from PickOrEnd(
             seat=state.active,
             prompt=f"Move to {state.name(pending.place)} from where?",
-            detail=f"{amount(pending.left, 'troop', 'troops')} more may go.",
+            detail=f"{state.many(pending.left)} more may go.",
             rules=("BP-SCA-MANEUVER",),
             allowed=near,
             denied=_unconnected(
@@ -226,7 +226,7 @@ def draft_three(state: BalanceState) -> Script[None]:
     troops = min(DRAFTED, state.supply[seat])
     state.supply[seat] -= troops
     state.reserve[seat] += troops
-    yield from tell(state, f"{amount(troops, 'troop', 'troops')} are drafted.", "BP-SCA-DRAFT")
+    yield from tell(state, f"{state.many(troops)} are drafted.", "BP-SCA-DRAFT")
 
 
 def put_drafted(state: BalanceState) -> Script[None]:

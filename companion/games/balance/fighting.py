@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from companion.games.balance import rules
 from companion.games.balance.cards import receive
-from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState, Occupation
+from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
 from companion.games.territory import battle
 from companion.games.territory.goals import hand_over
+from companion.games.territory.occupation import Occupation, move_in
 from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import NEUTRAL, amount, listed
 from companion.referee.dice import Contest, Dice, Force, Pool
-from companion.referee.questions import Count, Interruptible, Interruption, Offer, Roll
+from companion.referee.questions import Interruptible, Interruption, Offer, Roll
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.scripts import Report, Script
 
@@ -322,20 +323,7 @@ def tell_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[N
 
 def occupy(state: BalanceState, who: str, conquest: Occupation, rule: str) -> Script[None]:
     """CL-OCC: at least the troops that attacked move in, and one stays behind."""
-    spare = state.holdings[conquest.origin].armies - 1
-    if spare > 0:
-        moved = yield from Count(
-            seat=who,
-            prompt=f"Move how many into {state.name(conquest.target)}?",
-            detail=f"{conquest.least} attacked and must; one stays in {state.name(conquest.origin)}.",
-            rules=(rule, "CL-OCC"),
-            least=conquest.least,
-            most=conquest.least + spare,
-            suggested=conquest.least + spare,
-            unit="troops",
-        )
-        state.holdings[conquest.origin].armies -= moved - conquest.least
-        state.holdings[conquest.target].armies += moved - conquest.least
+    yield from move_in(state, who, conquest, rule, "CL-OCC")
     state.deeds.occupation = None
 
 

@@ -39,7 +39,7 @@ def _standing(state: BalanceState, seat: str) -> Standing:
     figures = (
         Figure("territories", len(state.held(seat))),
         Figure("cities", len(state.marked(seat, "city"))),
-        Figure("troops", state.armies(seat)),
+        Figure(state.pieces[1], state.armies(seat)),
         Figure("casualties", state.piles[seat]),
         Figure("cards", state.cards.hands[seat]),
         Figure("objectives", len(state.shelf.owned(seat))),

@@ -5,9 +5,11 @@ from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.shop import ACTIONS, PRICES
 from companion.games.balance.state import BalanceState, Cards
 from companion.games.boards.board import load_board
+from companion.games.territory.claiming import claim as claim_one
+from companion.games.territory.claiming import deal, free_places
 from companion.games.territory.deployment import put
 from companion.games.territory.landmarks import find_landmarks
-from companion.games.territory.state import NEUTRAL, Holding, amount
+from companion.games.territory.state import NEUTRAL, Holding
 from companion.referee.questions import Choose, Field, FillIn, Option, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.scripts import Report, Script
@@ -172,40 +174,14 @@ def place_neutral(state: BalanceState) -> Script[None]:
 
 def claim(state: BalanceState) -> Script[None]:
     """BP-SET-5: in turn everybody puts one troop on a free territory, until none is free."""
-    while free := tuple(place for place, holding in state.holdings.items() if holding.owner is None):
-        if state.house.claiming == "dealt":
-            yield from _deal(state, free)
-        else:
-            yield from _claim_one(state, free)
-
-
-def _claim_one(state: BalanceState, free: tuple[str, ...]) -> Script[None]:
-    seat = _next_to_place(state)
-    place = yield from Pick(
-        seat=seat,
-        prompt="Put a troop on a free territory",
-        detail=f"{len(free)} are free.",
-        rules=("BP-SET-5",),
-        allowed=free,
-        denied={place: _taken(state, place) for place in state.holdings if place not in free},
-    )
-    _take(state, place, seat)
-
-
-def _deal(state: BalanceState, free: tuple[str, ...]) -> Script[None]:
-    dealt = yield from Shuffle(
-        prompt="Shuffle the territory cards and deal",
-        detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
-        rules=("BP-SET-5",),
-        items=free,
-    )
-    for place in dealt:
-        _take(state, place, _next_to_place(state))
-
-
-def _taken(state: BalanceState, place: str) -> Ruling:
-    owner = state.player(state.holdings[place].owner)
-    return refuse("BP-SET-5", f"{state.name(place)} is taken by {owner}.", instead="Choose one that is free.")
+    if state.house.claiming == "dealt" and free_places(state):
+        dealt = yield from deal(state, "BP-SET-5")
+        for place in dealt:
+            _take(state, place, _next_to_place(state))
+    while free_places(state):
+        seat = _next_to_place(state)
+        place = yield from claim_one(state, seat, "BP-SET-5")
+        _take(state, place, seat)
 
 
 def _take(state: BalanceState, place: str, seat: str) -> None:
@@ -238,7 +214,7 @@ def place_troops(state: BalanceState) -> Script[None]:
             seat,
             left if freely else 1,
             "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5",
-            detail=f"{amount(left, 'troop', 'troops')} left to place.",
+            detail=f"{state.many(left)} left to place.",
         )
         state.reserve[seat] -= down.count
 

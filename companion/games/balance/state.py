@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.territory.goals import Shelf
+from companion.games.territory.occupation import Occupation
 from companion.games.territory.state import NEUTRAL, TerritoryState
 
 MOST_CASUALTIES = 12
@@ -61,20 +62,6 @@ class Effect(Struct, frozen=True):
     by: str
     target: str = ""
     place: str = ""
-
-
-class Occupation(Struct, frozen=True):
-    """A conquest whose troops have still to move in.
-
-    Attributes:
-        origin: where the attack came from.
-        target: the conquered territory.
-        least: fewest troops that must move in; they stand there already.
-    """
-
-    origin: str
-    target: str
-    least: int
 
 
 class Engagement(Struct, frozen=True):

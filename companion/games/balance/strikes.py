@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from companion.games.balance import fighting, rules
 from companion.games.balance.actions import enemies_next_door, not_next_door, tell
 from companion.games.balance.state import BalanceState, Pending
-from companion.games.territory.state import amount
 from companion.referee.dice import Pool
 from companion.referee.questions import Pick, Roll
 from companion.referee.ruling import Reason, refuse
@@ -28,7 +27,7 @@ def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[No
     owner = holding.owner
     holding.armies -= troops
     rules.bury(state, str(owner), troops)
-    words = f"{state.name(place)} loses {amount(troops, 'troop', 'troops')}."
+    words = f"{state.name(place)} loses {state.many(troops)}."
     yield from tell(state, words, rule, "BP-A14", "BP-CAS-1")
     if holding.armies == 0:
         holding.owner = None

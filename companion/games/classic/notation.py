@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.errors import MalformedPosition
 from companion.games.classic import campaign_notation, rules, setup
 from companion.games.classic.houserules import ClassicHouseRules
-from companion.games.classic.state import Cards, ClassicState, Occupation
+from companion.games.classic.state import Cards, ClassicState
 from companion.games.territory.notation import (
     read_counts,
     read_holdings,
@@ -22,6 +22,7 @@ from companion.games.territory.notation import (
     write_holdings,
     write_seats,
 )
+from companion.games.territory.occupation import Occupation
 from companion.games.territory.state import NEUTRAL
 from companion.referee.houserules import departures, set_house_rules
 from companion.referee.notation import PositionNotation

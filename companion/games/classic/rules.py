@@ -1,6 +1,5 @@
 """The rules of classic Risk that are sums and verdicts: pure functions, each tied to its rule."""
 
-from collections.abc import Callable
 from itertools import combinations_with_replacement
 
 from companion.games.classic import objectives
@@ -8,9 +7,9 @@ from companion.games.classic.state import TERRITORY_CARDS, WILD_CARDS, ClassicSt
 from companion.games.territory import battle, movement
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.rewards import has
-from companion.games.territory.state import NEUTRAL, amount
-from companion.games.territory.turns import order_from
-from companion.referee.ruling import Reason, Ruling, refuse
+from companion.games.territory.state import NEUTRAL
+from companion.games.territory.turns import in_step, order_from
+from companion.referee.ruling import Ruling, refuse
 
 SYMBOLS = ("artillery", "cavalry", "infantry", "wild")
 SET_SIZE = 3
@@ -100,41 +99,24 @@ def deck_size(state: ClassicState) -> int:
 def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
     """CL-ATK: may the active seat attack this territory from that one?"""
     origin, target = _on_map(state, origin), _on_map(state, target)
-    return _in_step(
-        state, "attack", lambda: battle.judge_attack(state, state.mover.id, origin, target, "CL-ATK")
+    return in_step(
+        state,
+        "attack",
+        "CL-TURN",
+        lambda: battle.judge_attack(state, state.mover.id, origin, target, "CL-ATK"),
     )
 
 
 def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int = 1) -> Ruling:
     """CL-FORT: may the active seat move so many armies from one territory to another?"""
     origin, target = _on_map(state, origin), _on_map(state, target)
-    return _in_step(state, "fortify", lambda: _judge_move(state, origin, target, armies))
-
-
-def _judge_move(state: ClassicState, origin: str, target: str, armies: int) -> Ruling:
-    near, seat = state.house.fortify == "adjacent", state.mover.id
-    mover = movement.judge_mover(state, seat, origin, "CL-FORT", adjacent_only=near)
-    there = movement.judge_destination(state, seat, origin, target, "CL-FORT", adjacent_only=near)
-    many = _how_many(state, origin, armies) if mover.allowed else None
-    return Ruling.from_reasons((*mover.reasons, *there.reasons, many), there.instead or mover.instead)
-
-
-def _how_many(state: ClassicState, origin: str, armies: int) -> Reason | None:
-    spare = state.holdings[origin].armies - 1
-    if 1 <= armies <= spare:
-        return None
-    return Reason(
-        "CL-FORT", f"{state.name(origin)} has {amount(spare + 1)} and one stays: 1 to {spare} can move."
+    near = state.house.fortify == "adjacent"
+    return in_step(
+        state,
+        "fortify",
+        "CL-TURN",
+        lambda: movement.judge_move(state, origin, target, armies, "CL-FORT", adjacent_only=near),
     )
-
-
-def _in_step(state: ClassicState, step: str, judge: Callable[[], Ruling]) -> Ruling:
-    """CL-TURN: everything has its step, and asked about at another it is refused for that as well."""
-    if not state.turn:
-        return refuse("CL-TURN", "The turns have not begun.")
-    ruling = judge()
-    early = None if state.step == step else Reason("CL-TURN", f"It is time to {state.step}, not to {step}.")
-    return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)
 
 
 def judge_trade(_: ClassicState, *, cards: list[str]) -> Ruling:

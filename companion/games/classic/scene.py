@@ -42,7 +42,7 @@ def _standing(state: ClassicState, seat: str) -> Standing:
     figures = (
         *objectives,
         Figure("territories", len(state.held(seat))),
-        Figure("armies", state.armies(seat)),
+        Figure(state.pieces[1], state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
     )
     return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))

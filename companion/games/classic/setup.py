@@ -4,10 +4,10 @@ from companion.games.boards.board import load_board
 from companion.games.classic import rules
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import Cards, ClassicState
+from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import put
 from companion.games.territory.state import NEUTRAL, Holding, amount
-from companion.referee.questions import Choose, Option, Pick, Shuffle
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.questions import Choose, Option
 from companion.referee.scripts import Report, Script
 from companion.referee.seats import Seat
 
@@ -44,7 +44,7 @@ def give_out(state: ClassicState) -> Script[None]:
     """CL-SETUP: territories are dealt or claimed; two players deal with the neutral army."""
     if state.house.setup == "claim" and not rules.has_neutral(state):
         yield from _claim(state)
-    elif any(holding.owner is None for holding in state.holdings.values()):
+    elif free_places(state):
         yield from _deal(state)
 
 
@@ -55,37 +55,17 @@ def _next_owner(state: ClassicState) -> str:
 
 
 def _deal(state: ClassicState) -> Script[None]:
-    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
-    dealt = yield from Shuffle(
-        prompt="Shuffle the territory cards and deal them out",
-        detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
-        rules=("CL-2P" if rules.has_neutral(state) else "CL-SETUP",),
-        items=free,
-    )
+    dealt = yield from deal(state, "CL-2P" if rules.has_neutral(state) else "CL-SETUP")
     for place in dealt:
         _take(state, place, _next_owner(state))
     yield from Report("The territories are dealt: one army on each.", rules=("CL-SETUP",))
 
 
 def _claim(state: ClassicState) -> Script[None]:
-    while free := tuple(place for place, holding in state.holdings.items() if holding.owner is None):
+    while free_places(state):
         owner = _next_owner(state)
-        place = yield from Pick(
-            seat=owner,
-            prompt="Claim a free territory",
-            detail=f"{len(free)} are free.",
-            rules=("CL-SETUP",),
-            allowed=free,
-            denied={place: _taken(state, place) for place in state.holdings if place not in free},
-        )
+        place = yield from claim(state, owner, "CL-SETUP")
         _take(state, place, owner)
-
-
-def _taken(state: ClassicState, place: str) -> Ruling:
-    owner = state.player(state.holdings[place].owner)
-    return refuse(
-        "CL-SETUP", f"{state.name(place)} is claimed by {owner}.", instead="Claim one that is free."
-    )
 
 
 def _take(state: ClassicState, place: str, owner: str) -> None:

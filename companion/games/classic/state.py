@@ -4,6 +4,7 @@ from msgspec import Struct, field
 
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.territory.goals import Shelf
+from companion.games.territory.occupation import Occupation
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState
 
@@ -24,20 +25,6 @@ class Cards(Struct):
     deck: int
     discards: int
     hands: dict[str, int]
-
-
-class Occupation(Struct, frozen=True):
-    """A conquest whose army has still to move in.
-
-    Attributes:
-        origin: where the attack came from.
-        target: the conquered territory.
-        least: fewest armies that must move in; they stand there already.
-    """
-
-    origin: str
-    target: str
-    least: int
 
 
 class Campaign(Struct):

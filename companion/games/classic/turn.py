@@ -1,16 +1,17 @@
 """A turn of classic Risk: trade, reinforce, attack, fortify, draw. campaign.py adds the 2008 edition."""
 
 from companion.games.classic import campaign, cards, rules
-from companion.games.classic.state import ClassicState, Occupation
+from companion.games.classic.state import ClassicState
 from companion.games.territory import battle, rewards
 from companion.games.territory.deployment import put
 from companion.games.territory.goals import hand_over
 from companion.games.territory.maneuver import maneuver
+from companion.games.territory.occupation import Occupation, move_in
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.state import NEUTRAL, amount
 from companion.games.territory.turns import pass_on
 from companion.referee.dice import Contest, Force
-from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd, Roll
+from companion.referee.questions import Interruptible, Interruption, Offer, PickOrEnd, Roll
 from companion.referee.scripts import Report, Script
 
 CALL_OFF = "call off"
@@ -187,25 +188,8 @@ def _eliminate(state: ClassicState, loser: str) -> Script[None]:
 
 def _occupy(state: ClassicState, conquest: Occupation) -> Script[None]:
     """CL-OCC: at least as many armies move in as dice were rolled, and one stays behind."""
-    spare = state.holdings[conquest.origin].armies - 1
-    if spare:
-        moved = yield from Count(
-            seat=state.mover.id,
-            prompt=f"How many armies move into {state.name(conquest.target)}?",
-            detail=f"At least the {conquest.least} that rolled; one stays in {state.name(conquest.origin)}.",
-            rules=("CL-OCC",),
-            least=conquest.least,
-            most=conquest.least + spare,
-            suggested=conquest.least + spare,
-            unit="armies",
-        )
-        _move(state, conquest.origin, conquest.target, moved - conquest.least)
+    yield from move_in(state, state.mover.id, conquest, "CL-OCC")
     state.occupation = None
-
-
-def _move(state: ClassicState, origin: str, target: str, armies: int) -> None:
-    state.holdings[origin].armies -= armies
-    state.holdings[target].armies += armies
 
 
 def fortify(state: ClassicState) -> Script[None]:

@@ -8,7 +8,6 @@ from companion.games.nuked.verdicts import (
     judge_card,
     judge_defence,
     judge_strike,
-    soldiers,
     strikes,
 )
 from companion.games.territory.deployment import not_own
@@ -141,7 +140,7 @@ def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
     if not holding.armies:
         state.empty(place)
     yield from Report(
-        f"A Nuke on {state.name(place)}: {soldiers(dead)} of {state.player(loser)} dead.",
+        f"A Nuke on {state.name(place)}: {state.many(dead)} of {state.player(loser)} dead.",
         kind="battle",
         seat=state.mover.id,
         rules=("NK-CRD-1", "NK-CRD-4", "NK-A3"),

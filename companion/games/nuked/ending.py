@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.nuked.state import NukedState
-from companion.games.nuked.verdicts import soldiers
 
 TAXED_FROM = 5
 TAX_PERCENT = 20
@@ -115,6 +114,6 @@ def emptied(taken: tuple[Loss, ...]) -> tuple[str, ...]:
     return tuple(loss.place for loss in taken if loss.troops == loss.of)
 
 
-def summary(taken: tuple[Loss, ...]) -> str:
+def summary(state: NukedState, taken: tuple[Loss, ...]) -> str:
     """Say how many die in all."""
-    return soldiers(sum(loss.troops for loss in taken))
+    return state.many(sum(loss.troops for loss in taken))

@@ -1,17 +1,18 @@
 """What can be asked at any time with "may I?", without acting."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from companion.errors import UnknownName
 from companion.games.nuked import rules, verdicts
 from companion.games.nuked.state import NukedState
-from companion.referee.ruling import Reason, Ruling, refuse
+from companion.games.territory.turns import in_step
+from companion.referee.ruling import Reason, Ruling
 
 
 def judge_attack(state: NukedState, *, origin: str, target: str, soldiers: int | None = None) -> Ruling:
     """NK-ATK-1 to NK-ATK-4: may the active seat attack this territory from that one, with so many?"""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
-    return _in_turn(state, "attack", lambda: _judge_attack(state, origin, target, soldiers))
+    return in_step(state, "attack", "NK-TURN", lambda: _judge_attack(state, origin, target, soldiers))
 
 
 def _judge_attack(state: NukedState, origin: str, target: str, sent: int | None) -> Ruling:
@@ -40,33 +41,22 @@ def judge_card(state: NukedState, *, card: str) -> Ruling:
     kind = next((known for known in verdicts.OFFENSIVE if known == card), None)
     if kind is None:
         raise UnknownName(f"There is no offensive card {card!r}; there are: {', '.join(verdicts.OFFENSIVE)}.")
-    return _in_turn(state, state.step, lambda: verdicts.judge_card(state, state.mover.id, kind))
+    return in_step(state, state.step, "NK-TURN", lambda: verdicts.judge_card(state, state.mover.id, kind))
 
 
 def judge_defence(state: NukedState, *, place: str) -> Ruling:
     """NK-CRD-2: may a Defence card be played on this territory, should it be attacked now?"""
     place = state.map.territory(place).id
-    return _in_turn(state, "attack", lambda: verdicts.judge_defence(state, place))
+    return in_step(state, "attack", "NK-TURN", lambda: verdicts.judge_defence(state, place))
 
 
 def judge_nuke(state: NukedState, *, target: str) -> Ruling:
     """NK-CRD-4, NK-A3: may the active seat strike this territory with a Nuke?"""
     target = state.map.territory(target).id
-    return _in_turn(state, state.step, lambda: _judge_nuke(state, target))
+    return in_step(state, state.step, "NK-TURN", lambda: _judge_nuke(state, target))
 
 
 def _judge_nuke(state: NukedState, target: str) -> Ruling:
     seat = state.mover.id
     card = verdicts.judge_card(state, seat, "nuke")
     return Ruling.from_reasons((*card.reasons, *verdicts.judge_strike(state, seat, target).reasons))
-
-
-def _in_turn(state: NukedState, step: str, judge: Callable[[], Ruling]) -> Ruling:
-    """NK-TURN: everything has its step, and asked about at another it is refused for that as well."""
-    if not state.turn:
-        return refuse("NK-TURN", "The turns have not begun.")
-    ruling = judge()
-    early = (
-        None if state.step == step else Reason("NK-TURN", f"Attacks come in their step, not in {state.step}.")
-    )
-    return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)

@@ -47,7 +47,7 @@ def _threats(doomed: tuple[ending.Loss, ...]) -> Iterator[Line]:
 def _standing(state: NukedState, seat: str) -> Standing:
     figures = (
         Figure("territories", len(state.held(seat))),
-        Figure("troops", state.armies(seat)),
+        Figure(state.pieces[1], state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
     )
     return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))

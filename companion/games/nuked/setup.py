@@ -5,7 +5,7 @@ from companion.games.nuked import rules, rulesets
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import BOARD, PAGES, RuleSet
 from companion.games.nuked.state import Cards, NukedState
-from companion.games.nuked.verdicts import soldiers
+from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import not_own, put
 from companion.games.territory.state import Holding
 from companion.referee.questions import Choose, Confirm, Field, FillIn, Option, Pick, Shuffle
@@ -192,16 +192,10 @@ def choose_first(state: NukedState) -> Script[None]:
 
 def give_out(state: NukedState) -> Script[None]:
     """NK-SET-2: territories are dealt or claimed in turn, one soldier on each."""
-    free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
     if state.table.start.territories == "claimed":
         yield from _claim(state)
-    elif free:
-        dealt = yield from Shuffle(
-            prompt="Shuffle the territory cards and deal",
-            detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
-            rules=("NK-SET-2",),
-            items=free,
-        )
+    elif free_places(state):
+        dealt = yield from deal(state, "NK-SET-2")
         for place in dealt:
             _take(state, place, _next_owner(state))
 
@@ -216,22 +210,10 @@ def _take(state: NukedState, place: str, owner: str) -> None:
 
 
 def _claim(state: NukedState) -> Script[None]:
-    while free := tuple(place for place, holding in state.holdings.items() if holding.owner is None):
+    while free_places(state):
         owner = _next_owner(state)
-        place = yield from Pick(
-            seat=owner,
-            prompt="Claim a free territory",
-            detail=f"{len(free)} are free.",
-            rules=("NK-SET-2",),
-            allowed=free,
-            denied={p: _claimed(state, p) for p in state.holdings if p not in free},
-        )
+        place = yield from claim(state, owner, "NK-SET-2")
         _take(state, place, owner)
-
-
-def _claimed(state: NukedState, place: str) -> Ruling:
-    words = f"{state.name(place)} is claimed by {state.player(state.holdings[place].owner)}."
-    return refuse("NK-SET-2", words, instead="Claim one that is free.")
 
 
 def choose_homes(state: NukedState) -> Script[None]:
@@ -296,7 +278,7 @@ def place_first_troops(state: NukedState) -> Script[None]:
         seat = max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
         left = state.supply[seat]
         down = yield from put(
-            state, seat, left if at_once else 1, "NK-SET-2", detail=f"{soldiers(left)} left to place."
+            state, seat, left if at_once else 1, "NK-SET-2", detail=f"{state.many(left)} left to place."
         )
         state.supply[seat] -= down.count
 

@@ -1,6 +1,6 @@
 """The state of a game of Nuked: plain facts, complete at the start of every step."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -62,6 +62,8 @@ class NukedState(TerritoryState, kw_only=True):
         moved: the active seat has had its move at the end of the turn.
         reconsider: the active seat wants to attack once more before the end of its turn.
     """
+
+    pieces: ClassVar[tuple[str, str]] = ("soldier", "soldiers")
 
     house: NukedHouseRules
     shelf: tuple[RuleSet, ...]

@@ -4,7 +4,6 @@ from typing import cast
 
 from companion.games.nuked import cards, ending, rules
 from companion.games.nuked.state import NukedState
-from companion.games.nuked.verdicts import soldiers
 from companion.games.territory import movement
 from companion.games.territory.deployment import not_own
 from companion.games.territory.reinforcement import in_words, total
@@ -106,7 +105,7 @@ def place(state: NukedState) -> Script[None]:
         put = yield from Interruptible(
             Deploy(
                 seat=seat,
-                prompt=f"Put {soldiers(state.supply[seat])} on the board",
+                prompt=f"Put {state.many(state.supply[seat])} on the board",
                 rules=("NK-RNF-1",),
                 allowed=state.held(seat),
                 denied=not_own(state, seat, "NK-RNF-1"),
@@ -130,7 +129,7 @@ def end_turn(state: NukedState) -> Script[None]:
     while taken:
         confirmed = yield from Confirm(
             seat=seat,
-            prompt=f"Losses: {ending.summary(taken)}",
+            prompt=f"Losses: {ending.summary(state, taken)}",
             detail="\n".join(ending.in_words(state, loss) for loss in taken),
             rules=_rules_of(state, taken),
             yes="All removed",
@@ -161,7 +160,7 @@ def _bury(state: NukedState, seat: str, taken: tuple[ending.Loss, ...]) -> Scrip
         state.empty(place)
     names = ", ".join(map(state.name, empty))
     yield from Report(
-        f"{state.mover.name} loses {ending.summary(taken)}."
+        f"{state.mover.name} loses {ending.summary(state, taken)}."
         + (f" Unoccupied now: {names}." if empty else ""),
         kind="battle",
         seat=seat,
@@ -216,7 +215,7 @@ def _move(state: NukedState, origin: str, *, near: bool) -> Script[bool]:
     state.holdings[target].armies += count
     state.moved = True
     yield from Report(
-        f"{seat.name} moves {soldiers(count)} to {state.name(target)}.",
+        f"{seat.name} moves {state.many(count)} to {state.name(target)}.",
         seat=seat.id,
         rules=("NK-A16",),
     )

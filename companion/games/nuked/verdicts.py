@@ -11,11 +11,6 @@ OFFENSIVE: tuple[Offensive, ...] = ("nuke", "boat", "attack", "extra")
 NAMES = {"nuke": "Nuke", "boat": "Boat", "attack": "Attack", "extra": "Extra Troop", "defence": "Defence"}
 
 
-def soldiers(count: int) -> str:
-    """Say a number of soldiers."""
-    return f"{count} {'soldier' if count == 1 else 'soldiers'}"
-
-
 def linked(state: NukedState, origin: str, target: str) -> bool:
     """NK-MAP: whether two territories share a border or a sea line."""
     return target in state.neighbours(origin)
@@ -140,7 +135,7 @@ def refused_count(state: NukedState, target: str) -> Ruling:
 def refused_surplus(state: NukedState, origin: str, most: int) -> Ruling:
     """NK-ATK-4: the ruling on too many attackers."""
     there = state.holdings[origin].armies
-    reason = Reason("NK-ATK-4", f"{state.name(origin)} has {soldiers(there)}, and one stays behind.")
+    reason = Reason("NK-ATK-4", f"{state.name(origin)} has {state.many(there)}, and one stays behind.")
     return Ruling.from_reasons((reason,), f"Send {most} or fewer.")
 
 

@@ -1,12 +1,12 @@
 """A conquest: who moves in, what is destroyed, who is out (SC-ATK-9, SC-ELM)."""
 
 from companion.games.starcraft import cards, hero
-from companion.games.starcraft.state import NEUTRAL_COLOUR, Invasion, Occupation, StarcraftState
+from companion.games.starcraft.state import NEUTRAL_COLOUR, Invasion, StarcraftState
 from companion.games.territory.deployment import put
 from companion.games.territory.goals import hand_over
+from companion.games.territory.occupation import Occupation, move_in
 from companion.games.territory.rewards import lose_tower
 from companion.games.territory.state import amount
-from companion.referee.questions import Count
 from companion.referee.scripts import Report, Script
 
 
@@ -81,18 +81,5 @@ def settle(state: StarcraftState) -> Script[None]:
 
 def _occupy(state: StarcraftState, conquest: Occupation) -> Script[None]:
     """SC-ATK-9, SC-ATK-10: more units may follow; one stays behind."""
-    spare = state.holdings[conquest.origin].armies - 1
-    if spare:
-        units = yield from Count(
-            seat=state.mover.id,
-            prompt=f"How many hold {state.name(conquest.target)}?",
-            detail=f"{conquest.least} moved in. Up to {spare} may follow; one stays behind.",
-            rules=("SC-ATK-9", "SC-ATK-10"),
-            least=conquest.least,
-            most=conquest.least + spare,
-            suggested=conquest.least + spare,
-            unit="units",
-        )
-        state.holdings[conquest.origin].armies -= units - conquest.least
-        state.holdings[conquest.target].armies += units - conquest.least
+    yield from move_in(state, state.mover.id, conquest, "SC-ATK-9", "SC-ATK-10")
     state.occupation = None

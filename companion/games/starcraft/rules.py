@@ -1,11 +1,10 @@
 """The rules of Risk StarCraft that are sums and verdicts: pure functions, each tied to its rule."""
 
-from collections.abc import Callable
-
 from companion.games.starcraft.factions import FACTIONS
 from companion.games.starcraft.state import COMMON, NEUTRAL_COLOUR, StarcraftState
 from companion.games.territory import battle, movement, rewards
 from companion.games.territory.reinforcement import Term, continent_terms
+from companion.games.territory.turns import in_step
 from companion.referee.ruling import Reason, Ruling, refuse
 
 MINERAL_FIELDS = 15
@@ -121,21 +120,21 @@ def judge_attack(state: StarcraftState, *, origin: str, target: str) -> Ruling:
         ruling = battle.judge_attack(state, state.mover.id, origin, target, "SC-ATK-1")
         return Ruling.from_reasons((*ruling.reasons, _ally(state, target)), ruling.instead)
 
-    return _in_step(state, "attack", judge)
+    return in_step(state, "attack", "SC-TURN", judge)
 
 
 def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: int = 1) -> Ruling:
     """SC-MAN-1, SC-MAN-2: may the active seat move so many units from one territory to another?"""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
 
-    def judge() -> Ruling:
-        seat, spare = state.mover.id, state.holdings[origin].armies - 1
-        mover = movement.judge_mover(state, seat, origin, "SC-MAN-1", adjacent_only=False)
-        there = movement.judge_destination(state, seat, origin, target, "SC-MAN-2", adjacent_only=False)
-        many = Reason("SC-MAN-1", f"One unit stays: 1 to {spare} can move.") if units > spare > 0 else None
-        return Ruling.from_reasons((*mover.reasons, *there.reasons, many), there.instead or mover.instead)
-
-    return _in_step(state, "maneuver", judge)
+    return in_step(
+        state,
+        "maneuver",
+        "SC-TURN",
+        lambda: movement.judge_move(
+            state, origin, target, units, "SC-MAN-1", adjacent_only=False, way_rule="SC-MAN-2"
+        ),
+    )
 
 
 def _ally(state: StarcraftState, place: str) -> Reason | None:
@@ -152,15 +151,6 @@ def allied_places(state: StarcraftState, seat: str) -> dict[str, Ruling]:
         for ally in state.allies(seat)
         for place in state.held(ally)
     }
-
-
-def _in_step(state: StarcraftState, step: str, judge: Callable[[], Ruling]) -> Ruling:
-    """SC-TURN: everything has its step, and asked about at another it is refused for that as well."""
-    if not state.turn:
-        return refuse("SC-TURN", "The turns have not begun.")
-    ruling = judge()
-    early = None if state.step == step else Reason("SC-TURN", f"It is the {state.step} step, not {step}.")
-    return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)
 
 
 # --- cards ------------------------------------------------------------------------------------------------

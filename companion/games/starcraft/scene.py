@@ -43,7 +43,7 @@ def _focus(state: StarcraftState) -> tuple[str, ...]:
 def _standing(state: StarcraftState, seat: str) -> Standing:
     figures = (
         Figure("territories", len(state.held(seat))),
-        Figure("units", state.armies(seat)),
+        Figure(state.pieces[1], state.armies(seat)),
         Figure("minerals", sum(place in state.minerals for place in state.held(seat))),
         Figure("bases", rules.bases_held(state, seat)),
         Figure("cards", state.hands[seat].size),

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from companion.games.starcraft.factions import FACTIONS, Faction
 from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.territory.goals import Shelf
+from companion.games.territory.occupation import Occupation
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState
 
@@ -102,20 +103,6 @@ class Invasion(Struct):
     rolled: bool = False
     attack: Boost = field(default_factory=Boost)
     defence: Boost = field(default_factory=Boost)
-
-
-class Occupation(Struct, frozen=True):
-    """A conquest into which more units may still move.
-
-    Attributes:
-        origin: where the attack came from.
-        target: the conquered territory.
-        least: units that stand there already.
-    """
-
-    origin: str
-    target: str
-    least: int
 
 
 class TurnFacts(Struct):

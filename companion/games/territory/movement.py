@@ -43,6 +43,42 @@ def judge_destination(
     return Ruling.from_reasons(reasons, _possible(state, reach))
 
 
+def judge_move(
+    state: TerritoryState,
+    origin: str,
+    target: str,
+    armies: int,
+    rule: str,
+    *,
+    adjacent_only: bool,
+    way_rule: str | None = None,
+) -> Ruling:
+    """Rule on the seat on turn moving so many armies from one territory to another.
+
+    Args:
+        state: the state.
+        origin: where they stand.
+        target: where they go.
+        armies: how many.
+        rule: id of the rule that has armies moved.
+        adjacent_only: they move to a neighbour; else through any chain of own territories.
+        way_rule: id of the rule that says where they may go, if it is one of its own.
+    """
+    seat = state.mover.id
+    mover = judge_mover(state, seat, origin, rule, adjacent_only=adjacent_only)
+    there = judge_destination(state, seat, origin, target, way_rule or rule, adjacent_only=adjacent_only)
+    many = _how_many(state, origin, armies, rule) if mover.allowed else None
+    return Ruling.from_reasons((*mover.reasons, *there.reasons, many), there.instead or mover.instead)
+
+
+def _how_many(state: TerritoryState, origin: str, armies: int, rule: str) -> Reason | None:
+    spare = state.holdings[origin].armies - 1
+    if 1 <= armies <= spare:
+        return None
+    here = state.many(spare + 1)
+    return Reason(rule, f"{state.name(origin)} has {here} and one stays: 1 to {spare} can move.")
+
+
 def refused_movers(state: TerritoryState, seat: str, rule: str, *, adjacent_only: bool) -> dict[str, Ruling]:
     """Rule on every territory that a seat cannot move armies out of."""
     movers = movers_of(state, seat, adjacent_only=adjacent_only)

@@ -1,8 +1,10 @@
 """Whose turn it is: the order of play, and who comes next among those who still hold a territory."""
 
+from collections.abc import Callable
+
 from companion.games.territory.state import TerritoryState
 from companion.referee.correction import Changes, Correctable
-from companion.referee.ruling import Reason
+from companion.referee.ruling import Reason, Ruling, refuse
 
 
 def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:
@@ -30,6 +32,22 @@ def pass_on(state: TerritoryState, order: tuple[str, ...]) -> bool:
     state.turn += 1
     state.round += begins
     return begins
+
+
+def in_step(state: TerritoryState, step: str, rule: str, judge: Callable[[], Ruling]) -> Ruling:
+    """Rule on what is asked about at any time: it has its step, and at another is refused for that as well.
+
+    Args:
+        state: the state.
+        step: id of the step that it belongs to.
+        rule: id of the rule that gives it this step.
+        judge: rules on it in a turn.
+    """
+    if not state.turn:
+        return refuse(rule, "The turns have not begun.")
+    ruling = judge()
+    early = None if state.step == step else Reason(rule, f"It is the {state.step} step, not {step}.")
+    return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)
 
 
 def mover_correctable(state: TerritoryState, rule: str) -> Correctable:

@@ -75,7 +75,7 @@ def test_two_players_claim_in_turn() -> None:
     play(table, "alaska")
     assert table.question and table.question.seat == "blue"
     ruling = table.answer("alaska")
-    assert ruling.words == "Alaska is taken by Red. Choose one that is free."
+    assert ruling.words == "Alaska is claimed by Red. Claim one that is free."
 
 
 @pytest.mark.rule("BP-SET-5")

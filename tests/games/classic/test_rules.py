@@ -100,7 +100,7 @@ def test_may_i_trade_these(cards: list[str], words: str) -> None:
             "attack",
             {"origin": "alaska", "target": "kamchatka"},
             "CL-TURN",
-            "It is time to fortify",
+            "It is the fortify step",
         ),
         ("fortify", "fortify", {"origin": "alaska", "target": "alberta", "armies": 4}, "", "Allowed."),
         (
@@ -117,7 +117,7 @@ def test_may_i_trade_these(cards: list[str], words: str) -> None:
             "CL-FORT",
             "1 to 4 can",
         ),
-        ("attack", "fortify", {"origin": "alaska", "target": "alberta"}, "CL-TURN", "not to fortify"),
+        ("attack", "fortify", {"origin": "alaska", "target": "alberta"}, "CL-TURN", "not fortify"),
     ],
 )
 def test_may_i(step: str, inquiry: str, words: dict[str, Any], rule: str, says: str) -> None:

@@ -1,0 +1,43 @@
+"""Who holds what at first: free territories are claimed one by one, or dealt with the cards."""
+
+from companion.games.territory.state import TerritoryState
+from companion.referee.questions import Pick, Shuffle
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.scripts import Script
+
+
+def free_places(state: TerritoryState) -> tuple[str, ...]:
+    """Return the territories that nobody holds, in board order."""
+    return tuple(place for place, holding in state.holdings.items() if holding.owner is None)
+
+
+def claim(state: TerritoryState, seat: str, rule: str) -> Script[str]:
+    """Ask a seat for one free territory; the game gives it to it."""
+    free = free_places(state)
+    return (
+        yield from Pick(
+            seat=seat,
+            prompt="Claim a free territory",
+            detail=f"{len(free)} are free.",
+            rules=(rule,),
+            allowed=free,
+            denied={place: _claimed(state, place, rule) for place in state.holdings if place not in free},
+        )
+    )
+
+
+def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:
+    words = f"{state.name(place)} is claimed by {state.player(state.holdings[place].owner)}."
+    return refuse(rule, words, instead="Claim one that is free.")
+
+
+def deal(state: TerritoryState, rule: str) -> Script[tuple[str, ...]]:
+    """Have the cards of the free territories shuffled; the game deals them in that order."""
+    return (
+        yield from Shuffle(
+            prompt="Shuffle the territory cards and deal them out",
+            detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
+            rules=(rule,),
+            items=free_places(state),
+        )
+    )
