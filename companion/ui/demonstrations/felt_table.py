@@ -71,7 +71,6 @@ class FeltTable(FrameSource):
         super().__init__("felt table")
         self._tilt = tilt
         self._chance = np.random.default_rng(3)
-        self._grain = self._chance.normal(0.0, 1.5, (4, SIZE[1], SIZE[0], 3)).astype(np.float32)
         self.put(pieces)
 
     @property
@@ -85,7 +84,7 @@ class FeltTable(FrameSource):
         picture = self._cloth()
         for piece in sorted(pieces, key=lambda one: one.at[1]):
             (self._draw_gun if piece.gun else self._draw_soldier)(picture, piece)
-        self._picture = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
+        self._see(picture)
 
     def where(self, inches: Points, height: float = 0.0) -> Points:
         """Where points of the table, n x 2 inches, or `height` inches above it, appear: n x 2 pixels."""
@@ -109,7 +108,7 @@ class FeltTable(FrameSource):
         seen = cv2.warpPerspective(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), onto, SIZE, flags=cv2.INTER_AREA)
         there = cv2.warpPerspective(np.full(drawn.shape, 255, np.uint8), onto, SIZE)
         picture = np.where(there[:, :, None] > 127, np.maximum(seen, 22), self._cloth())
-        self._picture = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
+        self._see(picture)
 
     def calibrated(self, file: Path) -> Profile:
         """Calibrate this camera with the table empty, and write its profile."""
@@ -132,8 +131,13 @@ class FeltTable(FrameSource):
         return turn, np.array([0, 0, AWAY]) - turn @ middle
 
     def _take_picture(self) -> Picture | None:
-        grain = self._grain[self._frames_given % len(self._grain)]
-        return np.asarray(np.clip(self._picture + grain, 0, 255), np.uint8)
+        return self._views[self._frames_given % len(self._views)]
+
+    def _see(self, picture: NDArray[np.uint8]) -> None:
+        """What the camera gives of this from now on: not quite sharp, and never twice quite the same."""
+        soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
+        grains = (self._chance.normal(0.0, 1.5, picture.shape) for _ in range(2))
+        self._views = [np.asarray(np.clip(soft + grain, 0, 255), np.uint8) for grain in grains]
 
     # --- drawing -------------------------------------------------------------------------------------------
 

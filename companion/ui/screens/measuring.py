@@ -30,7 +30,7 @@ FRAMES = 1 / 15
 """Seconds between two pictures."""
 SOON = 1 / 20
 """Seconds until what has changed is said."""
-LOOK = 1.2
+LOOK = 2.5
 """Seconds between two looks at what stands on the table."""
 SIDE = 248
 """Width of what is beside the picture, in theme pixels."""
@@ -171,7 +171,7 @@ class MeasuringScreen(Screen):
             lambda: read_tape(picture, along), lambda tape: put(partial(self._take_tape, tape))
         )
         if not begun:
-            Clock.schedule_once(lambda _: self._read_tape(along), LOOK / 4)
+            Clock.schedule_once(lambda _: self._read_tape(along), 0.3)
 
     def _take_tape(self, tape: Any) -> None:
         if isinstance(self.view.ruler, TapeRuler):

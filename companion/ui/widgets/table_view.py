@@ -59,6 +59,7 @@ class TableView(Drawn):
 
     def __init__(self, *, on_change: Callable[..., Any] | None = None, **properties: Any) -> None:
         self._texture: Any = None
+        self._shown: Any = None
         self._middle: Point = (0.0, 0.0)
         self._closer = BigButton(icon="plus", kind="quiet")
         super().__init__(**properties)
@@ -81,9 +82,12 @@ class TableView(Drawn):
         """Show a picture: height x width x 3, BGR; nothing when the camera gives none."""
         if picture is None:
             if self._texture is not None:
-                self._texture = None
+                self._texture = self._shown = None
                 self.redraw()
             return
+        if picture is self._shown:
+            return
+        self._shown = picture
         size = (picture.shape[1], picture.shape[0])
         if self._texture is None or tuple(self._texture.size) != size:
             self._texture = Texture.create(size=size, colorfmt="bgr")
