@@ -190,14 +190,11 @@ def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
     Where only the longer ticks reach they look like a row of their own.
     """
     gaps = np.gradient(ticks.place, ticks.number)
-    high = ticks.row - float(np.percentile(ticks.above * gaps, 75))
-    low = ticks.row + float(np.percentile(ticks.below * gaps, 75))
-    finer = [
-        one
-        for one in tick_rows(stroke)
-        if high - 2 <= one.row + one.slope * one.start <= low + 2 and one.step < FINER * step
-    ]
-    return max(finer, key=lambda one: one.strength, default=None)
+    high = max(0, int(ticks.row - np.percentile(ticks.above * gaps, 75)) - 2)
+    low = int(ticks.row + np.percentile(ticks.below * gaps, 75)) + 3
+    finer = [one for one in tick_rows(stroke[high:low]) if one.step < FINER * step]
+    best = max(finer, key=lambda one: one.strength, default=None)
+    return replace(best, row=best.row + high) if best else None
 
 
 def _judged(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> ReadRow:
