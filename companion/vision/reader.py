@@ -46,9 +46,6 @@ RAISED = 1.07
 AROUND = 1.15
 """Edges from its middle within which a die explains what looks like a body: its sides belong to it."""
 
-AROUND_AT_A_SLANT = 1.5
-"""The same for photos from anywhere, on which a die may show a whole side."""
-
 OVERLOOKED = 0.4
 """So much of a die's face, seen as a body where no die was found, is worth a doubt."""
 
@@ -213,9 +210,15 @@ class DiceReader:
         return sight, [one for one in each_once(looked) if one.centre_score >= self._limits.noticed]
 
     def _overlooks(self, sight: Sight, seen: list[Candidate], size: tuple[int, int]) -> bool:
-        """Whether the network sees the body of a die on the tray where no die was found."""
+        """Whether the network sees the body of a die on the tray where no die was found.
+
+        Asked only where the size of dice is known: photos from anywhere show too much that has a body.
+        """
+        hint = self._edge_hint(size)
+        if hint is None:
+            return False
         mask = None if self._tray is None else self._tray.mask(size)
-        return bodies_overlooked(sight, seen, self._edge_hint(size), mask)
+        return bodies_overlooked(sight, seen, hint, mask)
 
     def _body(
         self, sight: Sight | None, candidate: Candidate, seen: list[Candidate], size: tuple[int, int]
@@ -358,26 +361,22 @@ def body_area(sight: Sight, candidate: Candidate, seen: list[Candidate]) -> floa
 
 
 def bodies_overlooked(
-    sight: Sight, seen: list[Candidate], hint: float | None, tray: NDArray[np.uint8] | None
+    sight: Sight, seen: list[Candidate], edge: float, tray: NDArray[np.uint8] | None
 ) -> bool:
     """Whether the network sees the body of a die where no die was found.
 
     Args:
         sight: what the network sees.
         seen: the dice that were found.
-        hint: edge of a die in pixels of the picture, if known.
+        edge: of a die, in pixels of the picture.
         tray: height x width of the picture, 0 beside the tray; None without a tray.
     """
-    edge = hint or (float(np.median([one.edge for one in seen])) if seen else None)
-    if edge is None:
-        return False
     left = (sight.body > BODILY).astype(np.uint8)
     if tray is not None:
         left &= np.asarray(cv2.resize(tray, left.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0, np.uint8)
-    around = AROUND if hint else AROUND_AT_A_SLANT
     for one in seen:
         middle = int(one.centre_x / sight.body_scale), int(one.centre_y / sight.body_scale)
-        cv2.circle(left, middle, int(np.ceil(around * one.edge / sight.body_scale)), (0,), -1)
+        cv2.circle(left, middle, int(np.ceil(AROUND * one.edge / sight.body_scale)), (0,), -1)
     count, _, stats, _ = cv2.connectedComponentsWithStats(left)
     largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
     return largest * sight.body_scale**2 > OVERLOOKED * edge**2
