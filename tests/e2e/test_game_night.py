@@ -55,7 +55,8 @@ def test_the_demonstration_shows_every_screen(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=280, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     pictures = {Path(path).stem for path in json.loads(done.stdout.splitlines()[-1])}
-    shown = {path.stem for path in (ROOT / "companion" / "ui" / "pictures").glob("*.png")}
+    folder = ROOT / "companion" / "ui" / "pictures"
+    shown = {path.stem for path in folder.glob("*.png") if not path.stem.startswith("rogue-")}
     assert shown <= pictures
     assert {"lobby", "table", "battle", "why", "undo", "correct", "pause", "victory"} <= pictures
 

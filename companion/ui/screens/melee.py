@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 DETAIL = 250
 """Width of what is said about the dice, beside the odds."""
+SHORT = 64
+"""Letters that fit there in the usual size."""
 
 
 class MeleeScreen(Screen):
@@ -75,11 +77,9 @@ class MeleeScreen(Screen):
             self.pad,
         ]
         self._odds = row()
-        said = (
-            [wide(Words(question.detail, theme.BODY, theme.MUTED, fill=True), DETAIL)]
-            if question.detail
-            else []
-        )
+        size = theme.BODY if len(question.detail) <= SHORT else theme.CAPTION
+        words = Words(question.detail, size, theme.MUTED, fill=True)
+        said = [wide(words, DETAIL)] if question.detail else []
         parts += [tall(row(*said, self._odds), 104), tall(self._buttons(), theme.BUTTON)]
         self.add_widget(column(*parts, pad=theme.SMALL))
         self._show_odds({})

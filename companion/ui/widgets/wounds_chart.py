@@ -14,6 +14,9 @@ from companion.ui.widgets.odds_bar import per_cent
 MOST = 5
 """Columns; the last one is for so many and more."""
 
+ROOMY = 320
+"""Width from which on the columns stand beside the words, in theme pixels."""
+
 
 class WoundsChart(Drawn):
     """Columns as high as their chances, on one side of a battle.
@@ -40,20 +43,24 @@ class WoundsChart(Drawn):
             words, room = f"{self.title}: {self.certain}", self.width - px(theme.BROAD)
             ink.write_fitting(words, (at[0], self.center_y), px(theme.TITLE), theme.LAMP, room, bold=True)
             return
-        ink.write_fitting(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)
-        self._draw_mean(at)
-        left = self.x + self.width * 0.42
+        mean = float(sum((number * chance for number, chance in enumerate(self.chances)), Fraction(0)))
+        roomy = self.width > px(ROOMY)
+        left = self.x + (self.width * 0.42 if roomy else px(theme.SMALL))
+        if roomy:
+            ink.write_fitting(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)
+            ink.write(f"about {mean:.1f}", (at[0], self.y + px(26)), px(theme.LEAD), theme.TEXT, bold=True)
+        else:
+            words, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.BROAD)
+            ink.write_fitting(words, at, px(theme.BODY), theme.TEXT, room, smallest=0.7)
         slot = (self.right - px(theme.SMALL) - left) / max(1, len(self.chances))
+        top = self.top - px(26 if roomy else 48)
         for number, chance in enumerate(self.chances):
-            self._draw_column(number, chance, left + slot * (number + 0.5), slot)
+            self._draw_column(number, chance, (left + slot * (number + 0.5), slot), top)
 
-    def _draw_mean(self, at: ink.Point) -> None:
-        mean = sum((number * chance for number, chance in enumerate(self.chances)), Fraction(0))
-        ink.write(f"about {float(mean):.1f}", (at[0], self.y + px(26)), px(theme.LEAD), theme.TEXT, bold=True)
-
-    def _draw_column(self, number: int, chance: Fraction, middle: float, slot: float) -> None:
-        paint = theme.SEATS[self.colour]
-        low, high = self.y + px(24), self.top - px(26)
+    def _draw_column(self, number: int, chance: Fraction, place: ink.Point, high: float) -> None:
+        """Draw one column at its place: its middle, and the room it has."""
+        (middle, slot), paint = place, theme.SEATS[self.colour]
+        low = self.y + px(24)
         width = min(slot - px(8), px(44))
         height = max(px(2), (high - low) * float(chance / max(self.chances)))
         ink.panel((middle - width / 2, low), (width, height), paint.fill, radius=px(4), edge=paint.edge)

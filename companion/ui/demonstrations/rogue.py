@@ -1,0 +1,230 @@
+"""The pictures of Battlefield Rogue: ``python -m companion.ui.demonstrations.rogue FOLDER`` makes them anew.
+
+A battlefield is drawn by touches; the games are played by stand-ins to the moment that is worth seeing.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.games import find_game
+from companion.games.rogue.cards import NEW
+from companion.games.rogue.deck import Card, Effect, Power, remember
+from companion.own_folder import VARIABLE
+from companion.referee.questions import Choose, PickOrEnd, Question, Roll
+from companion.referee.seats import seats_of
+from companion.referee.stand_in import StandIn
+
+if TYPE_CHECKING:
+    from companion.ui.offscreen import Offscreen
+    from companion.ui.session import Session
+
+SIZE = (800, 480)
+SEEDS = range(1, 40)
+"""Games that are tried until one comes to the moment."""
+ANSWERS = 700
+"""Answers after which a game has not come to it."""
+SAID = 4.5
+"""Seconds after which what was said is gone."""
+HOUSE = {"level": "commander"}
+DECK = (
+    Card(name="Smoke", kind="weapons", windows=("combat",), powers=(Power((Effect("blocks", 2),)),)),
+    Card(
+        name="Flanking fire",
+        kind="weapons",
+        windows=("combat",),
+        powers=(Power((Effect("upgrade", 2),)), Power((Effect("hits", 1),))),
+    ),
+    Card(
+        name="Hold the line",
+        kind="leadership",
+        windows=("combat",),
+        needs="leader",
+        powers=(Power((Effect("blocks", 1), Effect("draw", 1))),),
+    ),
+    Card(
+        name="Second wave", kind="leadership", windows=("after squad",), powers=(Power((Effect("move", 1),)),)
+    ),
+    Card(name="Low pass", kind="air support", windows=("combat",), powers=(Power((Effect("hits", 2),)),)),
+    Card(name="Wingman", kind="air support", windows=("dogfight",), powers=(Power((Effect("upgrade", 1),)),)),
+)
+"""Cards of our own, so that the table has some to choose from."""
+ZONES = (
+    ((0, 0), (48, 0), (52, 45), (0, 50)),
+    ((48, 0), (100, 0), (100, 50), (52, 45)),
+    ((0, 50), (52, 45), (50, 100), (0, 100)),
+    ((52, 45), (100, 50), (100, 100), (50, 100)),
+)
+"""Corners of the zones that are drawn by touches."""
+
+Moment = Callable[[Question, Any], bool]
+
+
+class Player(StandIn):
+    """A stand-in that plays the cards it knows, and has dice with known faces."""
+
+    def answer(self, question: Question) -> Any:
+        """Answer so that there is something to see."""
+        if isinstance(question, Choose):
+            options = [option.id for option in question.options if option.ruling.allowed]
+            known = [id for id in options if id != NEW]
+            return "house" if "house" in options else self.random.choice(known or options)
+        return super().answer(question)
+
+
+def session_at(screen: "Offscreen", moment: Moment, players: int) -> "Session":
+    """Play games until one comes to a moment.
+
+    Raises:
+        LookupError: none does.
+    """
+    from companion.ui.session import Session
+
+    for seed in SEEDS:
+        session = Session.begin(screen.equipment.journal, find_game("rogue"), seats_of(players), HOUSE)
+        player = Player(seed)
+        for _ in range(ANSWERS):
+            question = session.question
+            if question is None:
+                break
+            if moment(question, session.table.state):
+                return session
+            session.answer(player.answer(question), by="demonstration")
+    raise LookupError(f"None of {len(SEEDS)} games comes to the moment that is wanted.")
+
+
+def at_a_move(question: Question, state: Any) -> bool:
+    """A squad is about to move, with aircraft overhead."""
+    flying = sum(map(len, state.aircraft.values()))
+    return isinstance(question, PickOrEnd) and "to where" in question.prompt and flying > 1 and state.turn > 6
+
+
+def at_the_cards(question: Question, state: Any) -> bool:
+    """Cards lie face down, and some are revealed already."""
+    revealed = state.fight.duel.attack.revealed if state.fight else ()
+    return isinstance(question, Choose) and "which card" in question.prompt and bool(revealed)
+
+
+def at_the_dice(question: Question, state: Any) -> bool:
+    """A squad with upgraded dice fights another one."""
+    return isinstance(question, Roll) and state.fight is not None and len(question.pools) > 2
+
+
+def over_a_tile(question: Question, state: Any) -> bool:
+    """Aircraft fight."""
+    return isinstance(question, Roll) and state.dogfight is not None
+
+
+def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None:
+    """Draw a battlefield by touches."""
+    hand = screen.hand
+    for words in ("Battlefield Rogue", "Battlefields", "New battlefield"):
+        hand.tap(words)
+    screen.fingers.type_words("The ford")
+    for tile, square, known in (("2B", "+0,0", ""), ("3A", "+1,0", "As in Crossroads")):
+        hand.tap_at(*_cover(screen).map.where(square))
+        hand.tap(tile)
+        hand.tap(known or "Blank")
+    hand.tap_at(*_cover(screen).map.where("2B"))
+    hand.tap("Draw zones")
+    for number, corners in enumerate(ZONES, 1):
+        for corner in (*corners, corners[0]) if number < len(ZONES) else corners[:-1]:
+            hand.tap_at(*_cover(screen).sheet.where(corner))
+    keep("rogue-tile")
+    hand.tap("Corner back")
+    for corner in (*ZONES[-1][2:], ZONES[-1][0]):
+        hand.tap_at(*_cover(screen).sheet.where(corner))
+    hand.tap("Done")
+    _mark_zones(screen)
+    keep("rogue-builder")
+    hand.tap("Back")
+    hand.tap("Back")
+    screen.wait(SAID)
+
+
+def _cover(screen: "Offscreen") -> Any:
+    """The builder's screen that lies over the lobby."""
+    return screen.stage.cover
+
+
+def _mark_zones(screen: "Offscreen") -> None:
+    from companion.ui.builder.mark_key import MarkKey
+
+    marks = {"water": "2b-2", "start*1": "2b-1", "cover": "2b-4", "bridge": "2b-4", "start*2": "graveyard"}
+    screen.hand.tap("Marks")
+    for sign, zone in marks.items():
+        cover = _cover(screen)
+        screen.hand.touch(next(key for key in cover.walk() if isinstance(key, MarkKey) and key.sign == sign))
+        screen.hand.tap_at(*cover.map.where(zone))
+
+
+def play_to_the_moments(screen: "Offscreen", keep: Callable[[str], None]) -> None:
+    """Show a move with what is out of reach explained, the cards, the dice, and a dogfight."""
+    stage = screen.stage
+    session = session_at(screen, at_a_move, 4)
+    stage.play(session)
+    keep("rogue-move")
+    question = session.question
+    assert isinstance(question, PickOrEnd), "the moment is a move"
+    screen.fingers.touch_place(min(question.denied, key=lambda zone: len(question.denied[zone].words)))
+    keep("rogue-reasons")
+    stage.close_sheet()
+    stage.play(session_at(screen, at_the_cards, 4))
+    keep("rogue-cards")
+    stage.play(session_at(screen, at_the_dice, 3))
+    _enter_the_attack(screen)
+    keep("rogue-combat")
+    stage.play(session_at(screen, over_a_tile, 4))
+    keep("rogue-dogfight")
+
+
+def _enter_the_attack(screen: "Offscreen") -> None:
+    """Tap in the dice of the attacker."""
+    from companion.ui.widgets.symbol_pad import SymbolPad
+
+    screen.wait(0.0)
+    pad = screen.hand.find_kind(SymbolPad)
+    first = pad.question.pools[0].seat
+    for pool in pad.question.pools:
+        for number in range(pool.most if pool.seat == first else 0):
+            screen.hand.touch(pad.rows[pool.name].key(len(pad.rows[pool.name].sides) - number))
+
+
+def _keep(screen: "Offscreen", path: Path) -> None:
+    """Keep what the screen shows; flat drawings with a weave take the fewest bytes unfiltered."""
+    import cv2
+
+    screen.picture(path)
+    packing = (cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE)
+    picture = cv2.imread(str(path))
+    works, packed = cv2.imencode(".png", picture, packing) if picture is not None else (False, None)
+    if works and packed is not None and len(packed) < path.stat().st_size:
+        path.write_bytes(packed.tobytes())
+
+
+def main() -> None:
+    """Make all pictures in the folder that is named."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="companion-") as data:
+        os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
+        from companion.ui.play import prepare_kivy
+
+        prepare_kivy(SIZE, Path(data) / "kivy")
+        from companion.ui.offscreen import Offscreen
+
+        for card in DECK:
+            remember(card)
+        screen = Offscreen(Path(data), SIZE, None, SEEDS[0])
+        try:
+            for part in (draw_a_battlefield, play_to_the_moments):
+                part(screen, lambda name: _keep(screen, folder / f"{name}.png"))
+        finally:
+            screen.close()
+
+
+if __name__ == "__main__":
+    main()
