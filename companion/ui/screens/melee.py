@@ -19,7 +19,7 @@ from companion.ui.screens.screen import Screen
 from companion.ui.screens.tools import tools
 from companion.ui.theme import Paint
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.sides import HEIGHT, sides_of
+from companion.ui.widgets.sides import sides_of
 from companion.ui.widgets.symbol_pad import SymbolPad, melee_with
 from companion.ui.widgets.wounds_chart import WoundsChart, by_number
 
@@ -72,8 +72,9 @@ class MeleeScreen(Screen):
                        for side, seat in self._sides()}  # fmt: skip
         self._done = BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())
         self._done.bind(on_denied=lambda _, ruling: self.stage.refuse(ruling))
+        (_, second), (_, first) = self._sides()
         parts: list[Widget] = [
-            tall(sides_of(session.table.scene, session.seats, question.pools[0].seat), HEIGHT),
+            sides_of(session.table.scene, session.seats, first, second),
             self.pad,
         ]
         self._odds = row()
@@ -106,6 +107,7 @@ class MeleeScreen(Screen):
         for side, chart in self.charts.items():
             suffered = _suffered(chances, side)
             chart.chances = by_number(suffered)
+            chart.mean = sum((number * chance for number, chance in suffered.items()), Fraction(0))
             chart.certain = next(iter(suffered)) if len(suffered) == 1 else None
             if side == "defender" or chart.certain != 0:
                 self._odds.add_widget(chart)

@@ -41,13 +41,15 @@ class Sides(Drawn):
         scene: where they stand; its focus says who.
         seats: all seats.
         first: id of the seat that attacks.
+        second: id of the seat that defends, where it is known.
     """
 
     scene = ObjectProperty(None, allownone=True)
     seats = ObjectProperty(())
     first = ObjectProperty(None, allownone=True)
+    second = ObjectProperty(None, allownone=True)
 
-    shows: ClassVar[tuple[str, ...]] = ("scene", "seats", "first")
+    shows: ClassVar[tuple[str, ...]] = ("scene", "seats", "first", "second")
 
     def draw(self) -> None:
         """Draw both sides."""
@@ -91,8 +93,12 @@ class Sides(Drawn):
         ink.write_fitting(owner, lower, px(theme.BODY), theme.MUTED, room, anchor=anchor)
 
     def _draw_aircraft(self, tile: str) -> None:
-        """Draw the aircraft of both sides over a tile, the attacker's at the left."""
-        marks = sorted(map(read, self.scene.places[tile].marks), key=lambda mark: mark.owner != self.first)
+        """Draw the aircraft over a tile: the attacker's at the left, the defender's at the far right."""
+        order = (self.first, self.second)
+        marks = sorted(
+            map(read, self.scene.places[tile].marks),
+            key=lambda mark: order.index(mark.owner) if mark.owner in order else len(order),
+        )
         top = (self.center_x, self.top - px(14))
         ink.write(self._region(tile).name, top, px(theme.CAPTION), theme.MUTED, anchor=(0.5, 0.5))
         for number, mark in enumerate(marks):
@@ -120,6 +126,7 @@ class Sides(Drawn):
         return next(region for region in plan if region.id == id)
 
 
-def sides_of(scene: Scene, seats: tuple[Seat, ...], first: str | None, **properties: Any) -> Sides:
-    """Make the view of both sides."""
-    return Sides(scene=scene, seats=seats, first=first, size_hint_y=None, height=px(HEIGHT), **properties)
+def sides_of(scene: Scene, seats: tuple[Seat, ...], first: str | None, second: str | None = None) -> Sides:
+    """Make the view of both sides; see `Sides` for what is told."""
+    told: dict[str, Any] = {"scene": scene, "seats": seats, "first": first, "second": second}
+    return Sides(**told, size_hint_y=None, height=px(HEIGHT))

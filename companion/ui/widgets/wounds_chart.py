@@ -24,16 +24,18 @@ class WoundsChart(Drawn):
     Attributes:
         title: whose wounds.
         chances: chance of each number of wounds, from none.
+        mean: how many wounds there are on the average, exactly.
         certain: the number that is certain by now; nothing while several are possible.
         colour: of the seat that suffers them.
     """
 
     title = StringProperty("")
     chances = ObjectProperty(())
+    mean = ObjectProperty(Fraction(0))
     certain = ObjectProperty(None, allownone=True)
     colour = StringProperty("gray")
 
-    shows: ClassVar[tuple[str, ...]] = ("title", "chances", "certain", "colour")
+    shows: ClassVar[tuple[str, ...]] = ("title", "chances", "mean", "certain", "colour")
 
     def draw(self) -> None:
         """Draw the title above the columns, each with its number below and its chance in it."""
@@ -43,7 +45,7 @@ class WoundsChart(Drawn):
             words, room = f"{self.title}: {self.certain}", self.width - px(theme.BROAD)
             ink.write_fitting(words, (at[0], self.center_y), px(theme.TITLE), theme.LAMP, room, bold=True)
             return
-        mean = float(sum((number * chance for number, chance in enumerate(self.chances)), Fraction(0)))
+        mean = float(self.mean)
         roomy = self.width > px(ROOMY)
         left = self.x + (self.width * 0.42 if roomy else px(theme.SMALL))
         if roomy:
@@ -52,10 +54,11 @@ class WoundsChart(Drawn):
         else:
             words, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.BROAD)
             ink.write_fitting(words, at, px(theme.BODY), theme.TEXT, room, smallest=0.7)
-        slot = (self.right - px(theme.SMALL) - left) / max(1, len(self.chances))
+        columns = [(number, chance) for number, chance in enumerate(self.chances) if chance]
+        slot = (self.right - px(theme.SMALL) - left) / max(1, len(columns))
         top = self.top - px(26 if roomy else 48)
-        for number, chance in enumerate(self.chances):
-            self._draw_column(number, chance, (left + slot * (number + 0.5), slot), top)
+        for place, (number, chance) in enumerate(columns):
+            self._draw_column(number, chance, (left + slot * (place + 0.5), slot), top)
 
     def _draw_column(self, number: int, chance: Fraction, place: ink.Point, high: float) -> None:
         """Draw one column at its place: its middle, and the room it has."""
