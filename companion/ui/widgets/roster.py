@@ -166,6 +166,8 @@ class Roster(FingerBoard):
             self.fbind(name, self._fit)
         for name in ("scene", "seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._refresh)
+        self.fbind("selectable", lambda *_: self._show_lit())
+        self.fbind("pointed", lambda *_: self._show_pointed())
         self._fit()
         self._refresh()
 
@@ -210,7 +212,6 @@ class Roster(FingerBoard):
             card.unit, card.seat = unit, seat_named(self.seats, unit.seat)
             card.lit = self.selectable is None or unit.id in self.selectable
             card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
-        self._show_lit()
 
     def _lay(self, armies: dict[str, list[Unit]]) -> None:
         """Lay out banners and cards anew; where numbers are shown the cards are wider."""
@@ -232,6 +233,11 @@ class Roster(FingerBoard):
         lit = next((card for unit, card in self.cards.items() if unit in (self.selectable or ())), None)
         if lit is not None and lit.parent is not None:
             self._bring(lit)
+
+    def _show_pointed(self) -> None:
+        """Bring what the panel's buttons point at into sight."""
+        if self.pointed in self.cards:
+            self._bring(self.cards[self.pointed])
 
     def _bring(self, card: UnitCard) -> None:
         """Scroll a card into sight; a list that is in sight as a whole would be pushed out of it."""

@@ -76,3 +76,23 @@ def test_the_seats_own_name_is_left_out(name: str, short: str) -> None:
     from companion.ui.widgets.roster import short_name
 
     assert short_name(Unit("x", "red", "infantry", name), SEATS[0]) == short
+
+
+def test_choosing_leaves_the_list_where_the_finger_has_pushed_it(screen: Any) -> None:
+    from companion.ui.widgets.roster import Roster
+
+    many = tuple(soldier(f"s{number}", "red", 4) for number in range(30))
+    roster = screen.show(
+        Roster(scene=Scene("field", "", {}, (), roster=many), seats=SEATS, size_hint=(1, 0.5))
+    )
+    roster.selectable = tuple(unit.id for unit in many)
+    screen.frames(3)
+    roster.where("s29")
+    screen.frames(3)
+    pushed = roster._scroll.scroll_y
+    roster.chosen = ("s29",)
+    screen.frames(3)
+    assert roster._scroll.scroll_y == pushed
+    roster.pointed = "s0"
+    screen.frames(3)
+    assert roster._scroll.scroll_y > pushed, "what the buttons point at is brought into sight"

@@ -1,0 +1,186 @@
+"""The pictures of measuring: ``python -m companion.ui.demonstrations.measuring FOLDER``."""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.vision.picture_files import load_picture
+
+SIZE = (800, 480)
+PATIENCE = 60.0
+TARGET = (11.2, 6.3)
+"""The soldier that is aimed at, in inches."""
+
+
+class Demonstration:
+    """Measures on the drawn table, and takes pictures.
+
+    Args:
+        folder: where the pictures go.
+        data: where games and profile are kept meanwhile.
+    """
+
+    def __init__(self, folder: Path, data: Path) -> None:
+        from companion.ui.demonstrations.felt_table import FeltTable
+        from companion.ui.demonstrations.skirmish import PIECES
+        from companion.ui.offscreen import Offscreen
+        from companion.ui.table_camera import TableCamera
+        from companion.vision.sources import CameraThread
+
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder, self._file = folder, data / "profile.toml"
+        self.table = FeltTable(PIECES)
+        self._thread = CameraThread(self.table, frames_per_second=5.0)
+        self.screen = Offscreen(data, SIZE)
+        self.stage, self.hand = self.screen.stage, self.screen.hand
+        self.table.calibrated(self._file)
+        self.screen.equipment.table = TableCamera("felt table", self._newest, self._file)
+
+    def _newest(self) -> Any:
+        frame = self._thread.newest()
+        return None if frame is None else frame.picture
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.screen.close()
+        self._thread.close()
+
+    def play(self) -> None:
+        """Roster, line with loupe, paper, arc, and the wizard."""
+        from companion.ui.demonstrations.skirmish import GUN, to_the_shot
+
+        session = to_the_shot(self.screen.equipment.journal)
+        self.stage.play(session)
+        self._picture("measure-tape-on-glass")
+        self._open()
+        self._drag(0, GUN)
+        finger = self._drag(1, TARGET, let_go=False)
+        self._picture("measure-line")
+        self._let_go(finger)
+        self.hand.tap("Arc")
+        self._drag(0, GUN)
+        self._drag(1, (13.0, 6.9))
+        self._picture("measure-arc")
+        self.hand.tap("Line")
+        self._drag(0, GUN)
+        self._drag(1, TARGET)
+        self.hand.tap("Use")
+        self._open()
+        self._drag(0, (11.7, 6.6))
+        self.hand.tap("Closer")
+        self._picture("measure-paper")
+        self.hand.tap("Name")
+        self.screen.wait(0.2)
+        for name in ("blue-infantry-1", "blue-infantry-3"):
+            self.screen.fingers.touch_place(name)
+            self.screen.wait(0.3)
+        self._picture("battle-risk-roster")
+        self._calibrate()
+
+    def _calibrate(self) -> None:
+        """Lens and table, each with its verdict."""
+        from calibration.boards import board_lines, charuco_board
+        from calibration.sheets.pages import CHARUCO, DICTIONARY
+        from companion.ui.calibration_steps import OWN_BOARD
+        from companion.ui.demonstrations.felt_table import MARKERS
+
+        self.stage.leave_game()
+        self._file.with_name(OWN_BOARD).write_text("\n".join(board_lines(MARKERS)))
+        self.stage.open("calibration")
+        self._tap("Lens")
+        self._tap("Look")
+        board = charuco_board(DICTIONARY, CHARUCO)
+        for view in range(3):
+            self.table.hold(board, view)
+            self.cover.outcome = None
+            self._wait_for(lambda: self.cover.outcome is not None)
+        self._picture("measure-lens")
+        self.cover.stop()
+        self.table.put(())
+        self._tap("Table")
+        self._tap("Look")
+        self._wait_for(lambda: self.cover.outcome is not None and not self.cover.looking)
+        self._picture("measure-table")
+
+    @property
+    def cover(self) -> Any:
+        """The screen that lies over the others."""
+        return self.stage.cover
+
+    # --- fingers -------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Open the picture, and wait until every figure has been found."""
+        self.hand.tap("Camera")
+        self._wait_for(lambda: len(self.cover.sight.figures) >= len(self.table.pieces))
+
+    def _tap(self, words: str) -> None:
+        """Tap once everything lies where it stays."""
+        self.screen.wait(0.3)
+        self.hand.tap(words)
+        self.screen.wait(0.3)
+
+    def _wait_for(self, reached: Any) -> None:
+        waited = 0.0
+        while not reached() and waited < PATIENCE:
+            self.screen.wait(0.2)
+            waited += 0.2
+
+    def _drag(self, handle: int, inches: tuple[float, float], *, let_go: bool = True) -> Any:
+        """Drag a handle to a place on the table."""
+        from kivy.base import EventLoop
+
+        from companion.ui.hand import Finger
+
+        view = self.cover.view
+        (x, y), pixel = self.table.where(np.array([inches]))[0], view.ruler.handles[handle]
+        start, end = (view.to_window(*view.where(at)) for at in (pixel, (float(x), float(y))))
+        finger = Finger(*start)
+        EventLoop.post_dispatch_input("begin", finger)
+        for share in (0.5, 1.0):
+            now = [a + (b - a) * share for a, b in zip(start, end, strict=True)]
+            finger.move((now[0] / SIZE[0], now[1] / SIZE[1]))
+            EventLoop.post_dispatch_input("update", finger)
+            self.screen.wait(0.0)
+        if let_go:
+            self._let_go(finger)
+        return finger
+
+    def _let_go(self, finger: Any) -> None:
+        from kivy.base import EventLoop
+
+        EventLoop.post_dispatch_input("end", finger)
+        self.screen.wait(0.2)
+
+    def _picture(self, name: str) -> None:
+        """Keep what the screen shows, its fine grain smoothed away, for it makes large files."""
+        import cv2
+
+        path = self._folder / f"{name}.png"
+        self.screen.picture(path)
+        smooth = cv2.bilateralFilter(load_picture(path), 7, 16, 7)
+        coarse = (smooth // 6 * 6 + 2).astype(np.uint8)
+        path.write_bytes(cv2.imencode(".png", coarse, [cv2.IMWRITE_PNG_COMPRESSION, 9])[1].tobytes())
+
+
+def main() -> None:
+    """Take all pictures."""
+    import os
+
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.ui.play import prepare_kivy
+
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        prepare_kivy(SIZE, Path(folder) / "kivy")
+        demonstration = Demonstration(Path(sys.argv[1]), Path(folder))
+        try:
+            demonstration.play()
+        finally:
+            demonstration.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Rolls that decide no contest, read by the eye on their own screen."""
+
+from typing import Any
+
+import pytest
+
+from companion.referee.questions import Roll
+
+
+class Tray:
+    """A tray whose dice are said, not seen."""
+
+    simulated = False
+    trouble = picture = sighting = None
+
+    def __init__(self) -> None:
+        self.bodies = {"attack": ("red",), "defence": ("white",)}
+        self.next: Any = None
+        self.opened: list[Roll] = []
+
+    can_read = staticmethod(lambda question: all(pool.sides == 6 for pool in question.pools))
+
+    def open(self, question: Roll, _seats: Any) -> None:
+        self.opened.append(question)
+
+    def rolled(self) -> Any:
+        dice, self.next = self.next, None
+        return dice
+
+    def evidence(self, _dice: Any) -> None:
+        return None
+
+    def close(self) -> None:
+        return None
+
+    def shut(self) -> None:
+        return None
+
+
+@pytest.fixture
+def shot(screen: Any, app: Any) -> Any:
+    """The app at a cannon's hit roll, with a tray in sight."""
+    from companion.ui.demonstrations.skirmish import to_the_shot
+
+    session = to_the_shot(app.equipment.journal)
+    session.answer(7.5)
+    session.answer(["blue-infantry-2"])
+    app.equipment.tray = Tray()
+    app.play(session)
+    screen.seconds(0.2)
+    return app
+
+
+def test_the_eye_is_asked_for_both_dice_and_the_chance_is_told(shot: Any) -> None:
+    assert shot.home.name == "roll"
+    assert [pool.name for pool in shot.equipment.tray.opened[-1].pools] == ["attack", "defence"]
+    assert shot.hand.sees(shot.playing.question.prompt)
+    assert shot.hand.sees(shot.playing.question.detail)
+
+
+def test_what_is_read_is_confirmed_by_one_tap(screen: Any, shot: Any) -> None:
+    shot.equipment.tray.next = {"attack": (5,), "defence": (2,)}
+    screen.seconds(0.3)
+    shot.hand.tap("Confirm")
+    assert shot.playing.table.entries[-1].value == {"attack": [5], "defence": [2]}
+
+
+def test_dice_can_be_typed_instead(screen: Any, shot: Any) -> None:
+    shot.fingers.type_dice({"attack": [4], "defence": [6]})
+    screen.seconds(0.1)
+    assert shot.playing.table.entries[-1].value == {"attack": [4], "defence": [6]}
