@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.errors import MalformedAnswer
+from companion.errors import MalformedAnswer, UnknownName
 from companion.games import GAMES, find_game
 from companion.games.boards.board import load_board
 from companion.games.territory.state import NEUTRAL
@@ -356,6 +356,13 @@ def test_it_is_played_over_lines(game: Game[Any]) -> None:
         for what in ("scene", "state", "correctables"):
             print(json.dumps({"show": what}), file=process.stdin, flush=True)
             assert what in json.loads(process.stdout.readline())
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.notation], ids=lambda game: game.id)
+def test_a_position_of_no_step_is_refused(game: Game[Any]) -> None:
+    assert game.notation is not None
+    with pytest.raises(UnknownName, match="has no step 'lunch'"):
+        Table(game, game.notation.read(f"{game.id} r1 t1 lunch red; seats red blue"))
 
 
 # --- house rules --------------------------------------------------------------------------------------------

@@ -15,53 +15,45 @@ from companion.games.balance.shop import PRICES
 from companion.games.balance.state import BalanceState, Cards, Deeds, Effect
 from companion.games.territory.goals import Shelf
 from companion.games.territory.notation import (
+    Form,
     read_counts,
-    read_holdings,
     read_number,
-    read_seats,
-    take_apart,
+    read_pairs,
+    some,
     write_counts,
-    write_head,
-    write_holdings,
-    write_seats,
+    write_pairs,
 )
-from companion.referee.houserules import departures, set_house_rules
 from companion.referee.notation import PositionNotation
 
-SEATS = (2, 5)
-STEPS = (
-    *("table", "first", "cities", "rough", "sites", "neutrals", "claim", "place", "capitals", "objectives"),
-    *("neutral", "actions", "draft", "attack", "objective", "maneuver"),
-)
 FLAGS = ("neutral_placed", "new_round")
 LANDMARKS = ("city", "rough", "site")
 COUNTS = ("troops", "reserve", "casualties", "cards", "prices", "tanks")
-FACTS = (
-    *("seats", "house", *LANDMARKS, "capitals", "airfields", *COUNTS, "discards", "bring", "starter"),
-    *("effects", "shelf", "deeds", "flags", "won"),
+FORM = Form(
+    "balance",
+    "Balance of Power",
+    (2, 5),
+    BalanceHouseRules,
+    setup.begin,
+    (
+        *(*LANDMARKS, "capitals", "airfields", *COUNTS, "discards", "bring", "starter"),
+        *("effects", "shelf", "deeds", "flags", "won"),
+    ),
 )
 
 
 def write_position(state: BalanceState) -> str:
     """Write a position in one line."""
-    sections = (
-        write_head("balance", state),
-        write_seats(state.seats),
-        *write_holdings(state),
-        *(f"{name} {words}" for name, words in _facts(state) if words),
-    )
-    return "; ".join(sections)
+    return FORM.write(state, state.house, _facts(state))
 
 
 def _facts(state: BalanceState) -> Iterator[tuple[str, str]]:
-    yield "house", ", ".join(f"{name}={value}" for name, value in departures(state.house).items())
     yield from ((kind, " ".join(places)) for kind, places in state.landmarks.items())
-    yield "capitals", _pairs(state.capitals)
-    yield "airfields", _pairs(state.airfields)
+    yield "capitals", write_pairs(state.capitals)
+    yield "airfields", write_pairs(state.airfields)
     yield "troops", write_counts(state.troops)
-    yield "reserve", write_counts(_some(state.reserve))
-    yield "casualties", write_counts(_some(state.piles))
-    yield "cards", write_counts(_some(state.cards.hands))
+    yield "reserve", write_counts(some(state.reserve))
+    yield "casualties", write_counts(some(state.piles))
+    yield "cards", write_counts(some(state.cards.hands))
     yield "prices", write_counts({name: cost for name, cost in state.prices.items() if cost != PRICES[name]})
     yield "tanks", write_counts(state.tanks)
     yield "discards", str(state.cards.discards or "")
@@ -72,14 +64,6 @@ def _facts(state: BalanceState) -> Iterator[tuple[str, str]]:
     yield "deeds", _json(_departures(state.deeds, Deeds()))
     yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
     yield "won", " ".join(state.winners)
-
-
-def _pairs(things: Mapping[str, str]) -> str:
-    return " ".join(f"{one} {other}" for one, other in things.items())
-
-
-def _some(counts: Mapping[str, int]) -> dict[str, int]:
-    return {name: count for name, count in counts.items() if count}
 
 
 def _departures(thing: msgspec.Struct, plain: msgspec.Struct) -> dict[str, Any]:
@@ -99,29 +83,11 @@ def read_position(text: str) -> BalanceState:
         MalformedPosition: the text is no position of the variant; the message says where.
         UnknownName: it names a seat, territory or house rule that there is not.
     """
-    apart = take_apart(text)
-    unknown = sorted(apart.facts.keys() - set(FACTS))
-    if apart.game != "balance" or unknown or apart.step not in STEPS:
-        raise MalformedPosition(
-            f"This is no position of Balance of Power: {apart.game!r}, {apart.step!r}, {unknown}; "
-            f"it can tell {', '.join(FACTS)}."
-        )
-    state = _begin(apart.facts)
-    state.round, state.turn, state.step = apart.round, apart.turn, apart.step
-    state.active = _seat(state, apart.active)
-    read_holdings(state, apart.holdings)
-    _read_board(state, apart.facts)
-    _read_armies(state, apart.facts)
-    _read_turn(state, apart.facts)
+    state, facts = FORM.read(text)
+    _read_board(state, facts)
+    _read_armies(state, facts)
+    _read_turn(state, facts)
     return state
-
-
-def _begin(facts: Mapping[str, str]) -> BalanceState:
-    pairs = (words.partition("=") for words in filter(None, facts.get("house", "").split(", ")))
-    seats = read_seats(facts.get("seats", ""))
-    if not SEATS[0] <= len(seats) <= SEATS[1]:
-        raise MalformedPosition(f"Balance of Power has {SEATS[0]} to {SEATS[1]} seats, not {len(seats)}.")
-    return setup.begin(seats, set_house_rules(BalanceHouseRules, {name: value for name, _, value in pairs}))
 
 
 def _seat(state: BalanceState, seat: str | None) -> str | None:
@@ -132,21 +98,16 @@ def _read_board(state: BalanceState, facts: Mapping[str, str]) -> None:
     for kind in LANDMARKS:
         state.landmarks[kind] = [state.map.territory(place).id for place in facts.get(kind, "").split()]
     state.capitals = {
-        state.seat(seat).id: state.map.territory(place).id for seat, place in _read_pairs(facts, "capitals")
+        state.seat(seat).id: state.map.territory(place).id
+        for seat, place in read_pairs(facts.get("capitals", ""))
     }
     state.airfields = {
-        state.map.territory(place).id: state.seat(seat).id for place, seat in _read_pairs(facts, "airfields")
+        state.map.territory(place).id: state.seat(seat).id
+        for place, seat in read_pairs(facts.get("airfields", ""))
     }
     state.tanks = {
         state.map.territory(place).id: tanks for place, tanks in _read_counts(facts, "tanks").items()
     }
-
-
-def _read_pairs(facts: Mapping[str, str], fact: str) -> Iterator[tuple[str, str]]:
-    words = facts.get(fact, "").split()
-    if len(words) % 2:
-        raise MalformedPosition(f"The position's {fact} come in pairs, not {facts[fact][:40]!r}.")
-    return zip(words[::2], words[1::2], strict=True)
 
 
 def _read_counts(

@@ -11,7 +11,7 @@ from companion.errors import MalformedPosition
 from companion.games.classic.objectives import MAJOR, MINOR
 from companion.games.classic.state import Campaign, ClassicState
 from companion.games.territory.goals import RewardIs, Shelf, Shelved
-from companion.games.territory.notation import read_number
+from companion.games.territory.notation import read_number, read_pairs, write_pairs
 from companion.games.territory.rewards import TOKENS
 
 FACTS = ("cities", "capitals", "airfields", "objectives", "before", "collected", "moved")
@@ -28,16 +28,12 @@ def write_campaign(campaign: Campaign) -> Iterator[tuple[str, str]]:
     """Write each fact that there is, as its word and what it says."""
     shelf = campaign.shelf
     yield "cities", " ".join(campaign.cities)
-    yield "capitals", _pairs(campaign.capitals)
-    yield "airfields", _pairs(campaign.airfields)
+    yield "capitals", write_pairs(campaign.capitals)
+    yield "airfields", write_pairs(campaign.airfields)
     yield "objectives", " ".join(map(_write_objective, shelf.goals))
     yield "before", " ".join(shelf.before)
     yield "collected", shelf.collected or ""
     yield "moved", str(campaign.maneuvers or "")
-
-
-def _pairs(pairs: dict[str, str]) -> str:
-    return " ".join(f"{one} {other}" for one, other in pairs.items())
 
 
 def _write_objective(card: Shelved) -> str:
@@ -59,10 +55,11 @@ def read_campaign(state: ClassicState, facts: dict[str, str]) -> Campaign:
     return Campaign(
         cities=_places(state, facts.get("cities", "")),
         capitals={
-            state.seat(seat).id: _place(state, place) for seat, place in _couples(facts.get("capitals", ""))
+            state.seat(seat).id: _place(state, place) for seat, place in read_pairs(facts.get("capitals", ""))
         },
         airfields={
-            _place(state, place): state.seat(seat).id for place, seat in _couples(facts.get("airfields", ""))
+            _place(state, place): state.seat(seat).id
+            for place, seat in read_pairs(facts.get("airfields", ""))
         },
         shelf=Shelf(goals, tuple(_places(state, facts.get("before", ""))), collected),
         maneuvers=read_number(facts.get("moved", "0")),
@@ -75,13 +72,6 @@ def _place(state: ClassicState, place: str) -> str:
 
 def _places(state: ClassicState, words: str) -> list[str]:
     return [_place(state, place) for place in words.split()]
-
-
-def _couples(words: str) -> list[tuple[str, str]]:
-    parts = words.split()
-    if len(parts) % 2:
-        raise MalformedPosition(f"{words[:40]!r} should be pairs, like 'red alaska'.")
-    return list(zip(parts[::2], parts[1::2], strict=True))
 
 
 def _read_objective(state: ClassicState, words: str) -> Shelved:

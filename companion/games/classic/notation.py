@@ -11,43 +11,32 @@ from companion.errors import MalformedPosition
 from companion.games.classic import campaign_notation, rules, setup
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import Cards, ClassicState
-from companion.games.territory.notation import (
-    read_counts,
-    read_holdings,
-    read_number,
-    read_seats,
-    take_apart,
-    write_counts,
-    write_head,
-    write_holdings,
-    write_seats,
-)
+from companion.games.territory.notation import Form, read_counts, read_number, some, write_counts
 from companion.games.territory.occupation import Occupation
 from companion.games.territory.state import NEUTRAL
-from companion.referee.houserules import departures, set_house_rules
 from companion.referee.notation import PositionNotation
 
 AIRFIELD_DUE = "airfield_due"
 FLAGS = ("mustered", "traded_stars", "bonus_taken", "conquered", "trade_down")
-FACTS = (
-    *("seats", "house", "cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won"),
-    *campaign_notation.FACTS,
+FORM = Form(
+    "classic",
+    "classic Risk",
+    (2, 6),
+    ClassicHouseRules,
+    setup.begin,
+    (
+        *("cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won"),
+        *campaign_notation.FACTS,
+    ),
 )
 
 
 def write_position(state: ClassicState) -> str:
     """Write a position in one line."""
-    sections = (
-        write_head("classic", state),
-        write_seats(state.seats),
-        *write_holdings(state),
-        *(f"{name} {words}" for name, words in _facts(state) if words),
-    )
-    return "; ".join(sections)
+    return FORM.write(state, state.house, _facts(state))
 
 
 def _facts(state: ClassicState) -> Iterator[tuple[str, str]]:
-    yield "house", ", ".join(f"{name}={value}" for name, value in departures(state.house).items())
     yield "cards", write_counts(_cards(state))
     yield "supply", write_counts({who: left for who, left in state.supply.items() if left or who == NEUTRAL})
     yield "sets", str(state.sets_traded or "")
@@ -71,7 +60,7 @@ def _cards(state: ClassicState) -> dict[str, int]:
     piles = {"discards": cards.discards} | cards.hands
     left = rules.deck_size(state) - sum(piles.values())
     deck = {} if cards.deck == left else {"deck": cards.deck}
-    return deck | {pile: count for pile, count in piles.items() if count}
+    return deck | some(piles)
 
 
 def read_position(text: str) -> ClassicState:
@@ -81,26 +70,9 @@ def read_position(text: str) -> ClassicState:
         MalformedPosition: the text is no position of classic Risk; the message says where.
         UnknownName: it names a seat, territory or house rule that there is not.
     """
-    apart = take_apart(text)
-    unknown = sorted(apart.facts.keys() - set(FACTS))
-    if apart.game != "classic" or unknown:
-        raise MalformedPosition(
-            f"This is no position of classic Risk: {apart.game!r}, {unknown}; it can tell {', '.join(FACTS)}."
-        )
-    state = _begin(apart.facts)
-    state.round, state.turn, state.step = apart.round, apart.turn, apart.step
-    state.active = _seat(state, apart.active)
-    read_holdings(state, apart.holdings)
-    _read_facts(state, apart.facts)
+    state, facts = FORM.read(text)
+    _read_facts(state, facts)
     return state
-
-
-def _begin(facts: dict[str, str]) -> ClassicState:
-    house = dict(_switch(words) for words in filter(None, facts.get("house", "").split(", ")))
-    seats = read_seats(facts.get("seats", ""))
-    if len(seats) not in rules.STARTING_ARMIES:
-        raise MalformedPosition(f"Classic Risk has 2 to 6 seats, not {len(seats)}.")
-    return setup.begin(seats, set_house_rules(ClassicHouseRules, house))
 
 
 def _read_facts(state: ClassicState, facts: dict[str, str]) -> None:
@@ -123,11 +95,6 @@ def _raise_flag(state: ClassicState, flag: str) -> None:
         setattr(state, flag, True)
     else:
         raise MalformedPosition(f"There is no flag {flag!r}; there are: {', '.join((*FLAGS, AIRFIELD_DUE))}.")
-
-
-def _switch(words: str) -> tuple[str, str]:
-    name, _, value = words.partition("=")
-    return name.strip(), value.strip()
 
 
 def _seat(state: ClassicState, seat: str | None) -> str | None:

@@ -14,17 +14,14 @@ from companion.games.nuked.rulesets import RuleSet
 from companion.games.nuked.state import Cards, Fallout, NukedState
 from companion.games.nuked.verdicts import NAMES, OFFENSIVE
 from companion.games.territory.notation import (
+    Form,
     read_counts,
-    read_holdings,
     read_number,
-    read_seats,
-    take_apart,
+    read_pairs,
+    some,
     write_counts,
-    write_head,
-    write_holdings,
-    write_seats,
+    write_pairs,
 )
-from companion.referee.houserules import departures, set_house_rules
 from companion.referee.notation import PositionNotation
 
 FLAGS = ("ready", "moved", "reconsider")
@@ -33,33 +30,33 @@ WORDS: dict[str, tuple[str, ...]] = {
     "played": OFFENSIVE,
     "conquest": ("unoccupied", "rival"),
 }
-FACTS = (
-    *("seats", "house", "rules", "cards", "discards", "capitals", "farms", "fallout", "supply", "ended"),
-    *("starter", "defended", "flags", "won", *WORDS),
+FORM = Form(
+    "nuked",
+    "Nuked",
+    (2, 6),
+    NukedHouseRules,
+    setup.begin,
+    (
+        *("rules", "cards", "discards", "capitals", "farms", "fallout", "supply", "ended", "starter"),
+        *("defended", "flags", "won", *WORDS),
+    ),
 )
 
 
 def write_position(state: NukedState) -> str:
     """Write a position in one line."""
-    sections = (
-        write_head("nuked", state),
-        write_seats(state.seats),
-        *write_holdings(state),
-        *(f"{name} {words}" for name, words in _facts(state) if words),
-    )
-    return "; ".join(sections)
+    return FORM.write(state, state.house, _facts(state))
 
 
 def _facts(state: NukedState) -> Iterator[tuple[str, str]]:
-    yield "house", ", ".join(f"{name}={value}" for name, value in departures(state.house).items())
     yield "rules", msgspec.json.encode(state.table).decode() if state.settled else ""
-    yield "cards", write_counts(_some(state.cards.hands))
+    yield "cards", write_counts(some(state.cards.hands))
     yield "discards", write_counts(state.cards.discards)
-    yield "capitals", _pairs(state.capitals)
-    yield "farms", _pairs(state.farms)
+    yield "capitals", write_pairs(state.capitals)
+    yield "farms", write_pairs(state.farms)
     yield "fallout", ", ".join(f"{place} {f.seat} {f.until}" for place, f in state.fallout.items())
-    yield "supply", write_counts(_some(state.supply))
-    yield "ended", write_counts(_some(state.turns_ended))
+    yield "supply", write_counts(some(state.supply))
+    yield "ended", write_counts(some(state.turns_ended))
     yield "starter", state.starter or ""
     yield "defended", " ".join(state.defended)
     yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
@@ -69,14 +66,6 @@ def _facts(state: NukedState) -> Iterator[tuple[str, str]]:
         yield fact, value if value in words else ""
 
 
-def _some(counts: dict[str, int]) -> dict[str, int]:
-    return {name: count for name, count in counts.items() if count}
-
-
-def _pairs(homes: dict[str, str | None]) -> str:
-    return " ".join(f"{seat} {place}" for seat, place in homes.items() if place)
-
-
 def read_position(text: str) -> NukedState:
     """Read a position back.
 
@@ -84,37 +73,11 @@ def read_position(text: str) -> NukedState:
         MalformedPosition: the text is no position of Nuked; the message says where.
         UnknownName: it names a seat, territory or house rule that there is not.
     """
-    apart = take_apart(text)
-    unknown = sorted(apart.facts.keys() - set(FACTS))
-    if apart.game != "nuked" or unknown:
-        raise MalformedPosition(
-            f"This is no position of Nuked: {apart.game!r}, {unknown}; it can tell {', '.join(FACTS)}."
-        )
-    state = _begin(apart.facts)
-    state.round, state.turn, state.step = apart.round, apart.turn, _step(apart.step)
-    state.active = None if apart.active is None else state.seat(apart.active).id
-    read_holdings(state, apart.holdings)
-    _read_table(state, apart.facts)
-    _read_board(state, apart.facts)
-    _read_turn(state, apart.facts)
+    state, facts = FORM.read(text)
+    _read_table(state, facts)
+    _read_board(state, facts)
+    _read_turn(state, facts)
     return state
-
-
-STEPS = ("rules", "first", "give-out", "homes", "troops", "muster", "place", "attack", "end", "draw")
-
-
-def _step(step: str) -> str:
-    if step not in STEPS:
-        raise MalformedPosition(f"Nuked has no step {step!r}; there are: {', '.join(STEPS)}.")
-    return step
-
-
-def _begin(facts: dict[str, str]) -> NukedState:
-    pairs = (words.partition("=") for words in filter(None, facts.get("house", "").split(", ")))
-    seats = read_seats(facts.get("seats", ""))
-    if len(seats) not in setup.PLAYERS:
-        raise MalformedPosition(f"Nuked has 2 to 6 seats, not {len(seats)}.")
-    return setup.begin(seats, set_house_rules(NukedHouseRules, {name: value for name, _, value in pairs}))
 
 
 def _read_table(state: NukedState, facts: dict[str, str]) -> None:
@@ -150,12 +113,7 @@ def _read_board(state: NukedState, facts: dict[str, str]) -> None:
 
 
 def _read_homes(state: NukedState, words: str) -> dict[str, str | None]:
-    seats, places = words.split()[::2], words.split()[1::2]
-    if len(seats) != len(places):
-        raise MalformedPosition(f"{words[:40]!r} should be seats with a territory each.")
-    return {
-        state.seat(seat).id: state.map.territory(place).id for seat, place in zip(seats, places, strict=True)
-    }
+    return {state.seat(seat).id: state.map.territory(place).id for seat, place in read_pairs(words)}
 
 
 def _read_turn(state: NukedState, facts: dict[str, str]) -> None:

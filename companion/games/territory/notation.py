@@ -8,19 +8,94 @@ for its fact; facts that stand at their default are left out.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion.errors import MalformedPosition
 from companion.games.territory.state import Holding, TerritoryState
+from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.seats import Seat, seats_of
+
+M = TypeVar("M", bound=TerritoryState)
 
 NOBODY_YET = "-"
 OTHERS = "others"
 _SECTION = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*")+')
 _SEAT = re.compile(r'([^\s/]+)(?:/(\w+)/(\w+)/("(?:[^"\\]|\\.)*"))?(?:\s+|$)')
+
+
+@dataclass(frozen=True)
+class Form(Generic[M]):
+    """What the positions of one game look like.
+
+    Attributes:
+        game: id of the game.
+        title: its name for people.
+        seats: fewest and most players.
+        house_rules: the type of its house rules.
+        begin: makes the state that a position is read into.
+        facts: the words that its facts begin with, besides seats and house rules.
+    """
+
+    game: str
+    title: str
+    seats: tuple[int, int]
+    house_rules: type[HouseRules]
+    begin: Callable[[tuple[Seat, ...], Any], M]
+    facts: tuple[str, ...]
+
+    def write(self, state: M, house: HouseRules, facts: Iterable[tuple[str, str]]) -> str:
+        """Write a position in one line.
+
+        Args:
+            state: the position.
+            house: its house rules.
+            facts: each fact as its word and what it says; what says nothing is left out.
+        """
+        switches = ", ".join(f"{name}={value}" for name, value in departures(house).items())
+        told = (("house", switches), *facts)
+        sections = (
+            write_head(self.game, state),
+            write_seats(state.seats),
+            *write_holdings(state),
+            *(f"{name} {words}" for name, words in told if words),
+        )
+        return "; ".join(sections)
+
+    def read(self, text: str) -> tuple[M, dict[str, str]]:
+        """Read who plays, where the table is, and who holds what.
+
+        Returns:
+            The state so far, and the facts that the game has still to read into it.
+
+        Raises:
+            MalformedPosition: the text is no position of this game; the message says where.
+            UnknownName: it names a seat, territory or house rule that there is not.
+        """
+        apart = take_apart(text)
+        unknown = sorted(apart.facts.keys() - {"seats", "house", *self.facts})
+        if apart.game != self.game or unknown:
+            known = ", ".join(("seats", "house", *self.facts))
+            raise MalformedPosition(
+                f"This is no position of {self.title}: {apart.game!r}, {unknown}; it can tell {known}."
+            )
+        state = self._begin(apart.facts)
+        state.round, state.turn, state.step = apart.round, apart.turn, apart.step
+        state.active = None if apart.active is None else state.seat(apart.active).id
+        read_holdings(state, apart.holdings)
+        return state, apart.facts
+
+    def _begin(self, facts: Mapping[str, str]) -> M:
+        seats, (fewest, most) = read_seats(facts.get("seats", "")), self.seats
+        if not fewest <= len(seats) <= most:
+            raise MalformedPosition(f"{self.title} has {fewest} to {most} seats, not {len(seats)}.")
+        switches = (words.partition("=") for words in filter(None, facts.get("house", "").split(", ")))
+        chosen = {name.strip(): value.strip() for name, _, value in switches}
+        return self.begin(seats, set_house_rules(self.house_rules, chosen))
 
 
 class Sections(Struct):
@@ -154,6 +229,28 @@ def read_holdings(state: TerritoryState, holdings: Mapping[str, str]) -> None:
                 named.add(place)
     for place in state.holdings.keys() - named:
         state.holdings[place] = Holding(others.owner, others.armies)
+
+
+def write_pairs(pairs: Mapping[str, str | None]) -> str:
+    """Write things that belong together, in twos: ``red alaska blue peru``; those without are left out."""
+    return " ".join(f"{one} {other}" for one, other in pairs.items() if other is not None)
+
+
+def read_pairs(words: str) -> Iterator[tuple[str, str]]:
+    """Read things that belong together.
+
+    Raises:
+        MalformedPosition: one is left over.
+    """
+    ones, others = words.split()[::2], words.split()[1::2]
+    if len(ones) != len(others):
+        raise MalformedPosition(f"{words[:40]!r} should be pairs, like 'red alaska'.")
+    return zip(ones, others, strict=True)
+
+
+def some(counts: Mapping[str, int]) -> dict[str, int]:
+    """Leave out what there is nothing of."""
+    return {name: count for name, count in counts.items() if count}
 
 
 def write_counts(counts: Mapping[str, int]) -> str:

@@ -4,8 +4,7 @@ import msgspec
 import pytest
 
 from companion.errors import CompanionError
-from companion.games.balance.game import BALANCE, STEPS
-from companion.games.balance.notation import STEPS as WRITTEN_STEPS
+from companion.games.balance.game import BALANCE
 from companion.games.balance.notation import read_position, write_position
 from companion.referee.table import Table
 from tests.games.balance.test_random_games import play_out
@@ -42,18 +41,13 @@ def test_a_line_is_a_game() -> None:
     assert table.answer("brazil").allowed
 
 
-def test_all_steps_can_be_written() -> None:
-    assert tuple(step.id for step in STEPS) == WRITTEN_STEPS
-
-
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
         ("balance", "classic", "no position of Balance of Power"),
-        ("attack", "dance", "no position of Balance of Power"),
         ("seats red blue", "seats red", "2 to 5 seats"),
         ("city egypt", "city atlantis", "atlantis"),
-        ("capitals red peru", "capitals red", "come in pairs"),
+        ("capitals red peru", "capitals red", "should be pairs"),
         ("casualties red 4", "casualties green 4", "which there is not"),
         ("cards red 2", "cards red 99", "more in the position than in the deck"),
         ("starter red", "starter green", "Nobody sits"),
