@@ -4,7 +4,7 @@
 """
 
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
@@ -21,6 +21,10 @@ from companion.ui.fingers import Fingers
 from companion.ui.hand import Hand
 from companion.ui.signal_box import Presses
 from companion.ui.stage import Stage
+
+
+FRAME = 1 / 30
+"""Seconds a frame lasts at the least while nothing is hurried, as on a screen."""
 
 
 class Offscreen:
@@ -64,7 +68,8 @@ class Offscreen:
         end = monotonic() + seconds
         for _ in range(3):
             EventLoop.idle()
-        while monotonic() < end:
+        while (left := end - monotonic()) > 0:
+            sleep(min(left, FRAME))
             EventLoop.idle()
 
     def picture(self, path: Path) -> None:
