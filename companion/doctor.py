@@ -57,6 +57,7 @@ def examine(data: Path | None = None) -> Iterator[Check]:
         ("games", lambda: _journal(data)),
         ("eye", lambda: [_eye()]),
         ("camera", lambda: [_camera()]),
+        ("calibration", lambda: [_calibration()]),
         ("panel", _panel),
     )
     for name, look in parts:
@@ -123,6 +124,19 @@ def _camera() -> Check:
         return Check("camera", "ok", f"Found {', '.join(names)}; choose one with --camera.")
     fix = "Plug a camera in and run this again; until then dice are typed."
     return Check("camera", "missing", "There is no camera.", fix)
+
+
+def _calibration() -> Check:
+    from calibration.profile import profile_path, read_profile
+
+    path = profile_path()
+    if not path.exists():
+        fix = "Print the sheets (companion sheets DIR), then tap Camera in the lobby."
+        return Check("calibration", "missing", "No camera has been calibrated.", fix)
+    profile = read_profile(path)
+    parts = {"lens": profile.lens, "table": profile.table, "tray": profile.tray, "dice": profile.dice}
+    known = ", ".join(name for name, part in parts.items() if part) or "nothing yet"
+    return Check("calibration", "ok", f"{profile.camera}, made {profile.made:%Y-%m-%d}: {known} ({path}).")
 
 
 def _panel() -> Iterable[Check]:

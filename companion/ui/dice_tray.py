@@ -4,6 +4,7 @@ The eye watches in its own threads; this is its face on the game's thread: it op
 eye, hands over what the eye has made of it, and keeps the evidence for the journal.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from companion.referee.questions import Roll
 from companion.referee.seats import Seat
 from companion.ui.dice_bodies import BODIES, Bodies
 from companion.vision.dice import DiceReading, ReadDie
+from companion.vision.evidence import Examples, examples_path
 from companion.vision.eye import Eye
 from companion.vision.frames import Frame, Picture
 from companion.vision.network import DiceNetwork
@@ -26,6 +28,8 @@ from companion.vision.roles import Dealt, Pool
 from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tray import Tray
 from companion.vision.watcher import Sighting
+
+_log = logging.getLogger(__name__)
 
 MARGIN = 0.6
 """How much tray the evidence shows around the dice, in sizes of a die."""
@@ -140,7 +144,18 @@ class DiceTray:
             name: sorted(faces) for name, faces in dealt.faces.items()
         }:
             corrected = tuple(face for faces in answered.values() for face in faces)
+            self._keep_examples(frame, reading, corrected)
         return evidence_of(frame, reading, corrected)
+
+    def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
+        """Keep real dice that were read wrongly, for the eye to learn from; no roll depends on it."""
+        if self.simulated:
+            return
+        try:
+            examples = Examples(examples_path())
+            examples.keep_corrected(frame.picture, reading.dice, corrected, reading.model)
+        except OSError as error:
+            _log.warning("the dice that were read wrongly could not be kept as examples: %s", error)
 
     def shut(self) -> None:
         """Close the camera."""
@@ -170,7 +185,9 @@ def floor_of(profile: Profile | None) -> Tray | None:
     if profile is None or profile.tray is None:
         return None
     corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
-    return Tray(corners, profile.tray.die_edge)
+    lens = profile.lens
+    focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else None
+    return Tray(corners, profile.tray.die_edge, focal)
 
 
 def _throw(tray: SimulatedTray, pools: Sequence[Pool]) -> None:
