@@ -62,7 +62,8 @@ class FillInPanel(Panel):
 
     def scroll_to(self, name: str) -> Widget:
         """Bring a field into sight, and return what is filled in there."""
-        self._fields.scroll_to(self.entries[name], animate=False)
+        if self._fields.children[0].height > self._fields.height:
+            self._fields.scroll_to(self.entries[name], animate=False)
         return self.entries[name]
 
     def _row(self, field: Field) -> Widget:
