@@ -38,10 +38,10 @@ class BuilderScreen(Screen):
         self._title = WrittenLine(text=bench.field.title, title="What is the battlefield called?")
         self._title.bind(text=lambda _, text: self._rename(text))
         self._check = BigButton(kind="quiet", on_tap=lambda _: self._show_flaws())
-        save = BigButton(text="Save", icon="check", on_tap=lambda _: self.save())
+        save = BigButton(text="Save", on_tap=lambda _: self.save())
         self._tabs = {name: self._tab(name) for name in MODES}
         tabs = tall(row(*self._tabs.values(), gap=theme.HAIR), theme.TAP)
-        head = headed(self._leave, self._title, wide(self._check, 140), wide(save, 120))
+        head = headed(self._leave, self._title, wide(self._check, 130), wide(save, 100))
         self.add_widget(laid_out(head, self.map, column(tabs, self.side)))
         self.mode: Mode = MODES[mode](self)
         self.choose(mode)

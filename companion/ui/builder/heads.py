@@ -17,7 +17,10 @@ SIDE = 274
 def headed(back: Callable[[], Any], title: str | Widget, *deeds: Widget) -> BoxLayout:
     """Lay Back, the title and the deeds side by side."""
     words = title if isinstance(title, Widget) else Words(title, theme.TITLE, bold=True, fill=True, lines=1)
-    button = wide(BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: back()), 120)
+    upright = theme.MEASURES.portrait
+    button = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: back())
+    button.label = "Back"
+    wide(button, 60 if upright else 120)
     return tall(row(button, words, *deeds), theme.BUTTON - theme.SMALL)
 
 

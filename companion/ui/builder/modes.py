@@ -174,7 +174,7 @@ class MarksMode(Mode):
             MarkKey(sign=sign, chosen=sign == self._sign, on_tap=lambda key: self._choose(key.sign))
             for sign in signs
         ]
-        return [grid(*keys, across=3, gap=theme.HAIR)]
+        return [grid(*keys, across=5 if theme.MEASURES.portrait else 3, gap=theme.HAIR)]
 
     def _choose(self, sign: str) -> None:
         self._sign = sign
