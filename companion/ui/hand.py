@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.base import EventLoop
 from kivy.input.motionevent import MotionEvent
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.errors import NothingThere
@@ -71,9 +72,18 @@ class Hand:
         self._pause(0.0)
 
     def touch(self, widget: Widget, hold: float = 0.0) -> None:
-        """Touch the middle of a widget."""
+        """Touch the middle of a widget, once what it lies in is scrolled to show it."""
+        self._bring_into_sight(widget)
         x, y = widget.to_window(*widget.center)
         self.tap_at(x, y, hold=hold)
+
+    def _bring_into_sight(self, widget: Widget) -> None:
+        above = widget.parent
+        while isinstance(above, Widget):
+            if isinstance(above, ScrollView) and above.vbar[1] < 1:
+                above.scroll_to(widget, animate=False)
+                self._pause(0.0)
+            above = above.parent
 
     def tap(self, words: str) -> None:
         """Tap what bears these words.
