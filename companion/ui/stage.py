@@ -57,6 +57,7 @@ class Stage(FloatLayout):
         self.session: Session | None = None
         self.home: Screen | None = None
         self.cover: Screen | None = None
+        self._aside: Screen | None = None
         self._screens = screens
         self._sheet: RulingSheet | None = None
         self._toast = Toast()
@@ -100,12 +101,14 @@ class Stage(FloatLayout):
 
     def leave_game(self) -> None:
         """Put the game away; it waits in the lobby."""
+        self.back()
         if self.session is not None:
             self.session.save_clocks()
             self.session.unsubscribe(self._on_change)
         self.session = None
         self.signals.follow()
         self.go_home()
+        self._aside = None
         self._fit_screens()
 
     # --- acting --------------------------------------------------------------------------------------------
@@ -211,7 +214,9 @@ class Stage(FloatLayout):
         if self.home is not None and self.home.name == name and self.home.session is self.session:
             self.home.refresh()
             return
-        self._put_home(self._screens[name](self))
+        aside = self._aside
+        known = aside is not None and aside.name == name and aside.session is self.session
+        self._put_home(aside if aside is not None and known else self._screens[name](self))
 
     def open(self, name: str, **words: Any) -> None:
         """Lay a cover over the home screen."""
@@ -240,6 +245,7 @@ class Stage(FloatLayout):
             cover.leave()
             self.remove_widget(cover)
         self._put_home(self._screens[self._home_name()](self))
+        self._aside = None
         if cover is not None:
             self.open(cover.name, **cover.words)
 
@@ -262,6 +268,7 @@ class Stage(FloatLayout):
         if self.home is not None:
             self.home.leave()
             self.remove_widget(self.home)
+            self._aside = self.home if self.home.kept else self._aside
         self.home = screen
         self._lay(screen)
         screen.refresh()

@@ -84,11 +84,10 @@ class BattlefieldsScreen(Screen):
     def _leave(self) -> None:
         """Go back; a game that waits at its set-up looks again for what it can be played on."""
         session = self.stage.session
-        if session is None:
-            self.stage.back()
-            return
-        self.stage.leave_game()
-        self.stage.do(lambda: self.stage.resume(session.number))
+        self.stage.back()
+        if session is not None:
+            self.stage.leave_game()
+            self.stage.do(lambda: self.stage.resume(session.number))
 
 
 def _shortly(error: BrokenFile, path: Path) -> str:

@@ -179,3 +179,26 @@ def test_a_broken_file_is_shown_with_the_line_that_is_wrong(stage):
     stage.hand.tap("Battlefields")
     stage.hand.tap("muddy")
     assert f"line {line}" in stage.hand.find_kind(sheet()).ruling.words
+
+
+def test_from_the_set_up_one_goes_to_the_battlefields_and_comes_back_to_a_new_choice(stage):
+    from companion.ui.builder.workbench import Workbench
+
+    stage.hand.tap("2")
+    stage.hand.tap("Start")
+    number = stage.playing.number
+    assert "Four quarters" not in [option.label for option in stage.playing.question.options]
+    stage.hand.tap("Battlefields")
+    bench = Workbench()
+    bench.builder.call("Four quarters")
+    bench.builder.add_tile("2A", (0, 0))
+    for player, left in ((1, 0.0), (2, 50.0)):
+        corners = [(left, 0.0), (left + 50, 0.0), (left + 50, 100.0), (left, 100.0)]
+        bench.builder.set_start(bench.draw_zone("2A", corners)[0], player)
+    bench.save()
+    stage.hand.tap("Back")
+    stage.hand._pause(0.2)
+    assert stage.playing.number == number
+    chosen = next(option for option in stage.playing.question.options if option.label == "Four quarters")
+    stage.fingers.give(chosen.id)
+    assert stage.playing.table.state.field == bench.field

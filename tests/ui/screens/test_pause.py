@@ -1,0 +1,17 @@
+"""The pause: leaving the game puts it away, and it can be gone on with."""
+
+from companion.games import find_game
+from companion.referee.seats import seats_of
+
+
+def test_a_game_is_left_from_the_pause_and_gone_on_with(app, screen):
+    app.begin(find_game("classic"), seats_of(3), {})
+    screen.frames(4)
+    number = app.playing.number
+    app.open("pause")
+    screen.frames(4)
+    app.hand.hold("Leave the game")
+    screen.frames(4)
+    assert app.session is None and app.home.name == "lobby" and app.cover is None
+    app.hand.tap("Go on")
+    assert app.playing.number == number
