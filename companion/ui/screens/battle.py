@@ -166,7 +166,7 @@ class BattleScreen(Screen):
         here = scene.places[force.place]
         names = column(
             Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
-            Words(pieces(scene, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1),
+            tall(Words(pieces(scene, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1), 32),
             gap=0,
         )
         if seat is None:

@@ -94,7 +94,8 @@ class HouseRulesScreen(Screen):
                 self.lobby.chosen[switch.name] = value
             self._word(switch, title)
 
-        cards = grid(across=ACROSS if len(switch.choices) <= ACROSS else 2, size_hint_y=None)
+        across = len(switch.choices) if len(switch.choices) <= ACROSS else 2
+        cards = grid(across=across, size_hint_y=None)
         for choice in switch.choices:
             cards.add_widget(
                 ChoiceCard(

@@ -21,10 +21,12 @@ class Screen(BoxLayout):
     Attributes:
         name: what the stage calls it.
         stays: it stays open, as a cover, when the game changes.
+        kept: it is laid aside, not made anew, while another screen of the same game is shown.
     """
 
     name: ClassVar[str] = ""
     stays: ClassVar[bool] = False
+    kept: ClassVar[bool] = False
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__()

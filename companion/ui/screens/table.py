@@ -35,6 +35,7 @@ class TableScreen(Screen):
     """Where a game is played."""
 
     name = "table"
+    kept = True
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)

@@ -6,6 +6,7 @@ All coordinates are those of the board's canvas.
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
@@ -118,11 +119,13 @@ def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
             yield list(zip(vertices[::4], vertices[1::4], strict=True))
 
 
+@cache
 def lands_of(board: Board) -> dict[str, Land]:
     """Cut all territories of a board."""
     return {territory.id: cut_land(territory) for territory in board.territories}
 
 
+@cache
 def borders_of(board: Board) -> Borders:
     """Sort all sides of all outlines into coasts, borders of continents and inner borders, and join them."""
     continent = {territory.id: territory.continent for territory in board.territories}

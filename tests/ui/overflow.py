@@ -1,0 +1,120 @@
+"""Nothing may be cut: words stay inside their widgets, and widgets inside what holds them."""
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from kivy.core.text import Label as Lettering
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.ui.widgets import ink
+from companion.ui.widgets.drawn import Drawn
+
+SLACK = 3
+"""Pixels by which rounding may put something outside."""
+ENDLESS = ("Tape",)
+"""Widgets that show a part of something longer, and cut it off at their edges themselves."""
+AIR = 0.15
+"""Share of its letters' height that a line is higher than they are, above and below."""
+
+
+class Overflow:
+    """Watches all that is drawn from now on, and lists what is cut.
+
+    Args:
+        replace: puts something of one's own in place of an attribute, as ``setattr`` does.
+    """
+
+    def __init__(self, replace: Callable[[Any, str, Any], Any] = setattr) -> None:
+        self._drawing: Drawn | None = None
+        self._cut: WeakKeyDictionary[Drawn, list[str]] = WeakKeyDictionary()
+        replace(Drawn, "_draw_anew", self._watch(Drawn._draw_anew))
+        replace(ink, "write", self._watch_writing(ink.write))
+        replace(ink, "shortened", self._watch_shortening(ink.shortened))
+
+    def _watch(self, draw: Any) -> Any:
+        # Kivy's clock finds methods again by their names.
+        @wraps(draw)
+        def watched(widget: Drawn, elapsed: float) -> None:
+            self._cut[widget] = []
+            self._drawing = widget
+            draw(widget, elapsed)
+            self._drawing = None
+
+        return watched
+
+    def _watch_writing(self, write: Any) -> Any:
+        def watched(text: str, at: Any, size: float, colour: Any, **how: Any) -> Any:
+            texture = write(text, at, size, colour, **how)
+            if texture is not None and self._drawing is not None:
+                wide, high = texture.width, texture.height
+                anchor = how.get("anchor", (0.0, 0.5))
+                left, bottom = at[0] - wide * anchor[0], at[1] - high * anchor[1]
+                letters = (left, bottom + size * AIR, left + wide, bottom + high - size * AIR)
+                if not _inside(letters, self._drawing):
+                    self._cut[self._drawing].append(f"{text!r} is written over the edge")
+            return texture
+
+        return watched
+
+    def _watch_shortening(self, shortened: Any) -> Any:
+        def watched(text: str, size: float, width: float, bold: bool = False) -> str:
+            kept: str = shortened(text, size, width, bold)
+            if kept != text and self._drawing is not None:
+                self._cut[self._drawing].append(f"{text!r} is cut to {kept!r}")
+            return kept
+
+        return watched
+
+    def found(self, root: Widget) -> list[str]:
+        """Return what is cut on the screen, in words."""
+        return [f"{type(widget).__name__}: {said}" for widget in shown(root) for said in self._of(widget)]
+
+    def _of(self, widget: Widget) -> Iterator[str]:
+        if isinstance(widget, Drawn) and type(widget).__name__ not in ENDLESS:
+            yield from self._cut.get(widget, ())
+        if isinstance(widget, Label) and widget.text:
+            yield from _label(widget)
+        if isinstance(widget, BoxLayout) and not isinstance(widget.parent, ScrollView):
+            for child in widget.children:
+                if not _inside((child.x, child.y, child.right, child.top), widget):
+                    yield f"{type(child).__name__} {child.pos} {child.size} outside its {widget.size}"
+
+
+def _label(label: Label) -> Iterator[str]:
+    wide, high = label.texture_size if label.is_shortened else _natural(label)
+    if wide > label.width + SLACK or high - 2 * AIR * label.font_size > label.height + SLACK:
+        yield f"{label.text!r} takes {wide} x {high}, but has {label.size}"
+    if label.is_shortened:
+        yield f"{label.text!r} is cut"
+
+
+def _natural(label: Label) -> tuple[float, float]:
+    """How large the words of a label are with all their lines."""
+    lettering = Lettering(
+        text=label.text,
+        font_size=label.font_size,
+        font_name=label.font_name,
+        text_size=(label.text_size[0], None),
+        line_height=label.line_height,
+    )
+    lettering.refresh()
+    return lettering.texture.size
+
+
+def shown(root: Widget) -> Iterator[Widget]:
+    """All widgets under one that can be seen."""
+    if root.opacity:
+        yield root
+        for child in root.children:
+            yield from shown(child)
+
+
+def _inside(box: tuple[float, float, float, float], widget: Widget) -> bool:
+    left, bottom, right, top = box
+    across = widget.x - SLACK <= left and right <= widget.right + SLACK
+    return across and widget.y - SLACK <= bottom and top <= widget.top + SLACK

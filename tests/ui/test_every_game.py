@@ -1,0 +1,47 @@
+"""Every game by touches in the real window: set-up and first turns, with nothing cut on any screen."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from tests.ui.every_game import CASES
+
+ROOT = Path(__file__).parents[2]
+FEWEST = 6
+"""Kinds of questions that every game asks in its first turns."""
+
+Line = dict[str, Any]
+
+
+def played(folder: Path, seed: int, turns: int) -> list[Line]:
+    command = [sys.executable, "-m", "tests.ui.every_game", str(folder), str(seed), str(turns)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    assert done.returncode == 0, done.stderr[-3000:]
+    return lines
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> list[Line]:
+    return played(tmp_path_factory.mktemp("evenings"), seed=1, turns=2)
+
+
+def test_no_game_is_left_out() -> None:
+    assert {name for name, _, _ in CASES} == {game.id for game in GAMES}
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[f"{name}-{players}" for name, players, _ in CASES])
+def test_it_is_played_by_touches(evenings: list[Line], number: int) -> None:
+    assert evenings[number]["troubles"] == []
+    assert len(evenings[number]["seen"]) >= FEWEST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_they_are_played_on_by_touches(tmp_path: Path, seed: int) -> None:
+    assert [line["troubles"] for line in played(tmp_path, seed, turns=20)] == [[]] * len(CASES)
