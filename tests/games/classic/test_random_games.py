@@ -111,8 +111,8 @@ def test_a_random_game_with_a_meddling_child(seed: int) -> None:
 
 @pytest.mark.parametrize(("edition", "answers"), [("classic", 3500), ("2008", 2500)])
 def test_random_games_come_to_victories(edition: str, answers: int) -> None:
-    games = (play_out(seed, answers=answers, edition=edition) for seed in range(24, 36))
-    assert sum(bool(game.state.winners) for game in games) >= 6
+    games = (play_out(seed, answers=answers, edition=edition) for seed in range(24, 30))
+    assert sum(bool(game.state.winners) for game in games) >= 3
 
 
 @pytest.mark.parametrize("seed", range(100, 112))
