@@ -29,7 +29,7 @@ COMMANDS = {
     "odds": Command("companion.odds.report", "exact odds of a battle"),
     "rules": Command("companion.games.rules_command", "list or search the rules of a game"),
     "doctor": Command("companion.doctor", "check every part of this machine"),
-    "measure": Command("companion.vision.measure_command", "inches between two pixels, by markers or by a tape"),
+    "measure": Command("companion.vision.measure_command", "inches between pixels, by markers or by a tape"),
     "calibrate": Command("companion.vision.calibrate_command", "calibrate the camera, step by step"),
     "sheets": Command("calibration.sheets.command", "write the sheets to print: boards, markers, templates"),
     "flash": Command("companion.hardware.flash", "put the firmware on the hub"),

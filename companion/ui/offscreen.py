@@ -22,7 +22,6 @@ from companion.ui.hand import Hand
 from companion.ui.signal_box import Presses
 from companion.ui.stage import Stage
 
-
 FRAME = 1 / 30
 """Seconds a frame lasts at the least while nothing is hurried, as on a screen."""
 

@@ -39,7 +39,8 @@ def cell(tilt: float, distance: float, roundness: float = 0.0) -> str:
 
 def main() -> None:
     """Print the table."""
-    print("| degrees from straight down |", " | ".join(f"{one} in away" for one in DISTANCES), "| wide lens, 15 in |")
+    away = " | ".join(f"{one} in away" for one in DISTANCES)
+    print("| degrees from straight down |", away, "| wide lens, 15 in |")
     print("|---|" + "---|" * (len(DISTANCES) + 1))
     for tilt in TILTS:
         cells = [cell(tilt, distance) for distance in DISTANCES] + [cell(tilt, 15, -0.2)]

@@ -19,7 +19,8 @@ def printed(pdf: bytes, per_inch: int) -> Picture:
     wide, high = (float(side) for side in re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf).groups())
     packed = re.search(rb"/FlateDecode >>\nstream\n(.*)\nendstream", pdf, re.DOTALL).group(1)
     scale = FINER * per_inch / POINTS
-    paper = np.full((round(high * scale / FINER) * FINER, round(wide * scale / FINER) * FINER, 3), 255, np.uint8)
+    rows, columns = (round(side * scale / FINER) * FINER for side in (high, wide))
+    paper = np.full((rows, columns, 3), 255, np.uint8)
     for line in zlib.decompress(packed).decode("latin-1").splitlines():
         words = line.split()
         if words[0] != "BT":
@@ -41,7 +42,8 @@ def _draw(paper: Picture, words: list[str], high: float, scale: float) -> None:
     # A pixel's left edge is a whole number on paper; its middle is for OpenCV.
     fine = [np.rint((points - 0.5) * 256).astype(np.int32)]
     low, far = np.rint(points.min(axis=0)).astype(int), np.rint(points.max(axis=0)).astype(int)
-    if words[-1] == "f" and len(points) == 4 and len(np.unique(points.round(6), axis=0)) == 4 and _upright(points):
+    four = len(points) == 4 and len(np.unique(points.round(6), axis=0)) == 4
+    if words[-1] == "f" and four and _upright(points):
         paper[low[1] : far[1], low[0] : far[0]] = ink
     elif words[-1] == "f":
         cv2.fillPoly(paper, fine, ink, cv2.LINE_AA, shift=8)
