@@ -19,7 +19,7 @@ def trade(state: BalanceState) -> Script[None]:
     state.deeds.traded = True
     if laid:
         state.deeds.traded_troops = stars.armies_for(laid, kinds)
-        lay_down(state, seat.id, len(laid))
+        state.cards.lay_down(seat.id, len(laid))
         yield from Report(
             f"{seat.name} trades {amount(stars.count_stars(laid, kinds), 'star', 'stars')} "
             f"for {amount(state.deeds.traded_troops, 'troop', 'troops')}.",
@@ -29,12 +29,6 @@ def trade(state: BalanceState) -> Script[None]:
         )
 
 
-def lay_down(state: BalanceState, seat: str, cards: int) -> None:
-    """Put cards of a hand on the discards."""
-    state.cards.hands[seat] -= cards
-    state.cards.discards += cards
-
-
 def left_to_draw(state: BalanceState) -> int:
     """CL-CARD: how many cards can still be drawn, the discards shuffled in."""
     return state.cards.deck + state.cards.discards
@@ -42,12 +36,9 @@ def left_to_draw(state: BalanceState) -> int:
 
 def draw(state: BalanceState, seat: str) -> Script[None]:
     """CL-CARD: draw a card; an empty deck is made of the discards again."""
-    if state.cards.deck == 0:
-        state.cards.deck, state.cards.discards = state.cards.discards, 0
-    if state.cards.deck == 0:
+    if not state.cards.take():
         yield from Report("No card is left to draw.", seat=seat, rules=("CL-CARD",))
         return
-    state.cards.deck -= 1
     receive(state, seat, 1)
     yield from Report(f"{state.player(seat)} draws a card.", seat=seat, rules=("CL-CARD",))
     yield from settle_surplus(state)

@@ -3,6 +3,7 @@
 from companion.games.balance import rules
 from companion.games.balance.correctables import BEFORE_ALL_ARE_HELD, NOBODY, correctables
 from companion.games.balance.state import ActionId, BalanceState, Effect
+from companion.games.territory.cards import set_hands
 from companion.games.territory.corrections import set_territories, touches
 from companion.games.territory.shelf_corrections import set_landmarks, set_shelf, set_towers
 from companion.games.territory.state import NEUTRAL
@@ -41,15 +42,8 @@ def _withdraw(state: BalanceState, changes: Changes) -> None:
 
 
 def _set_hands(state: BalanceState, changes: Changes) -> list[Reason]:
-    for seat in state.seats:
-        state.cards.hands[seat.id] = int(changes.get(f"{seat.id}.cards", state.cards.hands[seat.id]))
-    deck = rules.deck_size(state) - (state.deeds.surplus.cards if state.deeds.surplus else 0)
-    left = deck - sum(state.cards.hands.values())
-    if left < 0:
-        return [Reason("CL-CARD", f"The hands hold {-left} cards more than there are ({deck}).")]
-    state.cards.discards = min(state.cards.discards, left)
-    state.cards.deck = left - state.cards.discards
-    return []
+    surplus = state.deeds.surplus.cards if state.deeds.surplus else 0
+    return set_hands(state.cards, changes, rules.deck_size(state) - surplus, "CL-CARD")
 
 
 def _set_armies(state: BalanceState, changes: Changes) -> None:

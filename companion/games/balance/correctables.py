@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.balance import objectives, rules
 from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
+from companion.games.territory.cards import hand_correctables
 from companion.games.territory.corrections import MOST_ARMIES, owners_of, territory_correctables
 from companion.games.territory.shelf_corrections import (
     landmark_correctables,
@@ -68,9 +69,8 @@ def _on_places(state: BalanceState) -> Iterator[Correctable]:
 
 def _seats(state: BalanceState) -> Iterator[Correctable]:
     most = rules.deck_size(state) if state.house.surplus_cards == "no limit" else MOST_CARDS
+    yield from hand_correctables(state, state.cards, "BP-CARD-1", most)
     for seat in state.seats:
-        hand = state.cards.hands[seat.id]
-        yield Correctable(f"{seat.id}.cards", seat.id, f"{seat.name}: cards", hand, "BP-CARD-1", most=most)
         if state.turn:
             yield _capital(state, seat.id)
             yield from _lasting(state, seat.id)

@@ -12,7 +12,8 @@ from companion.errors import MalformedPosition
 from companion.games.balance import rules, setup
 from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.shop import PRICES
-from companion.games.balance.state import BalanceState, Cards, Deeds, Effect
+from companion.games.balance.state import BalanceState, Deeds, Effect
+from companion.games.territory.cards import Cards
 from companion.games.territory.goals import Shelf
 from companion.games.territory.notation import (
     Form,

@@ -3,14 +3,16 @@
 from companion.games.balance import objectives, rules
 from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.shop import ACTIONS, PRICES
-from companion.games.balance.state import BalanceState, Cards
+from companion.games.balance.state import BalanceState
 from companion.games.boards.board import load_board
+from companion.games.territory.cards import Cards
 from companion.games.territory.claiming import claim as claim_one
 from companion.games.territory.claiming import deal, free_places
 from companion.games.territory.deployment import put
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.state import NEUTRAL, Holding
-from companion.referee.questions import Choose, Field, FillIn, Option, Pick, Shuffle
+from companion.games.territory.turns import ask_who_begins
+from companion.referee.questions import Field, FillIn, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.scripts import Report, Script
 from companion.referee.seats import Seat
@@ -95,11 +97,8 @@ def _set_prices(state: BalanceState) -> Script[None]:
 def choose_first(state: BalanceState) -> Script[None]:
     """BP-SET-4, BP-SET-6: whoever rolls highest goes first and is Player 1."""
     rule = _rule(state)
-    state.active = state.starter = yield from Choose(
-        prompt="Roll a die each. Who rolled highest?",
-        detail="They are Player 1: they place first and take the first turn.",
-        rules=(rule,),
-        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    state.active = state.starter = yield from ask_who_begins(
+        state, "They are Player 1: they place first and take the first turn.", rule
     )
     for owner, troops in rules.starting_troops(state).items():
         _hand_out(state, owner, troops)

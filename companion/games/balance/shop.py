@@ -269,7 +269,7 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
         return False
     worth = stars.count_stars(laid, rules.card_stars(state))
     troops = max(0, price - worth)
-    cards.lay_down(state, seat.id, len(laid))
+    state.cards.lay_down(seat.id, len(laid))
     state.piles[seat.id] -= troops
     state.supply[seat.id] += troops
     with_stars = f" and {amount(worth, 'star', 'stars')}" if laid else ""

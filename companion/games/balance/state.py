@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct, field
 
 from companion.games.balance.houserules import BalanceHouseRules
+from companion.games.territory.cards import Cards
 from companion.games.territory.goals import Shelf
 from companion.games.territory.occupation import Occupation
 from companion.games.territory.state import NEUTRAL, TerritoryState
@@ -32,20 +33,6 @@ ActionId = Literal[
     "airfield",
 ]
 """The fifteen special combat actions, in the order of their prices."""
-
-
-class Cards(Struct):
-    """Where the cards are: the companion counts them, the players hold them.
-
-    Attributes:
-        deck: cards face down.
-        discards: cards traded in or paid with.
-        hands: cards in each seat's hand.
-    """
-
-    deck: int
-    discards: int
-    hands: dict[str, int]
 
 
 class Effect(Struct, frozen=True):

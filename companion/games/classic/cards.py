@@ -90,8 +90,7 @@ def _trade_stars(state: ClassicState) -> Script[None]:
 
 def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -> Script[None]:
     seat = state.mover
-    state.cards.hands[seat.id] -= len(laid)
-    state.cards.discards += len(laid)
+    state.cards.lay_down(seat.id, len(laid))
     state.supply[seat.id] += worth
     state.traded_armies += worth
     yield from Report(
@@ -109,11 +108,8 @@ def draw(state: ClassicState) -> Script[None]:
 def _draw_card(state: ClassicState) -> Script[None]:
     """CL-CARD: an empty deck is made of the discards again."""
     seat = state.mover
-    if state.cards.deck == 0:
-        state.cards.deck, state.cards.discards = state.cards.discards, 0
-    if state.cards.deck == 0:
+    if not state.cards.take():
         yield from Report("No card is left to draw.", seat=seat.id, rules=("CL-CARD",))
         return
-    state.cards.deck -= 1
     state.cards.hands[seat.id] += 1
     yield from Report(f"{seat.name} draws a card.", seat=seat.id, rules=("CL-CARD",))

@@ -2,6 +2,7 @@
 
 from companion.games.classic import campaign_correct, rules
 from companion.games.classic.state import ClassicState
+from companion.games.territory.cards import hand_correctables, set_hands
 from companion.games.territory.corrections import (
     MOST_ARMIES,
     owners_of,
@@ -25,24 +26,9 @@ def correctables(state: ClassicState) -> tuple[Correctable, ...]:
     return (
         *territory_correctables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD),
         *campaign_correct.correctables(state),
-        *_hands(state),
+        *hand_correctables(state, state.cards, "CL-CARD", rules.deck_size(state)),
         *((mover_correctable(state, "CL-TURN"),) if state.active else ()),
         *(_turn(state) if state.turn else ()),
-    )
-
-
-def _hands(state: ClassicState) -> tuple[Correctable, ...]:
-    most = rules.deck_size(state)
-    return tuple(
-        Correctable(
-            f"{seat.id}.cards",
-            seat.id,
-            f"{seat.name}: cards",
-            state.cards.hands[seat.id],
-            "CL-CARD",
-            most=most,
-        )
-        for seat in state.seats
     )
 
 
@@ -63,7 +49,7 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
     reasons = [
         *set_territories(state, changes, "CL-MAP").reasons,
         *campaign_correct.correct(state, changes),
-        *_set_hands(state, changes),
+        *set_hands(state.cards, changes, rules.deck_size(state), "CL-CARD"),
     ]
     if state.occupation and touches(changes, state.occupation.origin, state.occupation.target):
         state.occupation = None
@@ -74,18 +60,6 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else _set_first_armies(state)
     return Ruling.from_reasons(reasons)
-
-
-def _set_hands(state: ClassicState, changes: Changes) -> list[Reason]:
-    for seat in state.seats:
-        state.cards.hands[seat.id] = int(changes.get(f"{seat.id}.cards", state.cards.hands[seat.id]))
-    deck = rules.deck_size(state)
-    left = deck - sum(state.cards.hands.values())
-    if left < 0:
-        return [Reason("CL-CARD", f"The hands hold {-left} cards more than there are ({deck}).")]
-    state.cards.discards = min(state.cards.discards, left)
-    state.cards.deck = left - state.cards.discards
-    return []
 
 
 def _set_mover(state: ClassicState, changes: Changes) -> list[Reason]:

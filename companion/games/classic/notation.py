@@ -10,7 +10,8 @@ from msgspec import structs
 from companion.errors import MalformedPosition
 from companion.games.classic import campaign_notation, rules, setup
 from companion.games.classic.houserules import ClassicHouseRules
-from companion.games.classic.state import Cards, ClassicState
+from companion.games.classic.state import ClassicState
+from companion.games.territory.cards import Cards
 from companion.games.territory.notation import Form, read_counts, read_number, some, write_counts
 from companion.games.territory.occupation import Occupation
 from companion.games.territory.state import NEUTRAL

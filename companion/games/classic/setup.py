@@ -3,11 +3,12 @@
 from companion.games.boards.board import load_board
 from companion.games.classic import rules
 from companion.games.classic.houserules import ClassicHouseRules
-from companion.games.classic.state import Cards, ClassicState
+from companion.games.classic.state import ClassicState
+from companion.games.territory.cards import Cards
 from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import put
 from companion.games.territory.state import NEUTRAL, Holding, amount
-from companion.referee.questions import Choose, Option
+from companion.games.territory.turns import ask_who_begins
 from companion.referee.scripts import Report, Script
 from companion.referee.seats import Seat
 
@@ -32,11 +33,8 @@ def begin(seats: tuple[Seat, ...], house: ClassicHouseRules) -> ClassicState:
 
 def choose_first(state: ClassicState) -> Script[None]:
     """CL-TURN: everybody rolls a die, and the highest goes first."""
-    state.active = state.starter = yield from Choose(
-        prompt="Roll a die each. Who rolled highest?",
-        detail="They place first and take the first turn.",
-        rules=("CL-TURN",),
-        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    state.active = state.starter = yield from ask_who_begins(
+        state, "They place first and take the first turn.", "CL-TURN"
     )
 
 

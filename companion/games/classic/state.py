@@ -3,6 +3,7 @@
 from msgspec import Struct, field
 
 from companion.games.classic.houserules import ClassicHouseRules
+from companion.games.territory.cards import Cards
 from companion.games.territory.goals import Shelf
 from companion.games.territory.occupation import Occupation
 from companion.games.territory.rewards import Towers
@@ -11,20 +12,6 @@ from companion.games.territory.state import TerritoryState
 TERRITORY_CARDS = 42
 WILD_CARDS = 2
 RED_SEA = frozenset({"east-africa", "middle-east"})
-
-
-class Cards(Struct):
-    """Where the cards are: the companion counts them, the players hold them.
-
-    Attributes:
-        deck: cards face down.
-        discards: cards traded in.
-        hands: cards in each seat's hand.
-    """
-
-    deck: int
-    discards: int
-    hands: dict[str, int]
 
 
 class Campaign(Struct):

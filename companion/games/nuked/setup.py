@@ -8,6 +8,7 @@ from companion.games.nuked.state import Cards, NukedState
 from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import not_own, put
 from companion.games.territory.state import Holding
+from companion.games.territory.turns import ask_who_begins
 from companion.referee.questions import Choose, Confirm, Field, FillIn, Option, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.scripts import Report, Script
@@ -182,11 +183,8 @@ def deal_cards(state: NukedState) -> None:
 
 def choose_first(state: NukedState) -> Script[None]:
     """NK-TURN: everybody rolls a die, and the highest goes first."""
-    state.active = state.starter = yield from Choose(
-        prompt="Roll a die each. Who rolled highest?",
-        detail="They choose first and take the first turn.",
-        rules=("NK-TURN",),
-        options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+    state.active = state.starter = yield from ask_who_begins(
+        state, "They choose first and take the first turn.", "NK-TURN"
     )
 
 

@@ -17,6 +17,7 @@ from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.starcraft.notebook import Notebook, read_notebook
 from companion.games.starcraft.state import COMMON, Deck, Hand, Mode, StarcraftState
 from companion.games.territory.state import Holding, amount
+from companion.games.territory.turns import ask_who_begins
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.scripts import Report, Script
@@ -92,11 +93,11 @@ def _fits(state: StarcraftState, mode: Mode) -> Ruling:
 def _dice_for_first(state: StarcraftState) -> Script[None]:
     """SC-SET-C, SC-TURN: the highest die begins, and play goes round the table."""
     if not state.order:
-        first = yield from Choose(
-            prompt="Roll a die each. Who rolled highest?",
-            detail="They place first; play goes round the table. Roll off ties.",
-            rules=("SC-TURN", "SC-TEAM" if state.mode == "team play" else "SC-SET-C"),
-            options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+        first = yield from ask_who_begins(
+            state,
+            "They place first; play goes round the table. Roll off ties.",
+            "SC-TURN",
+            "SC-TEAM" if state.mode == "team play" else "SC-SET-C",
         )
         go_first(state, first)
     for seat in state.order:

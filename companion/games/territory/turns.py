@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from companion.games.territory.state import TerritoryState
 from companion.referee.correction import Changes, Correctable
+from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
+from companion.referee.scripts import Script
 
 
 def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:
@@ -12,6 +14,24 @@ def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:
     seats = tuple(seat.id for seat in state.seats)
     head = seats.index(first) if first else 0
     return seats[head:] + seats[:head]
+
+
+def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Script[str]:
+    """Have everybody roll a die, and ask who rolled highest.
+
+    Args:
+        state: the state.
+        detail: what it means to begin.
+        rules: ids of the rules that let the highest begin.
+    """
+    return (
+        yield from Choose(
+            prompt="Roll a die each. Who rolled highest?",
+            detail=detail,
+            rules=rules,
+            options=tuple(Option(seat.id, seat.name) for seat in state.seats),
+        )
+    )
 
 
 def following(state: TerritoryState, order: tuple[str, ...]) -> str:

@@ -11,7 +11,8 @@ from companion.errors import CompanionError, MalformedPosition, UnknownName
 from companion.games.classic import objectives, rules, setup
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.notation import read_position, write_position
-from companion.games.classic.state import Campaign, Cards, ClassicState, Occupation
+from companion.games.classic.state import Campaign, ClassicState, Occupation
+from companion.games.territory.cards import Cards
 from companion.games.territory.goals import RewardIs, Shelf, Shelved
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.referee.houserules import set_house_rules

@@ -1,0 +1,69 @@
+"""A deck that the companion counts while the players hold the cards."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.games.territory.state import TerritoryState
+from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason
+
+
+class Cards(Struct):
+    """Where the cards are.
+
+    Attributes:
+        deck: cards face down.
+        discards: cards traded in or paid with.
+        hands: cards in each seat's hand.
+    """
+
+    deck: int
+    discards: int
+    hands: dict[str, int]
+
+    def take(self) -> bool:
+        """Take a card off the deck, which is made of the discards again when it is empty.
+
+        Returns:
+            Whether there was one.
+        """
+        if self.deck == 0:
+            self.deck, self.discards = self.discards, 0
+        taken = self.deck > 0
+        self.deck -= taken
+        return taken
+
+    def lay_down(self, seat: str, count: int) -> None:
+        """Put cards of a hand on the discards."""
+        self.hands[seat] -= count
+        self.discards += count
+
+
+def hand_correctables(state: TerritoryState, cards: Cards, rule: str, most: int) -> Iterator[Correctable]:
+    """List how many cards every seat holds; keys are ``<seat>.cards``."""
+    for seat in state.seats:
+        hand = cards.hands[seat.id]
+        yield Correctable(f"{seat.id}.cards", seat.id, f"{seat.name}: cards", hand, rule, most=most)
+
+
+def set_hands(cards: Cards, changes: Changes, size: int, rule: str) -> list[Reason]:
+    """Carry out the changes that concern hands; what they leave is in the deck.
+
+    Args:
+        cards: the cards.
+        changes: the correction.
+        size: how many cards there are.
+        rule: id of the rule that says so.
+
+    Returns:
+        What speaks against it.
+    """
+    for seat in cards.hands:
+        cards.hands[seat] = int(changes.get(f"{seat}.cards", cards.hands[seat]))
+    left = size - sum(cards.hands.values())
+    if left < 0:
+        return [Reason(rule, f"The hands hold {-left} cards more than there are ({size}).")]
+    cards.discards = min(cards.discards, left)
+    cards.deck = left - cards.discards
+    return []
