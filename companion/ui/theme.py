@@ -6,7 +6,8 @@ the window: `px` turns such a size into pixels. Colours are red, green, blue and
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
+from weakref import WeakSet
 
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty
@@ -193,6 +194,13 @@ def readable_on(ground: Rgba) -> Rgba:
 _SHORT_SIDE = 480
 
 
+class Measured(Protocol):
+    """What depends on the measures of the window."""
+
+    def measure(self) -> None:
+        """Take the new measures."""
+
+
 class Measures(EventDispatcher):
     """How large things are in this window.
 
@@ -203,6 +211,22 @@ class Measures(EventDispatcher):
 
     unit = NumericProperty(1.0)
     portrait = BooleanProperty(False)
+
+    def __init__(self) -> None:
+        self._measured: WeakSet[Measured] = WeakSet()
+        super().__init__()
+
+    def follow(self, widget: "Measured") -> None:
+        """Tell a widget of every new unit for as long as it lives.
+
+        `bind` would compare it with all others, those long gone among them, and a night makes many widgets.
+        """
+        self._measured.add(widget)
+
+    def on_unit(self, *_: object) -> None:
+        """Tell everybody."""
+        for widget in tuple(self._measured):
+            widget.measure()
 
     def fit(self, width: float, height: float) -> None:
         """Fit all sizes to a window of so many pixels."""

@@ -74,11 +74,12 @@ class BattlefieldMap(FingerBoard):
         self.fbind("scene", self._follow)
         for name in ("seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._redraw)
-        MEASURES.bind(unit=self._on_unit)
+        MEASURES.follow(self)
         self._follow()
         self._fit()
 
-    def _on_unit(self, *_: Any) -> None:
+    def measure(self) -> None:
+        """Draw anew in the new measures of the window."""
         self._fit()
 
     @property

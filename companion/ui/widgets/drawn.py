@@ -25,7 +25,7 @@ class Drawn(Widget):
         self._redraw = Clock.create_trigger(self._draw_anew, -1)
         for name in ("pos", "size", *self.shows):
             self.fbind(name, self._redraw)
-        MEASURES.bind(unit=self._on_unit)
+        MEASURES.follow(self)
         self._redraw()
 
     def draw(self) -> None:
@@ -35,7 +35,8 @@ class Drawn(Widget):
         """Draw anew before the next frame."""
         self._redraw()
 
-    def _on_unit(self, *_: Any) -> None:
+    def measure(self) -> None:
+        """Draw anew in the new measures of the window."""
         self._redraw()
 
     def _draw_anew(self, _elapsed: float) -> None:

@@ -69,7 +69,7 @@ class TerritoryMap(FingerBoard):
         for name in ("scene", "seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
-        MEASURES.bind(unit=self._on_unit)
+        MEASURES.follow(self)
         self._on_new_board()
 
     @property
@@ -89,7 +89,8 @@ class TerritoryMap(FingerBoard):
 
     # --- drawing -----------------------------------------------------------------------------------------
 
-    def _on_unit(self, *_: Any) -> None:
+    def measure(self) -> None:
+        """Draw anew in the new measures of the window."""
         self._rebuild()
 
     def _on_new_board(self, *_: Any) -> None:

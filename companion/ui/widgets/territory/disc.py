@@ -58,6 +58,7 @@ class ArmyDisc(InstructionGroup):
         self._size = 1.0
         self._face = InstructionGroup()
         self._signs = Canvas()
+        self._marked: tuple[tuple[str, ...], tuple[Seat, ...], float] = ((), (), 0.0)
         for instruction in (PushMatrix(), self._at, self._swell, self._signs, self._face, PopMatrix()):
             self.add(instruction)
 
@@ -77,13 +78,9 @@ class ArmyDisc(InstructionGroup):
     def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
         """Draw owner and count anew; marks stand at its rim, or in its place where nobody is."""
         self._face.clear()
-        self._signs.clear()
-        if place is None:
-            return
-        empty = place.count == 0 and place.owner is None
-        with self._signs:
-            draw_signs(place.marks, seats, 0.0 if empty else radius)
-        if empty:
+        empty = place is None or (place.count == 0 and place.owner is None)
+        self._show_signs(place.marks if place is not None else (), seats, 0.0 if empty else radius)
+        if place is None or empty:
             return
         colour, _ = livery(seats, place.owner)
         paint = theme.SEATS[colour] if colour is not None else theme.NOBODY
@@ -95,6 +92,15 @@ class ArmyDisc(InstructionGroup):
             Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
         )
         self._write(str(place.count), radius, theme.faded(paint.text, 0.5 + 0.5 * shade))
+
+    def _show_signs(self, marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float) -> None:
+        """Draw the marks anew if they are others than before."""
+        if (marks, seats, disc) == self._marked:
+            return
+        self._marked = (marks, seats, disc)
+        self._signs.clear()
+        with self._signs:
+            draw_signs(marks, seats, disc)
 
     def _write(self, words: str, radius: float, colour: theme.Rgba) -> None:
         size = radius * (1.5 if len(words) < 3 else 1.1)
