@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from companion.errors import UnknownName
-from companion.games.rogue.geometry import TILE, Point, contains, middle, turned
+from companion.games.rogue.geometry import TILE, Point, middle, turned
 
 Terrain = Literal["building", "woods", "rocky", "water", "bridge", "road"]
 Symbol = Literal["leadership", "weapons", "air support"]
@@ -175,15 +175,6 @@ class Battlefield(
             return self.tile(place).placed((TILE / 2, TILE / 2))
         zone = self.zones[place]
         return self.home[place].placed(zone.centre) if zone.centre else middle(self.outline(place))
-
-    def zone_at(self, x: float, y: float) -> str | None:
-        """Return the zone at a point of the battlefield, or nothing."""
-        return next((id for id in self.zones if contains(self.outline(id), x, y)), None)
-
-    def tile_at(self, x: float, y: float) -> str | None:
-        """Return the tile at a point of the battlefield, or nothing."""
-        square = (x // TILE, y // TILE)
-        return next((tile.id for tile in self.tiles if tile.at == square), None)
 
 
 def _strip(tile: Tile, zone: str) -> tuple[Point, ...]:
