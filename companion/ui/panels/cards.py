@@ -5,6 +5,8 @@ from companion.ui.panels.panel import Panel, following
 from companion.ui.theme import px
 from companion.ui.widgets.cards import CardPicker
 
+FEW = 2
+"""Kinds of cards that fit beside the board."""
 LEAST = 148
 """Height that cards and buttons need, in theme pixels."""
 
@@ -22,6 +24,11 @@ class CardsPanel(Panel):
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
         self.add_widget(self.picker)
+
+    @property
+    def large(self) -> bool:
+        """More kinds than two are too small to be told apart beside the board."""
+        return len(self.question.kinds) > FEW
 
     def propose(self, step: int) -> None:
         """Lay out the next set that can be traded."""
