@@ -216,27 +216,27 @@ def _send(state: BalanceState, pending: Pending, origin: str) -> Script[None]:
 def no_troops_to_draft(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-DRAFT: the troop pile must have troops, or get some as the price."""
     seat = state.mover.id
-    if not state.supply[seat] + state.piles[seat]:
+    if not state.troop_pile[seat] + state.casualties[seat]:
         yield Reason("BP-SCA-DRAFT", "Your troop pile is empty: every troop is on the board.")
 
 
 def draft_three(state: BalanceState) -> Script[None]:
-    """BP-SCA-DRAFT: three troops join the reserve, to be placed at once."""
+    """BP-SCA-DRAFT: three troops join the supply, to be placed at once."""
     seat = state.mover.id
-    troops = min(DRAFTED, state.supply[seat])
-    state.supply[seat] -= troops
-    state.reserve[seat] += troops
+    troops = min(DRAFTED, state.troop_pile[seat])
+    state.troop_pile[seat] -= troops
+    state.supply[seat] += troops
     yield from tell(state, f"{state.many(troops)} are drafted.", "BP-SCA-DRAFT")
 
 
 def put_drafted(state: BalanceState) -> Script[None]:
     """BP-SCA-DRAFT: put what was drafted on territories under control."""
     seat = state.mover.id
-    while state.reserve[seat] and state.held(seat):
+    while state.supply[seat] and state.held(seat):
         down = yield from put(
-            state, seat, state.reserve[seat], "BP-SCA-DRAFT", detail="Before the draft of the turn."
+            state, seat, state.supply[seat], "BP-SCA-DRAFT", detail="Before the draft of the turn."
         )
-        state.reserve[seat] -= down.count
+        state.supply[seat] -= down.count
 
 
 # --- Forced Alliance, Kill General, Sabotage, Espionage -----------------------------------------------------

@@ -96,7 +96,7 @@ def _tell_surplus(state: BalanceState, holder: str, taker: str | None) -> Script
 
 def payments(state: BalanceState, seat: str, price: int) -> Iterator[tuple[str, ...]]:
     """BP-CAS-2: every way to pay with stars as well: no card too many, and the pile covers the rest."""
-    kinds, pile = rules.card_stars(state), state.piles[seat]
+    kinds, pile = rules.card_stars(state), state.casualties[seat]
     for laid in stars.combinations(state.cards.hands[seat], kinds):
         worth = stars.count_stars(laid, kinds)
         if worth - min(kinds[card] for card in laid) < price <= pile + worth:

@@ -48,7 +48,7 @@ def _set_hands(state: BalanceState, changes: Changes) -> list[Reason]:
 
 def _set_armies(state: BalanceState, changes: Changes) -> None:
     for owner in state.troops:
-        state.piles[owner] = int(changes.get(f"{owner}.casualties", state.piles[owner]))
+        state.casualties[owner] = int(changes.get(f"{owner}.casualties", state.casualties[owner]))
         state.troops[owner] = int(changes.get(f"{owner}.troops", state.troops[owner]))
     for place, holding in state.holdings.items():
         tanks = int(changes.get(f"{place}.tanks", state.tanks.get(place, 0)))
@@ -120,7 +120,7 @@ def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
     if not early and not state.playing():
         return [Reason("BP-WIN", "Somebody who plays must hold a territory.")]
     for seat, troops in rules.starting_troops(state).items():
-        state.reserve[seat] = max(0, troops - state.armies(seat)) if early or state.held(seat) else 0
+        state.supply[seat] = max(0, troops - state.armies(seat)) if early or state.held(seat) else 0
     return []
 
 
@@ -140,7 +140,7 @@ def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
     deeds.conquered = changes.get("game.conquered", "yes" if deeds.conquered else "no") == "yes"
     losing = changes.get("game.losing", deeds.losing or NOBODY)
     deeds.losing = None if losing == NOBODY else str(losing)
-    return _set_reserve(state, changes)
+    return _set_supply(state, changes)
 
 
 def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
@@ -158,17 +158,17 @@ def _go_to(state: BalanceState, step: str) -> None:
         deeds.losing, deeds.neutral_drafted, deeds.neutral_attacked = None, False, False
     deeds.pending = deeds.engagement = deeds.occupation = None
     deeds.maneuvered = False
-    if NEUTRAL in state.reserve:
-        state.reserve[NEUTRAL] = 0
+    if NEUTRAL in state.supply:
+        state.supply[NEUTRAL] = 0
     if step not in WHILE_TROOPS_ARE_PUT:
-        state.reserve[state.mover.id] = 0
+        state.supply[state.mover.id] = 0
     state.step = step
 
 
-def _set_reserve(state: BalanceState, changes: Changes) -> list[Reason]:
+def _set_supply(state: BalanceState, changes: Changes) -> list[Reason]:
     mover = state.mover.id
-    left = int(changes.get("game.reserve", state.reserve[mover]))
-    state.reserve[mover] = left
+    left = int(changes.get("game.supply", state.supply[mover]))
+    state.supply[mover] = left
     if left and state.step not in WHILE_TROOPS_ARE_PUT:
         return [Reason("BP-DRF-1", f"No troops are put in the {state.step} step, so {left} cannot be left.")]
     if changes.get("game.step") == "draft" and state.deeds.mustered and not left:

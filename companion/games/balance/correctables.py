@@ -109,7 +109,7 @@ def _armies(state: BalanceState) -> Iterator[Correctable]:
             f"{owner}.casualties",
             subject,
             f"{name}: casualties",
-            state.piles[owner],
+            state.casualties[owner],
             "BP-CAS-1",
             most=MOST_CASUALTIES,
         )
@@ -124,13 +124,13 @@ def _armies(state: BalanceState) -> Iterator[Correctable]:
 
 
 def _turn(state: BalanceState) -> tuple[Correctable, ...]:
-    deeds, left = state.deeds, state.reserve[state.mover.id]
+    deeds, left = state.deeds, state.supply[state.mover.id]
     seats = (NOBODY, *(seat.id for seat in state.seats))
     losing = deeds.losing or NOBODY
     return (
         Correctable("game.step", "game", "Step", state.step, "BP-DRF-1", STEPS),
         Correctable("game.losing", "game", "Losing as the turn began", losing, "BP-LOSE", seats),
-        Correctable("game.reserve", "game", "Troops left to put", left, "BP-DRF-1", most=MOST_ARMIES),
+        Correctable("game.supply", "game", "Troops left to put", left, "BP-DRF-1", most=MOST_ARMIES),
         Correctable("game.conquered", "game", "Conquered this turn", yes(deeds.conquered), "CL-CARD", YES_NO),
         Correctable("game.recon", "game", "Dice that recon saves", deeds.recon, "BP-SCA-RECON", most=9),
         Correctable("game.dice", "game", "Extra attack dice", deeds.extra_dice, "BP-SCA-ATTACK", most=9),

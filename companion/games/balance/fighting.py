@@ -330,7 +330,7 @@ def occupy(state: BalanceState, who: str, conquest: Occupation, rule: str) -> Sc
 def lose_buildings(state: BalanceState, place: str, loser: str | None) -> None:
     """BP-TNK, BP-SCA-AIRFIELD: tanks of a lost territory are destroyed; an airfield too, or captured."""
     if (tanks := state.tanks.pop(place, 0)) and loser is not None:
-        state.supply[loser] += tanks * TROOPS_OF_A_TANK
+        state.troop_pile[loser] += tanks * TROOPS_OF_A_TANK
     if place in state.airfields:
         del state.airfields[place]
         taker = state.holdings[place].owner

@@ -37,15 +37,15 @@ def _is_due(state: BalanceState) -> Script[bool]:
 
 def _reinforce(state: BalanceState, losing: str) -> Script[None]:
     if not state.deeds.neutral_drafted:
-        casualties = state.piles[NEUTRAL]
+        casualties = state.casualties[NEUTRAL]
         revived = yield from _revive(losing, casualties)
         _muster(state, revived)
         yield from Report(
-            f"{amount(state.reserve[NEUTRAL], 'neutral troop', 'neutral troops')} may be placed.",
+            f"{amount(state.supply[NEUTRAL], 'neutral troop', 'neutral troops')} may be placed.",
             seat=losing,
             rules=("BP-NEU-2", "BP-NEU-3", "BP-A22"),
         )
-    while state.reserve[NEUTRAL] and (yield from _place(state, losing)):
+    while state.supply[NEUTRAL] and (yield from _place(state, losing)):
         pass
 
 
@@ -66,10 +66,10 @@ def _revive(losing: str, casualties: int) -> Script[int]:
 
 def _muster(state: BalanceState, revived: int) -> None:
     """BP-NEU-2: two troops of the troop pile; BP-A22: if it has any, and the revived leave their pile."""
-    base = min(rules.BASE_REINFORCEMENTS, state.supply[NEUTRAL])
-    state.supply[NEUTRAL] -= base
-    state.piles[NEUTRAL] -= revived
-    state.reserve[NEUTRAL] += base + revived
+    base = min(rules.BASE_REINFORCEMENTS, state.troop_pile[NEUTRAL])
+    state.troop_pile[NEUTRAL] -= base
+    state.casualties[NEUTRAL] -= revived
+    state.supply[NEUTRAL] += base + revived
     state.deeds.neutral_drafted = True
 
 
@@ -78,18 +78,18 @@ def _place(state: BalanceState, losing: str) -> Script[bool]:
     down = yield from Interruptible(
         Deploy(
             seat=losing,
-            prompt=f"Place {amount(state.reserve[NEUTRAL], 'neutral troop', 'neutral troops')}",
+            prompt=f"Place {amount(state.supply[NEUTRAL], 'neutral troop', 'neutral troops')}",
             detail="On any territories of the neutral army, or discard them.",
             rules=("BP-NEU-4",),
             allowed=state.held(NEUTRAL),
             denied=not_own(state, NEUTRAL, "BP-NEU-4"),
-            most=state.reserve[NEUTRAL],
+            most=state.supply[NEUTRAL],
             offers=(Offer(DISCARD, losing, "Discard the rest"),),
         )
     )
     if isinstance(down, Interruption):
-        left, state.reserve[NEUTRAL] = state.reserve[NEUTRAL], 0
-        state.supply[NEUTRAL] += left
+        left, state.supply[NEUTRAL] = state.supply[NEUTRAL], 0
+        state.troop_pile[NEUTRAL] += left
         yield from Report(
             f"{amount(left, 'neutral troop is', 'neutral troops are')} discarded.",
             seat=losing,
@@ -97,7 +97,7 @@ def _place(state: BalanceState, losing: str) -> Script[bool]:
         )
         return False
     state.holdings[down.place].armies += down.count
-    state.reserve[NEUTRAL] -= down.count
+    state.supply[NEUTRAL] -= down.count
     return True
 
 

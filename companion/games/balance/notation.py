@@ -28,7 +28,7 @@ from companion.referee.notation import PositionNotation
 
 FLAGS = ("neutral_placed", "new_round")
 LANDMARKS = ("city", "rough", "site")
-COUNTS = ("troops", "reserve", "casualties", "cards", "prices", "tanks")
+COUNTS = ("troops", "supply", "casualties", "cards", "prices", "tanks")
 FORM = Form(
     "balance",
     "Balance of Power",
@@ -52,8 +52,8 @@ def _facts(state: BalanceState) -> Iterator[tuple[str, str]]:
     yield "capitals", write_pairs(state.capitals)
     yield "airfields", write_pairs(state.airfields)
     yield "troops", write_counts(state.troops)
-    yield "reserve", write_counts(some(state.reserve))
-    yield "casualties", write_counts(some(state.piles))
+    yield "supply", write_counts(some(state.supply))
+    yield "casualties", write_counts(some(state.casualties))
     yield "cards", write_counts(some(state.cards.hands))
     yield "prices", write_counts({name: cost for name, cost in state.prices.items() if cost != PRICES[name]})
     yield "tanks", write_counts(state.tanks)
@@ -124,8 +124,8 @@ def _read_counts(
 
 def _read_armies(state: BalanceState, facts: Mapping[str, str]) -> None:
     state.troops = _read_counts(facts, "troops", state.troops)
-    state.reserve = _read_counts(facts, "reserve", state.reserve)
-    state.piles = _read_counts(facts, "casualties", state.piles)
+    state.supply = _read_counts(facts, "supply", state.supply)
+    state.casualties = _read_counts(facts, "casualties", state.casualties)
     state.prices = _read_counts(facts, "prices", PRICES)
     hands = _read_counts(facts, "cards", dict.fromkeys(state.cards.hands, 0))
     state.cards = Cards(0, read_number(facts.get("discards", "0")), hands)

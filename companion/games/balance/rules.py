@@ -117,9 +117,9 @@ def bury(state: BalanceState, owner: str, lost: int) -> int:
     Returns:
         How many went to the troop pile.
     """
-    kept = min(lost, MOST_CASUALTIES - state.piles[owner])
-    state.piles[owner] += kept
-    state.supply[owner] += lost - kept
+    kept = min(lost, MOST_CASUALTIES - state.casualties[owner])
+    state.casualties[owner] += kept
+    state.troop_pile[owner] += lost - kept
     return lost - kept
 
 
@@ -150,8 +150,8 @@ def draft(state: BalanceState, seat: str) -> Draft:
     if any(effect.target == seat for effect in state.in_force("sabotage")):
         troops = sabotaged(state, terms)
         words += f". Sabotaged: {troops}"
-    if troops > state.supply[seat]:
-        troops = state.supply[seat]
+    if troops > state.troop_pile[seat]:
+        troops = state.troop_pile[seat]
         words += f". The troop pile has only {troops}"
     return Draft(troops, words)
 

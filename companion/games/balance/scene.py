@@ -40,10 +40,10 @@ def _standing(state: BalanceState, seat: str) -> Standing:
         Figure("territories", len(state.held(seat))),
         Figure("cities", len(state.marked(seat, "city"))),
         Figure(state.pieces[1], state.armies(seat)),
-        Figure("casualties", state.piles[seat]),
+        Figure("casualties", state.casualties[seat]),
         Figure("cards", state.cards.hands[seat]),
         Figure("objectives", len(state.shelf.owned(seat))),
-        Figure("troop pile", state.supply[seat]),
+        Figure("troop pile", state.troop_pile[seat]),
     )
     return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
 
@@ -64,11 +64,11 @@ def _goals(state: BalanceState) -> tuple[Goal, ...]:
 
 def _roster(state: BalanceState) -> Iterator[Unit]:
     """List the neutral army with its pile, and the special combat actions in force."""
-    if NEUTRAL in state.piles and state.turn:
+    if NEUTRAL in state.casualties and state.turn:
         figures = (
             Figure("troops", state.armies(NEUTRAL)),
-            Figure("casualties", state.piles[NEUTRAL]),
-            Figure("troop pile", state.supply[NEUTRAL]),
+            Figure("casualties", state.casualties[NEUTRAL]),
+            Figure("troop pile", state.troop_pile[NEUTRAL]),
         )
         yield Unit(NEUTRAL, NEUTRAL, "army", "The neutral army", figures, out=not state.neutral_army)
     for number, effect in enumerate(state.effects):

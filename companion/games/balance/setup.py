@@ -34,9 +34,9 @@ def begin(seats: tuple[Seat, ...], house: BalanceHouseRules) -> BalanceState:
         house=house,
         cards=Cards(0, 0, {seat.id: 0 for seat in seats}),
         troops={},
+        troop_pile={},
         supply={},
-        reserve={},
-        piles={},
+        casualties={},
         landmarks={kind: [] for kind in LANDMARKS},
         prices=dict(PRICES),
     )
@@ -48,8 +48,8 @@ def begin(seats: tuple[Seat, ...], house: BalanceHouseRules) -> BalanceState:
 def fill_troop_piles(state: BalanceState, troops: int) -> None:
     """BP-UNIT: every army begins with so many troops in its troop pile."""
     owners = rules.owners(state)
-    state.troops, state.supply = dict.fromkeys(owners, troops), dict.fromkeys(owners, troops)
-    state.reserve, state.piles = dict.fromkeys(owners, 0), dict.fromkeys(owners, 0)
+    state.troops, state.troop_pile = dict.fromkeys(owners, troops), dict.fromkeys(owners, troops)
+    state.supply, state.casualties = dict.fromkeys(owners, 0), dict.fromkeys(owners, 0)
 
 
 # --- what the table decides ---------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def choose_first(state: BalanceState) -> Script[None]:
 
 def _told(state: BalanceState) -> str:
     return ", ".join(
-        f"{state.player(seat)} {state.reserve[seat]}" + (" and a card" if state.cards.hands[seat] else "")
+        f"{state.player(seat)} {state.supply[seat]}" + (" and a card" if state.cards.hands[seat] else "")
         for seat in rules.order_of_play(state)
     )
 
@@ -120,8 +120,8 @@ def _rule(state: BalanceState) -> str:
 
 
 def _hand_out(state: BalanceState, owner: str, troops: int) -> None:
-    state.supply[owner] -= troops
-    state.reserve[owner] += troops
+    state.troop_pile[owner] -= troops
+    state.supply[owner] += troops
 
 
 # --- cities, rough terrain, sites ---------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def claim(state: BalanceState) -> Script[None]:
 
 def _take(state: BalanceState, place: str, seat: str) -> None:
     state.holdings[place] = Holding(seat, 1)
-    state.reserve[seat] = max(0, state.reserve[seat] - 1)
+    state.supply[seat] = max(0, state.supply[seat] - 1)
     state.recount()
 
 
@@ -195,7 +195,7 @@ def _next_to_place(state: BalanceState) -> str:
     All at once, it is simply the first in order that has any left.
     """
     order = rules.order_of_play(state)
-    left = [seat for seat in order if state.reserve[seat] and (state.held(seat) or state.step == "claim")]
+    left = [seat for seat in order if state.supply[seat] and (state.held(seat) or state.step == "claim")]
     if state.step == "place" and state.house.placing == "all at once":
         return left[0]
     return min(left or order, key=state.armies)
@@ -203,11 +203,11 @@ def _next_to_place(state: BalanceState) -> str:
 
 def place_troops(state: BalanceState) -> Script[None]:
     """BP-SET-5, BP-SET-6: in turn one troop each; whoever has some left at the end places them freely."""
-    while any(state.reserve[seat.id] and state.held(seat.id) for seat in state.seats):
+    while any(state.supply[seat.id] and state.held(seat.id) for seat in state.seats):
         seat = _next_to_place(state)
-        alone = sum(state.reserve.values()) == state.reserve[seat]
+        alone = sum(state.supply.values()) == state.supply[seat]
         freely = alone or state.house.placing == "all at once"
-        left = state.reserve[seat]
+        left = state.supply[seat]
         down = yield from put(
             state,
             seat,
@@ -215,7 +215,7 @@ def place_troops(state: BalanceState) -> Script[None]:
             "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5",
             detail=f"{state.many(left)} left to place.",
         )
-        state.reserve[seat] -= down.count
+        state.supply[seat] -= down.count
 
 
 # --- capitals and objectives --------------------------------------------------------------------------------

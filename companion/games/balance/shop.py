@@ -191,7 +191,7 @@ def judge_purchase(state: BalanceState, action: Action) -> Ruling:
 
 def _too_dear(state: BalanceState, action: Action) -> Reason | None:
     seat, price = state.mover.id, state.prices[action.id]
-    pile, hand = state.piles[seat], state.cards.hands[seat]
+    pile, hand = state.casualties[seat], state.cards.hands[seat]
     if pile + hand * max(rules.card_stars(state).values()) >= price:
         return None
     holds = f"{pile} in the Pile of Casualties and {amount(hand, 'card', 'cards')}"
@@ -242,7 +242,7 @@ def _shop(state: BalanceState) -> Script[Action | None]:
     chosen = yield from Choose(
         seat=seat,
         prompt="Buy a special combat action?",
-        detail=f"{state.piles[seat]} in the Pile of Casualties, "
+        detail=f"{state.casualties[seat]} in the Pile of Casualties, "
         f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand.",
         rules=("BP-SCA", "BP-CAS-3", "BP-A21"),
         options=(
@@ -270,8 +270,8 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
     worth = stars.count_stars(laid, rules.card_stars(state))
     troops = max(0, price - worth)
     state.cards.lay_down(seat.id, len(laid))
-    state.piles[seat.id] -= troops
-    state.supply[seat.id] += troops
+    state.casualties[seat.id] -= troops
+    state.troop_pile[seat.id] += troops
     with_stars = f" and {amount(worth, 'star', 'stars')}" if laid else ""
     yield from Report(
         f"{seat.name} buys {action.title} for {amount(troops, 'troop', 'troops')}{with_stars}.",
@@ -288,12 +288,12 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
     ways = tuple(cards.payments(state, seat, price))
     if not ways:
         return ()
-    enough = state.piles[seat] >= price
+    enough = state.casualties[seat] >= price
     laid = yield from Interruptible(
         Cards(
             seat=seat,
             prompt="Pay with cards too?",
-            detail=f"{price} to pay, {state.piles[seat]} in the pile; a star is 1.",
+            detail=f"{price} to pay, {state.casualties[seat]} in the pile; a star is 1.",
             rules=("BP-CAS-2",),
             kinds=tuple(rules.card_stars(state)),
             allowed=ways,
@@ -308,7 +308,7 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
 
 def _not_enough(state: BalanceState, seat: str, price: int) -> Ruling:
     return refuse(
-        "BP-CAS-2", f"It costs {price}, and the pile has {state.piles[seat]}: stars must make it up."
+        "BP-CAS-2", f"It costs {price}, and the pile has {state.casualties[seat]}: stars must make it up."
     )
 
 

@@ -93,7 +93,7 @@ class Deeds(Struct):
         special_forces: rough terrain may be attacked with three.
         traded: stars have been traded, or not, and the time for it is over.
         traded_troops: troops that the stars brought.
-        mustered: the draft is in the reserve.
+        mustered: the draft is in the supply.
         surplus: cards over the limit.
         occupation: a conquest still to be occupied.
         conquered: a territory has been conquered.
@@ -125,10 +125,10 @@ class BalanceState(TerritoryState, kw_only=True):
     Attributes:
         house: the house rules in force.
         cards: where the cards are.
-        troops: troops that each army has in all: on the board, in piles and in the reserve.
-        supply: troops in each army's troop pile.
-        reserve: troops that each army has still to put on the board.
-        piles: each army's Pile of Casualties.
+        troops: troops that each army has in all: on the board, in piles and in the supply.
+        troop_pile: troops in each army's troop pile.
+        supply: troops that each army has still to put on the board.
+        casualties: each army's Pile of Casualties.
         landmarks: territories with a ``"city"``, ``"rough"`` terrain or a ``"site"``, as they were drawn.
         neutral_placed: the neutral army stands on its sites.
         capitals: where each seat's capital stands.
@@ -148,9 +148,9 @@ class BalanceState(TerritoryState, kw_only=True):
     house: BalanceHouseRules
     cards: Cards
     troops: dict[str, int]
+    troop_pile: dict[str, int]
     supply: dict[str, int]
-    reserve: dict[str, int]
-    piles: dict[str, int]
+    casualties: dict[str, int]
     landmarks: dict[str, list[str]]
     prices: dict[str, int]
     neutral_placed: bool = False
@@ -176,14 +176,14 @@ class BalanceState(TerritoryState, kw_only=True):
     def in_use(self, owner: str) -> int:
         """Return how many of an army's troops are not in its troop pile; a tank counts five (BP-UNIT)."""
         tanks = sum(self.tanks.get(place, 0) for place in self.held(owner))
-        return self.armies(owner) + self.piles[owner] + self.reserve[owner] + TROOPS_OF_A_TANK * tanks
+        return self.armies(owner) + self.casualties[owner] + self.supply[owner] + TROOPS_OF_A_TANK * tanks
 
     def recount(self) -> None:
         """Leave in each troop pile what is not in use; an army larger than was said has so many troops."""
         for owner in self.troops:
             used = self.in_use(owner)
             self.troops[owner] = max(self.troops[owner], used)
-            self.supply[owner] = self.troops[owner] - used
+            self.troop_pile[owner] = self.troops[owner] - used
 
     def in_force(self, action: ActionId) -> tuple[Effect, ...]:
         """Return the effects of one special combat action that are in force."""
@@ -193,7 +193,7 @@ class BalanceState(TerritoryState, kw_only=True):
         """Forget the deeds of the turn before; what lasts until one's own next turn ends (BP-A12, BP-A13)."""
         self.step = "neutral"
         self.deeds = Deeds()
-        self.reserve = dict.fromkeys(self.reserve, 0)
+        self.supply = dict.fromkeys(self.supply, 0)
         self.recount()
         self.effects = [effect for effect in self.effects if not self._runs_out(effect)]
         self.shelf.begin_turn(self.held(self.mover.id))

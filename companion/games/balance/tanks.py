@@ -67,7 +67,7 @@ def _trade(state: BalanceState) -> Script[None]:
     worth = TRADED_FOR[state.house.tank_worth]
     _remove(state, place, 1)
     state.holdings[place].armies += worth
-    state.supply[state.mover.id] += TROOPS_OF_A_TANK - worth
+    state.troop_pile[state.mover.id] += TROOPS_OF_A_TANK - worth
     yield from _tell(state, f"A tank in {state.name(place)} becomes {worth} troops.")
 
 

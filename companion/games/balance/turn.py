@@ -32,17 +32,17 @@ def draft(state: BalanceState) -> Script[None]:
     sabotaged = any(effect.target == seat for effect in state.in_force("sabotage"))
     if sabotaged:
         yield from Report(f"Draft: {words}.", seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
-    while state.reserve[seat]:
-        down = yield from put(state, seat, state.reserve[seat], "BP-DRF-1", detail=f"Draft: {words}")
-        state.reserve[seat] -= down.count
+    while state.supply[seat]:
+        down = yield from put(state, seat, state.supply[seat], "BP-DRF-1", detail=f"Draft: {words}")
+        state.supply[seat] -= down.count
 
 
 def muster(state: BalanceState) -> None:
     """BP-DRF-1: what is drafted leaves the troop pile."""
     seat = state.mover.id
     troops = rules.draft(state, seat).troops
-    state.supply[seat] -= troops
-    state.reserve[seat] += troops
+    state.troop_pile[seat] -= troops
+    state.supply[seat] += troops
     state.deeds.mustered = True
 
 

@@ -58,7 +58,7 @@ def a_turn(
     for place in state.holdings:
         owner, armies = held.get(place, rest)
         state.holdings[place] = Holding(owner or None, armies)
-    state.piles |= casualties or {}
+    state.casualties |= casualties or {}
     for seat, cards in (hands or {}).items():
         state.cards.hands[seat] = cards
         state.cards.deck -= cards

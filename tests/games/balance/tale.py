@@ -273,7 +273,7 @@ class Tale(Played):
 
     def pile(self, **casualties: int) -> "Tale":
         """See what is in some Piles of Casualties."""
-        assert {owner: self.state.piles[owner] for owner in casualties} == casualties
+        assert {owner: self.state.casualties[owner] for owner in casualties} == casualties
         return self
 
     def sees(self, **facts: Any) -> "Tale":

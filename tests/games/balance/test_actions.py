@@ -82,11 +82,11 @@ def test_what_each_costs(action: str, price: int) -> None:
     there = {"marks": marks, "hands": {"blue": 2}}
     assert objections(shop(casualties={"red": price - 1}, **there), action) == ("BP-CAS-2",)
     table = shop(casualties={"red": price}, **there)
-    supply = table.state.supply["red"]
+    pile = table.state.troop_pile["red"]
     play(table, action)
-    assert (table.state.piles["red"], table.state.supply["red"]) in (
-        (0, supply + price),
-        (0, supply + price - 3),  # Draft 3 Troops takes them out again
+    assert (table.state.casualties["red"], table.state.troop_pile["red"]) in (
+        (0, pile + price),
+        (0, pile + price - 3),  # Draft 3 Troops takes them out again
     )
 
 
@@ -97,7 +97,7 @@ def test_there_are_fifteen() -> None:
 @pytest.mark.rule("BP-CAS-3")
 def test_as_many_as_one_likes_and_nobody_without_means_is_asked() -> None:
     table = bought("maneuver", "alaska", END, "maneuver", "alaska", END)
-    assert table.state.piles["red"] == 6
+    assert table.state.casualties["red"] == 6
     assert shop(casualties={}).state.step == "draft"  # an empty pile, no cards: no shop
 
 
@@ -114,7 +114,7 @@ def test_as_many_as_one_likes_and_nobody_without_means_is_asked() -> None:
 def test_stars_pay_too(pile: int, hand: int, laid: list[str], left: tuple[int, int]) -> None:
     table = shop(casualties={"red": pile}, hands={"red": hand}, marks={"kamchatka": "site"})
     play(table, "recon", laid)
-    assert (table.state.piles["red"], table.state.cards.hands["red"]) == left
+    assert (table.state.casualties["red"], table.state.cards.hands["red"]) == left
 
 
 @pytest.mark.rule("BP-CAS-2")
@@ -125,7 +125,7 @@ def test_stars_must_make_up_what_the_pile_lacks() -> None:
     assert table.answer([]).words == "It costs 2, and the pile has 1: stars must make it up."
     assert not table.answer(["one-star", "two-star"]).allowed  # a card too many
     play(table, {"offer": "leave"})
-    assert (table.state.piles["red"], table.state.deeds.recon) == (1, 0)
+    assert (table.state.casualties["red"], table.state.deeds.recon) == (1, 0)
 
 
 # --- each of them ------------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ def test_three_troops_are_placed_at_once() -> None:
 @pytest.mark.rule("BP-SCA-DRAFT")
 def test_nothing_is_drafted_from_an_empty_troop_pile() -> None:
     table = shop(casualties={}, hands={"red": 5}, setting={"troops": {"red": 10, "blue": 300, NEUTRAL: 99}})
-    assert table.state.supply["red"] == 0
+    assert table.state.troop_pile["red"] == 0
     assert objections(table, "draft") == ("BP-SCA-DRAFT",)
 
 
@@ -338,7 +338,7 @@ def test_the_bomb_takes_two_and_the_fallout_one(house: Any, reached: set[str], l
         ("blue", 1),
         ("blue", 2),
     ]
-    assert table.state.piles["blue"] == 4
+    assert table.state.casualties["blue"] == 4
 
 
 @pytest.mark.rule("BP-SCA-BOMB", "BP-A14")
@@ -378,7 +378,7 @@ def test_bombardment_takes_three(troops: int, left: int) -> None:
     assert "has 1 troop" in table.answer("northwest-territory").words
     play(table, "kamchatka")
     assert armies(table, "kamchatka") == [("blue", left)]
-    assert table.state.piles["blue"] == troops - left
+    assert table.state.casualties["blue"] == troops - left
 
 
 @pytest.mark.rule("BP-SCA-BOMBARDMENT")

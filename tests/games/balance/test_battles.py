@@ -26,15 +26,15 @@ def test_a_battle_costs_both_sides_and_fills_their_piles() -> None:
     assert dice(table) == [("red", 1, 3), ("blue", 1, 2)]
     play(table, roll([6, 2, 1], [4, 2]))  # a tie goes to the defender
     assert armies(table, "alaska", "kamchatka") == [("red", 5), ("blue", 4)]
-    assert table.state.piles == {"red": 1, "blue": 1, NEUTRAL: 0}
+    assert table.state.casualties == {"red": 1, "blue": 1, NEUTRAL: 0}
 
 
 @pytest.mark.rule("BP-CAS-1")
 def test_a_full_pile_takes_no_more() -> None:
     table = play(a_turn(FRONT, casualties={"blue": 11}), "alaska", "kamchatka")
-    supply = table.state.supply["blue"]
+    pile = table.state.troop_pile["blue"]
     play(table, roll([6, 6, 6], [1, 1]))
-    assert (table.state.piles["blue"], table.state.supply["blue"]) == (12, supply + 1)
+    assert (table.state.casualties["blue"], table.state.troop_pile["blue"]) == (12, pile + 1)
 
 
 @pytest.mark.rule("BP-RGH", "BP-A6", "BP-NEU-8", "BP-A7")
@@ -63,7 +63,7 @@ def test_terrain_and_neutral_troops(target: tuple[str, str], troops: int, house:
 def test_a_single_troop_with_two_dice_is_lost_once() -> None:
     table = a_turn(FRONT | {"kamchatka": ("blue", 1)}, marks={"kamchatka": "rough"})
     play(table, "alaska", "kamchatka", roll([6, 6], [1, 1]))
-    assert table.state.piles["blue"] == 1
+    assert table.state.casualties["blue"] == 1
     assert armies(table, "kamchatka") == [("red", 2)]
 
 
@@ -125,11 +125,11 @@ def test_the_bonus_turns_a_tie() -> None:
 def test_what_a_conquest_destroys(house: Any, left: dict[str, str]) -> None:
     standing = {"airfields": {"kamchatka": "blue"}, "tanks": {"kamchatka": 2}}
     table = a_turn(FRONT | {"kamchatka": ("blue", 1)}, setting=standing, tanks="yes", **house)
-    supply = table.state.supply["blue"]
+    pile = table.state.troop_pile["blue"]
     play(table, "alaska", "kamchatka", roll([6, 6, 6], [1]))
     assert (table.state.airfields, table.state.tanks) == (left, {})
-    assert table.state.supply["blue"] == supply + 10
-    assert table.state.piles["blue"] == 1  # the tanks are no casualties
+    assert table.state.troop_pile["blue"] == pile + 10
+    assert table.state.casualties["blue"] == 1  # the tanks are no casualties
 
 
 # --- what may be attacked ----------------------------------------------------------------------------------

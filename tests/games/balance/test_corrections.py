@@ -21,7 +21,7 @@ FRONT = {"alaska": ("red", 6), "alberta": ("red", 4), "kamchatka": ("blue", 1), 
 @pytest.mark.parametrize(
     ("changes", "facts"),
     [
-        ({"red.casualties": 7}, {"piles": {"red": 7, "blue": 0, NEUTRAL: 0}}),
+        ({"red.casualties": 7}, {"casualties": {"red": 7, "blue": 0, NEUTRAL: 0}}),
         ({"alaska.city": "yes"}, {"landmarks": {"city": ["alaska"], "rough": [], "site": []}}),
         ({"alaska.tower": "red"}, {"airfields": {"alaska": "red"}}),
         ({"alaska.tower": "blue"}, {"airfields": {}}),  # Blue does not hold it
@@ -57,7 +57,7 @@ def test_lasting_actions_can_be_ended(key: str) -> None:
         ({"red.casualties": 13}, ("BP-CAS-1",)),
         ({"red.cards": 6}, ("BP-CARD-1",)),
         ({"alaska.owner": "nobody"}, ("BP-SET-5",)),
-        ({"game.step": "maneuver", "game.reserve": 2}, ("BP-DRF-1",)),
+        ({"game.step": "maneuver", "game.supply": 2}, ("BP-DRF-1",)),
         ({"mars.armies": 2}, ("BP-SET-5",)),
     ],
 )
@@ -69,11 +69,11 @@ def test_what_cannot_be(changes: dict[str, Any], rules: tuple[str, ...]) -> None
 def test_troop_piles_follow_and_an_army_can_be_larger_than_was_said() -> None:
     table = a_turn(FRONT)
     assert table.correct({"alaska.armies": 26}).allowed
-    assert table.state.supply["red"] == 180 - 26 - 4
+    assert table.state.troop_pile["red"] == 180 - 26 - 4
     assert table.correct({"alaska.armies": 300}).allowed
-    assert (table.state.supply["red"], table.state.troops["red"]) == (0, 304)
+    assert (table.state.troop_pile["red"], table.state.troops["red"]) == (0, 304)
     assert table.correct({"red.troops": 400}).allowed
-    assert table.state.supply["red"] == 96
+    assert table.state.troop_pile["red"] == 96
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_any_step_can_be_gone_to(step: str, question: type) -> None:
 def test_going_back_to_a_draft_that_was_placed_needs_troops() -> None:
     table = play(a_turn(FRONT, step="draft"), {"place": "alaska", "count": 3})
     assert table.correct({"game.step": "draft"}).rules == ("BP-DRF-1",)
-    assert table.correct({"game.step": "draft", "game.reserve": 2}).allowed
+    assert table.correct({"game.step": "draft", "game.supply": 2}).allowed
     assert isinstance(table.question, Deploy) and table.question.most == 2
 
 
@@ -150,7 +150,7 @@ def test_before_anybody_goes_first_there_is_nothing_to_set_right() -> None:
 def test_player_one_can_be_somebody_else() -> None:
     table = lay(BALANCE, 2, {}, "red")
     assert table.correct({"game.active": "blue"}).allowed
-    assert table.state.reserve == {"blue": 30, "red": 33, NEUTRAL: 0}
+    assert table.state.supply == {"blue": 30, "red": 33, NEUTRAL: 0}
 
 
 @pytest.mark.rule("BP-SET-5", "BP-SET-6")
@@ -159,8 +159,8 @@ def test_first_troops_follow_the_board() -> None:
     assert table.state.step == "place"
     place = table.state.held("red")[0]
     assert table.correct({f"{place}.armies": 11}).allowed
-    assert table.state.reserve["red"] == 33 - 14 - 10
-    assert table.state.in_use("red") + table.state.supply["red"] == 180
+    assert table.state.supply["red"] == 33 - 14 - 10
+    assert table.state.in_use("red") + table.state.troop_pile["red"] == 180
 
 
 def test_marks_can_be_set_right_before_the_neutral_army_stands() -> None:
@@ -175,4 +175,4 @@ def test_the_shop_opens_again_after_a_correction() -> None:
     table = a_turn(FRONT, step="actions", casualties={"red": 1}, hands={"red": 1}, marks={"siam": "site"})
     assert table.correct({"red.casualties": 12}).allowed
     play(table, "airfield", [], "alaska", "recon", ["one-star"])
-    assert table.state.piles["red"] == 1
+    assert table.state.casualties["red"] == 1

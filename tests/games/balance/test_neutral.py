@@ -71,13 +71,13 @@ def test_only_the_losing_player_has_a_neutral_phase() -> None:
 @pytest.mark.rule("BP-NEU-2", "BP-NEU-4", "BP-A22")
 def test_two_troops_of_the_troop_pile_are_placed_or_discarded() -> None:
     table = a_turn(WEAK, **PHASE)
-    supply = table.state.supply[NEUTRAL]
+    pile = table.state.troop_pile[NEUTRAL]
     question = table.question
     assert isinstance(question, Deploy) and question.most == 2
     assert table.answer({"place": "alaska", "count": 1}).rules == ("BP-NEU-4",)
     play(table, {"place": "brazil", "count": 1}, {"offer": "discard"})
     assert armies(table, "brazil") == [(NEUTRAL, 2)]
-    assert table.state.supply[NEUTRAL] == supply + 1
+    assert table.state.troop_pile[NEUTRAL] == pile + 1
     assert isinstance(table.question, PickOrEnd)  # the attack
 
 
@@ -86,8 +86,8 @@ def test_two_troops_of_the_troop_pile_are_placed_or_discarded() -> None:
 def test_an_empty_troop_pile_gives_none(left: int, placed: int) -> None:
     troops = {"red": 180, "blue": 180, NEUTRAL: 11 + left}
     table = a_turn(WEAK, step="neutral", setting={"troops": troops})
-    reserve = table.state.reserve[NEUTRAL]
-    assert reserve == placed
+    supply = table.state.supply[NEUTRAL]
+    assert supply == placed
 
 
 @pytest.mark.rule("BP-NEU-3", "BP-A22")
@@ -97,7 +97,7 @@ def test_casualties_come_back_out_of_the_pile(dice: dict[str, list[int]], most: 
     assert table.question and table.question.detail == "7 in the pile: 3 come back on 6 to 12."
     play(table, dice)
     assert isinstance(table.question, Deploy) and table.question.most == most
-    assert table.state.piles[NEUTRAL] == left
+    assert table.state.casualties[NEUTRAL] == left
 
 
 @pytest.mark.rule("BP-NEU-5", "BP-NEU-6", "BP-A24", "CL-OCC")
@@ -117,7 +117,7 @@ def test_one_attack_on_the_other_player() -> None:
     play(table, 5)
     assert armies(table, "siam", "china") == [(NEUTRAL, 4), (NEUTRAL, 5)]
     assert table.state.step == "draft"  # the phase is over
-    assert table.state.piles == {"red": 0, "blue": 2, NEUTRAL: 1}
+    assert table.state.casualties == {"red": 0, "blue": 2, NEUTRAL: 1}
 
 
 @pytest.mark.rule("BP-NEU-5")

@@ -35,7 +35,7 @@ def test_so_does_every_position_of_a_random_game(seed: int) -> None:
 
 def test_a_line_is_a_game() -> None:
     state = read_position(A_LINE)
-    assert (state.holdings["brazil"].armies, state.supply["red"]) == (3, 180 - 4 - 4)
+    assert (state.holdings["brazil"].armies, state.troop_pile["red"]) == (3, 180 - 4 - 4)
     assert (state.prices["recon"], state.prices["maneuver"]) == (1, 3)
     table = Table(BALANCE, state)
     assert table.answer("brazil").allowed

@@ -18,9 +18,9 @@ def check(state: BalanceState) -> None:
     """What must be true of every state."""
     assert all((holding.armies > 0) == (holding.owner is not None) for holding in state.holdings.values())
     for owner in state.troops:
-        assert min(state.supply[owner], state.reserve[owner], state.piles[owner]) >= 0
-        assert state.in_use(owner) + state.supply[owner] == state.troops[owner], owner
-        assert state.piles[owner] <= MOST_CASUALTIES
+        assert min(state.troop_pile[owner], state.supply[owner], state.casualties[owner]) >= 0
+        assert state.in_use(owner) + state.troop_pile[owner] == state.troops[owner], owner
+        assert state.casualties[owner] <= MOST_CASUALTIES
     check_cards(state)
     assert all(state.holdings[place].owner == owner for place, owner in state.airfields.items())
     assert all(state.tanks.values())

@@ -56,8 +56,8 @@ def test_the_table_may_tap_the_cards_that_it_drew() -> None:
 def test_the_neutral_army_stands_on_the_sites() -> None:
     table = lay(BALANCE, 2, *TO_SITES, list(SITES))
     assert [table.state.holdings[site].armies for site in SITES] == [15, 15, 15, 10, 10, 10]
-    assert table.state.held(NEUTRAL) and table.state.supply[NEUTRAL] == 180 - 75
-    assert (table.state.reserve["red"], table.state.reserve["blue"]) == (30, 33)
+    assert table.state.held(NEUTRAL) and table.state.troop_pile[NEUTRAL] == 180 - 75
+    assert (table.state.supply["red"], table.state.supply["blue"]) == (30, 33)
 
 
 @pytest.mark.rule("BP-A1")

@@ -47,7 +47,7 @@ def test_nobody_drafts_more_than_the_troop_pile_holds() -> None:
     assert isinstance(table.question, Deploy) and table.question.most == 2
     assert "The troop pile has only 2" in table.question.detail
     play(table, {"place": "alaska", "count": 2})
-    assert table.state.supply["red"] == 0
+    assert table.state.troop_pile["red"] == 0
 
 
 @pytest.mark.rule("BP-DRF-1")
@@ -253,17 +253,17 @@ def test_five_troops_make_a_tank_which_is_traded_for_three(house: Any, troops: i
     table = a_turn(FRONT, step="maneuver", tanks="yes", **house)
     assert isinstance(table.question, Choose)
     assert table.answer("trade").rules == ("BP-TNK",)  # there is none
-    supply = table.state.supply["red"]
+    pile = table.state.troop_pile["red"]
     play(table, "form")
     assert table.answer("alberta").rules == ("BP-TNK",)  # four are too few
     play(table, "alaska")
     assert armies(table, "alaska") == [("red", 1)]
-    assert (table.state.tanks, table.state.supply["red"]) == ({"alaska": 1}, supply)
+    assert (table.state.tanks, table.state.troop_pile["red"]) == ({"alaska": 1}, pile)
     assert "tank:red" in table.scene.places["alaska"].marks
     assert table.answer("form").rules == ("BP-TNK",)
     play(table, "trade", "alaska")
     assert armies(table, "alaska") == [("red", troops)]
-    assert table.state.supply["red"] == supply + 6 - troops
+    assert table.state.troop_pile["red"] == pile + 6 - troops
 
 
 @pytest.mark.rule("BP-TNK", "BP-MAN")

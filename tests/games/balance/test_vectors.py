@@ -89,7 +89,7 @@ def test_sabotage(draft: int, left: int) -> None:
 def test_a_pile_holds_twelve() -> None:
     table = a_turn({"alaska": ("red", 9)}, casualties={"red": 11})
     assert rules.bury(table.state, "red", 4) == 3
-    assert table.state.piles["red"] == 12
+    assert table.state.casualties["red"] == 12
 
 
 @pytest.mark.rule("BP-UNIT")
