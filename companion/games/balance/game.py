@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.games.balance import correct, setup, shop, turn, verdicts
+from companion.games.balance import correct, inquiries, setup, shop, turn
 from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.scene import scene
@@ -51,7 +51,7 @@ BALANCE = Game(
     scene=scene,
     correctables=correct.correctables,
     correct=correct.correct,
-    inquiries={"attack": verdicts.may_attack, "maneuver": verdicts.may_maneuver, "buy": shop.may_buy},
+    inquiries={"attack": inquiries.may_attack, "maneuver": inquiries.may_maneuver, "buy": shop.may_buy},
     notation=BALANCE_NOTATION,
 )
 """The game."""
