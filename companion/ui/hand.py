@@ -15,6 +15,8 @@ from kivy.uix.widget import Widget
 from companion.errors import NothingThere
 from companion.ui import theme
 
+PATIENCE = 30
+"""Tenths of a second that a finger stays on what must be held, where the screen draws slowly."""
 WORDS = ("text", "title", "prompt", "label")
 """Properties in which widgets keep what is written on them."""
 
@@ -94,12 +96,22 @@ class Hand:
         self.touch(self.find(words))
 
     def hold(self, words: str) -> None:
-        """Hold what bears these words until it counts.
+        """Hold what bears these words until it counts: until its ring is full and it lets go.
 
         Raises:
             NothingThere: nothing in front bears them.
         """
-        self.touch(self.find(words), hold=theme.HOLD + 0.2)
+        widget = self.find(words)
+        self._bring_into_sight(widget)
+        finger = Finger(*widget.to_window(*widget.center))
+        EventLoop.post_dispatch_input("begin", finger)
+        self._pause(theme.HOLD)
+        for _ in range(PATIENCE):
+            if not getattr(widget, "pressed", False):
+                break
+            self._pause(0.1)
+        EventLoop.post_dispatch_input("end", finger)
+        self._pause(0.0)
 
     # --- looking -------------------------------------------------------------------------------------------
 
