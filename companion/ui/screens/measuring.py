@@ -94,11 +94,8 @@ class MeasuringScreen(Screen):
         return question.template if isinstance(question, Several) else None
 
     def refresh(self) -> None:
-        """Another question may have opened meanwhile: what is measured answers it no more."""
-        session = self.stage.session
-        if session is not None and session.seq != self._seq and self.parent is not None:
-            self._seq = session.seq
-            self._read_off()
+        """Another question may have opened: it takes no answer that was measured for the one before."""
+        self._soon()
 
     def leave(self) -> None:
         """Nobody looks at the table any more."""
