@@ -48,6 +48,36 @@ def test_tap_to_next_question(benchmark, tap):
     benchmark.pedantic(up, setup=down, rounds=40)
 
 
+@pytest.fixture
+def invade(app, screen):  # noqa: F811
+    """Sit in the middle of a game of StarCraft, and return what answers until the next question is drawn."""
+    from kivy.graphics.opengl import glFinish
+
+    from companion.referee.stand_in import StandIn
+
+    app.begin(find_game("starcraft"), seats_of(4), {"mode": "command room", "placing": "all at once"})
+    session, player = app.playing, StandIn(4)
+    session.unsubscribe(app._on_change)
+    turned = 0
+    while session.table.timeline.part == "setup" or turned < 60:
+        turned += session.table.timeline.part != "setup"
+        session.answer(player.answer(session.question))
+    session.subscribe(app._on_change)
+    app.go_home()
+    screen.seconds(0.3)
+
+    def answer():
+        app.answer(player.answer(session.question), seq=session.seq)
+        screen.frames()
+        glFinish()
+
+    return answer
+
+
+def test_answer_to_next_question_of_starcraft(benchmark, invade):
+    benchmark.pedantic(invade, rounds=40)
+
+
 class Babbler:
     """A hub that talks nonsense as fast as the line takes it."""
 

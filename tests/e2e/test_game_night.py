@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ELSEWHERE = ("rogue-", "measure-", "battle-risk-")
+ELSEWHERE = ("rogue-", "measure-", "battle-risk-", "starcraft-", "nuked-", "balance-", "classic-2008-")
 """What pictures are called that are made by companion.ui.demonstrations."""
 
 

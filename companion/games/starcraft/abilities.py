@@ -37,7 +37,7 @@ def offers(state: StarcraftState, *seats: str) -> tuple[Offer, ...]:
     if not rules.uses_heroes(state):
         return ()
     return tuple(
-        Offer(CARD + seat, seat, f"{state.player(seat)}: a card")
+        Offer(CARD + seat, seat, f"{state.player(seat)} plays a card")
         for seat in seats
         if seat in state.hands and state.hands[seat].own
     )

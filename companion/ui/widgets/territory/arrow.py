@@ -83,7 +83,7 @@ def _halo(group: InstructionGroup, discs: tuple[Point, Point], radius: float) ->
         draw_ring(group, centre, radius + px(2))
 
 
-WAYS = {"chain": (theme.GOOD, 2.2), "threat": (theme.WARNING, 3.0)}
+WAYS = {"chain": (theme.GLOW, 3.6), "threat": (theme.WARNING, 3.0)}
 """Colour and width of each kind of way; threats end in an arrow, chains in a ring."""
 
 
