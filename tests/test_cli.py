@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -52,7 +53,9 @@ def referee() -> Iterator["subprocess.Popen[bytes]"]:
     """A referee that has asked its first question."""
     command = [sys.executable, "-m", "companion", "referee", "classic", "--players", "2"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    # Whoever runs the tests in the background makes them deaf to Ctrl-C; this process hears it.
+    hear = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=hear) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
         yield process
