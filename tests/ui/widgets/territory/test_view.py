@@ -1,7 +1,7 @@
 """However a board is moved and zoomed, it is never lost, and fingers keep what they hold."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.ui.widgets.territory.view import MOST_ZOOM, View
@@ -20,17 +20,20 @@ def wandered(steps):
     return view
 
 
+@settings(deadline=None)
 @given(moves, points)
 def test_there_and_back_again(steps, point):
     view = wandered(steps)
     assert view.to_screen(view.to_board(point)) == pytest.approx(point, abs=1e-6)
 
 
+@settings(deadline=None)
 @given(moves)
 def test_zoom_stays_within_bounds(steps):
     assert 1.0 <= wandered(steps).zoom <= MOST_ZOOM
 
 
+@settings(deadline=None)
 @given(moves)
 def test_no_gap_opens_at_any_side(steps):
     view = wandered(steps)
@@ -43,6 +46,7 @@ def test_no_gap_opens_at_any_side(steps):
             assert (start + end) / 2 == pytest.approx(corner + room / 2)
 
 
+@settings(deadline=None)
 @given(moves)
 def test_the_whole_board_comes_back(steps):
     assert wandered(steps).whole() == VIEW
