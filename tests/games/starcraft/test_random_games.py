@@ -1,9 +1,7 @@
 """Random games in all modes: nothing crashes, and units, minerals, heroes and cards are conserved."""
 
-import random
 from typing import Any
 
-import msgspec
 import pytest
 
 from companion.games.starcraft import rules
@@ -11,14 +9,12 @@ from companion.games.starcraft.abilities import EFFECTS
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
-from companion.referee.correction import Correctable
 from companion.referee.dice import laid_out
 from companion.referee.questions import Cards, Choose, Deploy, FillIn, Pick, Question, Roll
 from companion.referee.table import Table
+from tests.games.meddling import corrects, disturbs, refuses
 from tests.games.players import General
 from tests.referee.tables import lay
-
-RULES = {rule.id for rule in STARCRAFT.rulebook.rules}
 
 
 class Commander(General):
@@ -136,48 +132,6 @@ def plays(table: Table[StarcraftState], player: Commander, wisdom: float) -> Non
     assert sorting or player.owed == 0, (question, answer)
 
 
-def refuses(table: Table[StarcraftState], player: Commander) -> None:
-    """A denied answer is refused by a rule that exists, and changes nothing."""
-    assert table.question is not None
-    wrong = player.denied(table.question)
-    if wrong is not None and not table.may(wrong).allowed:
-        before = table.seq
-        ruling = table.answer(wrong)
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert table.seq == before
-
-
-def disturbs(table: Table[StarcraftState], player: Commander) -> None:
-    """Now and then: undo and redo, resume elsewhere; all come back to the same."""
-    state, question = msgspec.json.encode(table.state), table.question
-    depth = player.random.randint(1, min(40, len(table.entries)))
-    table.undo(depth)
-    table.redo(depth)
-    assert (msgspec.json.encode(table.state), table.question) == (state, question)
-    again = Table.resume(STARCRAFT, table.positions, table.entries)
-    assert (msgspec.json.encode(again.state), again.question) == (state, question)
-
-
-def corrects(table: Table[StarcraftState], player: Commander) -> None:
-    """Correct anything to anything, and play on from there; what is refused changes nothing."""
-    things = table.game.correctables(table.state)
-    changes = {thing.key: new_value(thing, player.random) for thing in player.random.sample(things, 3)}
-    before = msgspec.json.encode(table.state)
-    ruling = table.correct(changes)
-    if ruling.allowed:
-        player.owed = 0
-    else:
-        assert ruling.rules and set(ruling.rules) <= RULES, ruling
-        assert msgspec.json.encode(table.state) == before
-
-
-def new_value(thing: Correctable, chance: random.Random) -> int | str:
-    """One of its choices, or a small number; now and then one that cannot be."""
-    if thing.choices:
-        return chance.choice((*thing.choices, "mars") if chance.random() < 0.1 else thing.choices)
-    return chance.randint(thing.least - (chance.random() < 0.1), min(thing.most, thing.least + 12))
-
-
 def play_out(
     seed: int, *, answers: int = 1500, corrections: float = 0.0, wisdom: float = 0.85, **house: str
 ) -> Table[StarcraftState]:
@@ -200,7 +154,8 @@ def play_out(
         if len(table.entries) > 5 and player.random.random() < 0.003:
             disturbs(table, player)
         if player.random.random() < corrections:
-            corrects(table, player)
+            if corrects(table, player):
+                player.owed = 0
             check(table.state)
             can_be_answered(table)
         if table.question is not None:
