@@ -124,6 +124,38 @@ def emblem(seed: int) -> Array:
     return cv2.GaussianBlur(canvas, (0, 0), 0.8).astype(np.float32) / np.float32(255)
 
 
+SIGN_PLACES = {1: (32,), 2: (17, 47), 3: (12, 32, 52)}
+"""Where so many signs stand beside one another."""
+
+
+def _burst(canvas: NDArray[np.uint8], x: int, radius: float) -> None:
+    angles = np.arange(16) * np.pi / 8
+    reach = np.where(np.arange(16) % 2 == 0, radius, 0.5 * radius)
+    shape = np.column_stack([x + reach * np.cos(angles), 32 + reach * np.sin(angles)])
+    cv2.fillPoly(canvas, [np.rint(shape).astype(np.int32)], 255, cv2.LINE_AA)
+
+
+def _shield(canvas: NDArray[np.uint8], x: int, radius: float) -> None:
+    shape = np.array([(-0.8, -1), (0.8, -1), (0.8, 0.2), (0, 1), (-0.8, 0.2)]) * radius + (x, 32)
+    cv2.fillPoly(canvas, [np.rint(shape).astype(np.int32)], 255, cv2.LINE_AA)
+    cv2.line(canvas, (x, int(32 - 0.6 * radius)), (x, int(32 + 0.5 * radius)), 0, max(2, int(radius / 6)))
+
+
+@lru_cache(maxsize=32)
+def signs(words: str) -> Array:
+    """Bursts for hits and shields for blocks, shape (64, 64), 1 where inked: "2 hits", "hit + block"."""
+    canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
+    drawn = [_burst if "hit" in part else _shield for part in words.split(" + ") for _ in range(_count(part))]
+    for x, draw in zip(SIGN_PLACES.get(len(drawn), ()), drawn, strict=False):
+        draw(canvas, x, 28.0 if len(drawn) == 1 else 14.0 if len(drawn) == 2 else 10.0)
+    return cv2.GaussianBlur(canvas, (0, 0), 0.8).astype(np.float32) / np.float32(255)
+
+
+def _count(part: str) -> int:
+    """How many signs a part of the words means: "2 hits" two, "hit" one, "blank" none."""
+    return 0 if part == "blank" else int(part[0]) if part[0].isdigit() else 1
+
+
 @lru_cache(maxsize=64)
 def motto(seed: int) -> Array:
     """A line of letters, shape (64, 64), 1 where it is inked; the same for the same seed."""

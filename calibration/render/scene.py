@@ -102,6 +102,8 @@ class Die:
         numerals: True for a die with figures instead of pips.
         blank: True for a plain wooden or plastic cube, which is no die at all.
         seed: Chooses veins, specks and emblems.
+        signs: What faces 1 to 6 carry instead of pips: bursts for hits and shields for blocks, in words such
+            as "2 hits" or "hit + block"; "" leaves a face its pips, "blank" leaves it empty.
     """
 
     face: int
@@ -128,6 +130,7 @@ class Die:
     numerals: bool = False
     blank: bool = False
     seed: int = 0
+    signs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.face not in range(1, 7):
@@ -136,7 +139,11 @@ class Die:
     @property
     def shows_symbol(self) -> bool:
         """True if the face that lies up carries an emblem or a figure."""
-        return self.numerals or self.face in self.emblems
+        return self.numerals or self.face in self.emblems or bool(self.sign(self.face))
+
+    def sign(self, face: int) -> str:
+        """What a face carries instead of pips, in words; empty for pips."""
+        return self.signs[face - 1] if self.signs else ""
 
 
 @dataclass(frozen=True)

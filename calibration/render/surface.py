@@ -17,6 +17,7 @@ from calibration.render.faces import (
     nearest_pip,
     on_face,
     pip_places,
+    signs,
 )
 from calibration.render.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
 from calibration.render.scene import Array, Die, Lamp, Window
@@ -68,7 +69,9 @@ def inks(places: Array, die: Die, fineness: float) -> Ink:
     for face in np.unique(faces):
         here = np.flatnonzero(faces == face)
         across, along = on_face(places[:, here], int(face))
-        if die.numerals or int(face) in die.emblems:
+        if die.sign(int(face)):
+            cover[here] = inked(across, along, signs(die.sign(int(face))))
+        elif die.numerals or int(face) in die.emblems:
             drawing = figure(int(face)) if die.numerals else emblem(die.seed + int(face))
             cover[here] = inked(across, along, drawing)
         else:
