@@ -23,7 +23,7 @@ from companion.vision.evidence import Examples, examples_path
 from companion.vision.eye import Eye
 from companion.vision.frames import Frame, Picture
 from companion.vision.network import DiceNetwork
-from companion.vision.reader import DiceReader
+from companion.vision.reader import DiceReader, Network
 from companion.vision.roles import Dealt, Pool
 from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tray import Tray
@@ -44,6 +44,7 @@ class DiceTray:
         eye: what watches it.
         bodies: body colours of the dice of each pool.
         throw: rolls simulated dice for a question; nothing for real dice.
+        network: finds the dice; nothing finds them by bodies and pips alone.
     """
 
     def __init__(
@@ -51,9 +52,12 @@ class DiceTray:
         eye: Eye,
         bodies: Bodies = BODIES,
         throw: Callable[[Sequence[Pool]], None] | None = None,
+        network: Network | None = None,
     ) -> None:
         self._eye = eye
         self._throw = throw
+        self._network = network
+        self._asked: tuple[Roll, Sequence[Seat]] | None = None
         self._pools: tuple[Pool, ...] = ()
         self._roll: tuple[Dealt, DiceReading, Frame] | None = None
         self.bodies = bodies
@@ -93,8 +97,19 @@ class DiceTray:
         """The colour in which the dice of a pool are drawn."""
         return self.bodies.get(pool, ("bone",))[0]
 
+    def deal_by(self, bodies: Bodies) -> None:
+        """The table has chosen which dice attack and which defend; this counts for the open question too."""
+        self.bodies = bodies
+        if self._asked is not None and self._roll is None:
+            self.open(*self._asked)
+
+    def look_at(self, floor: Tray | None) -> None:
+        """The tray was calibrated anew: whatever lies beside it is no die from the next frame on."""
+        self._eye.read_with(DiceReader(self._network, floor).read, floor)
+
     def open(self, question: Roll, seats: Sequence[Seat]) -> None:
         """Ask the eye for the dice of a question."""
+        self._asked = question, seats
         names = {seat.id: seat.name for seat in seats}
         self._pools = tuple(
             Pool(
@@ -112,7 +127,7 @@ class DiceTray:
 
     def close(self) -> None:
         """No question about dice is open any more; those on the tray have answered."""
-        self._pools, self._roll = (), None
+        self._asked, self._pools, self._roll = None, (), None
         self._eye.use_up()
 
     def throw(self) -> None:
@@ -174,10 +189,10 @@ def open_tray(source: str, bodies: Bodies = BODIES, floor: Tray | None = None) -
         UnknownName: no source is called so.
         CameraUnavailable: the camera cannot be used.
     """
-    frames = open_source(source)
+    frames, network = open_source(source), DiceNetwork()
     if isinstance(frames, SimulatedTray):
-        return DiceTray(Eye(frames, DiceReader(DiceNetwork()).read), bodies, partial(_throw, frames))
-    return DiceTray(Eye(frames, DiceReader(DiceNetwork(), floor).read, floor), bodies)
+        return DiceTray(Eye(frames, DiceReader(network).read), bodies, partial(_throw, frames), network)
+    return DiceTray(Eye(frames, DiceReader(network, floor).read, floor), bodies, network=network)
 
 
 def floor_of(profile: Profile | None) -> Tray | None:

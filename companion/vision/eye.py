@@ -82,6 +82,10 @@ class Eye:
         """Open a question, see `TrayWatcher.expect`."""
         self._orders.put(lambda: self._watcher.expect(pools))
 
+    def read_with(self, read: Reader, tray: Tray | None = None) -> None:
+        """The tray was calibrated anew, or its dice taught their faces, see `TrayWatcher.read_with`."""
+        self._orders.put(lambda: self._watcher.read_with(read, tray))
+
     def use_up(self) -> None:
         """The dice that lie there were entered by hand, see `TrayWatcher.use_up`."""
         self._orders.put(self._watcher.use_up)

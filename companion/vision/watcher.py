@@ -102,6 +102,12 @@ class TrayWatcher:
         self._lying: tuple[ReadDie, ...] = ()
         self._used: tuple[ReadDie, ...] = ()
 
+    def read_with(self, read: Reader, tray: Tray | None = None) -> None:
+        """From the next frame on read by another reader, and on another tray; the question stays open."""
+        self._read, self._movement = read, Movement(tray)
+        self._state = TrayState.MOVING
+        self._votes.clear()
+
     def expect(self, pools: Sequence[Pool]) -> None:
         """Open a question: the next roll that fits these pools answers it, once. No pools: none does.
 

@@ -5,6 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from companion.referee.dice import Pool as RefereePool
+from companion.referee.questions import Roll
 from companion.ui.dice_tray import DiceTray
 from companion.vision.dice import DiceReading, ReadDie
 from companion.vision.evidence import Examples, examples_path
@@ -57,3 +59,16 @@ def test_a_full_disk_costs_no_roll(seen, monkeypatch, caplog):
     monkeypatch.setattr(Examples, "keep", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
     assert seen.evidence({"attack": (6, 2)}).corrected == (6, 2)
     assert "no space left" in caplog.text
+
+
+def test_dice_that_the_table_chooses_count_for_the_open_question():
+    expected = []
+    eye = SimpleNamespace(sightings=list, expect=expected.append, use_up=lambda: None)
+    tray = DiceTray(eye)
+    pool = RefereePool(name="attack", seat="p0", least=1, most=3)
+    tray.open(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
+    tray.deal_by({"attack": ("green",)})
+    assert [pools[0].colours for pools in expected] == [("red",), ("green",)]
+    tray.close()
+    tray.deal_by({"attack": ("blue",)})
+    assert len(expected) == 2

@@ -233,6 +233,15 @@ def test_quick_players_may_roll_before_the_question() -> None:
     assert play.rolls == [{"attack": (4,)}]
 
 
+def test_a_tray_that_was_calibrated_anew_keeps_the_question_open() -> None:
+    play = asked(ATTACK)
+    play.watcher.read_with(play.read, Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))))
+    play.move(ONE_DIE)
+    play.watcher.read_with(play.read)
+    play.rest()
+    assert play.rolls == [{"attack": (4,)}]
+
+
 def test_dice_entered_by_hand_do_not_answer_again() -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE, Trouble.UNCLEAR)

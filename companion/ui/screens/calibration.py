@@ -10,6 +10,7 @@ from calibration.profile import Profile
 from companion.ui import theme
 from companion.ui.calibration_steps import STEPS, Outcome, Step, TrayStep
 from companion.ui.dice_bodies import FILE, read_bodies, write_bodies
+from companion.ui.dice_tray import floor_of
 from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
 from companion.ui.rulers.corners import CornersRuler
 from companion.ui.rulers.sight import Sight
@@ -141,6 +142,8 @@ class CalibrationScreen(Screen):
     def _keep(self, outcome: Outcome) -> None:
         assert self.camera is not None, "only a camera's profile is kept"
         self.camera.keep(**outcome.found)
+        if self.stage.equipment.tray is not None and not outcome.found.keys().isdisjoint({"lens", "tray"}):
+            self.stage.equipment.tray.look_at(floor_of(self.profile))
         self.moved = self.moved and "table" not in outcome.found
 
     # --- laying out ----------------------------------------------------------------------------------------
@@ -242,5 +245,5 @@ class CalibrationScreen(Screen):
             bodies[following] = (*bodies[following], colour)
         write_bodies(self.camera.path.with_name(FILE), bodies)
         if self.stage.equipment.tray is not None:
-            self.stage.equipment.tray.bodies = bodies
+            self.stage.equipment.tray.deal_by(bodies)
         self._lay_side()

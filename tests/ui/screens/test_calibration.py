@@ -1,0 +1,62 @@
+"""The calibration wizard in the window: what is calibrated counts at once, with no new start."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from calibration.render import Die
+
+PATIENCE = 30.0
+INSIDE, BESIDE = (0.0, 0.0), (-80.0, 0.0)
+"""Millimetres on the drawn tray: in the middle of the picture, and beside the rings of the wizard."""
+
+
+@pytest.fixture
+def watched(app: Any) -> Iterator[Any]:
+    """The app with an eye over a drawn tray, which the wizard sees too."""
+    from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.ui.dice_tray import DiceTray
+    from companion.ui.table_camera import TableCamera
+    from companion.vision.eye import Eye
+    from companion.vision.network import DiceNetwork
+    from companion.vision.reader import DiceReader
+
+    app.dice = DiceTable()
+    network = DiceNetwork()
+    tray = DiceTray(Eye(app.dice, DiceReader(network).read), network=network)
+    app.equipment.tray = tray
+    profile = app.equipment.journal.path.parent / "profile.toml"
+    app.equipment.table = TableCamera("drawn", lambda: tray.picture, profile)
+    yield app
+    tray.shut()
+
+
+def until(screen: Any, reached: Callable[[], bool]) -> None:
+    waited = 0.0
+    while not reached():
+        assert waited < PATIENCE
+        screen.seconds(0.1)
+        waited += 0.1
+
+
+def seen(app: Any) -> int:
+    """How many dice the eye has seen on the tray."""
+    sighting = app.equipment.tray.sighting
+    return len(sighting.reading.dice) if sighting is not None and sighting.reading is not None else -1
+
+
+def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
+    watched.dice.lay([Die(5, "red", "white", position=BESIDE)])
+    until(screen, lambda: seen(watched) == 1)
+    watched.dice.lay([])
+    until(screen, lambda: seen(watched) == 0)
+    watched.open("calibration")
+    screen.seconds(0.1)
+    watched.hand.tap("Tray")
+    watched.hand.tap("Look")
+    until(screen, lambda: watched.cover.outcome is not None and not watched.cover.looking)
+    assert watched.hand.sees("Good."), watched.hand.reads()
+    watched.dice.lay([Die(5, "red", "white", position=BESIDE), Die(3, "red", "white", position=INSIDE)])
+    until(screen, lambda: seen(watched) == 1)
+    assert watched.equipment.tray.sighting.reading.faces == (3,)
