@@ -34,11 +34,11 @@ FORM = Form(
     "Balance of Power",
     (2, 5),
     BalanceHouseRules,
-    setup.begin,
     (
         *(*LANDMARKS, "capitals", "airfields", *COUNTS, "discards", "bring", "starter"),
         *("effects", "shelf", "deeds", "flags", "won"),
     ),
+    setup.begin,
 )
 
 

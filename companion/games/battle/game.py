@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.games.battle import correct, inquiries, setup, turn
 from companion.games.battle.houserules import SWITCHES, BattleHouseRules
+from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.scene import scene
 from companion.games.battle.state import BattleState
 from companion.referee.game import Game
@@ -42,5 +43,6 @@ BATTLE = Game(
         "fire": inquiries.may_fire,
         "reach": inquiries.may_reach,
     },
+    notation=BATTLE_NOTATION,
 )
 """The game."""

@@ -24,11 +24,11 @@ FORM = Form(
     "classic Risk",
     (2, 6),
     ClassicHouseRules,
-    setup.begin,
     (
         *("cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won"),
         *campaign_notation.FACTS,
     ),
+    setup.begin,
 )
 
 

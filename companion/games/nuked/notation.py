@@ -35,11 +35,11 @@ FORM = Form(
     "Nuked",
     (2, 6),
     NukedHouseRules,
-    setup.begin,
     (
         *("rules", "cards", "discards", "capitals", "farms", "fallout", "supply", "ended", "starter"),
         *("defended", "flags", "won", *WORDS),
     ),
+    setup.begin,
 )
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.games.rogue import correct, inquiries, setup, turn
 from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
+from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.scene import scene
 from companion.games.rogue.state import RogueState
 from companion.referee.game import Game
@@ -69,5 +70,6 @@ ROGUE = Game(
         "fly": inquiries.judge_fly,
         "card": inquiries.judge_free_card,
     },
+    notation=ROGUE_NOTATION,
 )
 """The game."""

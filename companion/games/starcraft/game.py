@@ -5,6 +5,7 @@ from pathlib import Path
 from companion.games.starcraft import collect, correct, rules, setup, setup_field, turn
 from companion.games.starcraft.attack import attack
 from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
+from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.scene import scene
 from companion.games.starcraft.state import StarcraftState
 from companion.referee.game import Game
@@ -72,5 +73,6 @@ STARCRAFT = Game(
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},
+    notation=STARCRAFT_NOTATION,
 )
 """The game."""

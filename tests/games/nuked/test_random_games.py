@@ -84,7 +84,7 @@ def can_be_answered(table: Table[NukedState]) -> None:
     assert table.may(StandIn(0).answer(question)).allowed
 
 
-def answers(table: Table[NukedState], value: Any) -> None:
+def gives(table: Table[NukedState], value: Any) -> None:
     """Give an answer; if it buries the dead of a turn, just those die who were shown."""
     shown = isinstance(table.question, Confirm) and table.state.step == "end" and value is True
     seat = str(table.state.active)
@@ -97,20 +97,20 @@ def answers(table: Table[NukedState], value: Any) -> None:
 
 
 def play_out(
-    seed: int, *, most: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.85
+    seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.85
 ) -> Table[NukedState]:
     """Play one random game.
 
     Args:
         seed: the same seed plays the same game.
-        most: when to stop.
+        answers: when to stop.
         corrections: how often the board is set right (or wrong) by hand.
         wisdom: how often an answer is meant to win.
     """
     player = Warlord(seed)
     house = {switch.name: player.random.choice(switch.choices).value for switch in NUKED.switches}
     table = lay(NUKED, player.random.randint(2, 6), **house)
-    while table.question is not None and len(table.entries) < most:
+    while table.question is not None and len(table.entries) < answers:
         if player.random.random() < 0.1:
             refuses(table, player)
         if len(table.entries) > 5 and player.random.random() < 0.005:
@@ -121,7 +121,7 @@ def play_out(
         if table.question is not None:
             general = player.random.random() < wisdom
             question, state = table.question, table.state
-            answers(table, player.command(question, state) if general else player.answer(question))
+            gives(table, player.command(question, state) if general else player.answer(question))
             check(table.state, corrected=corrections > 0)
     can_be_answered(table)
     return table
@@ -134,11 +134,11 @@ def test_a_random_game(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(50, 60))
 def test_a_random_game_with_a_meddling_child(seed: int) -> None:
-    play_out(seed, most=500, corrections=0.2)
+    play_out(seed, answers=500, corrections=0.2)
 
 
 def test_random_games_come_to_victories() -> None:
-    won = [seed for seed in range(24, 32) if play_out(seed, most=2000).state.winners]
+    won = [seed for seed in range(24, 32) if play_out(seed, answers=2000).state.winners]
     assert len(won) >= 4
 
 

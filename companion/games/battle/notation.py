@@ -1,0 +1,86 @@
+"""Positions of Battle Risk as one line of text.
+
+``battle r2 t3 battle red; seats red blue; numbers {...}; soldiers {"red-infantry-1":{...}}; roll 4``
+"""
+
+from companion.games.battle.houserules import BattleHouseRules
+from companion.games.battle.kinds import KINDS, SHOTS
+from companion.games.battle.state import (
+    BattleState,
+    Cannon,
+    Fallen,
+    Fear,
+    Flight,
+    Matter,
+    Misfire,
+    Piece,
+    Shot,
+    Unmanned,
+    Wound,
+)
+from companion.referee.notation import PositionNotation
+from companion.referee.position import PlainForm, exactly, facts_of, only_known
+
+
+def write_position(state: BattleState) -> str:
+    """Write a position in one line."""
+    return FORM.write(state, state.house)
+
+
+def read_position(text: str) -> BattleState:
+    """Read a position back.
+
+    Raises:
+        MalformedPosition: the text is no position of Battle Risk; the message says where.
+        UnknownName: it names a seat, soldier or house rule that there is not.
+    """
+    return FORM.read(FORM.take_apart(text))
+
+
+def _check(state: BattleState) -> None:
+    seats = [seat.id for seat in state.seats]
+    for fact in ("purses", "kills", "order"):
+        exactly(fact, getattr(state, fact), seats)
+    only_known("winners", state.winners, seats)
+    only_known("unasked", state.unasked, state.cannons)
+    for id, piece in (state.soldiers | state.cannons).items():
+        _check_piece(state, id, piece)
+    for matter in state.matters:
+        _check_matter(state, matter)
+
+
+def _check_piece(state: BattleState, id: str, piece: Piece) -> None:
+    exactly(id, (piece.id,), (id,))
+    only_known(id, (piece.seat,), [seat.id for seat in state.seats])
+    only_known(id, (piece.kind,), [kind for kind in KINDS if _is_cannon(kind) == isinstance(piece, Cannon)])
+    if isinstance(piece, Cannon):
+        only_known(id, (piece.crew,), state.soldiers)
+
+
+def _is_cannon(kind: str) -> bool:
+    return KINDS[kind].arm == "cannon"
+
+
+def _check_matter(state: BattleState, matter: Matter) -> None:
+    """What it names is there."""
+    if isinstance(matter, Shot | Misfire | Unmanned):
+        only_known("matters", (matter.cannon,), state.cannons)
+    if isinstance(matter, Wound | Fear | Flight):
+        only_known("matters", (matter.soldier,), state.soldiers)
+    match matter:
+        case Shot():
+            only_known("matters", matter.targets, state.soldiers)
+            only_known("matters", (matter.shot,), SHOTS)
+        case Wound():
+            only_known("matters", (matter.by,), state.soldiers.keys() | state.cannons.keys())
+        case Unmanned():
+            only_known("matters", (matter.by,), [seat.id for seat in state.seats])
+        case Fallen():
+            only_known("matters", (matter.commander,), state.soldiers)
+
+
+FORM = PlainForm(
+    "battle", "Battle Risk", (2, 6), BattleHouseRules, facts_of(BattleState), BattleState, _check
+)
+BATTLE_NOTATION = PositionNotation(write_position, read_position)
+"""How Battle Risk writes positions."""

@@ -1,0 +1,106 @@
+"""Positions of Battlefield Rogue as one line of text; battlefield, scenario, cards and dice go along.
+
+``rogue r2 t3 squad red; seats red blue; field {...}; scenario {...}; order ["red","blue"]; squads {...}``
+"""
+
+from companion.errors import MalformedPosition
+from companion.games.rogue import battlefield_check, scenario
+from companion.games.rogue.deck import DECKS
+from companion.games.rogue.houserules import RogueHouseRules
+from companion.games.rogue.state import CLASSES, PIECES, RogueState
+from companion.referee.notation import PositionNotation
+from companion.referee.position import PlainForm, exactly, facts_of, only_known
+
+
+def write_position(state: RogueState) -> str:
+    """Write a position in one line."""
+    return FORM.write(state, state.house)
+
+
+def read_position(text: str) -> RogueState:
+    """Read a position back.
+
+    Raises:
+        MalformedPosition: the text is no position of Battlefield Rogue; the message says where.
+        UnknownName: it names a seat or house rule that there is not.
+    """
+    return FORM.read(FORM.take_apart(text))
+
+
+def _check(state: RogueState) -> None:
+    seats = [seat.id for seat in state.seats]
+    for fact in ("lost", "fallen", "hands", "tokens_drawn"):
+        exactly(fact, getattr(state, fact), seats)
+    for seat in seats:
+        exactly("hands", state.hands[seat], DECKS)
+        exactly("lost", state.lost[seat], PIECES)
+    exactly("decks", state.decks, DECKS)
+    exactly("discards", state.discards, DECKS)
+    only_known("winners", state.winners, seats)
+    if state.field is None or state.scenario is None:
+        _check_nothing_laid_out(state)
+    else:
+        _check_ground(state)
+        _check_pieces(state)
+
+
+def _check_nothing_laid_out(state: RogueState) -> None:
+    if state.step != "scenario" or state.squads or state.order:
+        raise MalformedPosition("The position tells of a game on a battlefield, but not on which one.")
+
+
+def _check_ground(state: RogueState) -> None:
+    flaws = (*battlefield_check.flaws(state.ground), *scenario.flaws(state.plan, state.ground))
+    if flaws:
+        raise MalformedPosition(f"The position's battlefield or scenario cannot be played: {flaws[0].words}")
+    seats = [seat.id for seat in state.seats]
+    if state.order:
+        exactly("order", state.order, seats)
+    if state.plan.players != len(seats):
+        raise MalformedPosition(f"The position's scenario is for {state.plan.players} players.")
+
+
+def _check_pieces(state: RogueState) -> None:
+    seats, zones = [seat.id for seat in state.seats], state.ground.zones
+    for fact in ("starts", "squads", "cover", "holders"):
+        only_known(fact, getattr(state, fact), zones)
+    for zone, squad in state.squads.items():
+        only_known(f"squad in {zone}", (squad.owner,), seats)
+        only_known(f"squad in {zone}", (*squad.units, *squad.leaders), CLASSES)
+    only_known("aircraft", state.aircraft, [tile.id for tile in state.ground.tiles])
+    for flying in state.aircraft.values():
+        only_known("aircraft", flying, seats)
+    for fact in ("set_up", "leader_due", "second_due", "second_had", "team_to_go"):
+        only_known(fact, getattr(state, fact), seats)
+    only_known("starts", state.starts.values(), seats)
+    only_known("holders", state.holders.values(), seats)
+    _check_what_is_going_on(state)
+
+
+def _check_what_is_going_on(state: RogueState) -> None:
+    seats, zones = [seat.id for seat in state.seats], state.ground.zones
+    only_known("wounds", [wound.zone for wound in state.wounds], zones)
+    only_known("wounds", [seat for wound in state.wounds for seat in (wound.by, wound.chooser)], seats)
+    only_known("pending", [pending.seat for pending in state.pending], seats)
+    duels = []
+    if state.fight:
+        only_known("fight", (state.fight.origin, state.fight.target), state.squads)
+        duels.append(state.fight.duel)
+    if state.dogfight:
+        only_known("dogfight", (state.dogfight.tile,), [tile.id for tile in state.ground.tiles])
+        duels.append(state.dogfight.duel)
+    for duel in duels:
+        only_known("duel", (duel.attack.seat, duel.defence.seat), seats)
+
+
+FORM = PlainForm(
+    "rogue",
+    "Battlefield Rogue",
+    (2, 4),
+    RogueHouseRules,
+    facts_of(RogueState),
+    RogueState,
+    _check,
+)
+ROGUE_NOTATION = PositionNotation(write_position, read_position)
+"""How Battlefield Rogue writes positions."""

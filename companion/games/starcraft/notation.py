@@ -1,0 +1,93 @@
+"""Positions of Risk StarCraft as one line of text: who holds what in words, all else as it is kept.
+
+``starcraft r2 t4 attack red; seats red blue; red: ...; blue: others 2; mode "match"; bases {"red":"char"}``
+"""
+
+from companion.errors import MalformedPosition
+from companion.games.boards.board import load_board
+from companion.games.starcraft import rules
+from companion.games.starcraft.factions import FACTIONS, RACES
+from companion.games.starcraft.houserules import StarcraftHouseRules
+from companion.games.starcraft.state import COMMON, NEUTRAL_COLOUR, StarcraftState
+from companion.games.territory.notation import read_holdings, write_holdings
+from companion.games.territory.state import Holding
+from companion.referee.notation import PositionNotation
+from companion.referee.position import PlainForm, exactly, facts_of, only_known
+
+BOARD = "starcraft"
+
+
+def write_position(state: StarcraftState) -> str:
+    """Write a position in one line."""
+    return FORM.write(state, state.house, write_holdings(state))
+
+
+def read_position(text: str) -> StarcraftState:
+    """Read a position back.
+
+    Raises:
+        MalformedPosition: the text is no position of Risk StarCraft; the message says where.
+        UnknownName: it names a seat, territory or house rule that there is not.
+    """
+    apart = FORM.take_apart(text)
+    empty = {territory.id: Holding() for territory in load_board(BOARD).territories}
+    state = FORM.read(apart, board=BOARD, holdings=empty)
+    read_holdings(state, apart.holdings)
+    return state
+
+
+def _check(state: StarcraftState) -> None:
+    seats = [seat.id for seat in state.seats]
+    exactly("heroes", state.heroes, seats)
+    exactly("hands", state.hands, seats)
+    exactly("supply", [owner for owner in state.supply if not owner.startswith(NEUTRAL_COLOUR)], seats)
+    for fact in ("diced", "order", "places", "bases", "waiting_towers", "winners", "factions"):
+        only_known(fact, getattr(state, fact), seats)
+    only_known("towers", state.towers.values(), seats)
+    only_known("card", [state.card.seat] if state.card else (), seats)
+    if state.step != "sides":
+        _check_sides(state, seats)
+    if len(seats) == 2 and state.mode != "match":
+        raise MalformedPosition("Two players play the match; the position's mode is another.")
+    _check_places(state)
+
+
+def _check_sides(state: StarcraftState, seats: list[str]) -> None:
+    """Once the sides are chosen, every seat has a faction of its own, and every faction its deck."""
+    exactly("factions", state.factions, seats)
+    only_known("factions", state.factions.values(), FACTIONS)
+    if len(set(state.factions.values())) < len(seats):
+        raise MalformedPosition("Two seats of the position have the same faction; each has its own.")
+    exactly("decks", state.decks, RACES if rules.uses_heroes(state) else (COMMON,))
+    neutrals = [owner for owner in state.supply if owner not in seats]
+    if state.step == "units":
+        exactly("supply", neutrals, rules.neutrals(state))
+    only_known("supply", neutrals, rules.neutrals(state))
+
+
+def _check_places(state: StarcraftState) -> None:
+    told = {
+        "minerals": state.minerals,
+        "bases": state.bases.values(),
+        "heroes": state.heroes.values(),
+        "towers": state.towers,
+        "shelf": state.shelf.before,
+        "invasion": (state.invasion.origin, state.invasion.target) if state.invasion else (),
+        "occupation": (state.occupation.origin, state.occupation.target) if state.occupation else (),
+        "facts": (*state.facts.deployed, *(state.facts.follows or ())),
+    }
+    for fact, places in told.items():
+        only_known(fact, places, state.holdings)
+
+
+FORM = PlainForm(
+    "starcraft",
+    "Risk StarCraft",
+    (2, 6),
+    StarcraftHouseRules,
+    facts_of(StarcraftState, but=("board", "holdings")),
+    StarcraftState,
+    _check,
+)
+STARCRAFT_NOTATION = PositionNotation(write_position, read_position)
+"""How Risk StarCraft writes positions."""

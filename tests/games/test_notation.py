@@ -1,0 +1,98 @@
+"""Positions of all games as one line of text: read back exactly, and told from nonsense."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.errors import CompanionError
+from companion.games import GAMES, find_game
+from companion.referee.table import Table
+from tests.games.balance.test_random_games import play_out as play_balance
+from tests.games.battle.test_random_games import play_out as play_battle
+from tests.games.classic.test_random_games import play_out as play_classic
+from tests.games.nuked.test_random_games import play_out as play_nuked
+from tests.games.rogue.test_random_games import play_out as play_rogue
+from tests.games.starcraft.test_random_games import play_out as play_starcraft
+
+PLAYED = {
+    "classic": play_classic,
+    "starcraft": play_starcraft,
+    "nuked": play_nuked,
+    "balance": play_balance,
+    "battle": play_battle,
+    "rogue": play_rogue,
+}
+
+
+def states(game: str, seed: int, **how: Any) -> list[Any]:
+    """Play a random game and return every position that it has come to."""
+    table = PLAYED[game](seed, answers=250, **how)
+    return [msgspec.json.decode(position.state, type=table.game.state) for position in table.positions]
+
+
+def lines(game: str, seed: int) -> list[str]:
+    """Play a random game and write every position that it has come to."""
+    return [find_game(game).notation.write(state) for state in states(game, seed)]
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_position_reads_back_exactly(game: str, seed: int) -> None:
+    notation = find_game(game).notation
+    played = states(game, seed, corrections=0.05)
+    assert len(played) > 3
+    for state in played:
+        line = notation.write(state)
+        assert "\n" not in line
+        assert notation.read(line) == state
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_position_is_played_on(game: str) -> None:
+    for line in lines(game, 12):
+        table = Table(find_game(game), find_game(game).notation.read(line))
+        assert table.question is not None or table.state.winners
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_spoilt_position_is_an_error_that_has_a_name(game: str) -> None:
+    """One word of it is exchanged for another, or left out: it is refused, or it is a position."""
+    chance = random.Random(5)
+    notation = find_game(game).notation
+    for line in lines(game, 13)[::3]:
+        words = line.split('"') if chance.random() < 0.7 else line.split(" ")
+        mark = '"' if len(words) > 1 and line.count('"') == len(words) - 1 else " "
+        for _ in range(12):
+            spoilt = list(words)
+            at = chance.randrange(len(spoilt))
+            spoilt[at] = chance.choice(["", "atlantis", "7", "red", chance.choice(words)])
+            try:
+                Table(find_game(game), notation.read(mark.join(spoilt)))
+            except CompanionError as error:
+                assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "words"),
+    [
+        ("starcraft", "starcraft r", "classic r", "no position of Risk StarCraft"),
+        ("starcraft", "seats red blue", "seats red atlantis", "needs its colour"),
+        ("starcraft", 'mode "', 'mode "no ', "mode cannot be read"),
+        ("starcraft", 'supply {"red"', 'supply {"green"', "green"),
+        ("battle", "battle r", "rogue r", "no position of Battle Risk"),
+        ("battle", "numbers", "figures", "it can tell"),
+        ("battle", 'order ["red"', 'order ["blue"', "once"),
+        ("battle", '"kind":"infantry"', '"kind":"wizard"', "wizard"),
+        ("rogue", "rogue r", "rogue ", "A position begins like"),
+        ("rogue", "; lost ", "; last ", "it can tell"),
+        ("rogue", 'decks {"leadership"', 'decks {"kittens"', "kittens"),
+    ],
+)
+def test_what_cannot_be_read(game: str, old: str, new: str, words: str) -> None:
+    table = find_game(game)
+    written = [line for seed in range(4) for line in lines(game, seed) if old in line]
+    assert written, old
+    with pytest.raises(CompanionError, match=words):
+        table.notation.read(written[-1].replace(old, new, 1))
