@@ -28,7 +28,7 @@ from calibration.render.view import View
 EDGE = 16.0
 """Edge of an ordinary die, mm."""
 
-LEAST_CONTRAST = 34.0
+LEAST_CONTRAST = 31.0
 """Pips must stand out from the body at least this much, or nobody could read the die."""
 
 FAINTEST_CONTRAST = 24.0
@@ -167,10 +167,11 @@ def random_sensor(random: np.random.Generator, edge_px: float) -> Sensor:
     """A camera of some kind; blur stays small against a die of `edge_px` pixels."""
     warm = random.normal(0, 0.12)
     tint = random.normal(0, 0.04)
+    dim = random.random() < 0.08
     sometimes = random.random(8) < (0.35, 0.12, 0.3, 0.5, 0.7, 0.3, 0.4, 0.06)
     return Sensor(
         balance=(float(np.exp(-warm)), float(np.exp(tint)), float(np.exp(warm))),
-        exposure=float(np.exp(random.normal(0.03, 0.32))),
+        exposure=float(np.exp(random.normal(0.03, 0.32) - (random.uniform(0.3, 1.0) if dim else 0.0))),
         contrast=float(np.exp(random.normal(0, 0.18))),
         saturation=float(
             random.choice([0.0, random.uniform(0.4, 1.0), random.uniform(0.8, 1.4)], p=[0.06, 0.3, 0.64])
@@ -180,7 +181,7 @@ def random_sensor(random: np.random.Generator, edge_px: float) -> Sensor:
         motion_angle=float(random.uniform(0, 180)),
         bloom=float(random.uniform(0.1, 0.9)) if sometimes[2] else 0.0,
         vignette=float(random.uniform(0, 0.6)) if sometimes[3] else 0.0,
-        noise=float(random.gamma(2, 2.5)) if sometimes[4] else 0.0,
+        noise=float(random.gamma(2, 2.5)) if sometimes[4] or dim else 0.0,
         colour_noise=float(random.uniform(0, 7)) if sometimes[5] else 0.0,
         sharpen=float(random.uniform(0.2, 1.2)) if sometimes[6] else 0.0,
         moire=float(random.uniform(2, 8)) if sometimes[7] else 0.0,
@@ -200,6 +201,9 @@ def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple
         "cable": 160.0,
         "keys": 120.0,
         "holes": 24.0,
+        "playing_card": 88.0,
+        "chip": 39.0,
+        "button": 17.0,
     }
     things = []
     for _ in range(count):
@@ -214,7 +218,7 @@ def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple
                 float(random.uniform(0, 360)),
                 size,
                 any_colour(random)
-                if kind not in ("card", "paper") or random.random() < 0.3
+                if kind not in ("card", "paper", "playing_card") or random.random() < 0.3
                 else (235, 238, 240),
                 int(random.integers(1 << 30)),
             )
@@ -333,12 +337,16 @@ def _with_trouble(random: np.random.Generator, die: Die) -> Die:
     return die
 
 
-def random_camera(random: np.random.Generator, edge_px: float) -> Camera:
-    """A camera that sees an ordinary die with edges of `edge_px` pixels."""
+def random_camera(random: np.random.Generator, edge_px: float, slanted: bool = False) -> Camera:
+    """A camera that sees an ordinary die with edges of `edge_px` pixels, from above or across the table."""
     distance = float(random.uniform(220, 900))
-    tilt = float(
-        random.choice(
-            [random.uniform(0, 12), random.uniform(5, 30), random.uniform(25, 56)], p=[0.42, 0.33, 0.25]
+    tilt = (
+        float(random.uniform(25, 56))
+        if slanted
+        else float(
+            random.choice(
+                [random.uniform(0, 12), random.uniform(5, 30), random.uniform(25, 56)], p=[0.42, 0.33, 0.25]
+            )
         )
     )
     return Camera(
@@ -379,6 +387,7 @@ def random_scene(
     size: tuple[int, int] = (320, 320),
     edge_px: tuple[float, float] = (24.0, 66.0),
     most_dice: int = 10,
+    slanted: bool = False,
 ) -> Scene:
     """A scene as harsh as a table can be, for training and tests.
 
@@ -387,13 +396,14 @@ def random_scene(
         size: Width and height of the picture, pixels.
         edge_px: Least and greatest length of an ordinary die's edge, pixels.
         most_dice: The most dice on the table.
+        slanted: True for a camera that looks across the table.
     """
     huge = random.random() < 0.04
     edge = float(random.uniform(110, 260) if huge else np.exp(random.uniform(*np.log(edge_px))))
-    camera = random_camera(random, edge)
+    camera = random_camera(random, edge, slanted)
     view = View(camera, size)
     room = int(np.clip(0.22 * size[0] * size[1] / edge**2, 1, most_dice))
-    count = 0 if random.random() < 0.16 else int(random.integers(1, room + 1))
+    count = 0 if most_dice == 0 or random.random() < 0.16 else int(random.integers(1, room + 1))
     lamps, ambient = random_lamps(random)
     things = random_clutter(
         random, view, int(random.integers(0, 7)) if random.random() < (0.45 if count else 0.9) else 0

@@ -6,20 +6,12 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.render.palette import Colour
+from calibration.render.pen import SHIFT, Pen, dimmed, fill
+from calibration.render.pieces import button, chip, playing_card
 from calibration.render.scene import Array, Clutter, Picture, Tray
 from calibration.render.table import ground
 from calibration.render.view import View, turn_about_z
-
-SHIFT = 3
-"""Polygons are drawn to an eighth of a pixel."""
-
-
-def fill(picture: Picture, points: Array, colour: tuple[float, ...]) -> None:
-    """Fill a polygon given in pixels, shape (n, 2), with soft edges."""
-    cv2.fillPoly(picture, [np.round(points * 2**SHIFT).astype(np.int32)], colour, cv2.LINE_AA, SHIFT)
 
 
 def ring_of(tray: Tray, height: float, outwards: float) -> Array:
@@ -52,12 +44,16 @@ def draw_tray(picture: Picture, tray: Tray, view: View, seed: int) -> None:
         other = (one + 1) % count
         facing = 0.55 + 0.25 * np.sin(2 * np.pi * one / count + seed)
         fill(
-            picture, np.array([high[one], high[other], low[other], low[one]]), _dim(tray.wall_colour, facing)
+            picture,
+            np.array([high[one], high[other], low[other], low[one]]),
+            dimmed(tray.wall_colour, facing),
         )
     for one in range(count):
         other = (one + 1) % count
         fill(
-            picture, np.array([outer[one], outer[other], foot[other], foot[one]]), _dim(tray.wall_colour, 0.5)
+            picture,
+            np.array([outer[one], outer[other], foot[other], foot[one]]),
+            dimmed(tray.wall_colour, 0.5),
         )
     for one in range(count):
         other = (one + 1) % count
@@ -65,65 +61,8 @@ def draw_tray(picture: Picture, tray: Tray, view: View, seed: int) -> None:
         fill(
             picture,
             np.array([outer[one], outer[other], high[other], high[one]]),
-            _dim(tray.wall_colour, light),
+            dimmed(tray.wall_colour, light),
         )
-
-
-def _dim(colour: Colour, share: float) -> tuple[float, ...]:
-    return tuple(float(np.clip(value * share, 0, 255)) for value in colour)
-
-
-class Pen:
-    """Draws in a thing's own coordinates, mm about its middle, onto the table as the camera sees it."""
-
-    def __init__(self, picture: Picture, thing: Clutter, view: View) -> None:
-        self.picture = picture
-        self.thing = thing
-        self.view = view
-        self.random = np.random.default_rng(thing.seed)
-        self.turn = turn_about_z(thing.angle)[:2, :2]
-
-    def seen(self, points: NDArray[np.float64] | Array) -> Array:
-        """Pixels of points in the thing's own coordinates, shape (n, 2)."""
-        flat = points @ self.turn.T + np.asarray(self.thing.position)
-        return self.view.project(np.column_stack([flat, np.zeros(len(flat))]))
-
-    def shape(self, points: NDArray[np.float64], colour: tuple[float, ...]) -> None:
-        """Fill a polygon."""
-        fill(self.picture, self.seen(points), colour)
-
-    def disc(
-        self, x: float, y: float, radius: float, colour: tuple[float, ...], stretch: float = 1.0
-    ) -> None:
-        """Fill a disc or ellipse."""
-        turns = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-        self.shape(
-            np.column_stack([x + stretch * radius * np.cos(turns), y + radius * np.sin(turns)]), colour
-        )
-
-    def box(self, width: float, height: float, colour: tuple[float, ...], x: float = 0, y: float = 0) -> None:
-        """Fill an upright rectangle with cut corners about (x, y)."""
-        cut = 0.06 * min(width, height)
-        w, h = width / 2, height / 2
-        corners = [(-w + cut, -h), (w - cut, -h), (w, -h + cut), (w, h - cut)]
-        corners += [(w - cut, h), (-w + cut, h), (-w, h - cut), (-w, -h + cut)]
-        self.shape(np.array(corners) + np.array([x, y]), colour)
-
-    def line(self, points: NDArray[np.float64], width: float, colour: tuple[float, ...]) -> None:
-        """Draw a line through points, `width` mm wide."""
-        thick = max(1, round(width * self.view.scale_at((*self.thing.position, 0))))
-        seen = np.round(self.seen(points) * 2**SHIFT).astype(np.int32)
-        cv2.polylines(self.picture, [seen], False, colour, thick, cv2.LINE_AA, SHIFT)
-
-    def write(self, text: str, x: float, y: float, height: float, colour: tuple[float, ...]) -> None:
-        """Write text whose letters are `height` mm tall (turned with the picture, not the thing)."""
-        at = self.seen(np.array([[x, y]]))[0]
-        scale = height * self.view.scale_at((*self.thing.position, 0)) / 22
-        thick = max(1, round(scale * 2))
-        where = (int(at[0]), int(at[1]))
-        if scale > 0.1 and abs(where[0]) < 4000 and abs(where[1]) < 4000:
-            font = int(self.random.integers(0, 5))
-            cv2.putText(self.picture, text, where, font, float(scale), colour, thick, cv2.LINE_AA)
 
 
 def _words(random: np.random.Generator) -> str:
@@ -133,7 +72,7 @@ def _words(random: np.random.Generator) -> str:
 def _card(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
     pen.box(size * 0.68, size, (60, 60, 60))
-    pen.box(size * 0.66, size * 0.98, _dim(pen.thing.colour, 1.0))
+    pen.box(size * 0.66, size * 0.98, dimmed(pen.thing.colour, 1.0))
     ink = tuple(float(v) for v in random.choice([[20, 20, 20], [30, 30, 200], [150, 60, 20]]))
     if random.random() < 0.5:
         for y in np.linspace(-0.3, 0.3, int(random.integers(1, 5))) * size:
@@ -163,8 +102,8 @@ def _coin(pen: Pen) -> None:
 
 def _token(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
-    pen.disc(0, 0, size / 2, _dim(pen.thing.colour, 0.6))
-    pen.disc(0, 0, size * 0.45, _dim(pen.thing.colour, 1.0))
+    pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 0.6))
+    pen.disc(0, 0, size * 0.45, dimmed(pen.thing.colour, 1.0))
     if random.random() < 0.6:
         pen.disc(0, 0, size * random.uniform(0.1, 0.35), tuple(random.integers(0, 255, 3).tolist()))
     if random.random() < 0.5:
@@ -175,7 +114,7 @@ def _token(pen: Pen) -> None:
 def _ring(pen: Pen) -> None:
     turns = np.linspace(0, 2 * np.pi, 25)
     circle = np.column_stack([np.cos(turns), np.sin(turns)]) * pen.thing.size / 2
-    pen.line(circle, pen.thing.size * pen.random.uniform(0.03, 0.15), _dim(pen.thing.colour, 1.0))
+    pen.line(circle, pen.thing.size * pen.random.uniform(0.03, 0.15), dimmed(pen.thing.colour, 1.0))
 
 
 def _meeple(pen: Pen) -> None:
@@ -187,7 +126,7 @@ def _meeple(pen: Pen) -> None:
         [body, [(0.42, 0.18), (0.18, 0.2), (-0.18, 0.2), (-0.42, 0.18), (-0.48, 0.05), (-0.25, -0.1)]]
     )
     for share, offset in ((0.5, 0.08), (1.0, 0.0)):
-        colour = _dim(pen.thing.colour, share)
+        colour = dimmed(pen.thing.colour, share)
         pen.shape((body - (0, offset)) * size, colour)
         pen.disc(0, (0.3 - offset) * size, size * 0.2, colour)
 
@@ -200,14 +139,14 @@ def _text(pen: Pen) -> None:
             -size / 2,
             -line * size * 0.16,
             size * random.uniform(0.06, 0.14),
-            _dim(pen.thing.colour, 1.0),
+            dimmed(pen.thing.colour, 1.0),
         )
 
 
 def _loose_pips(pen: Pen) -> None:
     for _ in range(int(pen.random.integers(1, 9))):
         x, y = pen.random.uniform(-0.5, 0.5, 2) * pen.thing.size
-        pen.disc(x, y, pen.random.uniform(0.8, 3.0), _dim(pen.thing.colour, 1.0))
+        pen.disc(x, y, pen.random.uniform(0.8, 3.0), dimmed(pen.thing.colour, 1.0))
 
 
 def _cable(pen: Pen) -> None:
@@ -215,13 +154,13 @@ def _cable(pen: Pen) -> None:
     headings = np.column_stack([np.cos(steps), np.sin(steps)])
     path = (np.cumsum(headings, axis=0) - headings.sum(axis=0) / 2) * pen.thing.size / 7
     width = pen.random.uniform(2, 6)
-    pen.line(path, width, _dim(pen.thing.colour, 0.6))
-    pen.line(path, width * 0.5, _dim(pen.thing.colour, 1.0))
+    pen.line(path, width, dimmed(pen.thing.colour, 0.6))
+    pen.line(path, width * 0.5, dimmed(pen.thing.colour, 1.0))
 
 
 def _paper(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
-    pen.box(size, size * random.uniform(0.5, 1.4), _dim(pen.thing.colour, 1.0))
+    pen.box(size, size * random.uniform(0.5, 1.4), dimmed(pen.thing.colour, 1.0))
     for _ in range(int(random.integers(0, 12))):
         scrawl = (
             np.cumsum(random.normal(0, 0.07, (8, 2)), axis=0) * size + random.uniform(-0.3, 0.3, 2) * size
@@ -234,8 +173,8 @@ def _tile(pen: Pen) -> None:
     corners = int(random.choice([4, 4, 6]))
     turns = np.arange(corners) * 2 * np.pi / corners
     shape = np.column_stack([np.cos(turns), np.sin(turns)]) * size / 2
-    pen.shape(shape * 1.06, _dim(pen.thing.colour, 0.5))
-    pen.shape(shape, _dim(pen.thing.colour, 1.0))
+    pen.shape(shape * 1.06, dimmed(pen.thing.colour, 0.5))
+    pen.shape(shape, dimmed(pen.thing.colour, 1.0))
     for _ in range(int(random.integers(0, 5))):
         x, y = random.uniform(-0.25, 0.25, 2) * size
         pen.disc(x, y, size * random.uniform(0.03, 0.15), tuple(random.integers(0, 255, 3).tolist()))
@@ -244,8 +183,8 @@ def _tile(pen: Pen) -> None:
 def _stick(pen: Pen) -> None:
     size = pen.thing.size
     width = pen.random.uniform(0.05, 0.2)
-    pen.box(size, size * width, _dim(pen.thing.colour, 0.55), 0, -size * 0.03)
-    pen.box(size, size * width * 0.8, _dim(pen.thing.colour, 1.0))
+    pen.box(size, size * width, dimmed(pen.thing.colour, 0.55), 0, -size * 0.03)
+    pen.box(size, size * width * 0.8, dimmed(pen.thing.colour, 1.0))
 
 
 def _keys(pen: Pen) -> None:
@@ -253,16 +192,16 @@ def _keys(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
     columns, rows = int(random.integers(3, 11)), int(random.integers(2, 6))
     pitch = size / columns
-    pen.box(size * 1.1, pitch * rows + size * 0.1, _dim(pen.thing.colour, 0.6))
+    pen.box(size * 1.1, pitch * rows + size * 0.1, dimmed(pen.thing.colour, 0.6))
     ink = tuple(random.integers(0, 255, 3).astype(float))
     round_keys, lettered = random.random() < 0.3, random.random() < 0.7
     for row in range(rows):
         for column in range(columns):
             x, y = (column - (columns - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
             if round_keys:
-                pen.disc(x, y, pitch * 0.36, _dim(pen.thing.colour, 1.0))
+                pen.disc(x, y, pitch * 0.36, dimmed(pen.thing.colour, 1.0))
             else:
-                pen.box(pitch * 0.82, pitch * 0.82, _dim(pen.thing.colour, 1.0), x, y)
+                pen.box(pitch * 0.82, pitch * 0.82, dimmed(pen.thing.colour, 1.0), x, y)
             if lettered:
                 pen.write(_words(random)[0], x - pitch * 0.15, y - pitch * 0.15, pitch * 0.3, ink)
 
@@ -272,8 +211,8 @@ def _holes(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
     count = int(random.integers(1, 7)), int(random.integers(1, 7))
     pitch = size / max(count)
-    pen.box(count[0] * pitch * 1.05, count[1] * pitch * 1.05, _dim(pen.thing.colour, 1.0))
-    hole = _dim(pen.thing.colour, float(random.choice([0.3, 0.7, 1.4])))
+    pen.box(count[0] * pitch * 1.05, count[1] * pitch * 1.05, dimmed(pen.thing.colour, 1.0))
+    hole = dimmed(pen.thing.colour, float(random.choice([0.3, 0.7, 1.4])))
     radius = pitch * random.uniform(0.15, 0.38)
     for row in range(count[1]):
         for column in range(count[0]):
@@ -283,7 +222,7 @@ def _holes(pen: Pen) -> None:
 def _hand(pen: Pen) -> None:
     size, random = pen.thing.size, pen.random
     for share, shift in ((0.45, 0.0), (0.85, 0.015), (1.0, 0.03)):
-        colour = _dim(pen.thing.colour, share)
+        colour = dimmed(pen.thing.colour, share)
         thin = 1.06 - 2.5 * shift
         pen.disc(-size * 0.5, shift * size, size * 0.27 * thin, colour, 1.15)
         for finger, length in zip((-0.18, -0.06, 0.06, 0.17), (0.55, 0.66, 0.64, 0.48), strict=True):
@@ -314,6 +253,9 @@ _DRAWINGS: dict[str, Callable[[Pen], None]] = {
     "stick": _stick,
     "keys": _keys,
     "holes": _holes,
+    "playing_card": playing_card,
+    "chip": chip,
+    "button": button,
     "hand": _hand,
     "shadow": _shadow,
 }

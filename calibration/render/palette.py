@@ -36,6 +36,7 @@ PIP_COLOURS: dict[str, Colour] = {
     "silver": (195, 192, 188),
     "ivory": (190, 220, 232),
     "brown": (25, 45, 75),
+    "maroon": (40, 30, 115),
 }
 
 

@@ -41,6 +41,9 @@ ClutterKind = Literal[
     "stick",
     "keys",
     "holes",
+    "playing_card",
+    "chip",
+    "button",
 ]
 
 

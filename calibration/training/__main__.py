@@ -1,6 +1,7 @@
 """From nothing to `dice.onnx`.
 
-python -m calibration.training                   render, train and export (some hours on two cores)
+python -m calibration.training                   render, train, mine hard cases, train on, export (a night)
+python -m calibration.training --shards 1 --scenes 20 --steps 4 --out /tmp/dice.onnx    the same in little
 python -m calibration.training improve WEIGHTS   train on from weights that were kept, and export
 python -m calibration.training judge MODEL       read all photos with a model and print the table
 """
@@ -14,9 +15,10 @@ from pathlib import Path
 import cv2
 import torch
 
-from calibration.training.judge import judge, model_runner
+from calibration.training.judge import judge, model_runner, runner
 from calibration.training.learn import Plan, train
-from calibration.training.model import export
+from calibration.training.mine import hard_for
+from calibration.training.model import DiceNet, export
 from calibration.training.photos import photos
 from calibration.training.samples import write_shards
 
@@ -30,7 +32,11 @@ FIRST = (("matteop65", 0.10), ("tomitomi", 0.05))
 LAST = (("matteop65", 0.07), ("tomitomi", 0.03), ("nellbyler", 0.07), ("epanemu_catan", 0.08))
 """The sources of the last stage: all that may be trained on, but those held out."""
 
-SHARDS, PER_SHARD = 80, 400
+HARD_SEED = 1000
+"""Hard cases come from seeds so much higher."""
+
+FIRST_SHARE = 0.2
+"""Share of all steps that the first stage takes."""
 
 
 def main() -> None:
@@ -43,11 +49,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=SHIPPED, help="the model to write")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--shards", type=int, default=80, help="files of renders, and half as many hard ones")
+    parser.add_argument("--scenes", type=int, default=400, help="scenes in each")
+    parser.add_argument("--steps", type=int, default=20_000, help="steps of training, of all stages together")
     parser.set_defaults(act=_train)
     acts = parser.add_subparsers(title="what to do instead of training from nothing")
     improved = acts.add_parser("improve", help="train on from weights that were kept")
     improved.add_argument("weights", type=Path, help="a file such as build/training/dice.pt")
-    improved.add_argument("--steps", type=int, default=2200)
     improved.set_defaults(act=_improve)
     judged = acts.add_parser("judge", help="read all photos with a model and print the table")
     judged.add_argument("model", type=Path, nargs="?", default=SHIPPED)
@@ -58,23 +66,49 @@ def main() -> None:
 
 
 def _plan(arguments: argparse.Namespace, name: str) -> Plan:
-    """A stage with the sources that judge nothing afterwards; its folder bears its name."""
-    work, seed, threads = arguments.work, arguments.seed, arguments.threads
-    return Plan(work / "renders", arguments.photos, LAST, 9000, 1.2e-3, seed, None, work / name, threads)
+    """The last stage, with all sources that may be trained on; its folder bears its name."""
+    work, photos_there = arguments.work, arguments.photos.is_dir()
+    if not photos_there:
+        print(f"no photos at {arguments.photos}: trained on renders alone, which reads real dice worse")
+    return Plan(
+        renders=work / "renders",
+        photos=arguments.photos if photos_there else None,
+        sources=LAST if photos_there else (),
+        steps=arguments.steps,
+        rate=1e-3,
+        seed=arguments.seed,
+        start=None,
+        folder=work / name,
+        threads=arguments.threads,
+        hold=0.55,
+    )
 
 
 def _train(arguments: argparse.Namespace) -> None:
-    write_shards(arguments.work / "renders", SHARDS, PER_SHARD, arguments.seed)
-    first = replace(_plan(arguments, "first"), sources=FIRST, steps=4000, rate=2e-3)
-    train(first)
-    last = _plan(arguments, "last")
-    _finish(arguments, replace(last, seed=last.seed + 1, start=first.folder / "average.pt"))
+    """Two stages; between them hard cases are rendered, such as the first one's network does not read."""
+    whole = _plan(arguments, "last")
+    write_shards(whole.renders, arguments.shards, arguments.scenes, arguments.seed)
+    steps = max(1, round(FIRST_SHARE * whole.steps))
+    sources = FIRST if whole.photos else ()
+    first = replace(whole, sources=sources, steps=steps, rate=2e-3, hold=0.0, folder=arguments.work / "first")
+    network = train(first)
+    _write_hard_shards(arguments, network)
+    start = first.folder / "average.pt"
+    _finish(arguments, replace(whole, steps=max(1, whole.steps - steps), seed=whole.seed + 1, start=start))
 
 
 def _improve(arguments: argparse.Namespace) -> None:
-    write_shards(arguments.work / "renders", SHARDS, PER_SHARD, arguments.seed)
-    plan = _plan(arguments, "improved")
-    _finish(arguments, replace(plan, steps=arguments.steps, rate=8e-4, hold=0.1, start=arguments.weights))
+    """One stage from weights that were kept, with hard cases of their own."""
+    write_shards(arguments.work / "renders", arguments.shards, arguments.scenes, arguments.seed)
+    network = DiceNet()
+    network.load_state_dict(torch.load(arguments.weights, weights_only=True))
+    _write_hard_shards(arguments, network)
+    _finish(arguments, replace(_plan(arguments, "improved"), start=arguments.weights))
+
+
+def _write_hard_shards(arguments: argparse.Namespace, network: DiceNet) -> None:
+    hard, shards = hard_for(runner(network)), max(1, arguments.shards // 2)
+    write_shards(arguments.work / "renders", shards, arguments.scenes, arguments.seed + HARD_SEED, hard)
 
 
 def _finish(arguments: argparse.Namespace, plan: Plan) -> None:

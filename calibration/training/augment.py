@@ -12,6 +12,9 @@ from calibration.training.samples import BODY_STEP, Sample
 
 Field = NDArray[np.float32]
 
+LARGEST_SCALE = 3.4
+"""Small dice are made so many times as large at most, as the eye makes them too."""
+
 
 def cut(sample: Sample, side: int, random: np.random.Generator) -> Sample:
     """A square of `side` pixels, turned, mirrored and scaled at will."""
@@ -43,7 +46,7 @@ def _scale(sample: Sample, random: np.random.Generator) -> float:
     edge = float(sample.dice[int(random.integers(len(sample.dice))), 2])
     if edge > 100 and random.random() < 0.6:
         return float(np.exp(random.normal(-0.2, 0.3)))
-    return float(np.clip(wanted / edge, 0.12, 2.2))
+    return float(np.clip(wanted / edge, 0.12, LARGEST_SCALE))
 
 
 def _warped(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,12 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.render import Rendered, random_scene, render_scene
-from calibration.render.scene import DieTruth
+from calibration.render.scene import DieTruth, Scene
 
 COCKED_CLASS = 7
 SYMBOL_CLASS = 8
 LEAST_VISIBLE = 0.72
 """A die of which less of the upper face is in view is neither asked for nor punished."""
+
+SMALL = 0.12
+"""So many scenes show dice as a camera sees them that looks across the table."""
 
 BODY_STEP = 4
 """The map of bodies is kept at a quarter of the size."""
@@ -57,29 +61,53 @@ def from_render(rendered: Rendered) -> Sample:
     return Sample(rendered.picture, body, np.array(rows, dtype=np.float32).reshape(-1, 6))
 
 
-def write_shard(path: Path, count: int, seed: int) -> None:
-    """Render `count` scenes into one file."""
-    packed = []
-    for index in range(count):
+def training_scene(random: np.random.Generator, without_dice: bool = False) -> Scene:
+    """A scene to train on: harsh, now and then with small dice seen at a slant."""
+    most = 0 if without_dice else 10
+    if random.random() < SMALL:
+        return random_scene(random, edge_px=(11.0, 24.0), most_dice=most, slanted=True)
+    return random_scene(random, most_dice=most)
+
+
+def write_shard(path: Path, count: int, seed: int, hard: Callable[[Sample], bool] | None = None) -> None:
+    """Render `count` scenes into one file.
+
+    Args:
+        path: The file.
+        count: Scenes in it.
+        seed: Start of all chance.
+        hard: Which samples are worth keeping; then every third holds no dice. None keeps all.
+    """
+    packed: list[tuple[bytes, bytes, NDArray[np.float32]]] = []
+    for index in itertools.count():
         random = np.random.default_rng((seed, index))
-        sample = from_render(render_scene(random_scene(random), random))
-        _, picture = cv2.imencode(
-            ".jpg", sample.picture, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(75, 99))]
-        )
-        _, body = cv2.imencode(".png", sample.body)
-        packed.append((picture.tobytes(), body.tobytes(), sample.dice))
+        scene = training_scene(random, hard is not None and len(packed) % 3 == 0)
+        sample = from_render(render_scene(scene, random))
+        if hard is None or hard(sample):
+            packed.append(_packed(sample, random))
+        if len(packed) == count:
+            break
     unfinished = path.with_suffix(".part")
     unfinished.write_bytes(pickle.dumps(packed))
     unfinished.rename(path)
 
 
-def write_shards(folder: Path, shards: int, per_shard: int, seed: int) -> None:
-    """Render all shards that are not there yet."""
+def _packed(sample: Sample, random: np.random.Generator) -> tuple[bytes, bytes, NDArray[np.float32]]:
+    quality = int(random.integers(75, 99))
+    _, picture = cv2.imencode(".jpg", sample.picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    _, body = cv2.imencode(".png", sample.body)
+    return picture.tobytes(), body.tobytes(), sample.dice
+
+
+def write_shards(
+    folder: Path, shards: int, per_shard: int, seed: int, hard: Callable[[Sample], bool] | None = None
+) -> None:
+    """Render all shards that are not there yet; see `write_shard`."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(shards):
         path = folder / f"{seed}-{number:04d}.shard"
         if not path.exists():
-            write_shard(path, per_shard, seed * 100_000 + number)
+            write_shard(path, per_shard, seed * 100_000 + number, hard)
             print(f"rendered {path.name}", flush=True)
 
 

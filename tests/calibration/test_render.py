@@ -1,5 +1,7 @@
 """Rendered dice show what they are said to show, where they are said to lie."""
 
+from typing import get_args
+
 import cv2
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from calibration.render import (
 )
 from calibration.render.faces import AXES, face_of, pip_places
 from calibration.render.palette import BODY_COLOURS, PIP_COLOURS, contrast
-from calibration.render.scene import PipStyle
+from calibration.render.scene import ClutterKind, PipStyle
 from calibration.render.view import View
 
 DARK_TABLE = {"ground": "plain", "ground_colour": (60, 60, 60)}
@@ -156,6 +158,20 @@ def test_random_scenes_keep_their_promises(seed: int) -> None:
     assert seen.owner.max() <= len(seen.dice) == sum(not die.blank for die in scene.dice)
     for die in scene.dice:
         assert contrast(die.body or (0, 0, 0), PIP_COLOURS[die.pip_colour]) > 30
+
+
+@pytest.mark.parametrize("kind", get_args(ClutterKind))
+def test_whatever_else_lies_about_is_seen_and_is_no_die(kind: ClutterKind) -> None:
+    thing = Clutter(kind, (4, 3), 20, 30, (210, 160, 90), seed=6)
+    seen, bare = show(clutter=(thing,)), show()
+    assert seen.dice == ()
+    assert not seen.owner.any()
+    assert np.abs(seen.picture.astype(int) - bare.picture).max() > 15
+
+
+def test_no_dice_when_none_may_lie_there() -> None:
+    scenes = [random_scene(chance(seed), (96, 96), most_dice=0) for seed in range(30)]
+    assert all(die.blank for scene in scenes for die in scene.dice)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 6])

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.dice_maps import Candidate, Sight, peaks
+from calibration.dice_maps import Candidate, Maps, Picture, Run, Sight, peaks
 from calibration.render import Die, Scene, render_scene
 from calibration.training import samples
 from calibration.training.augment import cut, spoil
@@ -19,6 +19,7 @@ targets = pytest.importorskip(
 judge = pytest.importorskip(
     "calibration.training.judge", reason="torch is not installed", exc_type=ImportError
 )
+mine = pytest.importorskip("calibration.training.mine", reason="torch is not installed", exc_type=ImportError)
 
 
 def disc(x: float = 90.0, y: float = 130.0, edge: float = 40.0, kind: int = 4) -> Sample:
@@ -167,3 +168,79 @@ VERDICTS = [
 @pytest.mark.parametrize(("scores", "faces", "sure"), VERDICTS)
 def test_the_plain_rule(scores: tuple, faces: tuple[int, ...], sure: bool) -> None:
     assert judge.verdict(seen(*scores)) == judge.Verdict(faces, sure)
+
+
+def drawn(sample: Sample | None) -> Run:
+    """A network that sees just the dice of a sample, at the size they have there."""
+
+    def run(picture: Picture) -> Maps:
+        maps = np.full((13, picture.shape[0] // 4, picture.shape[1] // 4), -6, dtype=np.float32)
+        if sample is not None:
+            wanted = targets.targets(sample)
+            maps[0] = 8 * wanted[0] - 6
+            for kind in range(1, 9):
+                maps[kind][wanted[2] == kind] = 6
+            maps[9] = wanted[4]
+        return maps
+
+    return run
+
+
+EDGE = 44.0
+HARD = [
+    # read as it is: nothing to learn
+    (disc(edge=EDGE), disc(edge=EDGE), False),
+    # nothing there, and nothing seen
+    (Sample(disc().picture, disc().body, np.zeros((0, 6), np.float32)), None, False),
+    # missed
+    (disc(edge=EDGE), None, True),
+    # misread
+    (disc(edge=EDGE), disc(edge=EDGE, kind=5), True),
+    # seen where none is
+    (Sample(disc().picture, disc().body, np.zeros((0, 6), np.float32)), disc(edge=EDGE), True),
+    # seen elsewhere
+    (disc(edge=EDGE), disc(x=160, edge=EDGE), True),
+]
+
+
+@pytest.mark.parametrize(("sample", "seen", "hard"), HARD)
+def test_hard_is_what_the_network_does_not_read(sample: Sample, seen: Sample | None, hard: bool) -> None:
+    assert mine.hard_for(drawn(seen))(sample) is hard
+
+
+def test_only_hard_cases_are_kept_and_every_third_without_dice(tmp_path: Path) -> None:
+    asked: list[Sample] = []
+
+    def hard(sample: Sample) -> bool:
+        asked.append(sample)
+        return len(asked) % 2 == 0
+
+    samples.write_shard(tmp_path / "hard.shard", 3, 5, hard)
+    kept = list(samples.read_shard(tmp_path / "hard.shard"))
+    assert len(asked) == 6
+    assert [len(one.dice) for one in kept] == [len(one.dice) for one in asked[1::2]]
+    assert len(kept[0].dice) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("with_photos", [False, True])
+def test_one_command_leads_from_nothing_to_a_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, with_photos: bool
+) -> None:
+    command = pytest.importorskip(
+        "calibration.training.__main__", reason="torch is not installed", exc_type=ImportError
+    )
+    if with_photos and not command.SHARED_PHOTOS.is_dir():
+        pytest.skip("the photos of ../shared/dice are not here")
+    folder = command.SHARED_PHOTOS if with_photos else tmp_path / "nowhere"
+    little = f"--work {tmp_path / 'work'} --shards 1 --scenes 6 --steps 3 --threads 1"
+    model = tmp_path / "dice.onnx"
+    monkeypatch.setattr(
+        "sys.argv", ["training", *little.split(), "--photos", str(folder), "--out", str(model)]
+    )
+    command.main()
+    assert 2_000_000 < model.stat().st_size < 3_000_000
+    maps = judge.model_runner(model)(np.zeros((96, 112, 3), np.uint8))
+    assert maps.shape == (13, 24, 28)
+    assert np.isfinite(maps).all()
+    assert (tmp_path / "work" / "dice.pt").exists()
