@@ -3,8 +3,11 @@
 `companion.ui.play.prepare_kivy` must have been called, and SDL told to draw offscreen, before the import.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
@@ -24,6 +27,16 @@ from companion.ui.stage import Stage
 
 FRAME = 1 / 30
 """Seconds a frame lasts at the least while nothing is hurried, as on a screen."""
+
+
+@contextmanager
+def unseen(window: Any) -> Iterator[None]:
+    """Have frames pass without drawing them; the next one draws all that has changed."""
+    window.on_draw = window.on_flip = lambda *_: None
+    try:
+        yield
+    finally:
+        del window.on_draw, window.on_flip
 
 
 class Offscreen:
@@ -63,13 +76,15 @@ class Offscreen:
         self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
-        """Let the screen draw for so many seconds, three frames at the least."""
+        """Let so many seconds pass, three frames at the least; only the last is drawn: nobody sees others."""
         end = monotonic() + seconds
-        for _ in range(3):
-            EventLoop.idle()
-        while (left := end - monotonic()) > 0:
-            sleep(min(left, FRAME))
-            EventLoop.idle()
+        with unseen(Window):
+            for _ in range(2):
+                EventLoop.idle()
+            while (left := end - monotonic()) > 0:
+                sleep(min(left, FRAME))
+                EventLoop.idle()
+        EventLoop.idle()
 
     def picture(self, path: Path) -> None:
         """Write what the screen shows, once it has come to rest, to a PNG file."""

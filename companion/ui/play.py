@@ -41,10 +41,13 @@ exit_on_escape = 0
 fullscreen = {fullscreen}
 width = {width}
 height = {height}
+multisamples = 0
 [input]
 mouse = mouse,disable_multitouch
 """
-"""Exactly one source of touches besides the window's own: two would press every button twice."""
+"""Exactly one source of touches besides the window's own: two would press every button twice.
+Every edge is soft as it is drawn: to sample it twice looks the same, and takes four times as long where there is
+no graphics chip."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
 
 WIDTH, HEIGHT = 800, 480
+FRAME = 0.005
+"""Seconds between two frames while time passes."""
 SURFACE = 1280
 """Offscreen, a window keeps the surface it was opened with: it is opened as large as any test makes it."""
 
@@ -40,19 +43,39 @@ class Screen:
             self.window.remove_widget(widget)
 
     def frames(self, count: int = 1) -> None:
-        """Let so many frames pass."""
+        """Let so many frames pass; only the last is drawn, for nobody sees the others."""
         from kivy.base import EventLoop
 
-        for _ in range(count):
-            EventLoop.idle()
+        from companion.ui.offscreen import unseen
+
+        with unseen(self.window):
+            for _ in range(count - 1):
+                EventLoop.idle()
+        EventLoop.idle()
 
     def seconds(self, duration: float) -> None:
-        """Let real time pass, drawing frames."""
-        from time import monotonic
+        """Let real time pass, in frames of which the last is drawn."""
+        from kivy.base import EventLoop
+
+        from companion.ui.offscreen import unseen
 
         end = monotonic() + duration
-        while monotonic() < end:
-            self.frames()
+        with unseen(self.window):
+            while monotonic() < end:
+                EventLoop.idle()
+                sleep(FRAME)
+        self.frames()
+
+    def until(self, reached: Callable[[], bool], patience: float = 20.0) -> None:
+        """Let frames pass until something is so, however slowly this machine draws.
+
+        Raises:
+            AssertionError: it is not so after so many seconds of patience.
+        """
+        end = monotonic() + patience
+        while not reached():
+            assert monotonic() < end, "what is waited for does not come"
+            self.seconds(FRAME)
 
     def finger(self, x: float, y: float) -> Any:
         """Return a finger over the window: call its touch_down, touch_move and touch_up."""
@@ -110,6 +133,7 @@ def open_window() -> Any:
     Config.set("graphics", "width", str(SURFACE))
     Config.set("graphics", "height", str(SURFACE))
     Config.set("graphics", "maxfps", "0")
+    Config.set("graphics", "multisamples", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     from kivy.base import EventLoop
     from kivy.core.window import Window

@@ -77,6 +77,11 @@ class TerritoryMap(FingerBoard):
         """Whether the board has been drawn."""
         return self._terrain is not None
 
+    @property
+    def is_popping(self) -> bool:
+        """Whether a count that has changed is still swollen."""
+        return bool(self._popping)
+
     def show_place(self, place: str) -> None:
         """Bring a territory into the middle, as far as the view can go."""
         x, y = self._view.to_screen(self.board.territory(place).label)

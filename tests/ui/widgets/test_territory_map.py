@@ -154,7 +154,8 @@ def test_only_what_changed_is_drawn_anew(screen, board_map, tmp_path):
     places = dict(board_map.scene.places)
     places["japan"] = Place("red" if places["japan"].owner != "red" else "blue", 4)
     board_map.scene = replace(board_map.scene, places=places)
-    screen.seconds(0.7)
+    screen.frames(2)
+    screen.until(lambda: not board_map.is_popping)
     after = shot(screen, tmp_path, "after")
     changed = abs(after - before).sum(axis=2) > 30
     x, y = board_map.where("japan")
@@ -169,7 +170,8 @@ def test_repainting_a_part_looks_like_painting_all(screen, board_map, tmp_path):
     for place in ("ukraine", "siam", "peru"):
         places[place] = Place("purple", 9)
     board_map.scene = replace(board_map.scene, places=places)
-    screen.seconds(0.7)
+    screen.frames(2)
+    screen.until(lambda: not board_map.is_popping)
     in_part = shot(screen, tmp_path, "part")
     board_map.size = (519, 384)
     screen.frames(2)
