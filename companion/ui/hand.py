@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.errors import NothingThere
 from companion.ui import theme
+from companion.ui.layout import bring_into_sight
 
 PATIENCE = 30
 """Tenths of a second that a finger stays on what must be held, where the screen draws slowly."""
@@ -82,8 +83,8 @@ class Hand:
     def _bring_into_sight(self, widget: Widget) -> None:
         above = widget.parent
         while isinstance(above, Widget):
-            if isinstance(above, ScrollView) and above.vbar[1] < 1:
-                above.scroll_to(widget, animate=False)
+            if isinstance(above, ScrollView):
+                bring_into_sight(above, widget)
                 self._pause(0.0)
             above = above.parent
 

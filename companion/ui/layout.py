@@ -48,6 +48,12 @@ def scrolled(content: Widget, **properties: Any) -> ScrollView:
     return view
 
 
+def bring_into_sight(view: ScrollView, widget: Widget, *, animate: bool = False) -> None:
+    """Scroll until a widget can be seen; what fits as a whole stays, for scrolling would push it down."""
+    if view.vbar[1] < 1:
+        view.scroll_to(widget, animate=animate)
+
+
 def tall(widget: Any, height: float) -> Any:
     """Give a widget a fixed height, in theme pixels."""
     widget.size_hint_y = None

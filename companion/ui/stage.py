@@ -274,8 +274,11 @@ class Stage(FloatLayout):
         screen.refresh()
 
     def _lay(self, screen: Screen) -> None:
-        """Lay a screen on the stage, above the strip of the panel."""
+        """Lay a screen on the stage, above the strip of the panel and under the line that is being said."""
         self.add_widget(screen)
+        if self._toast.parent is self:
+            self.remove_widget(self._toast)
+            self.add_widget(self._toast)
         self._fit_screens()
 
     def _fit_screens(self) -> None:

@@ -58,8 +58,6 @@ LAMP = rgba("f3c673")
 """Warm light: what to touch now."""
 GLOW = rgba("fff2cc")
 """The lamp at its brightest: around land that can be picked."""
-GLOW = rgba("fff2cc")
-"""The lamp at its brightest: around land that can be picked."""
 INK = rgba("1e1710")
 """Words and lines on light ground."""
 PARCHMENT = rgba("e4d5b0")
@@ -182,11 +180,6 @@ def contrast(one: Rgba, other: Rgba) -> float:
     """Return how far two opaque colours stand apart, 1 (not at all) to 21 (black and white)."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
-
-
-def readable_on(ground: Rgba) -> Rgba:
-    """Return ink or light text, whichever reads better on the ground."""
-    return max((INK, TEXT), key=lambda words: contrast(words, ground))
 
 
 # --- sizes -------------------------------------------------------------------------------------------------

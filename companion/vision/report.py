@@ -18,8 +18,6 @@ from companion.vision.network import SHIPPED, DiceNetwork
 from companion.vision.picture_files import load_picture_scaled
 from companion.vision.reader import DiceReader
 
-HELP = "read dice from pictures"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the sub-command's arguments to `parser`."""

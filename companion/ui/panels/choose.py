@@ -4,7 +4,7 @@ from kivy.uix.widget import Widget
 
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
-from companion.ui.layout import grid, scrolled
+from companion.ui.layout import bring_into_sight, grid, scrolled
 from companion.ui.panels.panel import Panel, following
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import ChoiceCard
@@ -70,7 +70,7 @@ class ChoosePanel(Panel):
             self._proposed = following(numbers, self._proposed, step)
             for number, card in enumerate(self._cards):
                 card.chosen = number == self._proposed
-            self._list.scroll_to(self._cards[self._proposed])
+            bring_into_sight(self._list, self._cards[self._proposed], animate=True)
 
     def accept(self) -> None:
         """Choose the option that is lit; light one up first when none is."""
@@ -82,7 +82,7 @@ class ChoosePanel(Panel):
     def scroll_to(self, option: str) -> Widget:
         """Bring an option into sight, and return its card."""
         card = self._cards[[known.id for known in self.question.options].index(option)]
-        self._list.scroll_to(card, animate=False)
+        bring_into_sight(self._list, card)
         return card
 
     def _card(self, option: Option) -> ChoiceCard:

@@ -6,7 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.referee.questions import Field, FillIn
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, tall, wide
+from companion.ui.layout import Words, bring_into_sight, column, row, scrolled, tall, wide
 from companion.ui.panels.panel import Panel
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.keyboard import WrittenLine
@@ -62,8 +62,7 @@ class FillInPanel(Panel):
 
     def scroll_to(self, name: str) -> Widget:
         """Bring a field into sight, and return what is filled in there."""
-        if self._fields.children[0].height > self._fields.height:
-            self._fields.scroll_to(self.entries[name], animate=False)
+        bring_into_sight(self._fields, self.entries[name])
         return self.entries[name]
 
     def _row(self, field: Field) -> Widget:

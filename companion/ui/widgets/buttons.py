@@ -79,7 +79,7 @@ class BigButton(Tappable):
         space = self.width - 2 * px(theme.SMALL) - self._reserved()
         gap = px(theme.SMALL) if self.icon and self.text else 0
         text_space = space - sign - gap
-        text = min(ink.text_width(self.text, size, bold=True), text_space) if self.text else 0
+        text = min(self._words_width(size), text_space)
         left = self.center_x - (self._reserved() + sign + gap + text) / 2
         if self.icon:
             draw_icon(self.icon, (left + sign / 2, middle), sign / 2, words)
@@ -90,6 +90,11 @@ class BigButton(Tappable):
         if self.detail:
             below = (at[0], middle - size * 0.6)
             ink.write_fitting(self.detail, below, px(theme.CAPTION), words, text_space, anchor=(0.5, 0.5))
+
+    def _words_width(self, size: float) -> float:
+        """How wide both lines of words would like to be, in pixels."""
+        text = ink.text_width(self.text, size, bold=True) if self.text else 0.0
+        return max(text, ink.text_width(self.detail, px(theme.CAPTION)) if self.detail else 0.0)
 
 
 class HoldButton(BigButton):

@@ -1,6 +1,6 @@
 """The dice of a battle laid out in pairs, and who loses each."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kivy.properties import ObjectProperty
 
@@ -87,10 +87,3 @@ class PairTable(Drawn):
         if self.contest.ties == "attacker":
             notes.append("ties go to the attacker")
         return ", ".join(notes).capitalize()
-
-
-def losses_in_words(pairs: Any) -> str:
-    """Say who loses what, in one line."""
-    lost = [pair.loser for pair in pairs]
-    parts = [f"{who} loses {lost.count(who)}" for who in ("attacker", "defender") if who in lost]
-    return ", ".join(parts).capitalize()

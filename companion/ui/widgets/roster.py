@@ -10,6 +10,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.referee.scene import Scene, Unit
 from companion.referee.seats import Seat
 from companion.ui import theme
+from companion.ui.layout import bring_into_sight
 from companion.ui.theme import px
 from companion.ui.widgets import ink
 from companion.ui.widgets.cards import PICTURES
@@ -179,7 +180,7 @@ class Roster(FingerBoard):
     def where(self, place: str) -> Point:
         """Return where a unit's card is now, in coordinates of the window; it is scrolled into sight."""
         card = self.cards[place]
-        self._bring(card)
+        bring_into_sight(self._scroll, card)
         x, y = card.to_window(*card.center)
         return float(x), float(y)
 
@@ -232,17 +233,12 @@ class Roster(FingerBoard):
         """Bring what may be touched into sight, unless some of it is."""
         lit = next((card for unit, card in self.cards.items() if unit in (self.selectable or ())), None)
         if lit is not None and lit.parent is not None:
-            self._bring(lit)
+            bring_into_sight(self._scroll, lit)
 
     def _show_pointed(self) -> None:
         """Bring what the panel's buttons point at into sight."""
         if self.pointed in self.cards:
-            self._bring(self.cards[self.pointed])
-
-    def _bring(self, card: UnitCard) -> None:
-        """Scroll a card into sight; a list that is in sight as a whole would be pushed out of it."""
-        if self._pages.height > self.height:
-            self._scroll.scroll_to(card, animate=False)
+            bring_into_sight(self._scroll, self.cards[self.pointed])
 
     def _card(self, unit: Unit) -> UnitCard:
         card = UnitCard(size_hint_y=None, height=px(CARD))

@@ -4,7 +4,6 @@ import pytest
 
 from companion.ui.widgets.die import PIPS
 from companion.ui.widgets.odds_bar import per_cent
-from companion.ui.widgets.pair_table import losses_in_words
 from tests.ui.widgets.gallery import CONTEST, ROLL
 
 
@@ -65,20 +64,6 @@ def test_keys_are_large_enough_for_fingers(pad):
 @pytest.mark.parametrize("face", PIPS)
 def test_a_face_has_as_many_pips_as_its_number(face):
     assert len(set(PIPS[face])) == face
-
-
-@pytest.mark.parametrize(
-    ("attack", "defence", "words"),
-    [
-        ((6, 5), (1, 1), "Defender loses 2"),
-        ((1,), (6, 6), "Attacker loses 1"),
-        ((6, 1), (5, 5), "Attacker loses 1, defender loses 1"),
-    ],
-)
-def test_losses_in_words(attack, defence, words):
-    from companion.referee.dice import pairs
-
-    assert losses_in_words(pairs(attack, defence)) == words
 
 
 @pytest.mark.parametrize(
