@@ -226,7 +226,8 @@ def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple
     return tuple(things)
 
 
-def _hand(random: np.random.Generator, view: View) -> Clutter:
+def random_hand(random: np.random.Generator, view: View) -> Clutter:
+    """A hand of any skin that reaches in from the picture's edge."""
     side = random.uniform(0, 6.28)
     edge = np.array(view.size) * (0.5 + 0.45 * np.array([np.cos(side), np.sin(side)]))
     where = view.on_table(edge[None])[0]
@@ -409,7 +410,7 @@ def random_scene(
         random, view, int(random.integers(0, 7)) if random.random() < (0.45 if count else 0.9) else 0
     )
     if random.random() < 0.12:
-        things += (_hand(random, view),)
+        things += (random_hand(random, view),)
     if random.random() < 0.15:
         things += (_cast_shadow(random, view, size),)
     kind = random.choice(

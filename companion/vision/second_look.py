@@ -1,7 +1,8 @@
 """A second look at single dice: cut out, turned and scaled in several ways, and read by the network anew.
 
 The first look sees the whole tray at one scale. Whatever it doubts is looked at again as if it lay alone in
-the middle, turned this way and that; what every view shows is believed, what only some show is not.
+the middle, turned this way and that; what every view shows is believed, what only some show is not. Where
+four views differ, four more are asked.
 """
 
 from __future__ import annotations
@@ -23,6 +24,15 @@ SIDE = 112
 
 TURNS = ((0.0, 1.0), (107.0, 0.88), (195.0, 1.16), (288.0, 1.0))
 """For each view its turn in degrees, and its scale against the one at which the network reads best."""
+
+MORE_TURNS = ((45.0, 1.08), (150.0, 0.94), (240.0, 1.25), (330.0, 0.8))
+"""The views that are asked where the first ones differ."""
+
+UNSEEN, SEEN = 0.3, 0.55
+"""A view with a centre score below the one shows no die, from the other on it shows one."""
+
+TOLD = 0.7
+"""From this probability on a view tells the face."""
 
 OFF_CENTRE = 0.4
 """How far from the middle of the view, in edges, a die may appear and still be the one looked at."""
@@ -67,10 +77,30 @@ def look_again(run: RunMany, picture: Picture, candidate: Candidate) -> Candidat
         The mean of all views and of the first look. Views without a die count as a centre score of nought,
         so that the score tells in how many views, and how clearly, a die is seen.
     """
-    views = [_view(candidate, degrees, zoom) for degrees, zoom in TURNS]
+    found = _views(run, picture, candidate, TURNS)
+    if not _agree(found):
+        found += _views(run, picture, candidate, MORE_TURNS)
+    return _mean([candidate, *(one for one in found if one is not None)], 1 + len(found))
+
+
+def _views(
+    run: RunMany, picture: Picture, candidate: Candidate, turns: tuple[tuple[float, float], ...]
+) -> list[Candidate | None]:
+    """What each view shows in its middle."""
+    views = [_view(candidate, degrees, zoom) for degrees, zoom in turns]
     maps = run(np.stack([cut(picture, view.where, SIDE) for view in views]))
-    found = [_same_die(peaks(one), view, candidate) for one, view in zip(maps, views, strict=True)]
-    return _mean([candidate, *(one for one in found if one is not None)], 1 + len(views))
+    return [_same_die(peaks(one), view, candidate) for one, view in zip(maps, views, strict=True)]
+
+
+def _agree(found: list[Candidate | None]) -> bool:
+    """Whether all views show no die, or all show one with the same face."""
+    if all(one is None or one.centre_score < UNSEEN for one in found):
+        return True
+    faces = {
+        one.face if one is not None and one.centre_score >= SEEN and one.face_score >= TOLD else None
+        for one in found
+    }
+    return len(faces) == 1 and None not in faces
 
 
 def _view(candidate: Candidate, degrees: float, zoom: float) -> View:

@@ -13,7 +13,7 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +21,9 @@ import cv2
 import numpy as np
 
 from calibration.render import random_scene, render_scene, tray_scene
+from calibration.render.chance import random_clutter, random_hand
+from calibration.render.scene import Ground
+from calibration.render.view import View
 from calibration.training.photos import HELD_OUT, WRONGLY_LABELLED, boxes_of, photos
 from companion.vision.colours import NAMES
 from companion.vision.dice import DiceReading
@@ -50,6 +53,19 @@ TILE = 420
 
 RENDERED = 150
 """Renders of each kind."""
+
+SUBJECTS: dict[str, tuple[str, ...]] = {
+    "tables": (),
+    "boards": (),
+    "cards": ("card", "playing_card", "paper"),
+    "hands": ("hand",),
+    "tokens": ("token", "coin", "chip", "button", "ring", "meeple", "tile"),
+}
+"""What the pictures without dice show, and the things that lie there; sixty of each, 300 in all."""
+
+OF_EACH_SUBJECT = 60
+
+BOARDS: tuple[Ground, ...] = ("board", "map", "print")
 
 
 @dataclass(frozen=True)
@@ -173,6 +189,9 @@ def rendered_questions(count: int) -> dict[str, list[Question]]:
         "simulated tray": [_tray(seed) for seed in range(count)],
         "harsh renders": [_harsh(seed) for seed in range(count)],
         "harsh, no dice": list(_negatives(count)),
+        "300 without dice": [
+            _without_dice(subject, number) for subject in SUBJECTS for number in range(OF_EACH_SUBJECT)
+        ],
     }
 
 
@@ -211,6 +230,21 @@ def _negatives(count: int) -> Iterator[Question]:
             picture = render_scene(scene, random).picture
             yield Question(f"nothing-{made}", partial(_same, picture), (), 44.0)
             made += 1
+
+
+def _without_dice(subject: str, number: int) -> Question:
+    """A table, board, cards, hands or tokens and little cubes; every second one at an unknown scale."""
+    random = np.random.default_rng((44, list(SUBJECTS).index(subject), number))
+    scene = random_scene(random, (480, 368), (34.0, 54.0), most_dice=0)
+    view, wanted = View(scene.camera, scene.size), SUBJECTS[subject]
+    things = [thing for thing in random_clutter(random, view, 60) if thing.kind in wanted][:8]
+    if subject == "hands":
+        things = [random_hand(random, view) for _ in range(1 + number % 2)]
+    if subject == "boards":
+        scene = replace(scene, ground=BOARDS[number % len(BOARDS)], tray=None)
+    cubes = scene.dice if subject == "tokens" else ()
+    picture = render_scene(replace(scene, clutter=tuple(things), dice=cubes), random).picture
+    return Question(f"{subject}-{number}", partial(_same, picture), (), 44.0 if number % 2 else None)
 
 
 def reader_for(network: DiceNetwork, asked: Question, size: tuple[int, int]) -> DiceReader:
@@ -310,7 +344,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     network = DiceNetwork(arguments.model)
     asked = photo_questions(arguments.photos) if arguments.photos.is_dir() else {}
-    wanted = [*asked, "simulated tray", "harsh renders", "harsh, no dice"]
+    wanted = [*asked, "simulated tray", "harsh renders", "harsh, no dice", "300 without dice"]
     wanted = [name for name in wanted if not arguments.only or any(part in name for part in arguments.only)]
     if any(name not in asked for name in wanted):
         asked |= rendered_questions(arguments.renders)

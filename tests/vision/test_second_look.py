@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from calibration.dice_maps import Candidate
+from calibration.dice_maps import CENTRE, EDGE, MAPS, UNIT_EDGE, Candidate
 from calibration.render import Rendered, render_scene, tray_scene
 from companion.vision.cutting import cut, placement
 from companion.vision.network import DiceNetwork
+from companion.vision.second_look import SIDE, look_again
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +62,45 @@ def test_the_corner_of_the_picture_is_no_trouble(
 ) -> None:
     looked = network.look_again(tray.picture, guess(*place, 44.0))
     assert 0.0 <= looked.centre_score < 0.4
+
+
+def drawn(face: int | None, score: float = 3.0) -> np.ndarray:
+    """Maps of one view with a die in the middle that shows a face; without one if the face is None."""
+    maps = np.zeros((MAPS, SIDE // 4, SIDE // 4), np.float32)
+    maps[CENTRE] = -8
+    if face is not None:
+        maps[CENTRE, 14, 14] = score
+        maps[face, 12:17, 12:17] = 6
+        maps[EDGE] = np.log(44 / UNIT_EDGE)
+    return maps
+
+
+AGREEMENT = [
+    # all show a five: that is enough
+    ([5, 5, 5, 5], 3.0, 4),
+    # none shows anything
+    ([None] * 4, 3.0, 4),
+    # one shows something else
+    ([5, 5, 4, 5], 3.0, 8),
+    # one shows nothing
+    ([5, None, 5, 5], 3.0, 8),
+    # all show it, none clearly
+    ([5, 5, 5, 5], 0.0, 8),
+]
+
+
+@pytest.mark.parametrize(("faces", "score", "views"), AGREEMENT)
+def test_more_views_are_asked_where_the_first_ones_differ(
+    faces: list[int | None], score: float, views: int
+) -> None:
+    asked = []
+
+    def run(squares: np.ndarray) -> np.ndarray:
+        asked.extend(squares)
+        return np.stack([drawn(face, score) for face in faces])
+
+    look_again(run, np.zeros((200, 200, 3), np.uint8), guess(100, 100, 44))
+    assert len(asked) == views
 
 
 CUTS = [
