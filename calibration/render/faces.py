@@ -124,7 +124,7 @@ def emblem(seed: int) -> Array:
     return cv2.GaussianBlur(canvas, (0, 0), 0.8).astype(np.float32) / np.float32(255)
 
 
-SIGN_PLACES = {1: (32,), 2: (17, 47), 3: (12, 32, 52)}
+SIGN_PLACES = {1: (32,), 2: (15, 49), 3: (11, 32, 53)}
 """Where so many signs stand beside one another."""
 
 
@@ -147,7 +147,7 @@ def signs(words: str) -> Array:
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
     drawn = [_burst if "hit" in part else _shield for part in words.split(" + ") for _ in range(_count(part))]
     for x, draw in zip(SIGN_PLACES.get(len(drawn), ()), drawn, strict=False):
-        draw(canvas, x, 28.0 if len(drawn) == 1 else 14.0 if len(drawn) == 2 else 10.0)
+        draw(canvas, x, {1: 26.0, 2: 16.0, 3: 11.0}[len(drawn)])
     return cv2.GaussianBlur(canvas, (0, 0), 0.8).astype(np.float32) / np.float32(255)
 
 

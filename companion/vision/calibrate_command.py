@@ -21,17 +21,18 @@ from calibration.table_step import solve_table
 from calibration.tray_step import DIE_INCHES, solve_tray
 from calibration.verdict import Verdict
 from companion.errors import CameraUnavailable
+from companion.vision import faces_command
 from companion.vision.die_colours import learn_colours
 from companion.vision.frames import Picture
 from companion.vision.picture_files import PICTURE_ENDINGS, load_picture
 from companion.vision.report import shipped_reader
 from companion.vision.sources import SOURCES, open_source
 
-FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "check": 1}
+FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "faces": 2, "check": 1}
 """How many pictures each step takes from a camera."""
 
-PAUSE = {"lens": 2.0, "table": 0.2, "tray": 0.5, "dice": 0.0, "check": 0.0}
-"""Seconds between two of them: for the lens somebody must turn the board."""
+PAUSE = {"lens": 2.0, "table": 0.2, "tray": 0.5, "dice": 0.0, "faces": 4.0, "check": 0.0}
+"""Seconds between two of them: for the lens somebody must turn the board, for faces the die."""
 
 WAIT = 10.0
 """Seconds that a camera has to give a picture."""
@@ -59,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--picture", type=Path, metavar="FILE.png", help="write the picture with what was found"
     )
     parser.add_argument("--json", action="store_true", help="the verdict as one JSON object")
+    faces_command.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,6 +69,9 @@ def run(args: argparse.Namespace) -> int:
     Returns:
         0 if the verdict is good, 1 if the step must be done again.
     """
+    if args.step == "faces":
+        count = args.frames or FRAMES["faces"]
+        return faces_command.run(args, lambda: taken(args.source, count, PAUSE["faces"]))
     path = args.profile or profile_path()
     pictures = taken(args.source, args.frames or FRAMES[args.step], PAUSE[args.step])
     profile = _begun(path, args.source, pictures[-1])

@@ -1,5 +1,7 @@
 """The name of a die's body colour, whatever the lamp."""
 
+from collections.abc import Collection
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -36,29 +38,41 @@ FACE_REACH = 0.44
 """Of the edge: the body is looked at this far about the middle of the face."""
 
 
-def body_colours(picture: Picture, places: list[tuple[float, float, float]]) -> list[str]:
+RIM = 0.40
+"""Of the edge: where a drawing may cover most of the face, the body is looked at from here outwards."""
+
+
+def body_colours(
+    picture: Picture, places: list[tuple[float, float, float]], drawn: Collection[int] = ()
+) -> list[str]:
     """The body colours of dice, by name.
 
     Args:
         picture: height x width x 3, BGR.
         places: for each die the middle x and y of its top face and its edge, in pixels.
+        drawn: which of them carry a drawing instead of pips.
     """
     if not places:
         return []
     patches = [face_pixels(picture, *place) for place in places]
     lamp = lamp_colour(picture, patches)
-    return [name_of(body_of(patch) / lamp) for patch in patches]
+    bodies = [
+        face_pixels(picture, *places[number], RIM) if number in drawn else patch
+        for number, patch in enumerate(patches)
+    ]
+    return [name_of(body_of(body) / lamp) for body in bodies]
 
 
-def face_pixels(picture: Picture, x: float, y: float, edge: float) -> NDArray[np.uint8]:
-    """The pixels of a die's top face, n x 3; about two thousand at most."""
+def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float = 0.0) -> NDArray[np.uint8]:
+    """The pixels of a die's top face, n x 3, `beyond` so many edges from its middle; two thousand at most."""
     reach = FACE_REACH * edge
     step = max(1, int(reach / 24))
     rows = np.arange(max(0, int(y - reach)), min(picture.shape[0], int(y + reach) + 1), step)
     columns = np.arange(max(0, int(x - reach)), min(picture.shape[1], int(x + reach) + 1), step)
     if not len(rows) or not len(columns):
         return np.zeros((1, 3), np.uint8)
-    inside = np.hypot(rows[:, None] - y, columns[None] - x) <= reach
+    far = np.hypot(rows[:, None] - y, columns[None] - x)
+    inside = (far <= reach) & (far >= beyond * edge)
     pixels = picture[rows[:, None], columns[None]]
     return pixels[inside] if inside.any() else pixels.reshape(-1, 3)
 

@@ -55,6 +55,8 @@ class ReadDie:
         confidence: 0 (a guess) to 1 (certain).
         sure: whether face and die can be trusted without asking.
         trouble: what is wrong with it, if anything; a die in trouble is never sure.
+        kind: the profile of own faces that knows this die, if one does.
+        title: what that profile calls the face; empty for its number.
     """
 
     face: int
@@ -63,6 +65,8 @@ class ReadDie:
     confidence: float
     sure: bool
     trouble: Trouble | None = None
+    kind: str = ""
+    title: str = ""
 
     def __post_init__(self) -> None:
         """Check that such a die can be.

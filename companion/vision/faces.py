@@ -1,8 +1,9 @@
 """Faces that carry something else than pips: learned from being shown a few times, recognised by likeness.
 
 A profile holds a few examples of each such face, as small grey pictures of the face turned upright. Light,
-colour and the turn of the die do not matter; what matters is the drawing. Profiles are plain JSON files
-that can be handed around.
+colour and the turn of the die do not matter; what matters is the drawing. Faces of the same name are one
+to the eye; a face with nothing on it is known by that. Profiles are plain JSON files that can be handed
+around.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -51,6 +53,12 @@ ALIKE = 0.70
 CLEARLY = 0.10
 """By so much it must be more alike than every other face."""
 
+EMPTY = 0.22
+"""Strength of a drawing, by the light of the face, below which there is none: glare on a plain face."""
+
+FAINTER = 0.5
+"""And below this share of the faintest drawing that was shown."""
+
 FORMAT = "companion die faces 1"
 
 Grey: TypeAlias = NDArray[np.uint8]
@@ -65,11 +73,15 @@ class Likeness:
         value: the face, 1 to 6.
         score: how alike, 0 to 1.
         margin: how much more alike than the second face that the profile knows.
+        title: the name of this face, if it has one.
+        kind: what players call dice that have it; empty where it may be of several kinds.
     """
 
     value: int
     score: float
     margin: float
+    title: str = ""
+    kind: str = ""
 
     @property
     def sure(self) -> bool:
@@ -114,6 +126,11 @@ class FaceProfile:
         """Whether all six faces are its own, so that none of them is read by pips."""
         return all(self.examples.get(value) for value in range(1, 7))
 
+    @property
+    def symbols(self) -> bool:
+        """Whether these dice show symbols that stand for no number: only who asks for them rolls them."""
+        return self.complete and len(self.titles) == len(self.examples)
+
     def shown(self, value: int, face: Grey, title: str = "") -> FaceProfile:
         """The profile with one more example of a face.
 
@@ -129,12 +146,27 @@ class FaceProfile:
             examples={**self.examples, value: (*self.examples.get(value, ()), face)},
         )
 
+    def without(self, value: int) -> FaceProfile:
+        """The profile with nothing known of a face."""
+        return replace(
+            self,
+            titles={one: title for one, title in self.titles.items() if one != value},
+            examples={one: shown for one, shown in self.examples.items() if one != value},
+        )
+
+    def name_of(self, value: int) -> str:
+        """What a face is called: by its own name, or by its number."""
+        return self.titles.get(value) or str(value)
+
     def recognise(self, face: Grey) -> Likeness | None:
         """The face that this is most like, or None if the profile knows none.
 
         Args:
             face: as `upright_face` cuts it out.
         """
+        ink = ink_of(face)
+        if self.empty_face is not None and ink < self._faintest:
+            return self._like(self.empty_face, 1.0 - ink, 1.0 - ink / self._faintest)
         if not self._bank:
             return None
         places = _places(_details(face.astype(np.float32)))
@@ -143,19 +175,44 @@ class FaceProfile:
             reverse=True,
         )
         (best, value), second = scores[0], scores[1][0] if len(scores) > 1 else 0.0
-        return Likeness(value, max(0.0, best), best - max(second, 0.0))
+        return self._like(value, max(0.0, best), best - max(second, 0.0))
+
+    def _like(self, value: int, score: float, margin: float) -> Likeness:
+        return Likeness(value, score, margin, self.titles.get(value, ""), self.name)
+
+    @cached_property
+    def empty_face(self) -> int | None:
+        """The face on which nothing is drawn; None if none such was shown."""
+        empty = (value for value, shown in sorted(self.examples.items()) if shown and _are_empty(shown))
+        return next(empty, None)
+
+    @cached_property
+    def _faintest(self) -> float:
+        """The strength below which nothing is drawn on a face of these dice."""
+        drawn = [ink_of(one) for shown in self.examples.values() if not _are_empty(shown) for one in shown]
+        return min([EMPTY, *(FAINTER * ink for ink in drawn)])
 
     @cached_property
     def _bank(self) -> dict[int, Rows]:
-        """For each face its examples, turned and scaled in every way they are looked for, one a row."""
+        """For each drawing its examples, turned and scaled in every way they are looked for, one a row.
+
+        Faces of the same name share one drawing; it stands under the first of them.
+        """
+        drawings: dict[str, list[int]] = {}
+        for value, shown in sorted(self.examples.items()):
+            if shown and not _are_empty(shown):
+                drawings.setdefault(self.name_of(value), []).append(value)
         return {
-            value: np.concatenate([_templates(example) for example in examples])
-            for value, examples in self.examples.items()
-            if examples
+            values[0]: np.concatenate([_templates(one) for value in values for one in self.examples[value]])
+            for values in drawings.values()
         }
 
     def save(self, path: Path) -> None:
-        """Write the profile to a file that can be shared."""
+        """Write the profile to a file that can be shared; a power cut leaves the old one or the new one.
+
+        Raises:
+            OSError: the disk does not take it.
+        """
         faces = [
             {
                 "face": value,
@@ -165,7 +222,10 @@ class FaceProfile:
             for value in sorted({*self.titles, *self.examples})
         ]
         content = {"format": FORMAT, "name": self.name, "colours": list(self.colours), "faces": faces}
-        path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(".new")
+        new.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        new.replace(path)
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -210,6 +270,21 @@ def _from_text(text: str) -> Grey:
     return np.asarray(picture, np.uint8)
 
 
+def likest(profiles: Sequence[FaceProfile], face: Grey) -> Likeness | None:
+    """What a face is most like of all that several kinds of dice have; None if nothing was ever shown.
+
+    Where two kinds have nearly the same drawing it may be of either; by another name it is not sure.
+    """
+    found = [likeness for one in profiles if (likeness := one.recognise(face)) is not None]
+    found.sort(key=lambda likeness: likeness.score, reverse=True)
+    if not found:
+        return None
+    best, rivals = found[0], [one for one in found[1:] if found[0].score - one.score < CLEARLY]
+    if any((one.title or one.value) != (best.title or best.value) for one in rivals):
+        return replace(best, margin=0.0)
+    return replace(best, kind="") if rivals else best
+
+
 def upright_face(picture: Picture, die: Candidate) -> Grey:
     """The top face of a die, cut out, turned upright (one of four ways) and made SIDE x SIDE, grey.
 
@@ -221,9 +296,27 @@ def upright_face(picture: Picture, die: Candidate) -> Grey:
     return np.asarray(cv2.cvtColor(cut(picture, where, SIDE), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
+def ink_of(face: Grey) -> float:
+    """How strong the drawing on a face is, by its light: about 0.01 to 0.2 for none, from 0.3 for one."""
+    light = face.astype(np.float32)
+    inner = np.s_[REACH:-REACH, REACH:-REACH]
+    return float(np.percentile(np.abs(_band(light)[inner]), 95) / (light[inner].mean() + 20.0))
+
+
+def _are_empty(examples: tuple[Grey, ...]) -> bool:
+    return all(ink_of(one) < EMPTY for one in examples)
+
+
+def _band(face: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Details of a face that are neither grain nor gleam."""
+    return np.asarray(
+        cv2.GaussianBlur(face, (0, 0), FINE) - cv2.GaussianBlur(face, (0, 0), COARSE), np.float32
+    )
+
+
 def _details(face: NDArray[np.float32]) -> NDArray[np.float32]:
     """What is drawn on a face, less grain, gleam and veins; of even strength whatever the light."""
-    band = cv2.GaussianBlur(face, (0, 0), FINE) - cv2.GaussianBlur(face, (0, 0), COARSE)
+    band = _band(face)
     return np.asarray(band / (np.abs(band).mean() + 2.0), np.float32)
 
 

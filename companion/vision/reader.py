@@ -22,10 +22,12 @@ from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
 from companion.vision.colours import body_colours
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
-from companion.vision.faces import FaceProfile, Likeness, upright_face
+from companion.vision.faces import FaceProfile, Likeness, likest, upright_face
 from companion.vision.frames import Picture
 from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die
+from companion.vision.plain_faces import plain_dice
+from companion.vision.roles import NEAR_COLOURS
 from companion.vision.tray import Tray
 
 MOST_LOOKS = 30
@@ -174,7 +176,9 @@ class DiceReader:
         return self._described(picture, self._seen(picture)[1])
 
     def _described(self, picture: Picture, candidates: list[Candidate]) -> list[SeenDie]:
-        colours = body_colours(picture, [(one.centre_x, one.centre_y, one.edge) for one in candidates])
+        drawn = [number for number, one in enumerate(candidates) if one.symbol > self._limits.symbol]
+        places = [(one.centre_x, one.centre_y, one.edge) for one in candidates]
+        colours = body_colours(picture, places, drawn)
         return [
             SeenDie(one, colour, self._own_face(picture, one, colour))
             for one, colour in zip(candidates, colours, strict=True)
@@ -183,11 +187,14 @@ class DiceReader:
     def _own_face(self, picture: Picture, candidate: Candidate, colour: str) -> Likeness | None:
         """What the drawing on a die is, if it is of a kind that has drawings; None if it shows pips."""
         fitting = [one for one in self._profiles if not one.colours or colour in one.colours]
+        if candidate.symbol > self._limits.symbol:
+            # A drawing for certain: the lamp may have changed the body's colour.
+            fitting = fitting or [
+                one for one in self._profiles if not set(NEAR_COLOURS[colour]).isdisjoint(one.colours)
+            ]
         if not fitting:
             return None
-        face = upright_face(picture, candidate)
-        found = [likeness for one in fitting if (likeness := one.recognise(face)) is not None]
-        best = max(found, key=lambda likeness: likeness.score, default=None)
+        best = likest(fitting, upright_face(picture, candidate))
         has_pips = not any(one.complete for one in fitting)
         return None if best is None or (has_pips and not best.sure) else best
 
@@ -207,7 +214,24 @@ class DiceReader:
         found = [one for one in sight.candidates if self._lies_inside(one, size)]
         worth = [one for one in found if one.centre_score >= self._limits.faint][:MOST_LOOKS]
         looked = [one if self._clear(one) else self._network.look_again(picture, one) for one in worth]
-        return sight, [one for one in each_once(looked) if one.centre_score >= self._limits.noticed]
+        seen = [one for one in each_once(looked) if one.centre_score >= self._limits.noticed]
+        return sight, [*seen, *self._empty_faces(picture, seen)]
+
+    def _empty_faces(self, picture: Picture, seen: list[Candidate]) -> list[Candidate]:
+        """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""
+        kinds = [one for one in self._profiles if one.empty_face is not None]
+        edges = [one.edge for one in seen if one.centre_score >= self._limits.counted]
+        edge = self._edge_hint((picture.shape[1], picture.shape[0])) or (np.median(edges) if edges else None)
+        if not kinds or edge is None:
+            return []
+        floor = None if self._tray is None else self._tray.mask((picture.shape[1], picture.shape[0]))
+        plain = plain_dice(picture, float(edge), floor, seen)
+        colours = body_colours(picture, [(one.centre_x, one.centre_y, one.edge) for one in plain])
+        return [
+            one
+            for one, colour in zip(plain, colours, strict=True)
+            if any(not kind.colours or colour in kind.colours for kind in kinds)
+        ]
 
     def _overlooks(self, sight: Sight, seen: list[Candidate], size: tuple[int, int]) -> bool:
         """Whether the network sees the body of a die on the tray where no die was found.
@@ -287,7 +311,9 @@ class DiceReader:
         if seen.own is not None:
             face, score = seen.own.value, min(1.0, seen.own.score)
         confidence = min(candidate.centre_score, score)
-        return ReadDie(face, _box(candidate, size), seen.colour, confidence, trouble is None, trouble)
+        kind, title = (seen.own.kind, seen.own.title) if seen.own is not None else ("", "")
+        box, sure = _box(candidate, size), trouble is None
+        return ReadDie(face, box, seen.colour, confidence, sure, trouble, kind, title)
 
 
 def _disagreement(reading: LatticeReading, face: int) -> float:

@@ -10,7 +10,7 @@ from calibration.dice_maps import Candidate
 from calibration.render import Die, Lamp, Scene, Sensor, render_scene
 from calibration.render.scene import Camera
 from companion.errors import BrokenFile, ImpossibleReading
-from companion.vision.faces import SIDE, FaceProfile, Grey, upright_face
+from companion.vision.faces import SIDE, FaceProfile, Grey, likest, upright_face
 
 SYMBOLS = frozenset(range(1, 7))
 OWN_KIND = 77
@@ -160,3 +160,29 @@ def test_broken_profiles_are_named(tmp_path: Path, content: str | None, complain
 def test_an_example_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(ImpossibleReading, match="expected 48 x 48"):
         FaceProfile("x", examples={1: (np.zeros((10, 10), np.uint8),)})
+
+
+def test_faces_of_the_same_name_are_one_drawing() -> None:
+    kind = FaceProfile("doubles")
+    for value, title in ((1, "sword"), (2, "sword"), (3, "crown")):
+        kind = kind.shown(value, face_of(symbol_die(2 if title == "sword" else 5, angle=20.0 * value)), title)
+    found = kind.recognise(face_of(symbol_die(2, angle=70.0)))
+    assert found is not None
+    assert (found.value, found.title, found.kind, found.sure) == (1, "sword", "doubles", True)
+
+
+def test_two_kinds_with_the_same_drawing_are_not_told_apart(profile: FaceProfile) -> None:
+    face = face_of(symbol_die(4, angle=33.0))
+    twin = FaceProfile("twins").shown(4, profile.examples[4][0], profile.titles[4])
+    alike, other = likest([profile, twin], face), likest([profile], face)
+    assert alike is not None and other is not None
+    assert (alike.kind, other.kind) == ("", "Rogue dice")
+    named = FaceProfile("stranger").shown(1, profile.examples[4][0], "moon")
+    doubtful = likest([profile, named], face)
+    assert doubtful is not None and not doubtful.sure
+
+
+def test_a_face_that_was_forgotten_is_known_no_more(profile: FaceProfile) -> None:
+    assert not profile.without(3).complete
+    assert profile.without(3).name_of(3) == "3"
+    assert profile.complete
