@@ -9,9 +9,11 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
+from companion.ui.builder.belonging_screen import BelongingScreen
 from companion.ui.builder.builder_screen import BuilderScreen
-from companion.ui.builder.list_screen import BattlefieldsScreen
+from companion.ui.builder.list_screen import BattlefieldsScreen, ScenariosScreen
 from companion.ui.builder.photo_screen import PhotographScreen
+from companion.ui.builder.scenario_screen import ScenarioScreen
 from companion.ui.builder.tile_screen import TileScreen
 from companion.ui.equipment import Equipment
 from companion.ui.screens.battle import BattleScreen
@@ -54,6 +56,9 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         PauseScreen,
         VictoryScreen,
         BattlefieldsScreen,
+        ScenariosScreen,
+        BelongingScreen,
+        ScenarioScreen,
         BuilderScreen,
         TileScreen,
         PhotographScreen,

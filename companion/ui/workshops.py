@@ -1,4 +1,4 @@
-"""Where a table prepares what a game is played on: a button in the lobby and at the set-up opens it."""
+"""Where a table prepares what a game is played on: buttons in the lobby and at the set-up open it."""
 
-WORKSHOPS = {"rogue": ("Battlefields", "battlefields")}
-"""By the game's id: the words on the button, and the screen it opens."""
+WORKSHOPS = {"rogue": (("Battlefields", "battlefields"), ("Scenarios", "scenarios"))}
+"""By the game's id: the words on each button, and the screen it opens."""

@@ -3,7 +3,6 @@
 Every operation returns a ruling; what is refused changes nothing.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from companion.games.rogue.battlefield import (
 )
 from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
 from companion.games.rogue.geometry import TILE, Point, meeting
-from companion.games.rogue.pages import Flaw
+from companion.games.rogue.pages import Flaw, page_name
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 _RULE = "RG-SCN"
@@ -52,7 +51,7 @@ class Builder:
 
     def call(self, title: str, story: str = "") -> Ruling:
         """Give the battlefield a title; its file is named after it."""
-        id = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+        id = page_name(title)
         if not id:
             return refuse(_RULE, "A battlefield needs a name with letters or figures in it.")
         self.field = replace(self.field, id=id, title=title, story=story)

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import tempfile
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -40,6 +41,20 @@ class Flaw(Struct, frozen=True):
 def own_pages() -> Path:
     """Return the folder in which the table keeps its own battlefields, scenarios, cards and dice."""
     return own_folder() / "rogue"
+
+
+def page_name(title: str) -> str:
+    """Return what the file of something with this title is called: small letters, figures, dashes."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def page_title(path: Path) -> str:
+    """Return the title in a file, or its name where there is none to be read."""
+    try:
+        title = tomllib.loads(read_text(path)).get("title")
+    except (BrokenFile, tomllib.TOMLDecodeError):
+        title = None
+    return title if isinstance(title, str) else path.stem
 
 
 def read_text(path: Path) -> str:

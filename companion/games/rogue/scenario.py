@@ -138,22 +138,36 @@ def scenario_files() -> tuple[Path, ...]:
     return tuple(found.values())
 
 
-def read_scenario(path: Path) -> tuple[Scenario, Battlefield]:
+def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Battlefield]:
     """Read and check a scenario and its battlefield.
+
+    Args:
+        path: the file.
+        unfinished: leave the check of the scenario out, for the editor.
 
     Raises:
         BrokenFile: a file is wrong; the message names every line that is.
     """
     text = read_text(path)
-    scenario = _decoded(path, text)
+    scenario = read_scenario_alone(path)
     try:
         field = load_battlefield(scenario.battlefield)
     except UnknownName as error:
         raise BrokenFile(
             f"The file {path} is wrong: line {line_of(text, '$.battlefield')}: {error} Mend it there."
         ) from error
-    refuse_flaws(path, text, flaws(scenario, field))
+    if not unfinished:
+        refuse_flaws(path, text, flaws(scenario, field))
     return scenario, field
+
+
+def read_scenario_alone(path: Path) -> Scenario:
+    """Read a scenario alone, whatever its battlefield is like.
+
+    Raises:
+        BrokenFile: it is no scenario file; the message names the line.
+    """
+    return _decoded(path, read_text(path))
 
 
 @lru_cache(maxsize=64)
@@ -192,6 +206,9 @@ def flaws(scenario: Scenario, field: Battlefield) -> tuple[Flaw, ...]:
 def _players(scenario: Scenario) -> list[Flaw]:
     numbers = sorted(player for side in scenario.sides for player in side.players)
     found = []
+    names = [side.name for side in scenario.sides]
+    twins = sorted({name for name in names if names.count(name) > 1})
+    found += [Flaw("$.side", f"two sides are called {name!r}") for name in twins]
     if len(scenario.sides) < 2:
         found.append(Flaw("$.side", "there are fewer than two sides"))
     if numbers != list(range(1, len(numbers) + 1)) or not 2 <= len(numbers) <= PLAYERS:
@@ -243,7 +260,7 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Flaw]:
             found.append(Flaw(here, f"{victory.title} has no part"))
         for index, condition in enumerate(victory.conditions):
             words = _condition(condition, scenario, field)
-            found += [Flaw(f"{here}.when[{index}]", words)] if words else []
+            found += [Flaw(f"{here}.when[{index}]", f"{victory.side}: {words}")] if words else []
     return found
 
 

@@ -1,5 +1,7 @@
 """A scenario for any battlefield: everybody for themselves, and the last one standing wins."""
 
+from collections.abc import Iterable, Sequence
+
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
 
@@ -7,21 +9,32 @@ from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
 def skirmish(field: Battlefield) -> Scenario:
     """Return the scenario in which every player who starts on a battlefield has all others to beat."""
     players = sorted({zone.start for zone in field.zones.values() if zone.start})
+    return _for_players(field.id, field.title, players)
+
+
+def is_skirmish(scenario: Scenario) -> bool:
+    """Whether a scenario is still what `skirmish` has made of its battlefield, changed by nobody."""
+    players = list(range(1, scenario.players + 1))
+    return scenario == _for_players(scenario.battlefield, scenario.title, players)
+
+
+def _for_players(field: str, title: str, players: list[int]) -> Scenario:
     return Scenario(
-        id=f"{field.id}-skirmish",
-        title=field.title,
+        id=f"{field}-skirmish",
+        title=title,
         story="Every squad for itself.",
         level="boot camp",
-        battlefield=field.id,
+        battlefield=field,
         sides=tuple(Side(name=f"Player {player}", players=(player,)) for player in players),
-        victories=tuple(_last_standing(player, players) for player in players),
+        victories=tuple(last_standing(f"Player {player}", (player,), players) for player in players),
     )
 
 
-def _last_standing(player: int, players: list[int]) -> Victory:
-    others = tuple(other for other in players if other != player)
+def last_standing(side: str, own: Sequence[int], players: Iterable[int]) -> Victory:
+    """Return the victory of a side over all players who are not its own."""
+    others = tuple(player for player in players if player not in own)
     return Victory(
-        side=f"Player {player}",
+        side=side,
         title="Eliminate everybody else",
         conditions=(Condition(part="eliminate", players=others),),
     )

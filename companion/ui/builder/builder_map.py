@@ -31,6 +31,7 @@ class BuilderMap(BattlefieldMap):
 
     Attributes:
         named: names are written even where there is little room.
+        calls_chosen: names are written on what is chosen.
     """
 
     labelled = True
@@ -39,6 +40,7 @@ class BuilderMap(BattlefieldMap):
         self, bench: Workbench, *, linked: bool = False, free: bool = False, **properties: Any
     ) -> None:
         self.bench, self.linked, self.free, self.named = bench, linked, free, False
+        self.calls_chosen = False
         self._textures: dict[str, tuple[Picture, Texture]] = {}
         super().__init__(scene=bench.scene(free=free), **properties)
 
@@ -60,6 +62,24 @@ class BuilderMap(BattlefieldMap):
                 ends = [self._view.to_screen(self.bench.field.centre(zone)) for zone in (one, other)]
                 ink.stroke(ends, theme.INK, px(7))
                 ink.stroke(ends, theme.LAMP, px(3.5))
+
+    def draw_pieces(self) -> None:
+        """Draw what stands there, and the names of what is chosen."""
+        super().draw_pieces()
+        if self.calls_chosen and not self.names_shown:
+            for region in self.plan:
+                if region.id in self.chosen:
+                    self._call(region)
+
+    def _call(self, region: Region) -> None:
+        """Write a name in full at the foot of a zone, on dark ground, within the map."""
+        width, high = ink.text_width(region.name, px(theme.CAPTION), bold=True) + px(10), px(22)
+        x, _ = self._view.to_screen(region.centre)
+        foot = min(y for _, y in self._placed(region))
+        low = (min(max(x - width / 2, self.x), self.right - width), max(foot, self.y))
+        ink.panel(low, (width, high), theme.INK, radius=px(5))
+        at = (low[0] + width / 2, low[1] + high / 2)
+        ink.write(region.name, at, px(theme.CAPTION), theme.LAMP, bold=True, anchor=(0.5, 0.5))
 
     def _lit(self, place: str) -> bool:  # noqa: ARG002 - nothing is dimmed while it is built
         return True

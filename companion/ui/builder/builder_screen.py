@@ -91,7 +91,7 @@ class BuilderScreen(Screen):
 
     def _rename(self, title: str) -> None:
         if title != self.bench.field.title:
-            self.did(self.bench.builder.call(title, self.bench.field.story))
+            self.did(self.bench.call(title))
             self._title.text = self.bench.field.title
 
     def _show_flaws(self) -> None:

@@ -1,85 +1,101 @@
-"""All battlefields: the table's own, then those of the game; what is wrong with broken ones."""
+"""All battlefields and all scenarios: the table's own first; what is wrong with broken ones."""
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.uix.widget import Widget
 
 from companion.errors import BrokenFile
+from companion.games.rogue import scenario as scenarios
+from companion.games.rogue import shelf
 from companion.games.rogue.battlefield_check import flaws
 from companion.games.rogue.battlefield_files import read_battlefield
-from companion.referee.ruling import Ruling, refuse
-from companion.ui.builder.heads import headed
-from companion.ui.builder.workbench import Workbench, field_files, is_own
-from companion.ui.layout import column, scrolled, tall
+from companion.games.rogue.scenario import read_scenario, scenario_files
+from companion.games.rogue.shelf import Kind, is_own
+from companion.journal.exchange import exchange_folder
+from companion.referee.ruling import refuse
+from companion.ui import theme
+from companion.ui.builder.heads import headed, text_button
+from companion.ui.builder.scenario_bench import ScenarioBench
+from companion.ui.builder.workbench import Workbench, field_files
+from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.screens.screen import Screen
-from companion.ui.theme import SMALL
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.keyboard import Keyboard
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
-
 CARD, BROKEN_CARD = 84, 112
 """Heights of cards, in theme pixels."""
 
 
-class BattlefieldsScreen(Screen):
-    """A card for each; a new one is named first."""
+class ShelfScreen(Screen):
+    """A card for each; a new one is named first. Below: what a stick brings, and what was set aside."""
 
-    name = "battlefields"
+    kind: ClassVar[Kind]
+    title: ClassVar[str]
+    new: ClassVar[str]
     stays = True
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        new = BigButton(text="New battlefield", icon="plus", on_tap=lambda _: self._ask_name())
-        files = sorted(field_files().values(), key=lambda path: not is_own(path))
-        cards = [self._card(path) for path in files]
-        for card in cards:
-            tall(card, BROKEN_CARD if card.denied else CARD)
-        head = headed(self._leave, "Battlefields", new)
-        self.add_widget(column(head, scrolled(column(*cards)), pad=SMALL))
+        new = BigButton(text=self.new, icon="plus", on_tap=lambda _: self._ask_name())
+        self._list = column()
+        self.add_widget(
+            column(headed(self._leave, self.title, wide(new, 240)), scrolled(self._list), pad=theme.SMALL)
+        )
+
+    def refresh(self) -> None:
+        """List everything as it is now."""
+        self._list.clear_widgets()
+        for path in sorted(self.files(), key=lambda path: not is_own(path)):
+            self._list.add_widget(self._row(path))
+        brought = shelf.handed_on(self._folder, self.kind)
+        self._add_files(f"In {self._folder}", "Take in", brought, shelf.take_in)
+        self._add_files("Set aside", "Take back", shelf.set_aside_files(self.kind), shelf.take_back)
+
+    @property
+    def _folder(self) -> Path:
+        return exchange_folder(self.stage.equipment.journal.path.parent)
+
+    def _row(self, path: Path) -> Widget:
+        card = self._card(path)
+        height = BROKEN_CARD if card.denied else CARD
+        if not is_own(path):
+            return tall(card, height)
+        more = BigButton(text="More", icon="menu", kind="quiet")
+        more.bind(on_tap=lambda _: self.stage.open("belonging", path=path))
+        return tall(row(card, wide(more, 130)), height)
 
     def _card(self, path: Path) -> ChoiceCard:
         try:
-            field = read_battlefield(path, unfinished=True)
+            title, detail = self.described(path)
         except BrokenFile as error:
             words = refuse("RG-SCN", str(error))
             card = ChoiceCard(title=path.stem, detail=_shortly(error, path), ruling=words)
-            card.bind(on_denied=lambda _, ruling: self._explain(path, ruling))
+            card.bind(on_denied=lambda _, why: self.stage.refuse(why, f"{path.stem} cannot be read"))
             return card
-        tiles = ", ".join(tile.id for tile in field.tiles) or "no tile yet"
-        mend = len(flaws(field))
-        state = f"{mend} to mend" if mend else "the table's own" if is_own(path) else "comes with the game"
-        card = ChoiceCard(title=field.title, detail=f"{tiles}: {state}")
-        card.bind(on_tap=lambda _: self.stage.do(partial(self._open, path)))
+        card = ChoiceCard(title=title, detail=detail)
+        card.bind(on_tap=lambda _: self.stage.do(partial(self.open, path)))
         return card
 
-    def _explain(self, path: Path, ruling: Ruling) -> None:
-        self.stage.refuse(ruling, f"{path.stem} cannot be read")
+    def _add_files(self, heading: str, words: str, files: list[Path], deed: Any) -> None:
+        """List files that are not on the shelf, each with what can be done with it."""
+        if files:
+            self._list.add_widget(Words(heading, theme.BODY, theme.LAMP, bold=True))
+        for file in files:
+            key = text_button(f"{words} {file.stem}", partial(self._fetch, file, deed))
+            self._list.add_widget(key)
 
-    def _open(self, path: Path) -> None:
-        bench = Workbench.load(path)
-        self.stage.open("builder", bench=bench)
-        if bench.dropped:
-            links = "1 link" if bench.dropped == 1 else f"{bench.dropped} links"
-            self.stage.say(f"Left out: {links} to zones that do not exist")
+    def _fetch(self, file: Path, deed: Any) -> None:
+        if self.stage.do(lambda: deed(file)):
+            self.refresh()
+            self.stage.say(f"{file.stem} is here now")
 
     def _ask_name(self) -> None:
-        Keyboard(title="What shall it be called?", on_done=lambda _, words: self._begin(words)).open()
-
-    def _begin(self, title: str) -> None:
-        bench = Workbench()
-        ruling = bench.builder.call(title)
-        if not ruling.allowed:
-            self.stage.refuse(ruling)
-        elif bench.field.id in field_files():
-            taken = refuse(
-                "RG-SCN", f"There is a battlefield {title!r} already.", instead="Choose another name."
-            )
-            self.stage.refuse(taken)
-        else:
-            self.stage.open("builder", bench=bench)
+        Keyboard(title="What shall it be called?", on_done=lambda _, words: self.begin(words)).open()
 
     def _leave(self) -> None:
         """Go back; a game that waits at its set-up looks again for what it can be played on."""
@@ -88,6 +104,102 @@ class BattlefieldsScreen(Screen):
         if session is not None:
             self.stage.leave_game()
             self.stage.do(lambda: self.stage.resume(session.number))
+
+    def files(self) -> list[Path]:
+        """All there are."""
+        return []
+
+    def described(self, path: Path) -> tuple[str, str]:
+        """Return what a card says.
+
+        Raises:
+            BrokenFile: the file is wrong.
+        """
+        return path.stem, ""
+
+    def open(self, path: Path) -> None:
+        """Open one."""
+
+    def begin(self, title: str) -> None:
+        """Begin a new one."""
+
+
+class BattlefieldsScreen(ShelfScreen):
+    """All battlefields."""
+
+    name = "battlefields"
+    kind = "battlefields"
+    title = "Battlefields"
+    new = "New battlefield"
+
+    def files(self) -> list[Path]:
+        """All battlefields."""
+        return list(field_files().values())
+
+    def described(self, path: Path) -> tuple[str, str]:
+        """Its tiles, and what is still to be mended."""
+        field = read_battlefield(path, unfinished=True)
+        tiles = ", ".join(tile.id for tile in field.tiles) or "no tile yet"
+        return field.title, f"{tiles}: {_state(path, len(flaws(field)))}"
+
+    def open(self, path: Path) -> None:
+        """Go on building it."""
+        bench = Workbench.load(path)
+        self.stage.open("builder", bench=bench)
+        if bench.dropped:
+            links = "1 link" if bench.dropped == 1 else f"{bench.dropped} links"
+            self.stage.say(f"Left out: {links} to zones that do not exist")
+
+    def begin(self, title: str) -> None:
+        """Open the builder with nothing on it."""
+        bench = Workbench()
+        ruling = bench.call(title)
+        if ruling.allowed:
+            self.stage.open("builder", bench=bench)
+        else:
+            self.stage.refuse(ruling)
+
+
+class ScenariosScreen(ShelfScreen):
+    """All scenarios; one of the game's is copied when it is touched."""
+
+    name = "scenarios"
+    kind = "scenarios"
+    title = "Scenarios"
+    new = "New scenario"
+
+    def files(self) -> list[Path]:
+        """All scenarios."""
+        return list(scenario_files())
+
+    def described(self, path: Path) -> tuple[str, str]:
+        """How many play it where, and what is still to be mended."""
+        scenario, field = read_scenario(path, unfinished=True)
+        mend = len(scenarios.flaws(scenario, field))
+        return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, mend)}"
+
+    def open(self, path: Path) -> None:
+        """Go on with one's own; one of the game's is copied under a new name."""
+        bench = ScenarioBench.load(path)
+        if is_own(path):
+            self.stage.open("scenario", bench=bench)
+            return
+        title = f"{bench.scenario.title} 2"
+        keyboard = Keyboard(title="Change a copy of it. What shall the copy be called?", words=title)
+        keyboard.bind(on_done=lambda _, words: self._keep(bench, words, "all"))
+        keyboard.open()
+
+    def begin(self, title: str) -> None:
+        """Begin with everybody against everybody, and ask where."""
+        self._keep(ScenarioBench.new(), title, "where")
+
+    def _keep(self, bench: ScenarioBench, title: str, page: str) -> None:
+        if self.stage.do(lambda: bench.do(lambda: bench.builder.call(title))):
+            self.stage.open("scenario", bench=bench, page=page)
+
+
+def _state(path: Path, mend: int) -> str:
+    return f"{mend} to mend" if mend else "the table's own" if is_own(path) else "comes with the game"
 
 
 def _shortly(error: BrokenFile, path: Path) -> str:

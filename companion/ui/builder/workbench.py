@@ -13,10 +13,8 @@ from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
 from companion.games.rogue.builder import Builder
 from companion.games.rogue.geometry import TILE, Point, meeting
-from companion.games.rogue.pages import own_pages
-from companion.games.rogue.scenario import save_scenario
-from companion.games.rogue.skirmish import skirmish
-from companion.referee.ruling import ALLOWED, Reason, Ruling
+from companion.games.rogue.shelf import is_own, keep_skirmish, photograph_path, rename_battlefield
+from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.referee.scene import Place, Region, Scene
 
 Picture = NDArray[np.uint8]
@@ -40,6 +38,7 @@ class Workbench:
         builder: the model behind the fingers.
         pictures: straightened photographs by tile, BGR, the tile's top at the top.
         changed: something is not on disk yet.
+        kept: its file among the table's own, once there is one.
         dropped: links to zones that do not exist, left out when it was loaded.
     """
 
@@ -47,6 +46,7 @@ class Workbench:
         self.builder = builder or Builder()
         self.pictures: dict[str, Picture] = {}
         self.changed = False
+        self.kept: Path | None = None
         self.dropped = 0
 
     @classmethod
@@ -59,8 +59,9 @@ class Workbench:
         bench = cls(Builder.load(path))
         bench.dropped = bench.builder.drop_loose_links()
         bench.changed = bool(bench.dropped)
+        bench.kept = path if is_own(path) else None
         for tile in bench.field.tiles:
-            photograph = _picture_path(path, tile.id)
+            photograph = photograph_path(path, tile.id)
             picture = cv2.imread(str(photograph)) if photograph.is_file() else None
             if picture is not None:
                 bench.pictures[tile.id] = np.asarray(picture, np.uint8)
@@ -85,18 +86,31 @@ class Workbench:
         )
         return f"{named[0].upper()}{named[1:]}."
 
+    def call(self, title: str) -> Ruling:
+        """Give the battlefield a title that no other has; it is kept under it from the next saving on."""
+        before = self.field
+        ruling = self.builder.call(title, before.story)
+        others = set(field_files()) - {self.kept.stem if self.kept else before.id}
+        if ruling.allowed and self.field.id in others:
+            self.builder.field = before
+            words = f"There is a battlefield {title!r} already."
+            return refuse("RG-SCN", words, instead="Choose another name.")
+        return ruling
+
     def save(self) -> Path:
         """Write the battlefield with its photographs, and a scenario once nothing is left to mend.
+
+        Under a new name it takes with it what lies beside the old file, and the scenarios played on it.
 
         Raises:
             BrokenFile: a file cannot be written.
         """
-        path = self.builder.save()
+        path = self.builder.save() if self.kept is None else rename_battlefield(self.kept, self.field)
+        self.kept = path
         for tile in self.field.tiles:
             if tile.id in self.pictures:
-                _write(_picture_path(path, tile.id), self.pictures[tile.id])
-        if self.flaws().allowed:
-            save_scenario(skirmish(self.field))
+                _write(photograph_path(path, tile.id), self.pictures[tile.id])
+        keep_skirmish(self.field)
         self.changed = False
         return path
 
@@ -196,11 +210,6 @@ def field_files() -> dict[str, Path]:
     }
 
 
-def is_own(path: Path) -> bool:
-    """Whether a battlefield is the table's own."""
-    return path.is_relative_to(own_pages())
-
-
 def straightened(picture: Picture, corners: list[Point]) -> Picture:
     """Cut a tile out of a photograph and straighten it.
 
@@ -212,10 +221,6 @@ def straightened(picture: Picture, corners: list[Point]) -> Picture:
     flat = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat)
     return np.asarray(cv2.warpPerspective(picture, matrix, (SIDE, SIDE)), np.uint8)
-
-
-def _picture_path(path: Path, tile: str) -> Path:
-    return path.with_name(f"{path.stem}-{tile}.jpg")
 
 
 def _write(path: Path, picture: Picture) -> None:

@@ -113,9 +113,8 @@ class LobbyScreen(Screen):
             covers = (("Measure", "ruler", "measuring"), ("Camera", "eye", "calibration"))
             parts.append(tall(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON))
         if self.game.id in WORKSHOPS:
-            words, screen = WORKSHOPS[self.game.id]
-            opening = BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen))
-            parts.append(tall(opening, theme.BUTTON))
+            doors = (self._opening(words, "", screen) for words, screen in WORKSHOPS[self.game.id])
+            parts.append(tall(row(*doors), theme.BUTTON))
         changed = f"House rules ({len(self.chosen)} changed)" if self.chosen else "House rules"
         start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
         return column(

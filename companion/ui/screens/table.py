@@ -175,10 +175,11 @@ class TableScreen(Screen):
         session = self.playing
         if self.board.ready or session.game.id not in WORKSHOPS:
             return []
-        words, screen = WORKSHOPS[session.game.id]
-        return [
-            tall(BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen)), theme.TAP)
-        ]
+        doors = (self._door(words, screen) for words, screen in WORKSHOPS[session.game.id])
+        return [tall(row(*doors), theme.TAP)]
+
+    def _door(self, words: str, screen: str) -> BigButton:
+        return BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen))
 
     def _taking(self, offer: str, seq: int) -> Any:
         return lambda _: self.stage.answer({"offer": offer}, seq=seq)

@@ -1,0 +1,326 @@
+"""Making a scenario by hand: the model behind the fingers on the screen.
+
+Every operation returns a ruling; what is refused changes nothing. Players are numbered from 1, victories and
+their parts from 0.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.games.rogue import scenario as scenarios
+from companion.games.rogue import sides
+from companion.games.rogue.battlefield import PLAYERS, Battlefield
+from companion.games.rogue.battlefield_check import COVER_TOKENS
+from companion.games.rogue.houserules import Level
+from companion.games.rogue.pages import Flaw, own_pages, page_name
+from companion.games.rogue.scenario import (
+    MOST_STARTS,
+    Condition,
+    Part,
+    Scenario,
+    Start,
+    Victory,
+    read_scenario,
+    save_scenario,
+    scenario_files,
+    start_zones,
+)
+from companion.games.rogue.skirmish import skirmish
+from companion.games.rogue.victory_words import title_of
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+
+_RULE = "RG-SCN"
+FIRST_NUMBERS: dict[Part, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}
+"""Turns, units or rounds that a new part of a victory begins with."""
+
+LONGEST_NAME = 18
+"""Letters of a side's name."""
+
+
+class ScenarioBuilder:
+    """A scenario in the making.
+
+    Args:
+        scenario: where to begin.
+        field: the battlefield it is played on.
+        kept: its file among the table's own, if it is there already.
+
+    Attributes:
+        scenario: the scenario as it is now.
+        field: its battlefield.
+        kept: where it was last written.
+    """
+
+    def __init__(self, scenario: Scenario, field: Battlefield, kept: Path | None = None) -> None:
+        self.scenario, self.field, self.kept = scenario, field, kept
+
+    @classmethod
+    def new(cls, field: Battlefield) -> "ScenarioBuilder":
+        """Begin with everybody against everybody on a battlefield; it wants a title."""
+        return cls(replace(skirmish(field), story=""), field)
+
+    @classmethod
+    def load(cls, path: Path) -> "ScenarioBuilder":
+        """Go on with a scenario from a file, finished or not; one of the game's is not written over.
+
+        Raises:
+            BrokenFile: it is no scenario file, or its battlefield is not to be had.
+        """
+        scenario, field = read_scenario(path, unfinished=True)
+        return cls(scenario, field, path if path.is_relative_to(own_pages()) else None)
+
+    def call(self, title: str) -> Ruling:
+        """Give it a title that no other scenario has; its file is named after it."""
+        id = page_name(title)
+        if not id:
+            return refuse(_RULE, "A scenario needs a name with letters or figures in it.")
+        known = {path.stem for path in scenario_files()} - ({self.kept.stem} if self.kept else set())
+        if id in known:
+            return refuse(_RULE, f"There is a scenario {title!r} already.", instead="Choose another name.")
+        return self._change(id=id, title=title)
+
+    def tell(self, story: str) -> Ruling:
+        """Say what it is about."""
+        return self._change(story=story)
+
+    def aim_at(self, level: Level) -> Ruling:
+        """Say for which level of play it is made."""
+        return self._change(level=level)
+
+    def place_on(self, field: Battlefield) -> Ruling:
+        """Play it on another battlefield; zones that are not there are forgotten."""
+        self.field = field
+        victories = tuple(
+            self._with_parts(
+                victory,
+                tuple(
+                    replace(part, zones=tuple(zone for zone in part.zones if zone in field.zones))
+                    for part in victory.conditions
+                ),
+            )
+            for victory in self.scenario.victories
+        )
+        return self._change(battlefield=field.id, starts=(), cover={}, victories=victories)
+
+    # --- sides ---------------------------------------------------------------------------------------------
+
+    def set_players(self, number: int) -> Ruling:
+        """Say how many play; who is new stands alone."""
+        if not 2 <= number <= PLAYERS:
+            return refuse(_RULE, f"It can be played by 2 to {PLAYERS}, not by {number}.")
+        return self._regroup(sides.for_players(self.scenario.sides, number))
+
+    def put(self, player: int, side: int) -> Ruling:
+        """Put a player on a side (by its place in the order), or on one of its own (as many as there are)."""
+        return self._regroup(sides.moved(self.scenario.sides, player, side))
+
+    def name_side(self, side: int, name: str) -> Ruling:
+        """Call a side something else."""
+        before = self.scenario.sides[side].name
+        taken = [other.name for other in self.scenario.sides if other.name != before]
+        if not name.strip() or name.strip() in taken:
+            return refuse(_RULE, "A side needs a name that no other has.")
+        if len(name.strip()) > LONGEST_NAME:
+            return refuse(_RULE, f"A name of {LONGEST_NAME} letters at the most fits on the screen.")
+        groups = [
+            sides.Group(one.name, one.players, name.strip() if one.name == before else one.name)
+            for one in self.scenario.sides
+        ]
+        return self._take_over(groups)
+
+    def play_earlier(self, side: int) -> Ruling:
+        """Let a side have its turns before the one that comes before it now (Advanced)."""
+        order = list(self.scenario.sides)
+        order.insert(max(0, side - 1), order.pop(side))
+        return self._change(sides=tuple(order))
+
+    def _regroup(self, groups: list[sides.Group]) -> Ruling:
+        if len(groups) < 2:
+            return refuse(
+                _RULE, "Somebody must play against them.", instead="Leave a player on another side."
+            )
+        return self._take_over(groups)
+
+    def _take_over(self, groups: list[sides.Group]) -> Ruling:
+        """Take new sides in, and let victories and starts follow; titles made of names are made anew."""
+        untitled = tuple(
+            replace(victory, title="" if victory.title == self._title(victory) else victory.title)
+            for victory in self.scenario.victories
+        )
+        fresh = sides.regrouped(replace(self.scenario, victories=untitled), groups)
+        starts = tuple(start for start in fresh.starts if start.player <= fresh.players)
+        self.scenario = replace(fresh, starts=starts)
+        return self._retitle()
+
+    # --- the ground ----------------------------------------------------------------------------------------
+
+    @property
+    def starts(self) -> dict[str, int]:
+        """The player of every start zone."""
+        return start_zones(self.scenario, self.field)
+
+    @property
+    def cover(self) -> dict[str, int]:
+        """The cover tokens of every zone that has some."""
+        told = {zone.id: zone.cover for zone in self.field.zones.values()} | self.scenario.cover
+        return {zone: tokens for zone, tokens in told.items() if tokens}
+
+    def shown_field(self) -> Battlefield:
+        """Return the battlefield with start zones and cover as the scenario has them."""
+        starts, cover = self.starts, self.cover
+        tiles = tuple(
+            replace(
+                tile,
+                zones=tuple(
+                    replace(zone, start=starts.get(zone.id, 0), cover=cover.get(zone.id, 0))
+                    for zone in tile.zones
+                ),
+            )
+            for tile in self.field.tiles
+        )
+        return replace(self.field, tiles=tiles)
+
+    def toggle_start(self, zone: str, player: int) -> Ruling:
+        """Let a player start in a zone, or no longer."""
+        starts = self.starts
+        if "water" in self.field.zone(zone).terrain:
+            return refuse(_RULE, f"{self.field.name(zone)} is water: no squad can start there.")
+        if starts.get(zone) == player:
+            del starts[zone]
+        elif list(starts.values()).count(player) >= MOST_STARTS:
+            return refuse(_RULE, f"A player has {MOST_STARTS} start zones at the most.")
+        else:
+            starts[zone] = player
+        return self._change(starts=self._starts_told(starts))
+
+    def start_as_drawn(self) -> Ruling:
+        """Let everybody start where the battlefield says."""
+        return self._change(starts=())
+
+    def set_cover(self, zone: str, tokens: int) -> Ruling:
+        """Say how many cover tokens lie on a zone at the start."""
+        others = sum(number for id, number in self.cover.items() if id != zone)
+        if not 0 <= tokens <= COVER_TOKENS - others:
+            return refuse(_RULE, f"There are {COVER_TOKENS} cover tokens, and {others} lie elsewhere.")
+        told = self.cover | {zone: tokens}
+        cover = {
+            id: told.get(id, 0) for id in self.field.zones if told.get(id, 0) != self.field.zones[id].cover
+        }
+        return self._change(cover=cover)
+
+    def _starts_told(self, wanted: dict[str, int]) -> tuple[Start, ...]:
+        """Return what the scenario must say so that players start in these zones."""
+        told = []
+        for player in range(1, self.scenario.players + 1):
+            zones = tuple(zone for zone in self.field.zones if wanted.get(zone) == player)
+            drawn = tuple(zone.id for zone in self.field.zones.values() if zone.start == player)
+            if zones != drawn:
+                told.append(Start(player=player, zones=zones))
+        return tuple(told)
+
+    # --- victories -----------------------------------------------------------------------------------------
+
+    def first_part(self, part: Part, side: str) -> Condition:
+        """Return a new part of a victory of a side; where it is about players, about all enemies."""
+        enemies = sides.enemies(self.scenario, side) if part in ("eliminate", "kill") else ()
+        return Condition(part=part, players=enemies, number=FIRST_NUMBERS[part])
+
+    def add_victory(self, side: str, part: Part) -> Ruling:
+        """Add a way to win for a side, the last in the list, with its first part."""
+        fresh = Victory(side=side, title="", conditions=())
+        whole = self._with_parts(fresh, (self.first_part(part, side),))
+        return self._change(victories=(*self.scenario.victories, whole))
+
+    def remove_victory(self, victory: int) -> Ruling:
+        """Take a way to win away."""
+        known = self.scenario.victories
+        return self._change(victories=(*known[:victory], *known[victory + 1 :]))
+
+    def add_part(self, victory: int, part: Part) -> Ruling:
+        """Ask for one thing more in a victory, the last of its parts."""
+        known = self.scenario.victories[victory]
+        return self._set_parts(victory, (*known.conditions, self.first_part(part, known.side)))
+
+    def remove_part(self, victory: int, part: int) -> Ruling:
+        """Take a part away; the last one takes its victory with it."""
+        known = self.scenario.victories[victory].conditions
+        if len(known) == 1:
+            return self.remove_victory(victory)
+        return self._set_parts(victory, (*known[:part], *known[part + 1 :]))
+
+    def toggle_zone(self, victory: int, part: int, zone: str) -> Ruling:
+        """Let a part be about a zone, or no longer."""
+
+        def toggled(condition: Condition) -> Condition:
+            zones = set(condition.zones) ^ {zone}
+            return replace(condition, zones=tuple(id for id in self.field.zones if id in zones))
+
+        return self._change_part(victory, part, toggled)
+
+    def toggle_player(self, victory: int, part: int, player: int) -> Ruling:
+        """Let a part be about an enemy, or no longer."""
+        side = self.scenario.victories[victory].side
+        if player not in sides.enemies(self.scenario, side):
+            return refuse(_RULE, f"Player {player} is no enemy of {side}.")
+        return self._change_part(
+            victory,
+            part,
+            lambda known: replace(known, players=tuple(sorted(set(known.players) ^ {player}))),
+        )
+
+    def set_number(self, victory: int, part: int, number: int) -> Ruling:
+        """Say how many turns, units or rounds a part takes."""
+        if number < 1:
+            return refuse(_RULE, "It takes one at the least.")
+        return self._change_part(victory, part, lambda known: replace(known, number=number))
+
+    def _change_part(self, victory: int, part: int, change: Callable[[Condition], Condition]) -> Ruling:
+        known = self.scenario.victories[victory].conditions
+        return self._set_parts(victory, (*known[:part], change(known[part]), *known[part + 1 :]))
+
+    def _set_parts(self, victory: int, parts: tuple[Condition, ...]) -> Ruling:
+        known = self.scenario.victories
+        fresh = self._with_parts(known[victory], parts)
+        return self._change(victories=(*known[:victory], fresh, *known[victory + 1 :]))
+
+    def _with_parts(self, victory: Victory, parts: tuple[Condition, ...]) -> Victory:
+        """Give a victory its parts; what has changed gets a title that says so."""
+        if victory.conditions == parts:
+            return victory
+        fresh = replace(victory, conditions=parts)
+        return replace(fresh, title=self._title(fresh))
+
+    def _title(self, victory: Victory) -> str:
+        return title_of(victory, self.scenario, self.field)
+
+    def _retitle(self) -> Ruling:
+        """Title the victories anew that were left without."""
+        victories = tuple(
+            victory if victory.title else replace(victory, title=self._title(victory))
+            for victory in self.scenario.victories
+        )
+        return self._change(victories=victories)
+
+    # --- checking and keeping ------------------------------------------------------------------------------
+
+    def check(self) -> tuple[Flaw, ...]:
+        """List what must be mended before anybody can play it."""
+        return scenarios.flaws(self.scenario, self.field)
+
+    def save(self) -> Path:
+        """Write the scenario among the table's own; the file of its former name goes.
+
+        Raises:
+            BrokenFile: the file cannot be written; the former one is still there.
+        """
+        path = save_scenario(self.scenario)
+        if self.kept is not None and self.kept != path:
+            self.kept.unlink(missing_ok=True)
+        self.kept = path
+        return path
+
+    def _change(self, **facts: object) -> Ruling:
+        self.scenario = replace(self.scenario, **facts)
+        return ALLOWED

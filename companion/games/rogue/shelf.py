@@ -1,0 +1,265 @@
+"""What the table owns: battlefields and scenarios renamed, set aside, taken back, handed on, taken in.
+
+A battlefield is a file with photographs beside it (``NAME-2A.jpg``) and the skirmish that was made of it;
+these go wherever it goes. Nothing is ever rubbed out: what is set aside lies in the folder ``set aside``.
+"""
+
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Literal
+
+from msgspec.structs import replace
+
+from companion.errors import BrokenFile
+from companion.games.rogue.battlefield import Battlefield
+from companion.games.rogue.battlefield_check import flaws
+from companion.games.rogue.battlefield_files import battlefield_names, read_battlefield, save_battlefield
+from companion.games.rogue.pages import own_pages
+from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
+from companion.games.rogue.skirmish import is_skirmish, skirmish
+from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
+
+Kind = Literal["battlefields", "scenarios"]
+SET_ASIDE = "set aside"
+_PHOTOGRAPH = re.compile(r"-[1-9][0-9]?[AB]")
+
+
+def is_own(path: Path) -> bool:
+    """Whether a battlefield or scenario is the table's own."""
+    return path.is_relative_to(own_pages())
+
+
+def photograph_path(path: Path, tile: str) -> Path:
+    """Return where the photograph of a tile lies, beside the file of its battlefield."""
+    return path.with_name(f"{path.stem}-{tile}.jpg")
+
+
+def photographs(path: Path) -> list[Path]:
+    """List the photographs beside the file of a battlefield."""
+    beside = path.parent.glob(f"{path.stem}-*.jpg")
+    return sorted(file for file in beside if _PHOTOGRAPH.fullmatch(file.stem.removeprefix(path.stem)))
+
+
+def keep_skirmish(field: Battlefield) -> None:
+    """Make the skirmish of a whole battlefield, unless somebody has made something else of it.
+
+    Raises:
+        BrokenFile: it cannot be written.
+    """
+    known = _scenarios_on(field.id).get(_skirmish_path(field.id))
+    if not flaws(field) and (known is None or is_skirmish(known)):
+        save_scenario(skirmish(field))
+
+
+def played_on(name: str) -> dict[Path, Scenario]:
+    """Return the table's own scenarios on a battlefield, but for the skirmish that was made of it."""
+    return {
+        path: scenario
+        for path, scenario in _scenarios_on(name).items()
+        if path != _skirmish_path(name) or not is_skirmish(scenario)
+    }
+
+
+def rename_battlefield(path: Path, field: Battlefield) -> Path:
+    """Keep a battlefield under its new name; photographs, skirmish and scenarios on it come along.
+
+    Args:
+        path: its file until now, among the table's own.
+        field: the battlefield with its new name.
+
+    Raises:
+        BrokenFile: something cannot be written; the battlefield is still there under its old name.
+    """
+    fresh = save_battlefield(field)
+    if fresh == path:
+        return fresh
+    for photograph in photographs(path):
+        _copy(photograph, fresh.with_name(photograph.name.replace(path.stem, fresh.stem, 1)))
+    for file, scenario in played_on(path.stem).items():
+        save_scenario(replace(scenario, battlefield=field.id), file)
+    keep_skirmish(field)
+    _drop_skirmish(path.stem)
+    for old in (*photographs(path), path):
+        old.unlink(missing_ok=True)
+    return fresh
+
+
+def may_be_set_aside(path: Path) -> Ruling:
+    """Refuse to set aside what a scenario of the table's own is still played on."""
+    if _kind(path) == "scenarios":
+        return ALLOWED
+    return Ruling.from_reasons(
+        (
+            Reason("RG-SCN", f"The scenario {scenario.title} is played on it.")
+            for scenario in played_on(path.stem).values()
+        ),
+        "Set the scenario aside first.",
+    )
+
+
+def set_aside(path: Path) -> Path:
+    """Lay one of the table's own aside, with all that belongs to it, and return where it lies now.
+
+    Raises:
+        BrokenFile: it cannot be moved.
+    """
+    folder = own_pages() / SET_ASIDE / _kind(path)
+    target, number = folder / path.name, 2
+    while target.exists():
+        target, number = folder / f"{path.stem}-{number}.toml", number + 1
+    if _kind(path) == "battlefields":
+        _drop_skirmish(path.stem)
+    _move(path, target)
+    return target
+
+
+def set_aside_files(kind: Kind) -> list[Path]:
+    """List what was set aside, the newest first."""
+    files = (own_pages() / SET_ASIDE / kind).glob("*.toml")
+    return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
+
+
+def take_back(path: Path) -> Ruling:
+    """Take back what was set aside, unless its name is taken by now.
+
+    Raises:
+        BrokenFile: it cannot be moved.
+    """
+    target = own_pages() / _kind(path) / path.name
+    if target.exists():
+        return _taken(path)
+    _move(path, target)
+    _settle(target)
+    return ALLOWED
+
+
+def hand_on(path: Path, folder: Path) -> Path:
+    """Copy a battlefield or scenario to a folder, such as one on a stick; a scenario brings its battlefield.
+
+    Returns:
+        The copy.
+
+    Raises:
+        BrokenFile: it is wrong, or cannot be copied.
+    """
+    if _kind(path) == "scenarios":
+        name = read_scenario(path)[1].id
+        field = own_pages() / "battlefields" / f"{name}.toml"
+        if field.is_file():
+            hand_on(field, folder)
+    target = folder / _kind(path) / path.name
+    for photograph in photographs(path):
+        _copy(photograph, target.with_name(photograph.name))
+    return _copy(path, target)
+
+
+def handed_on(folder: Path, kind: Kind) -> list[Path]:
+    """List what lies in a folder to be taken in and is not here already."""
+    own = own_pages() / kind
+    files = sorted((folder / kind).glob("*.toml"))
+    return [file for file in files if not _same(file, own / file.name)]
+
+
+def take_in(path: Path) -> Ruling:
+    """Take over a battlefield or scenario that was handed on; never over one of the same name.
+
+    Raises:
+        BrokenFile: it is wrong, or cannot be copied.
+    """
+    kind = _kind(path)
+    target = own_pages() / kind / path.name
+    if target.exists():
+        return ALLOWED if _same(path, target) else _taken(path)
+    if kind == "battlefields":
+        read_battlefield(path, unfinished=True)
+    else:
+        ruling = _take_in_its_battlefield(path)
+        if not ruling.allowed:
+            return ruling
+    for photograph in photographs(path):
+        _copy(photograph, target.with_name(photograph.name))
+    _copy(path, target)
+    _settle(target)
+    return ALLOWED
+
+
+def _take_in_its_battlefield(path: Path) -> Ruling:
+    """See that the battlefield of a scenario is here: it was handed on with it, or comes with the game."""
+    name = read_scenario_alone(path).battlefield
+    beside = path.parent.with_name("battlefields") / f"{name}.toml"
+    if beside.is_file():
+        return take_in(beside)
+    return ALLOWED if name in battlefield_names() else refuse("RG-SCN", f"Its battlefield {name} is missing.")
+
+
+def _settle(path: Path) -> None:
+    """Make the skirmish of a battlefield that has come here."""
+    if _kind(path) == "battlefields":
+        keep_skirmish(read_battlefield(path, unfinished=True))
+
+
+def _taken(path: Path) -> Ruling:
+    words = f"There is another one called {path.stem} here."
+    return refuse("RG-SCN", words, instead="Rename that one, or set it aside.")
+
+
+def _kind(path: Path) -> Kind:
+    return "battlefields" if path.parent.name == "battlefields" else "scenarios"
+
+
+def _skirmish_path(field: str) -> Path:
+    return own_pages() / "scenarios" / f"{field}-skirmish.toml"
+
+
+def _drop_skirmish(field: str) -> None:
+    """Take the skirmish of a battlefield away, if nobody has made something else of it."""
+    path = _skirmish_path(field)
+    known = _scenarios_on(field).get(path)
+    if known is not None and is_skirmish(known):
+        path.unlink(missing_ok=True)
+
+
+def _scenarios_on(field: str) -> dict[Path, Scenario]:
+    """Return the table's own scenarios on a battlefield by their files; broken ones left out."""
+    found = {}
+    for path in sorted((own_pages() / "scenarios").glob("*.toml")):
+        try:
+            scenario = read_scenario_alone(path)
+        except BrokenFile:
+            continue
+        if scenario.battlefield == field:
+            found[path] = scenario
+    return found
+
+
+def _same(one: Path, other: Path) -> bool:
+    return other.is_file() and one.read_bytes() == other.read_bytes()
+
+
+def _copy(path: Path, target: Path) -> Path:
+    """Copy a file whole or not at all."""
+    half = target.with_name(f"{target.name}.half")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("rb") as there, half.open("wb") as here:
+            shutil.copyfileobj(there, here)
+            here.flush()
+            os.fsync(here.fileno())
+        half.replace(target)
+    except OSError as error:
+        raise BrokenFile(f"The file {target} cannot be written: {error}. Make room.") from error
+    return target
+
+
+def _move(path: Path, target: Path) -> None:
+    """Move a file with its photographs: copied first, so that it is never nowhere."""
+    named = {
+        file: target.with_name(file.name.replace(path.stem, target.stem, 1)) for file in photographs(path)
+    }
+    moving = named | {path: target}
+    for old, new in moving.items():
+        _copy(old, new)
+    for old in moving:
+        old.unlink(missing_ok=True)

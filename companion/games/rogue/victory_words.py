@@ -1,0 +1,76 @@
+"""Victories in plain words: the sentence that retells one as it stands, and the title that is made of it."""
+
+from collections.abc import Iterable
+
+from companion.games.rogue.battlefield import Battlefield
+from companion.games.rogue.scenario import Condition, Scenario, Victory
+
+BLANK = "___"
+"""Stands for what is still to be chosen."""
+_DOING = {
+    "eliminate": "eliminating",
+    "reach": "reaching",
+    "hold": "holding",
+    "kill": "taking",
+    "survive": "surviving",
+}
+_DO = {"eliminate": "eliminate", "reach": "reach", "hold": "hold", "kill": "take", "survive": "survive"}
+
+
+def retold(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+    """Say how a side wins: ``"Coast wins by holding Old battery for 2 turns."``."""
+    parts = [
+        f"{_DOING[condition.part]} {_aim(condition, victory, scenario, field)}"
+        for condition in victory.conditions
+    ]
+    return f"{victory.side} {_wins(victory.side)} by {joined(parts or [BLANK])}."
+
+
+def title_of(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+    """Make the title of a victory out of its parts: ``"Hold Old battery for 2 turns"``."""
+    words = joined([in_words(part, victory, scenario, field) for part in victory.conditions] or [BLANK])
+    return f"{words[0].upper()}{words[1:]}"
+
+
+def in_words(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+    """Say what one part asks for: ``"hold Old battery for 2 turns"``."""
+    return f"{_DO[condition.part]} {_aim(condition, victory, scenario, field)}"
+
+
+def people(players: Iterable[int], side: str, scenario: Scenario) -> str:
+    """Name players as the side `side` sees them: everybody else, a whole side, or one by one."""
+    wanted = set(players)
+    others = [other for other in scenario.sides if other.name != side]
+    if len(others) > 1 and wanted == {player for other in others for player in other.players}:
+        return "everybody else"
+    whole = [other for other in others if wanted >= set(other.players)]
+    single = sorted(wanted - {player for other in whole for player in other.players})
+    return joined([other.name for other in whole] + [f"Player {player}" for player in single] or [BLANK])
+
+
+def _wins(side: str) -> str:
+    """Return the verb: Coast wins, Raiders win, Players 1 and 3 win."""
+    several = side.startswith("Players ") or (side.endswith("s") and not side.endswith("ss"))
+    return "win" if several else "wins"
+
+
+def joined(words: list[str], last: str = "and") -> str:
+    """Join words as people do: ``"West, East and North"``."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+def _aim(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+    number = condition.number
+    zones = [field.zones[zone].name if zone in field.zones else zone for zone in condition.zones] or [BLANK]
+    match condition.part:
+        case "eliminate":
+            return people(condition.players, victory.side, scenario)
+        case "reach":
+            return joined(zones, "or")
+        case "hold":
+            return f"{joined(zones)} for {'a turn' if number == 1 else f'{number} turns'}"
+        case "kill":
+            units = "1 unit" if number == 1 else f"{number} units"
+            return f"{units} of {people(condition.players, victory.side, scenario)}"
+        case "survive":
+            return "a round" if number == 1 else f"{number} rounds"

@@ -1,0 +1,245 @@
+"""A scenario made step by step, as fingers do; what is refused changes nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import BrokenFile
+from companion.games.rogue.battlefield_files import load_battlefield
+from companion.games.rogue.scenario import read_scenario, scenario_files
+from companion.games.rogue.scenario_builder import ScenarioBuilder
+from companion.games.rogue.victory_words import retold
+
+Deed = Callable[[ScenarioBuilder], Any]
+
+pytestmark = [pytest.mark.rule("RG-SCN", "RG-WIN"), pytest.mark.usefixtures("own_pages")]
+
+
+def fresh() -> ScenarioBuilder:
+    """Four players on the compound, everybody against everybody."""
+    return ScenarioBuilder.new(load_battlefield("compound"))
+
+
+def two_sides() -> ScenarioBuilder:
+    """Coast (1, 3) against Heights (2, 4)."""
+    builder = fresh()
+    for player, side in ((3, 0), (4, 1)):
+        assert builder.put(player, side).allowed
+    builder.name_side(0, "Coast")
+    builder.name_side(1, "Heights")
+    return builder
+
+
+def sides(builder: ScenarioBuilder) -> dict[str, tuple[int, ...]]:
+    return {side.name: side.players for side in builder.scenario.sides}
+
+
+def said(builder: ScenarioBuilder) -> list[str]:
+    return [retold(victory, builder.scenario, builder.field) for victory in builder.scenario.victories]
+
+
+def test_a_new_scenario_can_be_played_at_once(own_pages: Path) -> None:
+    builder = fresh()
+    assert builder.call("Night raid!").allowed and builder.check() == ()
+    path = builder.save()
+    assert path == own_pages / "scenarios" / "night-raid.toml"
+    assert read_scenario(path) == (builder.scenario, builder.field)
+    assert said(builder)[0] == "Player 1 wins by eliminating everybody else."
+
+
+@pytest.mark.parametrize(
+    ("deed", "expected"),
+    [
+        (lambda b: b.put(2, 0), {"Players 1, 2 and 3": (1, 2, 3), "Heights": (4,)}),  # only the plain name
+        (lambda b: b.set_players(2), {"Coast": (1,), "Heights": (2,)}),
+        (lambda b: b.set_players(3), {"Coast": (1, 3), "Heights": (2,)}),
+        (lambda b: b.put(3, 2), {"Coast": (1,), "Heights": (2, 4), "Player 3": (3,)}),
+        (lambda b: b.play_earlier(1), {"Heights": (2, 4), "Coast": (1, 3)}),
+    ],
+)
+def test_players_change_sides(deed: Deed, expected: dict[str, tuple[int, ...]]) -> None:
+    builder = two_sides()
+    if "Players 1, 2 and 3" in expected:
+        builder.name_side(0, "Players 1 and 3")
+    assert deed(builder).allowed
+    assert list(sides(builder).items()) == list(expected.items())
+    assert builder.check() == ()
+
+
+def test_victories_follow_their_sides() -> None:
+    builder = two_sides()
+    assert said(builder) == ["Coast wins by eliminating Heights.", "Heights win by eliminating Coast."]
+    assert [victory.title for victory in builder.scenario.victories] == [
+        "Eliminate Heights",
+        "Eliminate Coast",
+    ]
+    builder.put(3, 2)  # on a side of its own, which wins as the last one standing
+    assert said(builder) == [
+        "Coast wins by eliminating everybody else.",
+        "Heights win by eliminating everybody else.",
+        "Player 3 wins by eliminating everybody else.",
+    ]
+    builder.set_players(2)
+    assert said(builder) == ["Coast wins by eliminating Heights.", "Heights win by eliminating Coast."]
+
+
+def test_a_side_that_was_all_of_the_players_left_is_parted() -> None:
+    builder = fresh()
+    builder.put(2, 0)
+    builder.set_players(2)
+    assert sides(builder) == {"Player 1": (1,), "Player 2": (2,)}
+    assert builder.check() == ()
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence", "title"),
+    [
+        (
+            [("hold", ["old-battery"], 2)],
+            "Coast wins by holding Old battery for 2 turns.",
+            "Hold Old battery for 2 turns",
+        ),
+        ([("hold", ["quay", "docks"], 1)], "Coast wins by holding Docks and Quay for a turn.", None),
+        ([("reach", ["quay", "docks"], 1)], "Coast wins by reaching Docks or Quay.", "Reach Docks or Quay"),
+        ([("reach", [], 1)], "Coast wins by reaching ___.", None),
+        ([("survive", [], 10)], "Coast wins by surviving 10 rounds.", "Survive 10 rounds"),
+        ([("kill", [], 1)], "Coast wins by taking 1 unit of Heights.", None),
+        (
+            [("kill", [], 8), ("reach", ["ford"], 1), ("survive", [], 1)],
+            "Coast wins by taking 8 units of Heights, reaching Ford and surviving a round.",
+            "Take 8 units of Heights, reach Ford and survive a round",
+        ),
+    ],
+)
+def test_a_victory_is_retold_as_it_stands(
+    parts: list[tuple[Any, list[str], int]], sentence: str, title: str | None
+) -> None:
+    builder = two_sides()
+    builder.add_victory("Coast", parts[0][0])
+    number = len(builder.scenario.victories) - 1
+    for kind, _, _ in parts[1:]:
+        builder.add_part(number, kind)
+    for part, (_, zones, count) in enumerate(parts):
+        for zone in zones:
+            builder.toggle_zone(number, part, zone)
+        builder.set_number(number, part, count)
+    assert said(builder)[number] == sentence
+    assert title in (None, builder.scenario.victories[number].title)
+
+
+def test_parts_and_victories_go_again() -> None:
+    builder = two_sides()
+    builder.add_victory("Coast", "kill")
+    builder.toggle_player(2, 0, 4)
+    assert said(builder)[2] == "Coast wins by taking 4 units of Player 2."
+    builder.add_part(2, "survive")
+    builder.remove_part(2, 0)
+    assert said(builder)[2] == "Coast wins by surviving 10 rounds."
+    builder.remove_part(2, 0)
+    assert len(said(builder)) == 2
+    builder.remove_victory(0)
+    builder.remove_victory(0)
+    assert [flaw.words for flaw in builder.check()] == ["nobody can win"]
+
+
+def test_starts_and_cover_are_told_where_they_differ_from_the_battlefield() -> None:
+    builder = two_sides()
+    assert builder.toggle_start("quay", 1).allowed
+    assert builder.toggle_start("docks", 1).allowed  # no longer
+    assert {start.player: start.zones for start in builder.scenario.starts} == {1: ("quay",)}
+    builder.toggle_start("quay", 2)  # taken over from player 1, who starts nowhere now
+    assert [flaw.words for flaw in builder.check()] == ["player 1 has 0 start zones, not 1 to 5"]
+    builder.start_as_drawn()
+    assert builder.scenario.starts == ()
+    before = sum(builder.cover.values())
+    builder.set_cover("quay", 3)
+    builder.set_cover("fish-market", 0)
+    assert builder.scenario.cover == {"fish-market": 0, "quay": 3}
+    assert sum(builder.cover.values()) == before + 2
+    shown = builder.shown_field()
+    assert (shown.zone("quay").cover, shown.zone("docks").start) == (3, 1)
+    builder.set_cover("fish-market", 1)
+    assert builder.scenario.cover == {"quay": 3}
+
+
+def test_another_battlefield_forgets_zones_of_the_former_one() -> None:
+    builder = two_sides()
+    builder.add_victory("Coast", "hold")
+    builder.toggle_zone(2, 0, "old-battery")
+    builder.toggle_start("quay", 1)
+    builder.place_on(load_battlefield("airfield"))
+    assert builder.scenario.starts == () and said(builder)[2] == "Coast wins by holding ___ for 2 turns."
+    assert [flaw.words for flaw in builder.check()] == ["Coast: hold needs zones"]
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        (lambda b: b.call("!"), "letters or figures"),
+        (lambda b: b.call("Pincer"), "already"),
+        (lambda b: b.set_players(5), "2 to 4"),
+        (lambda b: b.set_players(1), "2 to 4"),
+        (lambda b: (b.set_players(2), b.put(2, 0))[1], "play against"),
+        (lambda b: b.name_side(0, "Player 2"), "no other"),
+        (lambda b: b.name_side(0, " "), "needs a name"),
+        (lambda b: b.name_side(0, "The people of the whole coast"), "18 letters"),
+        (lambda b: b.toggle_start("river", 1), "water"),
+        (lambda b: b.set_cover("quay", 12), "17 cover tokens"),
+        (lambda b: b.toggle_player(0, 0, 1), "no enemy"),
+        (lambda b: b.set_number(0, 0, 0), "at the least"),
+    ],
+)
+def test_what_cannot_be_is_refused(deed: Deed, words: str) -> None:
+    builder = fresh()
+    ruling = deed(builder)
+    assert not ruling.allowed and words in ruling.words
+    assert builder.check() == ()
+
+
+def test_a_player_has_five_start_zones_at_the_most() -> None:
+    builder = fresh()
+    dry = [zone.id for zone in builder.field.zones.values() if not zone.start and "water" not in zone.terrain]
+    rulings = [builder.toggle_start(zone, 1).allowed for zone in dry[:5]]
+    assert rulings == [True] * 4 + [False]
+
+
+@pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
+def test_the_games_own_are_copied_and_never_written_over(own_pages: Path, path: Path) -> None:
+    builder = ScenarioBuilder.load(path)
+    assert not builder.call(builder.scenario.title).allowed  # a copy needs a name of its own
+    assert builder.call(f"{builder.scenario.title} 2").allowed
+    copy = builder.save()
+    assert copy.parent == own_pages / "scenarios" and path.is_file()
+    assert read_scenario(copy)[0].victories == read_scenario(path)[0].victories
+
+
+def test_a_new_name_leaves_no_old_file(own_pages: Path) -> None:
+    builder = fresh()
+    builder.call("One")
+    first = builder.save()
+    again = ScenarioBuilder.load(first)
+    again.call("Two")
+    second = again.save()
+    assert sorted((own_pages / "scenarios").glob("*")) == [second]
+
+
+def test_an_unfinished_one_is_gone_on_with_but_not_played() -> None:
+    builder = fresh()
+    builder.call("Half")
+    builder.add_victory("Player 1", "reach")
+    path = builder.save()
+    assert [flaw.words for flaw in ScenarioBuilder.load(path).check()] == ["Player 1: reach needs zones"]
+    line = path.read_text().splitlines().index('part = "reach"')
+    with pytest.raises(BrokenFile, match=f"line {line}: Player 1: reach needs zones"):
+        read_scenario(path)
+
+
+def test_titles_of_the_games_own_stay_until_their_parts_change() -> None:
+    builder = ScenarioBuilder.load(next(path for path in scenario_files() if path.stem == "radar-hill"))
+    before = [victory.title for victory in builder.scenario.victories]
+    builder.name_side(0, "Paras")
+    assert [victory.title for victory in builder.scenario.victories] == before
+    builder.set_number(1, 0, 3)
+    assert builder.scenario.victories[1].title == "Hold Radar hill for 3 turns"
