@@ -1,11 +1,13 @@
-"""The name of a die's body colour, whatever the lamp."""
+"""The name of a die's body colour, whatever the lamp, and what else it may be called."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.profile import DieColour, TraySight
 from calibration.render.palette import BODY_COLOURS as PALETTE
 from companion.vision.blobs import Floats
 from companion.vision.frames import Picture
@@ -25,6 +27,30 @@ DEEPLY = 36.0
 BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
 """A body is looked for in light from this dim to this bright, as a share of the palette's own."""
 
+VEILS = {0.0: 0.0, 0.03: 1.5, 0.08: 4.0}
+"""Light that gloss lays over a dark body, as a share of white, and how much farther off it counts then."""
+
+NEVER_VEILED = frozenset({"white", "grey", "ivory", "wood", "pink", "yellow"})
+"""Bodies so light that gloss hardly shows, and grey, which a veil would make of anything."""
+
+NEVER_DARK_PIPS = frozenset({"black", "brown"})
+"""Bodies on which dark pips could not be seen."""
+
+DARK_PIPS = (0.5, 0.05)
+"""Pixels darker than this share of the body are none of it; with so large a share of them pips are dark."""
+
+BRIGHT_BODY = 90.0
+"""Grey levels from which on a body is bright enough to have dark pips."""
+
+LEAST_GLOSS = 0.3
+"""The darkest share of a body's pixels shows its colour; the rest may gleam."""
+
+DOUBTFUL = 6.0
+"""A second name that fits worse by less than this may be the right one."""
+
+KNOWN = 14.0
+"""Distance within which a die is taken for one of the table's own dice."""
+
 LIGHTNESS_WEIGHT = 0.55
 """Lightness tells less than hue, since shade changes it."""
 
@@ -34,33 +60,158 @@ NEUTRAL_SHARE = 0.06
 MOST_TINT = 1.9
 """A lamp does not make white more lopsided than this, strongest to weakest channel; beyond it is paint."""
 
+LEAST_WHITE = 110.0
+"""Something seen darker than this in the calibrated picture is no paper and no white die."""
+
+MOST_CHANGE = 3.0
+"""A floor that looks brighter or darker than calibrated by more than this factor is another floor."""
+
 FACE_REACH = 0.44
 """Of the edge: the body is looked at this far about the middle of the face."""
-
 
 RIM = 0.40
 """Of the edge: where a drawing may cover most of the face, the body is looked at from here outwards."""
 
 
+@dataclass(frozen=True, slots=True)
+class BodyColour:
+    """What a body's colour is called.
+
+    Attributes:
+        name: one of the eye's names.
+        doubt: what it may be called as well; None if the name is sure.
+    """
+
+    name: str
+    doubt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLight:
+    """What the calibrated tray looked like: against it the lamp of today is told.
+
+    Colours are blue, green and red as the camera saw them, 0 to 255.
+
+    Attributes:
+        floor: the empty tray's floor.
+        white: something white in the same light; None if nothing white was in view.
+        dice: the table's own dice in the same light.
+    """
+
+    floor: tuple[float, float, float]
+    white: tuple[float, float, float] | None = None
+    dice: tuple[DieColour, ...] = ()
+
+
+def tray_light(sight: TraySight, dice: Sequence[DieColour] = ()) -> TrayLight | None:
+    """What the calibration knows of the light; None if it kept no picture of the empty tray.
+
+    Args:
+        sight: the tray of a profile.
+        dice: the dice of the same profile.
+    """
+    if sight.picture is None:
+        return None
+    high, wide = sight.picture.shape[:2]
+    mask = np.zeros((high, wide), np.uint8)
+    cv2.fillPoly(mask, [np.rint(sight.corners * (wide, high)).astype(np.int32)], (255,))
+    floor = _floor_colour(sight.picture, mask, [])
+    if floor is None:
+        return None
+    whites = [np.array(die.body, np.float32) for die in dice if die.name == "white"]
+    white = whites[0] if whites else _white_among(sight.picture.reshape(-1, 3)[::7])
+    known = white is not None and float(white.min()) >= LEAST_WHITE
+    return TrayLight(_three(floor), _three(white) if white is not None and known else None, tuple(dice))
+
+
 def body_colours(
     picture: Picture, places: list[tuple[float, float, float]], drawn: Collection[int] = ()
 ) -> list[str]:
-    """The body colours of dice, by name.
+    """The body colours of dice, by name; see `colours_told`."""
+    return [colour.name for colour in colours_told(picture, places, drawn)]
+
+
+def colours_told(
+    picture: Picture,
+    places: list[tuple[float, float, float]],
+    drawn: Collection[int] = (),
+    light: TrayLight | None = None,
+    tray: NDArray[np.uint8] | None = None,
+) -> list[BodyColour]:
+    """The body colours of dice, and where another is possible.
 
     Args:
         picture: height x width x 3, BGR.
         places: for each die the middle x and y of its top face and its edge, in pixels.
-        drawn: which of them carry a drawing instead of pips.
+        drawn: which of them carry a drawing that may cover most of the face.
+        light: the tray as it was calibrated.
+        tray: height x width, 0 beside the tray; needed with `light`.
     """
     if not places:
         return []
-    patches = [face_pixels(picture, *place) for place in places]
-    lamp = lamp_colour(picture, patches)
-    bodies = [
-        face_pixels(picture, *places[number], RIM) if number in drawn else patch
-        for number, patch in enumerate(patches)
+    patches = [
+        face_pixels(picture, *place, RIM if number in drawn else 0.0) for number, place in enumerate(places)
     ]
-    return [name_of(body_of(body) / lamp) for body in bodies]
+    bodies = [body_of(patch) for patch in patches]
+    change = None if light is None or tray is None else _change_since(light, picture, tray, places)
+    if light is None or change is None:
+        lamp = lamp_colour(picture, patches)
+        return [
+            colour_of(body / lamp, has_dark_pips(patch, body))
+            for body, patch in zip(bodies, patches, strict=True)
+        ]
+    white = None if light.white is None else change * np.array(light.white, np.float32) / 240.0
+    lamp = lamp_colour(picture, patches) if white is None else np.clip(white, 0.25, 1.1)
+    return [
+        _one_of(light.dice, body / change) or colour_of(body / lamp, has_dark_pips(patch, body))
+        for body, patch in zip(bodies, patches, strict=True)
+    ]
+
+
+def _change_since(
+    light: TrayLight, picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
+) -> Floats | None:
+    """How the lamp has changed since calibration, by the floor; None if that floor is not to be seen."""
+    floor = _floor_colour(picture, tray, places)
+    if floor is None:
+        return None
+    change = np.asarray((floor + 1.0) / (np.array(light.floor, np.float32) + 1.0), np.float32)
+    least, most = float(change.min()), float(change.max())
+    is_lamp = least * MOST_CHANGE > 1.0 and most < MOST_CHANGE and most / least < MOST_TINT
+    return change if is_lamp else None
+
+
+def _floor_colour(
+    picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
+) -> Floats | None:
+    """What most of the tray's floor looks like where no dice lie; None if hardly any of it is in view."""
+    step = max(1, max(picture.shape[:2]) // 160)
+    free = np.ascontiguousarray(tray[::step, ::step])
+    for x, y, edge in places:
+        cv2.circle(free, (int(x / step), int(y / step)), int(1.4 * edge / step) + 1, (0,), -1)
+    pixels = picture[::step, ::step][free > 0]
+    return np.asarray(np.median(pixels, axis=0), np.float32) if len(pixels) > 200 else None
+
+
+def _one_of(dice: Sequence[DieColour], body: Floats) -> BodyColour | None:
+    """Which of the table's own dice this is, by its body in the light of the calibration."""
+    if not dice:
+        return None
+    bodies = _place(np.array([die.body for die in dice], np.float32))
+    gaps = np.linalg.norm(bodies - _place(np.clip(body, 0, 255)[None]), axis=1)
+    first, *others = np.argsort(gaps)
+    if gaps[first] > KNOWN:
+        return None
+    name = dice[int(first)].name
+    near = [
+        dice[int(n)].name for n in others if gaps[n] < gaps[first] + DOUBTFUL and dice[int(n)].name != name
+    ]
+    return BodyColour(name, near[0] if near else None)
+
+
+def _three(colour: Floats) -> tuple[float, float, float]:
+    blue, green, red = (float(value) for value in colour)
+    return blue, green, red
 
 
 def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float = 0.0) -> NDArray[np.uint8]:
@@ -78,14 +229,25 @@ def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float
 
 
 def body_of(pixels: NDArray[np.uint8]) -> Floats:
-    """The colour most of a face has, pips and glints left out: blue, green, red, 0 to 255."""
+    """The colour most of a face has, pips and gleams left out: blue, green, red, 0 to 255."""
     values = pixels.astype(np.float32)
     middle = np.median(values, axis=0)
     for limit in (70.0, 45.0):
         near = np.linalg.norm(values - middle, axis=1) < limit
         if near.sum() >= 0.2 * len(values):
             middle = np.median(values[near], axis=0)
-    return np.asarray(middle, np.float32)
+    body = values[np.linalg.norm(values - middle, axis=1) < 45.0]
+    if len(body) < 5:
+        return np.asarray(middle, np.float32)
+    brightness = body.sum(axis=1)
+    return np.asarray(np.median(body[brightness <= np.quantile(brightness, LEAST_GLOSS)], axis=0), np.float32)
+
+
+def has_dark_pips(pixels: NDArray[np.uint8], body: Floats) -> bool:
+    """Whether the face of a die, n x 3, has pips that are much darker than its body."""
+    darker, least = DARK_PIPS
+    bright = float(body.mean())
+    return bright > BRIGHT_BODY and float(np.mean(pixels.mean(axis=1) < darker * bright)) > least
 
 
 def lamp_colour(picture: Picture, patches: list[NDArray[np.uint8]]) -> Floats:
@@ -116,17 +278,22 @@ def _white_among(pixels: NDArray[np.uint8]) -> Floats | None:
     return white if float(white.min()) > 40 and float(white.max() / white.min()) < MOST_TINT else None
 
 
-def name_of(body: Floats) -> str:
-    """The name of the nearest body colour.
+def colour_of(body: Floats, dark_pips: bool = False) -> BodyColour:
+    """The name of the nearest body colour, and of another if that is hardly farther.
 
     Args:
         body: blue, green, red as under a white lamp, 0 to 255.
+        dark_pips: whether its pips are much darker.
     """
     looked_at = np.clip(body, 0, 255).astype(np.float32)
+    gaps = np.linalg.norm(_PLACES - _place(looked_at[None]), axis=1) + _PENALTIES
+    nearest = {name: float(gaps[places].min()) for name, places in _BY_NAME.items()}
     if looked_at.max() < BLACKEST and np.ptp(looked_at) < DEEPLY:
-        return "black"
-    gaps = np.linalg.norm(_PLACES - _place(looked_at[None]), axis=1)
-    return _PLACE_NAMES[int(np.argmin(gaps))]
+        nearest["black"] = min(nearest.values()) - DOUBTFUL
+    if dark_pips:
+        nearest = {name: gap for name, gap in nearest.items() if name not in NEVER_DARK_PIPS}
+    first, second = sorted(nearest, key=nearest.__getitem__)[:2]
+    return BodyColour(first, second if nearest[second] - nearest[first] < DOUBTFUL else None)
 
 
 def _place(colours: Floats) -> Floats:
@@ -135,17 +302,28 @@ def _place(colours: Floats) -> Floats:
     return np.asarray(lab * np.array([LIGHTNESS_WEIGHT, 1.0, 1.0]), np.float32)
 
 
-def _palette_places() -> tuple[Floats, tuple[str, ...]]:
-    names, colours = [], []
+def _palette_places() -> tuple[Floats, Floats, tuple[str, ...]]:
+    """All bodies in dim and bright light, bare and under gloss: their places, penalties and names."""
+    names, colours, penalties = [], [], []
     for name, bodies in PALETTE.items():
         for body in (*bodies, *MORE_BODIES.get(name, ())):
-            for brightness in BRIGHTNESSES:
-                # Black in bright light is still black, white in dim light is grey: only paint varies freely.
-                if name in ("white", "grey", "ivory", "wood") and brightness < 0.8:
-                    continue
+            for light, penalty in _looks(name, np.square(np.array(body) / 255.0)):
                 names.append(NAMES.get(name, name))
-                colours.append(np.minimum(np.array(body) * np.sqrt(brightness), 255.0))
-    return _place(np.array(colours, np.float32)), tuple(names)
+                colours.append(np.minimum(255.0 * np.sqrt(light), 255.0))
+                penalties.append(penalty)
+    return _place(np.array(colours, np.float32)), np.array(penalties, np.float32), tuple(names)
 
 
-_PLACES, _PLACE_NAMES = _palette_places()
+def _looks(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
+    """A body as it may look, as shares of light, and what each look costs."""
+    for brightness in BRIGHTNESSES:
+        # Black in bright light is still black, white in dim light is grey: only paint varies freely.
+        if name in ("white", "grey", "ivory", "wood") and brightness < 0.8:
+            continue
+        for veil, penalty in VEILS.items():
+            if not veil or (name not in NEVER_VEILED and (name != "black" or brightness == 1.0)):
+                yield light * brightness + veil, penalty
+
+
+_PLACES, _PENALTIES, _PLACE_NAMES = _palette_places()
+_BY_NAME = {name: np.flatnonzero(np.array(_PLACE_NAMES) == name) for name in dict.fromkeys(_PLACE_NAMES)}

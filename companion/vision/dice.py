@@ -4,7 +4,6 @@ This is the only result type of the dice reader. It is immutable, checked when i
 nothing of cameras, drawing or rules.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -57,6 +56,7 @@ class ReadDie:
         trouble: what is wrong with it, if anything; a die in trouble is never sure.
         kind: the profile of own faces that knows this die, if one does.
         title: what that profile calls the face; empty for its number.
+        doubt: another body colour that it may have; None if there is none.
     """
 
     face: int
@@ -67,6 +67,7 @@ class ReadDie:
     trouble: Trouble | None = None
     kind: str = ""
     title: str = ""
+    doubt: str | None = None
 
     def __post_init__(self) -> None:
         """Check that such a die can be.
@@ -150,8 +151,3 @@ class DiceReading:
     def faces(self) -> tuple[int, ...]:
         """All faces, highest first."""
         return tuple(sorted((die.face for die in self.dice), reverse=True))
-
-    @property
-    def colour_counts(self) -> Counter[str]:
-        """How many dice of each body colour."""
-        return Counter(die.colour for die in self.dice)

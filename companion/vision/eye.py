@@ -74,6 +74,11 @@ class Eye:
         """The newest sighting, whether or not it has been taken from the queue."""
         return self._last
 
+    @property
+    def waiting(self) -> tuple[Pool, ...]:
+        """Who should roll now, see `TrayWatcher.waiting`."""
+        return self._watcher.waiting
+
     def newest(self) -> Frame | None:
         """The newest frame for the live view, at once."""
         return self.camera.newest()

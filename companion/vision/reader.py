@@ -2,7 +2,8 @@
 
 Two readers that share nothing look at every die: the network (or, without a model, the finder that goes
 by bodies and pips), and the lattice of pips. What the network doubts at first sight it looks at once more,
-closer and turned in several ways. Where the readers differ, or either doubts, the answer is "unsure".
+closer and turned in several ways. What both tell is believed sooner than what one tells alone; where they
+differ the answer is "unsure".
 Faces that carry a drawing instead of pips are known by the profiles of the table's own dice.
 """
 
@@ -20,11 +21,11 @@ from calibration.dice_maps import Candidate, Sight, each_once
 from companion.errors import NotAPicture
 from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
-from companion.vision.colours import body_colours
+from companion.vision.colours import BodyColour, body_colours, colours_told
+from companion.vision.deciding import Limits, is_told
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
 from companion.vision.faces import FaceProfile, Likeness, likest, upright_face
 from companion.vision.frames import Picture
-from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die
 from companion.vision.plain_faces import plain_dice
 from companion.vision.roles import NEAR_COLOURS
@@ -68,35 +69,6 @@ class Network(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """From where on the reader believes.
-
-    Attributes:
-        faint: centre score below which a candidate is not even looked at again.
-        clear: centre score and face score from which one look is enough.
-        noticed: centre score from which a candidate makes the picture unsure unless it is read.
-        counted: centre score from which it is shown as a die.
-        centre: centre score from which it can be sure.
-        face: probability of its face from which it can be sure.
-        cocked: probability of leaning above which it is in trouble.
-        symbol: probability of an emblem above which its pips are not trusted.
-        disagreement: how much better the lattice must explain another face to be an objection.
-        explained: cost above which the lattice explains too little itself to object to anything.
-    """
-
-    faint: float = 0.15
-    clear: tuple[float, float] = (0.80, 0.96)
-    noticed: float = 0.30
-    counted: float = 0.40
-    centre: float = 0.55
-    face: float = 0.85
-    cocked: float = 0.35
-    symbol: float = 0.35
-    disagreement: float = 0.8
-    explained: float = 0.5
-
-
-@dataclass(frozen=True, slots=True)
 class SeenDie:
     """What may be a die, before it is judged.
 
@@ -105,12 +77,14 @@ class SeenDie:
         colour: the body's colour.
         own: what the drawing on its face is most like, for dice with faces of their own.
         body: how much more of the picture it covers than a level die would; 1 where that is not known.
+        doubt: another colour that it may have; None if there is none.
     """
 
     candidate: Candidate
     colour: str
     own: Likeness | None
     body: float = 1.0
+    doubt: str | None = None
 
 
 class DiceReader:
@@ -178,11 +152,20 @@ class DiceReader:
     def _described(self, picture: Picture, candidates: list[Candidate]) -> list[SeenDie]:
         drawn = [number for number, one in enumerate(candidates) if one.symbol > self._limits.symbol]
         places = [(one.centre_x, one.centre_y, one.edge) for one in candidates]
-        colours = body_colours(picture, places, drawn)
+        colours = self._colours(picture, places, drawn)
         return [
-            SeenDie(one, colour, self._own_face(picture, one, colour))
+            SeenDie(one, colour.name, self._own_face(picture, one, colour.name), doubt=colour.doubt)
             for one, colour in zip(candidates, colours, strict=True)
         ]
+
+    def _colours(
+        self, picture: Picture, places: list[tuple[float, float, float]], drawn: list[int]
+    ) -> list[BodyColour]:
+        tray = self._tray
+        if tray is None or tray.light is None:
+            return colours_told(picture, places, drawn)
+        floor = tray.mask((picture.shape[1], picture.shape[0]))
+        return colours_told(picture, places, drawn, tray.light, floor)
 
     def _own_face(self, picture: Picture, candidate: Candidate, colour: str) -> Likeness | None:
         """What the drawing on a die is, if it is of a kind that has drawings; None if it shows pips."""
@@ -284,26 +267,16 @@ class DiceReader:
 
     def _is_plain(self, seen: SeenDie, light: Floats) -> bool:
         """Whether the face can be told without doubt."""
-        limits, candidate = self._limits, seen.candidate
         if seen.own is not None:
             return seen.own.sure
-        if candidate.centre_score < limits.centre:
-            return False
-        if candidate.face_score < limits.face or candidate.symbol > limits.symbol:
-            return False
-        return not self._lattice_objects(candidate, light)
+        at = seen.candidate
+        pips = check_die(light, (at.centre_x, at.centre_y), at.edge)
+        return is_told(at, pips, self._limits)
 
     def _touches_rim(self, candidate: Candidate, size: tuple[int, int]) -> bool:
         if self._tray is None:
             return False
         return self._tray.holds((candidate.centre_x, candidate.centre_y), size) < 0.35 * candidate.edge
-
-    def _lattice_objects(self, candidate: Candidate, light: Floats) -> bool:
-        """Whether the pips alone tell another face, and clearly so."""
-        reading = check_die(light, (candidate.centre_x, candidate.centre_y), candidate.edge)
-        if reading is None or reading.cost > self._limits.explained:
-            return False
-        return _disagreement(reading, candidate.face) > self._limits.disagreement
 
     def _judged(self, seen: SeenDie, trouble: Trouble | None, size: tuple[int, int]) -> ReadDie:
         candidate = seen.candidate
@@ -313,12 +286,7 @@ class DiceReader:
         confidence = min(candidate.centre_score, score)
         kind, title = (seen.own.kind, seen.own.title) if seen.own is not None else ("", "")
         box, sure = _box(candidate, size), trouble is None
-        return ReadDie(face, box, seen.colour, confidence, sure, trouble, kind, title)
-
-
-def _disagreement(reading: LatticeReading, face: int) -> float:
-    """How much better the lattice explains another face than `face`; 0 if it agrees."""
-    return reading.costs[face - 1] - reading.cost
+        return ReadDie(face, box, seen.colour, confidence, sure, trouble, kind, title, seen.doubt)
 
 
 def _check_picture(picture: Picture) -> None:

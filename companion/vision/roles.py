@@ -1,17 +1,18 @@
 """Which dice are whose: dice on the tray are dealt to the pools that the open question asks for.
 
-All dice of one body colour belong to one side. Where that does not settle it (both sides roll white),
-the sides roll one after the other, and each is asked for alone.
+All dice of one body colour belong to one side; dice with faces of their own belong to the side that rolls
+their kind. Where that does not settle it (both sides roll white), the sides roll one after the other, and
+each is asked for alone.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import product
-from typing import TypeAlias
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from typing import NamedTuple, TypeAlias
 
 from companion.errors import ImpossibleReading
-from companion.vision.dice import BODY_COLOURS, ReadDie
+from companion.vision.dice import BODY_COLOURS, Box, ReadDie
 
 NEAR_COLOURS: dict[str, tuple[str, ...]] = {
     "red": ("orange", "brown", "purple"),
@@ -29,6 +30,13 @@ NEAR_COLOURS: dict[str, tuple[str, ...]] = {
 """What each colour may be taken for under a poor lamp. Used only where the true name fits no side."""
 
 
+class Make(NamedTuple):
+    """What dice of one kind have in common: their body colour, and their own faces, if they have any."""
+
+    colour: str
+    kind: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Pool:
     """One side's dice as the open question asks for them.
@@ -39,6 +47,7 @@ class Pool:
         most: how many may be rolled.
         colours: body colours that belong to it; none named means any.
         player: who rolls, for the sentences shown; the role if left out.
+        kind: the profile of own faces that its dice have; empty for any dice.
     """
 
     role: str
@@ -46,6 +55,7 @@ class Pool:
     most: int
     colours: tuple[str, ...] = ()
     player: str = ""
+    kind: str = ""
 
     def __post_init__(self) -> None:
         """Check that such a pool can be asked for.
@@ -66,16 +76,18 @@ class Pool:
         """Who rolls, as a sentence begins."""
         return self.player or f"The {self.role}"
 
-    def may_roll(self, colour: str) -> bool:
-        """Whether a die of this colour belongs to this pool."""
-        return not self.colours or colour in self.colours
+    def may_roll(self, make: Make) -> bool:
+        """Whether dice of this make belong to this pool."""
+        if self.kind and make.kind:
+            return make.kind == self.kind
+        return not self.colours or make.colour in self.colours
 
     @property
     def wish(self) -> str:
         """What is expected, in words: "1 to 3 red dice"."""
         count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
         noun = "die" if self.most == 1 else "dice"
-        return " ".join(part for part in (count, " or ".join(self.colours), noun) if part)
+        return " ".join(part for part in (count, self.kind or " or ".join(self.colours), noun) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,11 @@ class Dealt:
         """For each role its faces, highest first: {"attack": (6, 4, 1), "defence": (5, 2)}."""
         return {role: tuple(die.face for die in dice) for role, dice in self.dice.items()}
 
+    @property
+    def places(self) -> dict[str, set[Box]]:
+        """For each role where its dice lie."""
+        return {role: {die.box for die in dice} for role, dice in self.dice.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
@@ -107,101 +124,146 @@ class Misfit:
     too_many: bool = False
 
 
-Holders: TypeAlias = dict[str, Pool]
-"""Which pool holds the dice of each colour."""
+Holders: TypeAlias = dict[Make, Pool]
+"""Which pool holds the dice of each make."""
 
 
 def must_take_turns(pools: Sequence[Pool]) -> bool:
-    """Whether colours cannot tell these pools apart, so that the sides must roll one after the other."""
-    names = [set(pool.colours or BODY_COLOURS) for pool in pools]
-    return any(names[i] & names[j] for i in range(len(names)) for j in range(i))
+    """Whether nothing tells the dice of these pools apart, so that sides must roll one after the other."""
+    return any(_alike(one, other) for one, other in combinations(pools, 2))
+
+
+def _alike(one: Pool, other: Pool) -> bool:
+    """Whether the same dice may belong to both."""
+    if one.kind and other.kind and one.kind != other.kind:
+        return False
+    return bool(set(one.colours or BODY_COLOURS) & set(other.colours or BODY_COLOURS))
 
 
 def deal(pools: Sequence[Pool], dice: Sequence[ReadDie]) -> Dealt | Misfit:
     """Deal dice to the pools they belong to by colour and count.
 
     Colours are taken at their word first; if the dice do not fit so, a colour that belongs to no pool
-    may pass for a near one (a bone die for a white one).
+    may pass for a near one (a bone die for a white one). Where a die's colour is in doubt and would give it
+    to another side, it is not dealt.
 
     Args:
         pools: what the open question asks for.
         dice: what lies on the tray.
     """
-    colours = Counter(die.colour for die in dice)
+    dealt = _dealt(pools, dice)
+    if isinstance(dealt, Misfit):
+        return dealt
+    for die in dice:
+        if die.doubt is not None and _other_sides(pools, dice, die, dealt):
+            return Misfit(
+                f"I cannot tell whether one die is {die.colour} or {die.doubt}: light the tray better, "
+                "or enter this roll by hand"
+            )
+    return dealt
+
+
+def _other_sides(pools: Sequence[Pool], dice: Sequence[ReadDie], doubted: ReadDie, dealt: Dealt) -> bool:
+    """Whether dice would fall to other sides if a doubted one, or all that look like it, were otherwise."""
+    alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
+    for changed in ([doubted], alike):
+        otherwise = [_otherwise(die) if any(die is one for one in changed) else die for die in dice]
+        other = _dealt(pools, otherwise)
+        if isinstance(other, Dealt) and other.places != dealt.places:
+            return True
+    return False
+
+
+def _otherwise(die: ReadDie) -> ReadDie:
+    """The die in the colour that it may have as well."""
+    return replace(die, colour=die.doubt or die.colour)
+
+
+def _dealt(pools: Sequence[Pool], dice: Sequence[ReadDie]) -> Dealt | Misfit:
+    """The same, colours taken as they were named."""
+    makes = Counter(_make_of(die, pools) for die in dice)
     for forgiving in (False, True):
         fits = [
-            holders for holders in _holders(pools, colours, forgiving) if _counts_fit(pools, colours, holders)
+            holders for holders in _holders(pools, makes, forgiving) if _counts_fit(pools, makes, holders)
         ]
         if len(fits) == 1:
-            return Dealt({pool.role: _dice_of(pool, dice, fits[0]) for pool in pools})
+            return Dealt({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
         if len(fits) > 1:
-            return Misfit(
-                f"{_seen(colours)}, and more than one side may roll these: roll one after the other"
-            )
-    return _misfit(pools, colours)
+            return Misfit(f"{_seen(makes)}, and more than one side may roll these: roll one after the other")
+    return _misfit(pools, makes)
 
 
-def _holders(pools: Sequence[Pool], colours: Counter[str], forgiving: bool) -> Iterator[Holders]:
-    """Every way to give each colour to one pool that may roll it."""
-    choices = [_pools_for(colour, pools, forgiving) for colour in colours]
+def _holders(pools: Sequence[Pool], makes: Counter[Make], forgiving: bool) -> Iterator[Holders]:
+    """Every way to give each make to one pool that may roll it."""
+    choices = [_pools_for(make, pools, forgiving) for make in makes]
     for chosen in product(*choices):
-        yield dict(zip(colours, chosen, strict=True))
+        yield dict(zip(makes, chosen, strict=True))
 
 
-def _pools_for(colour: str, pools: Sequence[Pool], forgiving: bool) -> list[Pool]:
-    exact = [pool for pool in pools if pool.may_roll(colour)]
+def _make_of(die: ReadDie, pools: Sequence[Pool]) -> Make:
+    """The make by which a die is dealt: faces of its own count only where somebody rolls such dice."""
+    return Make(die.colour, die.kind if any(pool.kind for pool in pools) else "")
+
+
+def _pools_for(make: Make, pools: Sequence[Pool], forgiving: bool) -> list[Pool]:
+    exact = [pool for pool in pools if pool.may_roll(make)]
     if exact or not forgiving:
         return exact
-    for near in NEAR_COLOURS[colour]:
-        close = [pool for pool in pools if near in pool.colours]
+    for near in NEAR_COLOURS[make.colour]:
+        close = [pool for pool in pools if near in pool.colours and not (pool.kind and make.kind)]
         if close:
             return close
     return []
 
 
-def _counts_fit(pools: Sequence[Pool], colours: Counter[str], holders: Holders) -> bool:
-    held = _held(pools, colours, holders)
+def _counts_fit(pools: Sequence[Pool], makes: Counter[Make], holders: Holders) -> bool:
+    held = _held(pools, makes, holders)
     return all(pool.least <= held[pool.role] <= pool.most for pool in pools)
 
 
-def _held(pools: Sequence[Pool], colours: Counter[str], holders: Holders) -> Counter[str]:
-    held: Counter[str] = Counter({pool.role: 0 for pool in pools})
-    for colour, pool in holders.items():
-        held[pool.role] += colours[colour]
+def _held(pools: Sequence[Pool], makes: Counter[Make], holders: Holders) -> Counter[str]:
+    held = Counter({pool.role: 0 for pool in pools})
+    for make, pool in holders.items():
+        held[pool.role] += makes[make]
     return held
 
 
-def _dice_of(pool: Pool, dice: Sequence[ReadDie], holders: Holders) -> tuple[ReadDie, ...]:
-    own = (die for die in dice if holders[die.colour] is pool)
+def _dice_of(
+    pool: Pool, pools: Sequence[Pool], dice: Sequence[ReadDie], holders: Holders
+) -> tuple[ReadDie, ...]:
+    own = (die for die in dice if holders[_make_of(die, pools)] is pool)
     return tuple(sorted(own, key=lambda die: die.face, reverse=True))
 
 
-def _misfit(pools: Sequence[Pool], colours: Counter[str]) -> Misfit:
-    """The sentence that helps most: a colour of nobody, else the side with too many, else with too few."""
-    seen = _seen(colours)
-    homes = {colour: _pools_for(colour, pools, forgiving=True) for colour in colours}
-    homeless = [colour for colour, home in homes.items() if not home]
+def _misfit(pools: Sequence[Pool], makes: Counter[Make]) -> Misfit:
+    """The sentence that helps most: dice of nobody, else the side with too many, else with too few."""
+    seen = _seen(makes)
+    homes = {make: _pools_for(make, pools, forgiving=True) for make in makes}
+    homeless = [make.kind or make.colour for make, home in homes.items() if not home]
     if homeless:
         wishes = " and ".join(f"{pool.roller}: {pool.wish}" for pool in pools)
         return Misfit(
             f"{seen}, but nobody rolls {' or '.join(homeless)} dice now. Expected {wishes}", too_many=True
         )
     for pool in pools:
-        alone = sum(count for colour, count in colours.items() if homes[colour] == [pool])
+        alone = sum(count for make, count in makes.items() if homes[make] == [pool])
         if alone > pool.most:
             return Misfit(f"{seen}; {pool.roller} may roll at most {pool.most}", too_many=True)
     for pool in pools:
-        possible = sum(count for colour, count in colours.items() if pool in homes[colour])
+        possible = sum(count for make, count in makes.items() if pool in homes[make])
         if possible < pool.least:
             return Misfit(f"{seen}; {pool.roller} still rolls {pool.wish}")
     most = sum(pool.most for pool in pools)
-    return Misfit(f"{seen}; expected {' and '.join(pool.wish for pool in pools)}", colours.total() > most)
+    return Misfit(f"{seen}; expected {' and '.join(pool.wish for pool in pools)}", makes.total() > most)
 
 
-def _seen(colours: Counter[str]) -> str:
+def _seen(makes: Counter[Make]) -> str:
     """What lies there, in words: "I see 3 red and 3 white dice"."""
-    if not colours:
+    if not makes:
         return "I see no dice"
-    parts = [f"{count} {colour}" for colour, count in colours.most_common()]
+    named: Counter[str] = Counter()
+    for make, count in makes.items():
+        named[make.kind or make.colour] += count
+    parts = [f"{count} {name}" for name, count in named.most_common()]
     listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-    return f"I see {listed} {'die' if colours.total() == 1 else 'dice'}"
+    return f"I see {listed} {'die' if makes.total() == 1 else 'dice'}"

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import ImpossibleReading
+from companion.vision.colours import TrayLight
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +19,13 @@ class Tray:
         die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
         focal: focal length of a camera straight above the tray, in widths of the picture; None if it is not
             known. With it dice that lean or lie on others are told by how much of the picture they cover.
+        light: what the empty tray looked like, for the names of colours; None if that is not known.
     """
 
     corners: tuple[tuple[float, float], ...]
     die_edge: float | None = None
     focal: float | None = None
+    light: TrayLight | None = None
 
     def __post_init__(self) -> None:
         """Check that such a tray can be.

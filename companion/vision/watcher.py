@@ -14,20 +14,26 @@ from typing import TypeAlias
 from companion.vision.dice import DiceReading, ReadDie, Trouble
 from companion.vision.frames import Frame, Picture
 from companion.vision.movement import Movement
-from companion.vision.roles import Dealt, Misfit, Pool, deal
+from companion.vision.roles import Dealt, Misfit, Pool, deal, must_take_turns
 from companion.vision.same_dice import fresh_dice, lie_alike
 from companion.vision.tray import Tray
 
 Reader: TypeAlias = Callable[[Picture], DiceReading]
 
-STILL_FOR = 500.0
-"""Milliseconds for which readings must agree before a roll counts."""
+STILL_FOR = 200.0
+"""Milliseconds for which dice must lie still, and readings agree, before a roll counts."""
+
+EMPTY_FOR = 500.0
+"""The same for an empty tray: a die that is lifted and laid back at once has not been rolled."""
 
 VOTES = 3
 """The newest so many readings must agree."""
 
-UNSURE_AFTER = 1500.0
+UNSURE_AFTER = 1000.0
 """Milliseconds of stillness after which a reading that stays unsure is shown to the players as it is."""
+
+VOTE_AGAIN = 150.0
+"""Milliseconds to the next vote where the first ones did not settle it."""
 
 LOOK_AGAIN = 500.0
 """Milliseconds between two looks at dice that could not be read."""
@@ -93,8 +99,10 @@ class TrayWatcher:
     def __init__(self, read: Reader, tray: Tray | None = None) -> None:
         """`read` turns a picture into a reading; it is asked only while nothing moves."""
         self._read = read
-        self._movement = Movement(tray)
-        self._pools: tuple[Pool, ...] = ()
+        self._tray, self._movement = tray, Movement(tray)
+        self._question: tuple[Pool, ...] = ()
+        self._open: tuple[Pool, ...] = ()
+        self._rolled = Dealt()
         self._state = TrayState.MOVING
         self._still_since = 0.0
         self._last_read = 0.0
@@ -104,21 +112,33 @@ class TrayWatcher:
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
         """From the next frame on read by another reader, and on another tray; the question stays open."""
-        self._read, self._movement = read, Movement(tray)
+        self._read = read
+        if tray != self._tray:
+            self._tray, self._movement = tray, Movement(tray)
         self._state = TrayState.MOVING
         self._votes.clear()
 
     def expect(self, pools: Sequence[Pool]) -> None:
         """Open a question: the next roll that fits these pools answers it, once. No pools: none does.
 
-        Dice that lie there already count if they have not answered before (the players were quick).
+        Dice that lie there already count if they have not answered before (the players were quick). Where
+        colours cannot tell the sides apart, they roll one after the other, and the last one's roll answers.
+        The same question once more, while it is open, changes nothing.
         """
-        self._pools = tuple(pools)
+        if self._open and tuple(pools) == self._question:
+            return
+        self._question = self._open = tuple(pools)
+        self._rolled = Dealt()
 
     def use_up(self) -> None:
         """The dice that lie there were entered by hand: they do not answer again."""
         self._used = self._lying
-        self._pools = ()
+        self._open = ()
+
+    @property
+    def waiting(self) -> tuple[Pool, ...]:
+        """Who should roll now: all sides at once, or the next one alone where colours are alike."""
+        return self._open[:1] if must_take_turns(self._question) else self._open
 
     def look(self, frame: Frame) -> Sighting:
         """Take in one frame and say what the tray is doing.
@@ -147,12 +167,16 @@ class TrayWatcher:
     def _is_due(self, time: float) -> bool:
         """Whether the tray should be read now: until it has settled, and now and then while it is unsure."""
         if self._state in (TrayState.MOVING, TrayState.SETTLING):
-            return True
+            missing = VOTES - len(self._votes)
+            if missing > 0:
+                return missing > 1 or time - self._still_since >= STILL_FOR
+            return time - self._last_read >= VOTE_AGAIN
         return not self._votes[-1].sure and time - self._last_read >= LOOK_AGAIN
 
     def _settle(self, time: float) -> None:
         still_for = time - self._still_since
-        agreed = len(self._votes) == VOTES and still_for >= STILL_FOR and all_agree(self._votes)
+        enough = STILL_FOR if self._votes[-1].dice else EMPTY_FOR
+        agreed = len(self._votes) == VOTES and still_for >= enough and all_agree(self._votes)
         if not agreed and (still_for < UNSURE_AFTER or self._state is TrayState.SETTLED):
             if self._state is not TrayState.SETTLED:
                 self._state = TrayState.SETTLING
@@ -169,7 +193,7 @@ class TrayWatcher:
     def _sighting(self, time: float) -> Sighting:
         reading = self._votes[-1] if self._votes else None
         if self._state is not TrayState.SETTLED or reading is None:
-            return Sighting(self._state, reading, None, None, time)
+            return Sighting(self._state, reading, None, self._turn(), time)
         if not reading.sure:
             sentences = trouble_sentences((*reading.dice, *reading.perhaps)) or reading.reasons
             return Sighting(self._state, reading, None, sentences[0], time)
@@ -178,19 +202,29 @@ class TrayWatcher:
 
     def _answer(self, dice: tuple[ReadDie, ...]) -> tuple[Dealt | None, str | None]:
         """The roll these dice make for the open question, or why they make none."""
-        if not self._pools or lie_alike(dice, self._used):
-            return None, None
+        if not self._open or lie_alike(dice, self._used):
+            return None, self._turn()
         fresh = fresh_dice(dice, self._used)
         if fresh is None:
             return None, MIXED_SENTENCE
         if not fresh:
             return None, MOVED_SENTENCE
-        dealt = deal(self._pools, fresh)
+        dealt = deal(self.waiting, fresh)
         if isinstance(dealt, Misfit):
             return None, dealt.sentence
         self._used = dice
-        self._pools = ()
-        return dealt, None
+        self._open = self._open[len(dealt.dice) :]
+        self._rolled = Dealt({**self._rolled.dice, **dealt.dice})
+        return (None, self._turn()) if self._open else (self._rolled, None)
+
+    def _turn(self) -> str | None:
+        """Whose turn it is, where the sides roll one after the other."""
+        if not self._open or not must_take_turns(self._question):
+            return None
+        roller, wish = self._open[0].roller, self._open[0].wish
+        if not self._rolled.dice:
+            return f"Your dice look alike, so you roll one after the other: {roller} begins with {wish}"
+        return f"The first roll is read. Now {roller} rolls {wish}"
 
 
 def all_agree(readings: Sequence[DiceReading]) -> bool:

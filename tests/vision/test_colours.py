@@ -1,65 +1,34 @@
 """Body colours keep their names under ten lamps."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from calibration.render import Lamp, Sensor, render_scene, tray_scene
-from companion.vision.colours import body_colours, lamp_colour, name_of
+from calibration.render import render_scene, tray_scene
+from companion.vision.colours import body_colours, colour_of, lamp_colour
 from companion.vision.dice import BODY_COLOURS
-
-LAMPS = [
-    # daylight
-    ("daylight", (Lamp(62, 130, 0.55),), 0.45, Sensor()),
-    # a bulb: warm
-    ("bulb", (Lamp(60, 40, 0.55, (0.72, 0.97, 1.18)),), 0.4, Sensor()),
-    # an old bulb, and a camera that does not help
-    ("old bulb", (Lamp(55, 40, 0.6, (0.62, 0.95, 1.2)),), 0.35, Sensor(balance=(0.92, 1.0, 1.05))),
-    # a cold tube
-    ("cold tube", (Lamp(75, 200, 0.5, (1.18, 1.02, 0.86)),), 0.5, Sensor()),
-    # a window at dusk
-    ("dusk", (Lamp(35, 250, 0.5, (1.2, 1.0, 0.85)),), 0.25, Sensor(exposure=0.8)),
-    # too bright
-    ("bright", (Lamp(62, 130, 0.6),), 0.55, Sensor(exposure=1.25)),
-    # too dark
-    ("dim", (Lamp(62, 130, 0.4),), 0.3, Sensor(exposure=0.75, noise=5.0)),
-    # one lamp from the side
-    ("from the side", (Lamp(28, 10, 0.9),), 0.3, Sensor()),
-    # a greenish lamp
-    ("greenish", (Lamp(65, 100, 0.55, (0.92, 1.1, 0.95)),), 0.45, Sensor()),
-    # a camera with little colour
-    ("pale camera", (Lamp(62, 130, 0.5),), 0.45, Sensor(saturation=0.75)),
-]
+from tests.vision.lamps import LAMPS, Lit
 
 DICE = ("red", "white", "black", "blue", "green", "yellow", "orange", "purple")
 
 
-def named(lamps: tuple[Lamp, ...], ambient: float, sensor: Sensor, seed: int) -> list[tuple[str, str]]:
+def named(lit: Lit, seed: int) -> list[tuple[str, str]]:
     """For each die of a rendered tray its true colour and the name it is given."""
     random = np.random.default_rng(seed)
     scene = tray_scene([(int(random.integers(1, 7)), colour) for colour in DICE], random)
-    seen = render_scene(replace(scene, lamps=lamps, ambient=ambient, sensor=sensor), random)
+    seen = render_scene(lit.over(scene), random)
     given = body_colours(seen.picture, [(*die.centre, die.edge) for die in seen.dice])
     return [(die.colour, name) for die, name in zip(seen.dice, given, strict=True)]
 
 
-@pytest.mark.parametrize(("lamp", "lamps", "ambient", "sensor"), LAMPS, ids=[lamp for lamp, *_ in LAMPS])
-def test_the_usual_dice_are_told_apart_under_any_lamp(
-    lamp: str, lamps: tuple[Lamp, ...], ambient: float, sensor: Sensor
-) -> None:
-    for true, name in named(lamps, ambient, sensor, 3):
+@pytest.mark.parametrize("lit", LAMPS, ids=[lit.name for lit in LAMPS])
+def test_the_usual_dice_are_told_apart_under_any_lamp(lit: Lit) -> None:
+    for true, name in named(lit, 3):
         if true in ("red", "white", "blue"):
-            assert name == true, lamp
+            assert name == true
 
 
 def test_nearly_all_colours_are_named_rightly() -> None:
-    pairs = [
-        pair
-        for seed in (1, 2)
-        for _, lamps, ambient, sensor in LAMPS
-        for pair in named(lamps, ambient, sensor, seed)
-    ]
+    pairs = [pair for seed in (1, 2) for lit in LAMPS for pair in named(lit, seed)]
     wrong = [(true, name) for true, name in pairs if true != name]
     assert len(wrong) <= 0.02 * len(pairs), wrong
 
@@ -81,7 +50,7 @@ PURE = [
 
 @pytest.mark.parametrize(("body", "name"), PURE)
 def test_plain_colours_have_their_names(body: tuple[int, int, int], name: str) -> None:
-    assert name_of(np.array(body, np.float32)) == name
+    assert colour_of(np.array(body, np.float32)).name == name
     assert name in BODY_COLOURS
 
 

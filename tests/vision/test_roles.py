@@ -1,6 +1,7 @@
 """Dice are dealt to the sides by colour and count, or it is said why they cannot be."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -95,12 +96,55 @@ TURNS = [
     ((ATTACK, Pool("defence", 1, 2, ("white", "red"))), True),
     ((ATTACK, Pool("defence", 1, 2)), True),
     ((ATTACK,), False),
+    # faces of their own tell them apart
+    ((Pool("regular", 0, 2, ("red",), kind="plain"), Pool("better", 0, 2, ("red",), kind="starred")), False),
 ]
 
 
 @pytest.mark.parametrize(("pools", "turns"), TURNS)
 def test_equal_colours_take_turns(pools: tuple[Pool, ...], turns: bool) -> None:
     assert must_take_turns(pools) == turns
+
+
+DOUBTS = [
+    # white or bone, and somebody else rolls bone
+    ("bone", ("white",), ("bone",), "white", "whether one die is white or bone"),
+    # white or bone, and nobody rolls bone
+    ("bone", ("white",), ("red",), "white", None),
+    # either way it is the same side's
+    ("bone", ("white", "bone"), ("red",), "white", None),
+    # red or orange against orange, the other way round
+    ("red", ("red",), ("orange",), "orange", "whether one die is orange or red"),
+    # sure
+    (None, ("white",), ("bone",), "white", None),
+]
+
+
+@pytest.mark.parametrize(("doubt", "mine", "theirs", "named", "asks"), DOUBTS)
+def test_a_doubtful_colour_deals_no_die_to_the_wrong_side(
+    doubt: str | None, mine: tuple[str, ...], theirs: tuple[str, ...], named: str, asks: str | None
+) -> None:
+    pools = (Pool("attack", 0, 3, mine), Pool("defence", 0, 2, theirs))
+    (die,) = dice((4, named))
+    answer = deal(pools, (replace(die, doubt=doubt),))
+    if asks is None:
+        assert isinstance(answer, Dealt)
+    else:
+        assert isinstance(answer, Misfit)
+        assert asks in answer.sentence
+
+
+def test_doubtful_dice_that_fit_in_one_way_only_are_dealt() -> None:
+    red, white = dice((4, "red"), (2, "white"))
+    dealt = deal((ATTACK, Pool("defence", 1, 1, ("white", "bone"))), (red, replace(white, doubt="bone")))
+    assert isinstance(dealt, Dealt)
+
+
+def test_dice_that_look_alike_are_doubted_together() -> None:
+    # One alone would leave the defence without; both together would be the defence's.
+    pools = (Pool("attack", 0, 2, ("white",)), Pool("defence", 0, 2, ("bone",)))
+    both = tuple(replace(die, doubt="bone") for die in dice((4, "white"), (2, "white")))
+    assert isinstance(deal(pools, both), Misfit)
 
 
 IMPOSSIBLE = [
@@ -132,3 +176,47 @@ def test_no_die_is_lost_or_dealt_twice(shown: list[tuple[int, str]]) -> None:
         assert sorted(given_out, key=lambda die: die.box) == sorted(rolled, key=lambda die: die.box)
         assert 1 <= len(dealt.dice["attack"]) <= 3
         assert 1 <= len(dealt.dice["defence"]) <= 2
+
+
+OWN = (
+    Pool("regular", 0, 2, ("red",), kind="plain ones"),
+    Pool("upgraded", 0, 2, ("red",), kind="starred ones"),
+)
+"""Two kinds of the same colour, told apart by their faces alone."""
+
+
+def of_kinds(*kinds: str) -> tuple[ReadDie, ...]:
+    return tuple(
+        ReadDie(1, (50.0 * n, 0.0, 50.0 * n + 40, 40.0), "red", 0.9, True, kind=kind, title="blank")
+        for n, kind in enumerate(kinds)
+    )
+
+
+def test_dice_with_faces_of_their_own_go_to_who_rolls_their_kind() -> None:
+    dealt = deal(OWN, of_kinds("plain ones", "starred ones", "plain ones"))
+    assert isinstance(dealt, Dealt)
+    assert {role: len(own) for role, own in dealt.dice.items()} == {"regular": 2, "upgraded": 1}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "sentence"),
+    [
+        # of neither kind for certain
+        (("", "plain ones"), "more than one side may roll these"),
+        # dice of a kind that nobody rolls
+        (("skulls",), "nobody rolls skulls dice now"),
+        # one too many of a kind
+        (("plain ones",) * 3, "may roll at most 2"),
+    ],
+)
+def test_kinds_that_do_not_fit_are_named(kinds: tuple[str, ...], sentence: str) -> None:
+    misfit = deal(OWN, of_kinds(*kinds))
+    assert isinstance(misfit, Misfit)
+    assert sentence in misfit.sentence
+
+
+def test_where_nobody_asks_for_kinds_colours_count() -> None:
+    logo = (ReadDie(6, (0, 0, 40, 40), "red", 0.9, True, kind="logo"), *dice((3, "red"), (2, "white")))
+    dealt = deal((ATTACK, DEFENCE), logo)
+    assert isinstance(dealt, Dealt)
+    assert dealt.faces == {"attack": (6, 3), "defence": (2,)}

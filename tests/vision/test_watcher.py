@@ -125,12 +125,12 @@ def _states(play: Play) -> list[str]:
     return [one.state.value for one in play.seen]
 
 
-def test_a_roll_settles_for_half_a_second() -> None:
+def test_a_roll_settles_for_a_fifth_of_a_second() -> None:
     play = asked(ATTACK, DEFENCE)
     play.move(THREE)
     fired = next(one for one in play.seen if one.roll is not None)
     still_since = max(one.time for one in play.seen if one.state is TrayState.MOVING)
-    assert 500.0 <= fired.time - still_since <= 700.0
+    assert 200.0 <= fired.time - still_since <= 300.0
 
 
 ONE_DIE = ((4, "red", 100.0, 100.0),)
@@ -294,6 +294,39 @@ def test_what_does_not_fit_the_question_is_said(what: str, lying: Lying, sentenc
     play.move(lying)
     assert play.rolls == [], what
     assert sentence in (play.sentence or "")
+
+
+WHITE_ATTACK = replace(ATTACK, colours=("white",))
+
+
+def test_sides_whose_dice_look_alike_roll_one_after_the_other() -> None:
+    play = asked(WHITE_ATTACK, DEFENCE)
+    play.rest()
+    assert "Blue begins with 1 to 3 white dice" in (play.sentence or "")
+    play.move(((6, "white", 100.0, 100.0), (3, "white", 200.0, 120.0)))
+    assert play.rolls == []
+    assert "Now Green rolls 1 to 2 white dice" in (play.sentence or "")
+    play.watcher.expect([WHITE_ATTACK, DEFENCE])
+    play.move(())
+    play.move(((5, "white", 60.0, 180.0),))
+    assert play.rolls == [{"attack": (6, 3), "defence": (5,)}]
+
+
+def test_the_second_side_may_roll_beside_the_first() -> None:
+    play = asked(WHITE_ATTACK, DEFENCE)
+    play.move(((6, "white", 100.0, 100.0),))
+    play.move(((6, "white", 100.0, 100.0), (2, "white", 220.0, 180.0)))
+    assert play.rolls == [{"attack": (6,), "defence": (2,)}]
+
+
+def test_a_roll_entered_by_hand_ends_the_turns() -> None:
+    play = asked(WHITE_ATTACK, DEFENCE)
+    play.move(((6, "white", 100.0, 100.0),))
+    play.watcher.use_up()
+    play.watcher.expect([WHITE_ATTACK, DEFENCE])
+    play.rest()
+    assert play.rolls == []
+    assert "Blue begins" in (play.sentence or "")
 
 
 def test_a_doubtful_empty_tray_is_empty_all_the_same() -> None:

@@ -1,12 +1,16 @@
 """A dice tray that is not there: it renders rolls, so that everything works without a camera."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from calibration.render import render_scene, tray_scene
+from calibration.render import Scene, render_scene, tray_scene
+from calibration.render.clutter import ring_of
+from calibration.render.view import View
 from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milliseconds
+from companion.vision.tray import Tray
 
 TUMBLING = 600.0
 """Milliseconds a roll takes to come to rest."""
@@ -14,12 +18,34 @@ TUMBLING = 600.0
 TUMBLING_FRAME = 80.0
 """Milliseconds between two positions of tumbling dice."""
 
+STEPS = round(TUMBLING / TUMBLING_FRAME)
+"""Positions of dice on their way."""
+
 NOISE = 1.2
 """Standard deviation of a real sensor's noise, in grey levels: two frames are never quite alike."""
 
+EDGE = 44.0
+"""Length of a die's edge, in pixels."""
+
+
+@dataclass(frozen=True, eq=False)
+class Throw:
+    """Dice on their way and at rest.
+
+    Attributes:
+        scenes: what there is to see, one after the other; in the last one they rest.
+        time: when it began, in milliseconds.
+    """
+
+    scenes: tuple[Scene, ...]
+    time: float
+
 
 class SimulatedTray(FrameSource):
-    """Renders the tray. `roll` throws dice by chance, `show` lays given faces, `clear` takes all away."""
+    """Renders the tray. `roll` throws dice by chance, `show` lays given faces, `clear` takes all away.
+
+    Pictures are drawn where frames are taken, in the camera's thread: whoever throws never waits for them.
+    """
 
     def __init__(
         self,
@@ -38,10 +64,15 @@ class SimulatedTray(FrameSource):
         self._size = size
         self._chance = np.random.default_rng(seed)
         self._table = int(self._chance.integers(1 << 30))
-        self._rest = self._rendered(())
-        self._tumble: list[Picture] = []
-        self._thrown_at = -TUMBLING
+        self._noise = np.random.default_rng(self._table)
+        self._throw = Throw((self._scene(()),), 0.0)
+        self._drawn: tuple[Throw, int, Picture] | None = None
         self.dice: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def floor(self) -> Tray:
+        """Where the tray is in the frames, as a calibration would find it."""
+        return tray_in(self._throw.scenes[-1], EDGE)
 
     def roll(self, colours: dict[str, int]) -> tuple[tuple[int, str], ...]:
         """Throw dice: how many of each body colour. Returns face and colour of each; they rest in 0.6 s."""
@@ -51,34 +82,51 @@ class SimulatedTray(FrameSource):
     def show(self, dice: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
         """Throw dice that will come to rest with these faces and body colours."""
         self.dice = tuple(dice)
-        steps = round(TUMBLING / TUMBLING_FRAME)
-        self._tumble = [self._tumbling(step / steps) for step in range(steps)]
-        self._rest = self._rendered(self.dice)
-        self._thrown_at = self._clock()
+        tumbling = [self._scene(self._turned_anyhow()) for _ in range(STEPS)]
+        self._throw = Throw((*tumbling, self._scene(self.dice)), self._clock())
         return self.dice
 
     def clear(self) -> None:
         """Take all dice away."""
         self.dice = ()
-        self._rest = self._rendered(())
-        self._tumble = []
+        self._throw = Throw((self._scene(()),), self._clock())
 
     def _take_picture(self) -> Picture | None:
-        step = int((self._clock() - self._thrown_at) / TUMBLING_FRAME)
-        picture = self._tumble[step] if 0 <= step < len(self._tumble) else self._rest
-        noise = self._chance.normal(0.0, NOISE, (64, 64, 3))
+        throw = self._throw
+        step = min(int((self._clock() - throw.time) / TUMBLING_FRAME), len(throw.scenes) - 1)
+        if self._drawn is None or self._drawn[:2] != (throw, step):
+            self._drawn = throw, step, self._draw(throw, step)
+        picture = self._drawn[2]
+        noise = self._noise.normal(0.0, NOISE, (64, 64, 3))
         tiles = -(-picture.shape[0] // 64), -(-picture.shape[1] // 64), 1
         noisy = picture + np.tile(noise, tiles)[: picture.shape[0], : picture.shape[1]]
         return np.clip(noisy, 0, 255).astype(np.uint8)
 
-    def _tumbling(self, part: float) -> Picture:
-        """Dice somewhere on their way, smeared by speed, the slower the nearer to rest."""
-        somewhere = [(int(self._chance.integers(1, 7)), colour) for _, colour in self.dice]
-        length = max(3, round(28 * (1.0 - part)))
+    def _draw(self, throw: Throw, step: int) -> Picture:
+        """A moment of a throw; dice on their way are smeared by speed, the slower the nearer to rest."""
+        picture = render_scene(throw.scenes[step], self._noise).picture
+        if step == len(throw.scenes) - 1:
+            return picture
+        length = max(3, round(28 * (1.0 - step / STEPS)))
         smear = np.zeros((length, length), np.float32)
         cv2.line(smear, (0, length // 2), (length - 1, length // 2), 1.0)
-        return np.asarray(cv2.filter2D(self._rendered(somewhere), -1, smear / smear.sum()), np.uint8)
+        return np.asarray(cv2.filter2D(picture, -1, smear / smear.sum()), np.uint8)
 
-    def _rendered(self, dice: Sequence[tuple[int, str]]) -> Picture:
-        scene = tray_scene(list(dice), self._chance, size=self._size, table_seed=self._table)
-        return render_scene(scene, self._chance).picture
+    def _turned_anyhow(self) -> list[tuple[int, str]]:
+        return [(int(self._chance.integers(1, 7)), colour) for _, colour in self.dice]
+
+    def _scene(self, dice: Sequence[tuple[int, str]]) -> Scene:
+        return tray_scene(list(dice), self._chance, self._size, EDGE, self._table)
+
+
+def tray_in(scene: Scene, edge: float) -> Tray:
+    """The tray of a rendered scene, as a calibration would find it.
+
+    Args:
+        scene: with a tray.
+        edge: of a die on the floor, in pixels.
+    """
+    assert scene.tray is not None, "only a scene with a tray has one to be found"
+    corners = View(scene.camera, scene.size).project(ring_of(scene.tray, 0, 0)) / scene.size
+    floor = tuple((float(x), float(y)) for x, y in np.clip(corners, 0.0, 1.0))
+    return Tray(floor, edge / scene.size[0], scene.camera.focal / scene.size[0])

@@ -1,0 +1,247 @@
+"""Evenings at simulated tables: who rolls what, how the dice come to rest, what hands do in between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from calibration.profile import TraySight
+from calibration.render import Clutter, Die, Rendered, Scene, render_scene, tray_scene
+from calibration.render.chance import USUAL_PIPS
+from calibration.render.palette import BODY_COLOURS, Colour, scattered
+from companion.vision.colours import NAMES, tray_light
+from companion.vision.frames import Picture
+from companion.vision.roles import NEAR_COLOURS, Pool
+from companion.vision.sources.simulated import tray_in
+from companion.vision.tray import Tray
+from tests.vision.lamps import LAMPS, Lit
+
+Kind: TypeAlias = Literal[
+    "free", "touching", "at the rim", "leaning", "stacked", "one too many", "somebody else's"
+]
+KINDS: dict[Kind, float] = {
+    "free": 0.58,
+    "touching": 0.22,
+    "at the rim": 0.06,
+    "leaning": 0.05,
+    "stacked": 0.02,
+    "one too many": 0.04,
+    "somebody else's": 0.03,
+}
+"""How dice come to rest, and how often."""
+
+CLEAN: tuple[Kind, ...] = ("free", "touching")
+"""So the eye should answer."""
+
+ASKED: tuple[Kind, ...] = ("leaning", "stacked", "one too many", "somebody else's")
+"""So the eye must not answer but say what is wrong."""
+
+SIZE = (320, 240)
+"""Width and height of the frames: small, since thousands are looked at; dice are as large as ever."""
+
+FLOORS: tuple[tuple[str, Colour], ...] = (
+    ("felt", (58, 92, 44)),
+    ("felt", (40, 35, 130)),
+    ("felt", (120, 70, 40)),
+    ("felt", (110, 45, 80)),
+    ("leather", (30, 28, 28)),
+    ("leather", (45, 70, 110)),
+    ("wood", (80, 125, 175)),
+    ("plain", (140, 140, 140)),
+    ("plain", (225, 228, 230)),
+)
+SKINS: tuple[Colour, ...] = ((150, 175, 225), (120, 150, 205), (70, 105, 160), (45, 65, 105))
+
+
+@dataclass(frozen=True)
+class Throw:
+    """One roll as it lies there.
+
+    Attributes:
+        kind: how the dice came to rest.
+        scene: the tray with them.
+        truth: for each role its faces, highest first; None where no roll should be taken.
+    """
+
+    kind: Kind
+    scene: Scene
+    truth: dict[str, tuple[int, ...]] | None
+
+
+class Evening:
+    """One table, one lamp, two sides and their dice; everything by chance from one seed."""
+
+    def __init__(self, number: int) -> None:
+        """`number` is the seed."""
+        self.chance = np.random.default_rng((2000, number))
+        self.lit: Lit = LAMPS[number % len(LAMPS)]
+        self.edge = float(self.chance.uniform(35, 45))
+        floor, colour = FLOORS[int(self.chance.integers(len(FLOORS)))]
+        bare = tray_scene([], self.chance, SIZE, self.edge, int(self.chance.integers(1 << 30)))
+        assert bare.tray is not None
+        tray = replace(bare.tray, floor=floor, floor_colour=scattered(colour, self.chance))
+        self.bare = self.lit.over(replace(bare, tray=tray))
+        self.pools = self._sides()
+        self._looks = {pool.role: [self._look(name) for name in self._own_names(pool)] for pool in self.pools}
+        self.tray = self._calibrated() if self.chance.random() < 0.875 else None
+
+    def _calibrated(self) -> Tray:
+        """The tray as a calibration finds it; half of the tables were calibrated under another lamp."""
+        tray = tray_in(self.bare, self.edge)
+        lit = self.lit if self.chance.random() < 0.5 else LAMPS[int(self.chance.integers(len(LAMPS)))]
+        corners = np.array(tray.corners, np.float64)
+        sight = TraySight(corners, tray.die_edge, self.picture(lit.over(self.bare)))
+        return replace(tray, light=tray_light(sight))
+
+    def _sides(self) -> tuple[Pool, ...]:
+        """Attack against defence, mostly; or one side alone, whatever the colours."""
+        if self.chance.random() < 0.2:
+            return (Pool("roll", 1, 5, (), "Blue"),)
+        usual = self.chance.random() < 0.5
+        names = sorted({NAMES.get(name, name) for name in BODY_COLOURS})
+        first, other = ("red", "white") if usual else self.chance.choice(names, 2, replace=False)
+        attack = Pool("attack", 1, 3, (str(first),), "Blue")
+        defence = Pool("defence", 1, 2, (str(other),), "Green")
+        return (attack,) if self.chance.random() < 0.2 else (attack, defence)
+
+    def _own_names(self, pool: Pool) -> Sequence[str]:
+        return pool.colours or [str(name) for name in self.chance.choice(list(BODY_COLOURS), 3)]
+
+    def _look(self, name: str) -> Die:
+        """A make of dice whose body the eye calls so."""
+        alike = [one for one in BODY_COLOURS if NAMES.get(one, one) == name] or [name]
+        colour = str(self.chance.choice(alike))
+        bodies = BODY_COLOURS[colour]
+        return Die(
+            1,
+            colour,
+            USUAL_PIPS.get(colour, "white"),
+            body=scattered(bodies[int(self.chance.integers(len(bodies)))], self.chance, 5),
+            gloss=float(self.chance.uniform(0.1, 0.7)),
+            rounding=float(self.chance.uniform(0.05, 0.2)),
+            ball=float(self.chance.choice([0.9, 0.76])),
+        )
+
+    def throw(self) -> Throw:
+        """A roll by everybody who is asked."""
+        kind: Kind = self.chance.choice(np.array(list(KINDS)), p=list(KINDS.values()))
+        if kind == "somebody else's" and not all(pool.colours for pool in self.pools):
+            kind = "free"
+        counts = {pool.role: int(self.chance.integers(pool.least, pool.most + 1)) for pool in self.pools}
+        if kind == "one too many":
+            over = self.pools[int(self.chance.integers(len(self.pools)))]
+            counts[over.role] = over.most + 1
+        rolled = {role: [self._turned(role) for _ in range(count)] for role, count in counts.items()}
+        truth = {role: tuple(sorted((die.face for die in own), reverse=True)) for role, own in rolled.items()}
+        dice = [die for role in rolled for die in rolled[role]]
+        if kind == "somebody else's":
+            dice.append(self._foreign())
+        return Throw(kind, replace(self.bare, dice=self._laid(dice, kind)), None if kind in ASKED else truth)
+
+    def _turned(self, role: str) -> Die:
+        looks = self._looks[role]
+        look = looks[int(self.chance.integers(len(looks)))]
+        return replace(look, face=int(self.chance.integers(1, 7)), seed=int(self.chance.integers(1 << 30)))
+
+    def _foreign(self) -> Die:
+        """A die of a colour that no lamp turns into one of those asked for."""
+        mine = {near for pool in self.pools for name in pool.colours for near in (name, *NEAR_COLOURS[name])}
+        free = [name for name in ("green", "blue", "red", "yellow", "white", "purple") if name not in mine]
+        return replace(self._look(free[0]), face=int(self.chance.integers(1, 7)))
+
+    # --- how dice come to rest ---------------------------------------------------------------------------
+
+    def _laid(self, dice: list[Die], kind: Kind) -> tuple[Die, ...]:
+        placed: list[Die] = []
+        for die in dice:
+            beside = placed[int(self.chance.integers(len(placed)))] if placed and kind == "touching" else None
+            placed.append(self._placed(die, placed, beside))
+        return tuple(self._in_trouble(placed, kind))
+
+    @property
+    def _reach(self) -> np.ndarray:
+        """Half the floor, in mm."""
+        assert self.bare.tray is not None
+        half = self.bare.tray.radius / 2**0.5
+        return np.array([half * self.bare.tray.stretch, half])
+
+    def _placed(self, die: Die, others: Sequence[Die], beside: Die | None) -> Die:
+        room = self._reach - 1.1 * die.edge
+        for tries in range(500):
+            where, angle = self.chance.uniform(-room, room), float(self.chance.uniform(0, 360))
+            if beside is not None and tries < 100:
+                where, angle = self._flush_with(beside)
+            apart = 0.98 if beside is not None else 1.45
+            free = all(np.hypot(*(where - other.position)) > apart * die.edge for other in others)
+            if free and (np.abs(where) <= room).all():
+                return replace(die, position=(float(where[0]), float(where[1])), angle=angle)
+        raise ValueError("no room for the dice")
+
+    def _flush_with(self, other: Die) -> tuple[np.ndarray, float]:
+        """Flat against a side of another die."""
+        side = np.deg2rad(other.angle + 90 * int(self.chance.integers(4)))
+        out = other.edge * np.array([1.0 + self.chance.uniform(0, 0.05), self.chance.uniform(-0.6, 0.6)])
+        turn = np.array([[np.cos(side), -np.sin(side)], [np.sin(side), np.cos(side)]])
+        return np.array(other.position) + turn @ out, other.angle
+
+    def _in_trouble(self, dice: list[Die], kind: Kind) -> list[Die]:
+        last = dice[-1]
+        if kind == "at the rim":
+            side = int(self.chance.integers(2))
+            where = np.array(last.position)
+            sign = float(self.chance.choice([-1, 1]))
+            where[side] = sign * (self._reach[side] - last.edge * self.chance.uniform(0.5, 0.62))
+            last = replace(last, position=(float(where[0]), float(where[1])), angle=0.0)
+        elif kind == "leaning":
+            lean, towards = float(self.chance.uniform(22, 45)), float(self.chance.uniform(0, 360))
+            last = replace(last, lean=lean, lean_towards=towards)
+        elif kind == "stacked":
+            lower = replace(last, face=int(self.chance.integers(1, 7)))
+            x, y = np.array(last.position) + self.chance.uniform(-0.3, 0.3, 2) * last.edge
+            upper = replace(last, position=(float(x), float(y)), lift=last.edge, angle=last.angle + 31.0)
+            return [*dice[:-1], lower, upper]
+        return [*dice[:-1], last]
+
+    # --- what happens in between ---------------------------------------------------------------------------
+
+    def nudged(self, scene: Scene) -> Scene:
+        """Some of the dice pushed aside a little, none turned over."""
+        dice = list(scene.dice)
+        for index in range(len(dice)):
+            if self.chance.random() < 0.6 or len(dice) == 1:
+                moved = [other for other in dice if other is not dice[index]]
+                dice[index] = self._pushed(dice[index], moved)
+        return replace(scene, dice=tuple(dice))
+
+    def _pushed(self, die: Die, others: Sequence[Die]) -> Die:
+        for _ in range(50):
+            where = np.array(die.position) + self.chance.uniform(-0.9, 0.9, 2) * die.edge
+            clear = all(np.hypot(*(where - other.position)) > 1.05 * die.edge for other in others)
+            if clear and (np.abs(where) < self._reach - 0.8 * die.edge).all():
+                turned = die.angle + float(self.chance.uniform(-40, 40))
+                return replace(die, position=(float(where[0]), float(where[1])), angle=turned)
+        return die
+
+    def without_one(self, scene: Scene) -> Scene:
+        """One die lifted."""
+        return replace(scene, dice=scene.dice[1:])
+
+    def hand_over(self, scene: Scene) -> Scene:
+        """The same with somebody's hand over it."""
+        side = float(self.chance.uniform(0, 2 * np.pi))
+        where = self._reach * (np.cos(side), np.sin(side)) * self.chance.uniform(0.6, 1.0)
+        skin = SKINS[int(self.chance.integers(len(SKINS)))]
+        inwards = float(np.rad2deg(np.arctan2(-where[1], -where[0])))
+        hand = Clutter("hand", (float(where[0]), float(where[1])), inwards, 150.0, skin)
+        return replace(scene, clutter=(*scene.clutter, hand))
+
+    def rendered(self, scene: Scene) -> Rendered:
+        """The scene as the camera sees it."""
+        return render_scene(scene, self.chance)
+
+    def picture(self, scene: Scene) -> Picture:
+        """Only the picture."""
+        return self.rendered(scene).picture

@@ -1,0 +1,265 @@
+"""Thousands of rolls from end to end: simulated tray, watcher, several frames, vote, verdict of the roles.
+
+    nice python -m tests.bench.rolls --evenings 0 200 --out rolls.jsonl --pictures wrong/
+    python -m tests.bench.rolls --tell rolls.jsonl more.jsonl
+
+An evening is ten rolls at one table, under one lamp, with one make of dice for each side. Between two rolls a
+hand reaches over the dice, nudges them, lifts one and lays it back. Pieces written by several runs add up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.vision.frames import Frame, Picture
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import DiceReader
+from companion.vision.watcher import Sighting, TrayState, TrayWatcher
+from tests.bench.evenings import CLEAN, KINDS, Evening, Throw
+
+ROLLS = 10
+"""Rolls in an evening."""
+
+FRAME = 100.0
+"""Milliseconds between two frames that the watcher looks at."""
+
+PATIENCE = 1800.0
+"""Milliseconds that dice lie still before the table gives up and enters them by hand."""
+
+ASKED_AFTER = 1300.0
+"""Milliseconds after which a sentence about dice that lie still is taken for the eye's last word."""
+
+NOISE = 1.2
+"""Standard deviation of the sensor's noise from frame to frame, in grey levels."""
+
+BETWEEN = {"nothing": 0.55, "hand": 0.15, "nudged": 0.18, "lifted": 0.12}
+"""What happens to the old dice while the next question is open already, and how often."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one roll.
+
+    Attributes:
+        evening: the seed of the evening.
+        roll: its number in the evening, from 0.
+        lamp: the light.
+        calibrated: whether the tray was.
+        kind: how the dice came to rest.
+        between: what was done to the dice before.
+        verdict: right, wrong (sure, and yet not what lies there), asked (said why it takes no roll) or
+            missed (silent).
+        twice: whether the old dice answered once more before the new ones were rolled.
+        truth: faces by role; None where no roll should be taken.
+        fired: faces by role as the eye took them; None if it took none.
+        sentence: what it said last.
+        milliseconds: from the first still frame to the roll.
+    """
+
+    evening: int
+    roll: int
+    lamp: str
+    calibrated: bool
+    kind: str
+    between: str
+    verdict: str
+    twice: bool
+    truth: dict[str, tuple[int, ...]] | None
+    fired: dict[str, tuple[int, ...]] | None
+    sentence: str
+    milliseconds: float | None
+
+
+class Table:
+    """A camera over a tray, and the watcher behind it, in a time of their own."""
+
+    def __init__(self, evening: Evening, network: DiceNetwork) -> None:
+        tray = evening.tray
+        self.calibrated = tray is not None
+        self.watcher = TrayWatcher(DiceReader(network, tray).read, tray)
+        self._noise = np.random.default_rng(1)
+        self._time = 0.0
+
+    def show(self, picture: Picture, milliseconds: float) -> Iterator[Sighting]:
+        """What the watcher says of each frame while the tray looks like this."""
+        for _ in range(round(milliseconds / FRAME)):
+            self._time += FRAME
+            noise = np.tile(self._noise.normal(0.0, NOISE, (60, 64, 3)), (4, 5, 1))
+            noisy = np.clip(picture + noise[: picture.shape[0], : picture.shape[1]], 0, 255).astype(np.uint8)
+            yield self.watcher.look(Frame(noisy, self._time, "evening"))
+
+    def fires(self, picture: Picture, milliseconds: float) -> bool:
+        """Whether a roll is taken meanwhile."""
+        return any(sighting.roll is not None for sighting in self.show(picture, milliseconds))
+
+
+def smeared(picture: Picture, length: int) -> Picture:
+    """The same in fast movement."""
+    return np.asarray(cv2.blur(picture, (length, 1)), np.uint8)
+
+
+def play(number: int, network: DiceNetwork, pictures: Path | None = None) -> Iterator[Outcome]:
+    """One evening.
+
+    Args:
+        number: its seed.
+        network: of the reader.
+        pictures: where pictures of the wrong rolls are kept.
+    """
+    evening = Evening(number)
+    table = Table(evening, network)
+    empty = evening.picture(evening.bare)
+    table.fires(empty, 1000)
+    lying: Throw | None = None
+    for roll in range(ROLLS):
+        table.watcher.expect(evening.pools)
+        between = str(evening.chance.choice(list(BETWEEN), p=list(BETWEEN.values()))) if lying else "nothing"
+        twice = lying is not None and _meddle(table, evening, lying, between)
+        throw = evening.throw()
+        outcome, picture = _rolled(table, evening, throw, empty)
+        if pictures is not None and outcome["verdict"] == "wrong":
+            pictures.mkdir(parents=True, exist_ok=True)
+            cv2.imwrite(str(pictures / f"{number}-{roll}.png"), picture)
+        if outcome["fired"] is None:
+            table.watcher.use_up()
+        lying = throw
+        yield Outcome(
+            number, roll, evening.lit.name, table.calibrated, throw.kind, between, twice=twice, **outcome
+        )
+
+
+def _meddle(table: Table, evening: Evening, lying: Throw, between: str) -> bool:
+    """Whether the old dice answer the new question though nobody rolled them."""
+    if between == "nothing":
+        return table.fires(evening.picture(lying.scene), 400)
+    hand = evening.picture(evening.hand_over(lying.scene))
+    shown = [(smeared(hand, 15), 100.0), (hand, 300.0)]
+    if between == "nudged":
+        shown.append((evening.picture(evening.nudged(lying.scene)), 700.0))
+    if between == "lifted" and len(lying.scene.dice) > 1:
+        shown.append((evening.picture(evening.without_one(lying.scene)), 600.0))
+        shown.append((smeared(hand, 9), 100.0))
+    if between != "nudged":
+        shown.append((evening.picture(lying.scene), 700.0))
+    return sum(table.fires(picture, time) for picture, time in shown) > 0
+
+
+def _rolled(table: Table, evening: Evening, throw: Throw, empty: Picture) -> tuple[dict[str, Any], Picture]:
+    """The dice are taken up (mostly so that the empty tray is seen) and rolled; what the eye makes of it."""
+    picture = evening.picture(throw.scene)
+    shown = [(smeared(empty, 31), FRAME)]
+    if evening.chance.random() < 0.7:
+        shown.append((empty, 700.0))
+    shown += [(smeared(picture, length), FRAME) for length in (41, 23, 11)]
+    early = sum(table.fires(each, time) for each, time in shown) > 0
+    hands = [evening.picture(evening.hand_over(throw.scene))] if evening.chance.random() < 0.15 else []
+    fired, sentence, waited = None, "", 0.0
+    for sighting in chain(*(table.show(hand, 500) for hand in hands), table.show(picture, PATIENCE)):
+        waited += FRAME
+        sentence = sighting.sentence or ""
+        if sighting.roll is not None:
+            fired = sighting.roll.faces
+            break
+        if sentence and sighting.state is TrayState.SETTLED and waited > ASKED_AFTER:
+            break
+    outcome = {
+        "verdict": _verdict(throw, fired, sentence, early),
+        "truth": throw.truth,
+        "fired": fired,
+        "sentence": sentence,
+        "milliseconds": waited - FRAME if fired is not None and not hands else None,
+    }
+    return outcome, picture
+
+
+def _verdict(throw: Throw, fired: dict[str, tuple[int, ...]] | None, sentence: str, early: bool) -> str:
+    if early or (fired is not None and fired != throw.truth):
+        return "wrong"
+    if fired is not None:
+        return "right"
+    return "asked" if sentence else "missed"
+
+
+# --- the table of figures ----------------------------------------------------------------------------------
+
+
+def told(outcomes: Sequence[Outcome]) -> str:
+    """The figures of many rolls, in lines."""
+    lines = [f"{len(outcomes)} rolls, {sum(one.twice for one in outcomes)} fired twice", _row("", outcomes)]
+    lines += [_row(kind, [one for one in outcomes if one.kind == kind]) for kind in KINDS]
+    clean = [one for one in outcomes if one.kind in CLEAN]
+    lines.append(_row("clean", clean))
+    lines.append(_row("  tray calibrated", [one for one in clean if one.calibrated]))
+    lines.append(_row("  not calibrated", [one for one in clean if not one.calibrated]))
+    lines += [_row(f"  {lamp}", [one for one in clean if one.lamp == lamp]) for lamp in _lamps(clean)]
+    waits = [one.milliseconds for one in clean if one.milliseconds is not None]
+    if waits:
+        lines.append(
+            f"from the first still frame to the roll: {np.median(waits):.0f} ms, at most {max(waits):.0f}"
+        )
+    said = Counter(one.sentence for one in clean if one.verdict == "asked")
+    lines += [f"  {count:4} x {sentence}" for sentence, count in said.most_common(12)]
+    lines += [
+        f"  WRONG evening {one.evening} roll {one.roll}: {one}" for one in outcomes if one.verdict == "wrong"
+    ]
+    lines += [f"  TWICE evening {one.evening} roll {one.roll}: {one}" for one in outcomes if one.twice]
+    return "\n".join(lines)
+
+
+def _lamps(outcomes: Sequence[Outcome]) -> list[str]:
+    return list(dict.fromkeys(one.lamp for one in outcomes))
+
+
+def _row(name: str, outcomes: Sequence[Outcome]) -> str:
+    counts = Counter(one.verdict for one in outcomes)
+    shown = ", ".join(f"{counts[verdict]} {verdict}" for verdict in ("right", "wrong", "asked", "missed"))
+    share = f" ({100 * counts['right'] / len(outcomes):.1f} % answered)" if outcomes else ""
+    return f"{name or 'all':20} {len(outcomes):5} rolls: {shown}{share}"
+
+
+def _read(path: Path) -> Iterator[Outcome]:
+    for line in path.read_text().splitlines():
+        kept = json.loads(line)
+        for faces in ("truth", "fired"):
+            kept[faces] = kept[faces] and {role: tuple(each) for role, each in kept[faces].items()}
+        yield Outcome(**kept)
+
+
+def main() -> None:
+    """Read the command line, play, print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.rolls", description="Roll thousands of dice."
+    )
+    parser.add_argument("--evenings", type=int, nargs=2, default=(0, 200), help="first and one after last")
+    parser.add_argument("--out", type=Path, help="where outcomes are added, a line each")
+    parser.add_argument("--pictures", type=Path, help="folder for pictures of the wrong rolls")
+    parser.add_argument("--tell", type=Path, nargs="+", help="print the figures of what was written before")
+    arguments = parser.parse_args()
+    if arguments.tell:
+        print(told([outcome for path in arguments.tell for outcome in _read(path)]))
+        return
+    cv2.setNumThreads(1)
+    network, outcomes = DiceNetwork(), []
+    for number in range(*arguments.evenings):
+        played = list(play(number, network, arguments.pictures))
+        outcomes += played
+        print(f"evening {number}: {Counter(one.verdict for one in played)}", file=sys.stderr, flush=True)
+        if arguments.out:
+            with arguments.out.open("a") as file:
+                file.writelines(json.dumps(asdict(one)) + "\n" for one in played)
+    print(told(outcomes))
+
+
+if __name__ == "__main__":
+    main()
