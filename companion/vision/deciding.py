@@ -1,0 +1,82 @@
+"""From where on the eye believes: what the network says, what the pips alone say, and what both make of it.
+
+Two readers that share nothing are believed sooner where they agree than either is alone; where the pips
+tell another face, nobody is.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from calibration.dice_maps import Candidate
+from companion.vision.lattice import LatticeReading
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where on the reader believes.
+
+    Attributes:
+        faint: centre score below which a candidate is not even looked at again.
+        clear: centre score and face score from which one look is enough.
+        noticed: centre score from which a candidate makes the picture unsure unless it is read.
+        counted: centre score from which it is shown as a die.
+        agreed: centre score and face score from which it can be sure if the pips alone tell the same face.
+        alone: centre score and face score from which it can be sure if the pips alone tell nothing.
+        cocked: probability of leaning above which it is in trouble.
+        symbol: probability of an emblem above which its pips are not trusted.
+        disagreement: how much better the lattice must explain another face to be an objection.
+        agreement: how much worse it must explain every other face to be a confirmation.
+        explained: cost above which the lattice explains too little itself to say anything.
+    """
+
+    faint: float = 0.15
+    clear: tuple[float, float] = (0.80, 0.96)
+    noticed: float = 0.30
+    counted: float = 0.40
+    agreed: tuple[float, float] = (0.50, 0.60)
+    alone: tuple[float, float] = (0.65, 0.90)
+    cocked: float = 0.35
+    symbol: float = 0.35
+    disagreement: float = 0.8
+    agreement: float = 0.5
+    explained: float = 0.5
+
+
+class Opinion(StrEnum):
+    """What the pips alone make of a face that the network tells."""
+
+    AGREES = "agrees"
+    SILENT = "silent"
+    OBJECTS = "objects"
+
+
+def opinion(pips: LatticeReading | None, face: int, limits: Limits) -> Opinion:
+    """What the pips alone make of a face.
+
+    Args:
+        pips: how the lattice reads the die; None if it finds no spot.
+        face: what the network tells, 1 to 6.
+        limits: from where on it says anything.
+    """
+    if pips is None or pips.cost > limits.explained:
+        return Opinion.SILENT
+    others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
+    ahead = others - pips.costs[face - 1]
+    if ahead < -limits.disagreement:
+        return Opinion.OBJECTS
+    return Opinion.AGREES if ahead >= limits.agreement else Opinion.SILENT
+
+
+def is_told(candidate: Candidate, pips: LatticeReading | None, limits: Limits) -> bool:
+    """Whether a die's face can be told without doubt.
+
+    Args:
+        candidate: what the network sees.
+        pips: how the lattice reads the die; None if it finds no spot.
+        limits: from where on they are believed.
+    """
+    said = opinion(pips, candidate.face, limits)
+    if said is Opinion.OBJECTS or candidate.symbol > limits.symbol:
+        return False
+    centre, face = limits.agreed if said is Opinion.AGREES else limits.alone
+    return candidate.centre_score >= centre and candidate.face_score >= face

@@ -1,0 +1,67 @@
+"""Two readers that agree are believed sooner than one alone; where they differ nobody is."""
+
+import pytest
+
+from calibration.dice_maps import Candidate
+from companion.vision.deciding import Limits, Opinion, is_told, opinion
+from companion.vision.lattice import LatticeReading
+
+
+def seen(centre: float, score: float, symbol: float = 0.0) -> Candidate:
+    """A five, seen with these scores."""
+    rest = (1 - score - symbol) / 5
+    return Candidate(50, 50, 40, 0, centre, (rest, rest, rest, rest, score, rest), 0.0, symbol)
+
+
+def pips(*costs: float) -> LatticeReading:
+    """A lattice that explains faces one to six at these costs."""
+    best = min(costs)
+    return LatticeReading(costs.index(best) + 1, best, costs, (32.0, 32.0), 8.0, True)
+
+
+FIVE = pips(3, 3, 2, 1.5, 0.1, 2)
+FOUR = pips(3, 3, 2, 0.1, 1.5, 2)
+FOUR_OR_FIVE = pips(3, 3, 2, 0.2, 0.3, 2)
+NOTHING = pips(3, 3, 2, 2, 1.2, 2)
+
+OPINIONS = [
+    # the same face, and clearly so
+    (FIVE, Opinion.AGREES),
+    # another face, and clearly so
+    (FOUR, Opinion.OBJECTS),
+    # two faces explain the spots
+    (FOUR_OR_FIVE, Opinion.SILENT),
+    # no face explains them
+    (NOTHING, Opinion.SILENT),
+    # no spots
+    (None, Opinion.SILENT),
+]
+
+
+@pytest.mark.parametrize(("found", "said"), OPINIONS)
+def test_what_the_pips_make_of_a_five(found: LatticeReading | None, said: Opinion) -> None:
+    assert opinion(found, 5, Limits()) is said
+
+
+TOLD = [
+    # clear enough alone, and with the pips' word, but never against it
+    (seen(0.9, 0.97), None, True),
+    (seen(0.9, 0.97), FIVE, True),
+    (seen(0.9, 0.97), FOUR, False),
+    # a doubtful face, or a doubtful die: only if both readers agree
+    (seen(0.9, 0.7), FIVE, True),
+    (seen(0.9, 0.7), None, False),
+    (seen(0.9, 0.7), FOUR_OR_FIVE, False),
+    (seen(0.55, 0.97), FIVE, True),
+    (seen(0.55, 0.97), NOTHING, False),
+    # too doubtful whatever the pips say
+    (seen(0.45, 0.97), FIVE, False),
+    (seen(0.9, 0.5), FIVE, False),
+    # a drawing whose spots look like pips
+    (seen(0.9, 0.61, symbol=0.38), FIVE, False),
+]
+
+
+@pytest.mark.parametrize(("candidate", "found", "told"), TOLD)
+def test_who_is_believed(candidate: Candidate, found: LatticeReading | None, told: bool) -> None:
+    assert is_told(candidate, found, Limits()) is told
