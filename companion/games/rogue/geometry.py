@@ -57,6 +57,43 @@ def meeting(one: Polygon, other: Polygon) -> Meeting:
     return "corner" if near else "apart"
 
 
+def crosses_itself(polygon: Polygon) -> bool:
+    """Tell whether the outline of a polygon crosses or touches itself."""
+    edges = list(_edges(polygon))
+    for number, (a, b) in enumerate(edges):
+        for other, (c, d) in enumerate(edges[number + 1 :], number + 1):
+            beside = other == number + 1 or (number == 0 and other == len(edges) - 1)
+            if not beside and _cross_over(a, b, c, d):
+                return True
+    return len(set(polygon)) < len(polygon)
+
+
+def on_edge(point: Point, polygon: Polygon) -> int | None:
+    """Return the number of the edge on which a point lies, from the first corner; nothing for none."""
+    return next(
+        (number for number, edge in enumerate(_edges(polygon)) if _distance(point, edge) <= CLOSE), None
+    )
+
+
+def near(one: Point, other: Point) -> bool:
+    """Tell whether two points count as one."""
+    return hypot(one[0] - other[0], one[1] - other[1]) <= CLOSE
+
+
+def _cross_over(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Tell whether two stretches of line have a point in common."""
+    sides = [_side(a, b, c) * _side(a, b, d), _side(c, d, a) * _side(c, d, b)]
+    if all(side < 0 for side in sides):
+        return True
+    ends = ((a, (c, d)), (b, (c, d)), (c, (a, b)), (d, (a, b)))
+    return any(_distance(point, edge) < 1e-9 for point, edge in ends)
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    """Return on which side of a line a point lies: above 0 left, below 0 right."""
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+
+
 def _edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
     return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
 

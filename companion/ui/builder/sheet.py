@@ -10,7 +10,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
 from companion.games.rogue.battlefield import Tile
-from companion.games.rogue.geometry import TILE, Point, contains, middle
+from companion.games.rogue.geometry import TILE, Point, contains, middle, near
 from companion.ui import theme
 from companion.ui.builder.builder_map import picture_texture
 from companion.ui.builder.workbench import Workbench
@@ -19,8 +19,11 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.battlefield import ground
 from companion.ui.widgets.battlefield.squads import read
 from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.territory.view import View
 
+SLIP = 8.0
+"""A finger that moves less than so many theme pixels still taps."""
 NEAR = 24.0
 """A finger within so many theme pixels of a corner means that corner."""
 EDGE = 18.0
@@ -33,18 +36,23 @@ class TileSheet(Drawn):
     Attributes:
         corners: corners of the zone that is being drawn, in tile units.
         selected: id of the zone that is touched.
+        held: the corner of it that was touched last, or nothing.
 
     Events:
         on_zone: the corners are complete; gets them.
         on_select: a zone was touched; gets its id.
         on_corner: a corner was set, or taken back.
+        on_move: a corner of the selected zone was dragged; gets where it was and where it is to be.
+        on_edge: the middle of an edge of the selected zone was touched; gets the point.
     """
 
     corners = ObjectProperty(())
     selected = ObjectProperty(None, allownone=True)
+    held = ObjectProperty(None, allownone=True)
+    dragged = ObjectProperty(None, allownone=True)
 
-    shows: ClassVar[tuple[str, ...]] = ("corners", "selected")
-    __events__ = ("on_zone", "on_select", "on_corner")
+    shows: ClassVar[tuple[str, ...]] = ("corners", "selected", "held", "dragged")
+    __events__ = ("on_zone", "on_select", "on_corner", "on_move", "on_edge")
 
     def __init__(self, bench: Workbench, tile: str, **properties: Any) -> None:
         self.bench, self._name = bench, tile
@@ -59,6 +67,12 @@ class TileSheet(Drawn):
         """Default handler."""
 
     def on_corner(self) -> None:
+        """Default handler."""
+
+    def on_move(self, corner: Point, to: Point) -> None:
+        """Default handler."""
+
+    def on_edge(self, at: Point) -> None:
         """Default handler."""
 
     @property
@@ -85,17 +99,55 @@ class TileSheet(Drawn):
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
+        touch.ud[self] = None if self.corners else self._handle(self._outline, touch.pos)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Drag the corner that the finger has taken hold of."""
+        if touch.grab_current is not self:
+            return False
+        if touch.ud[self] is not None and dist(touch.pos, touch.opos) > px(SLIP):
+            self.held = touch.ud[self]
+            self.dragged, _ = self.snapped((float(touch.x), float(touch.y)), but=self.held)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A finger has tapped: a corner, or a zone."""
+        """A finger has dragged a corner, or has tapped: a corner, an edge, or a zone."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        self._tapped((float(touch.x), float(touch.y)))
+        if self.dragged is not None:
+            corner, to = self.held, self.dragged
+            self.held, self.dragged = None, None
+            self.dispatch("on_move", corner, to)
+        elif touch.ud[self] is not None:
+            self.held = touch.ud[self]
+        else:
+            self._tapped((float(touch.x), float(touch.y)))
         return True
 
+    @property
+    def _outline(self) -> tuple[Point, ...]:
+        """The corners of the selected zone."""
+        return next((zone.polygon for zone in self.tile.zones if zone.id == self.selected), ())
+
+    @property
+    def _middles(self) -> tuple[Point, ...]:
+        """The middles of its edges, in whole units."""
+        outline = self._outline
+        ends = zip(outline, (*outline[1:], *outline[:1]), strict=True)
+        return tuple(_whole(((ax + bx) / 2, (ay + by) / 2)) for (ax, ay), (bx, by) in ends)
+
+    def _handle(self, points: tuple[Point, ...], at: Point) -> Point | None:
+        """Return the handle that a finger means, if any."""
+        close = [point for point in points if dist(self.view.to_screen(point), at) <= px(NEAR)]
+        return min(close, key=lambda point: dist(self.view.to_screen(point), at), default=None)
+
     def _tapped(self, at: Point) -> None:
+        edge = None if self.corners else self._handle(self._middles, at)
+        if edge is not None:
+            self.dispatch("on_edge", edge)
+            return
         corner, snapped = self.snapped(at)
         if (
             self.corners
@@ -105,8 +157,8 @@ class TileSheet(Drawn):
             self.finish()
             return
         zone = next((zone.id for zone in self.tile.zones if contains(zone.polygon, *corner)), None)
-        if not self.corners and zone is not None and not snapped:
-            self.selected = zone
+        if not self.corners and zone is not None and (not snapped or self.selected):
+            self.held, self.selected = None, zone
             self.dispatch("on_select", zone)
         elif corner not in self.corners:
             self.selected = None
@@ -121,15 +173,20 @@ class TileSheet(Drawn):
         """Take the last corner back."""
         self.corners = self.corners[:-1]
 
-    def snapped(self, at: Point) -> tuple[Point, bool]:
-        """Return the point of the tile that a finger means, in whole units, and whether something held it."""
+    def snapped(self, at: Point, but: Point | None = None) -> tuple[Point, bool]:
+        """Return the point of the tile that a finger means, in whole units, and whether something held it.
+
+        Args:
+            at: the finger.
+            but: a corner that holds nothing, for it is on its way; no more do the edges it ends.
+        """
         view = self.view
-        known = [*self.corners, *self._corners_there()]
-        near = min(known, key=lambda corner: dist(view.to_screen(corner), at))
-        if dist(view.to_screen(near), at) <= px(NEAR):
-            return near, True
+        known = [corner for corner in (*self.corners, *self._corners_there()) if not _same(corner, but)]
+        nearest = min(known, key=lambda corner: dist(view.to_screen(corner), at))
+        if dist(view.to_screen(nearest), at) <= px(NEAR):
+            return nearest, True
         free = view.to_board(at)
-        feet = [_foot(free, one, other) for one, other in self._edges_there()]
+        feet = [_foot(free, *edge) for edge in self._edges_there() if not any(_same(end, but) for end in edge)]
         foot = min(feet, key=lambda point: dist(view.to_screen(point), at))
         if dist(view.to_screen(foot), at) <= px(EDGE):
             return _whole(foot), True
@@ -155,7 +212,7 @@ class TileSheet(Drawn):
         for zone in sorted(self.tile.zones, key=lambda zone: zone.id == self.selected):
             if not zone.polygon:
                 continue
-            outline = [view.to_screen(corner) for corner in zone.polygon]
+            outline = [view.to_screen(self._under_way(corner)) for corner in zone.polygon]
             if self._name not in self.bench.pictures:
                 ground.fill(zone.polygon, view, ground.ground_of([read(mark).kind for mark in zone.terrain]))
             chosen = zone.id == self.selected
@@ -166,7 +223,26 @@ class TileSheet(Drawn):
                 theme.INK if self._name not in self.bench.pictures else theme.TEXT, px(150),
                 bold=True, anchor=(0.5, 0.5),
             )  # fmt: skip
+        self._draw_handles(view)
         self._draw_making(view)
+
+    def _under_way(self, corner: Point) -> Point:
+        """Return where a corner is while it, or one that coincides with it, is dragged."""
+        moving = self.dragged is not None and self.held is not None and near(corner, self.held)
+        return self.dragged if moving else corner
+
+    def _draw_handles(self, view: View) -> None:
+        """Draw what can be taken hold of: corners as discs, middles of edges as plus signs."""
+        if self.corners:
+            return
+        for halfway in self._middles if self.dragged is None else ():
+            at = view.to_screen(halfway)
+            ink.disc(at, px(9), theme.INK, theme.LAMP, px(1.5))
+            draw_icon("plus", at, px(5), theme.LAMP)
+        for corner in self._outline:
+            held = corner == self.held
+            at = view.to_screen(self.dragged if held and self.dragged is not None else corner)
+            ink.disc(at, px(14 if held else 11), theme.DANGER if held else theme.LAMP, theme.INK, px(2.5))
 
     def _draw_paper(self, pos: Point, size: Point) -> None:
         picture = self.bench.pictures.get(self._name)
@@ -189,6 +265,10 @@ class TileSheet(Drawn):
             ink.stroke(placed, theme.DANGER, px(4))
         for number, at in enumerate(placed):
             ink.disc(at, px(13 if number == 0 else 9), theme.DANGER, theme.TEXT, px(3))
+
+
+def _same(corner: Point, other: Point | None) -> bool:
+    return other is not None and near(corner, other)
 
 
 def _foot(point: Point, one: Point, other: Point) -> Point:

@@ -4,7 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
+from companion.games.rogue.builder import Builder
 from companion.games.rogue.geometry import Point
+from companion.games.rogue.outlines import add_corner, move_corner, remove_corner
+from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.builder.heads import headed, laid_out, text_button
 from companion.ui.builder.sheet import TileSheet
@@ -33,6 +36,9 @@ class TileScreen(Screen):
         self.sheet = TileSheet(bench, tile)
         self.sheet.bind(on_zone=lambda _, corners: self._zone(corners))
         self.sheet.bind(on_corner=lambda _: self._show(), on_select=lambda *_: self._show())
+        self.sheet.bind(on_move=lambda _, corner, to: self._did(move_corner(self._builder, tile, corner, to)))
+        self.sheet.bind(on_edge=lambda _, at: self._did(add_corner(self._builder, tile, at)))
+        self.sheet.bind(held=lambda *_: self._show())
         self.side = column()
         self.add_widget(laid_out(headed(self._leave, f"Tile {tile}"), self.sheet, self.side))
         self._show()
@@ -76,11 +82,40 @@ class TileScreen(Screen):
         ]
         return [*parts, tall(done, theme.BUTTON)] if count >= FEWEST else parts
 
+    @property
+    def _builder(self) -> Builder:
+        return self.bench.builder
+
+    def _did(self, ruling: Ruling) -> None:
+        """An outline was mended, or cannot be."""
+        self.bench.changed = self.bench.changed or ruling.allowed
+        if not ruling.allowed:
+            self.stage.refuse(ruling)
+        self.sheet.redraw()
+        self._show()
+
+    def _corner_tools(self) -> list[Widget]:
+        return [
+            Words("Drag the corner elsewhere.", theme.LEAD, bold=True),
+            space(),
+            text_button("Take it out", self._take_out, icon="minus"),
+            text_button("Leave it", self._let_go, kind="primary", icon="check"),
+        ]
+
+    def _take_out(self) -> None:
+        corner, self.sheet.held = self.sheet.held, None
+        self._did(remove_corner(self._builder, self.sheet.selected, corner))
+
+    def _let_go(self) -> None:
+        self.sheet.held = None
+
     def _zone_tools(self) -> list[Widget]:
+        if self.sheet.held is not None:
+            return self._corner_tools()
         zone = self.bench.field.zone(self.sheet.selected)
         return [
             Words(zone.name, theme.TITLE, theme.LAMP, bold=True),
-            Words(f"Joined to {len(zone.neighbours)} zones", theme.BODY, theme.MUTED),
+            Words("Drag a corner, or touch a plus for one more.", theme.BODY, theme.MUTED),
             text_button("Name it", lambda: self._ask_name(zone.id, zone.name), icon="pencil"),
             tall(HoldButton(text="Rub it out", on_tap=lambda _: self._rub_out(zone.id)), theme.BUTTON),
             space(),

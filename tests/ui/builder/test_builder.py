@@ -90,6 +90,26 @@ def test_a_corner_is_taken_back_and_a_zone_rubbed_out(building):
     assert not building.cover.bench.field.zones
 
 
+def drag(stage, corner, to):
+    stage.hand.drag(stage.cover.sheet.where(corner), stage.cover.sheet.where(to))
+
+
+def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building):
+    quarters(building)
+    bench = building.cover.bench
+    draw(building, (25, 25))
+    drag(building, (50, 40), (30, 60))
+    assert (30, 60) in bench.field.zone("2b-1").polygon and (50, 40) not in bench.field.zone("2b-1").polygon
+    assert all((30, 60) in bench.field.zone(f"2b-{number}").polygon for number in (2, 3, 4))
+    draw(building, (25, 0))  # the plus in the middle of its lower edge
+    assert (25, 0) in bench.field.zone("2b-1").polygon
+    draw(building, (25, 0))
+    building.hand.tap("Take it out")
+    assert (25, 0) not in bench.field.zone("2b-1").polygon
+    drag(building, (0, 0), (60, 50))
+    assert "would cross itself" in building.hand.find_kind(sheet()).ruling.words
+
+
 def test_over_a_corner_nothing_is_joined_and_the_rule_is_said(building):
     quarters(building)
     building.hand.tap("Done")
