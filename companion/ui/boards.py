@@ -28,7 +28,7 @@ def board_view(scene: Scene, seats: tuple[Seat, ...], on_place: Touch, on_denied
         on_place: called with the id of a place or unit that was touched and may be.
         on_denied: called with one that may not.
     """
-    touches = {
+    touches: dict[str, Any] = {
         "on_place": lambda _, place: on_place(place),
         "on_denied": lambda _, place: on_denied(place),
     }

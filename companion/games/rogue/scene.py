@@ -79,7 +79,14 @@ def _standing(state: RogueState, seat: str) -> Standing:
         Figure("supply", sum(state.supply(seat, soldier) for soldier in SOLDIERS)),
         Figure("lost", sum(state.lost[seat][soldier] for soldier in SOLDIERS)),
     ]
-    return Standing(seat, tuple(figures), out=state.turn > 0 and not state.on_board(seat))
+    out = state.turn > 0 and not state.on_board(seat)
+    return Standing(seat, tuple(figures), out=out, team=_team(state, seat))
+
+
+def _team(state: RogueState, seat: str) -> str:
+    """Name the side of a seat that does not play alone."""
+    side = state.side(seat) if state.scenario is not None and state.order else ""
+    return side if side and len(state.team(side)) > 1 else ""
 
 
 def _focus(state: RogueState) -> tuple[str, ...]:

@@ -1,24 +1,17 @@
 """The map of a battlefield in the making: photographs under the zones, links over them, squares beside."""
 
-from functools import partial
 from typing import Any
 
-import cv2
-from kivy.graphics import Color, Mesh
-from kivy.graphics.texture import Texture
-
-from companion.games.rogue.battlefield import Tile
-from companion.games.rogue.geometry import TILE, Point
 from companion.referee.scene import Place, Region
 from companion.ui import theme
-from companion.ui.builder.workbench import Picture, Workbench, square_at
+from companion.ui.builder.workbench import Workbench, square_at
 from companion.ui.theme import px
 from companion.ui.widgets import ink
 from companion.ui.widgets.battlefield.squads import Mark
 from companion.ui.widgets.battlefield_map import BattlefieldMap
 from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.signs import draw_sign
-from companion.ui.widgets.territory.view import View
+from companion.vision.frames import Picture
 
 
 class BuilderMap(BattlefieldMap):
@@ -41,7 +34,6 @@ class BuilderMap(BattlefieldMap):
     ) -> None:
         self.bench, self.linked, self.free, self.named = bench, linked, free, False
         self.calls_chosen = False
-        self._textures: dict[str, tuple[Picture, Texture]] = {}
         super().__init__(scene=bench.scene(free=free), **properties)
 
     @property
@@ -84,20 +76,9 @@ class BuilderMap(BattlefieldMap):
     def _lit(self, place: str) -> bool:  # noqa: ARG002 - nothing is dimmed while it is built
         return True
 
-    def _draw_zone(self, region: Region, place: Place) -> None:
-        tile = self.bench.field.home[region.id]
-        picture = self.bench.pictures.get(tile.id)
-        if picture is None:
-            super()._draw_zone(region, place)
-        else:
-            draw_photograph(region.outline, self._view, tile, self._texture(tile.id, picture))
-            self._draw_signs(region, place)
-
-    def _texture(self, tile: str, picture: Picture) -> Texture:
-        known = self._textures.get(tile)
-        if known is None or known[0] is not picture:
-            known = self._textures[tile] = (picture, picture_texture(picture))
-        return known[1]
+    def photograph_of(self, tile: str) -> Picture | None:
+        """Return the photograph that lies on the workbench."""
+        return self.bench.pictures.get(tile)
 
     def _draw_mark(self, mark: Mark, at: ink.Point, radius: float) -> None:
         """Write the player's number on a start flag."""
@@ -124,31 +105,3 @@ def links(bench: Workbench) -> list[tuple[str, str]]:
         for near in zone.neighbours
         if zone.id < near and near in bench.field.zones
     ]
-
-
-def picture_texture(picture: Picture) -> Texture:
-    """Make a texture of a BGR picture, its top at the top."""
-    high, wide = picture.shape[:2]
-    texture = Texture.create(size=(wide, high), colorfmt="rgb")
-    flipped = cv2.flip(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), 0)
-    texture.blit_buffer(flipped.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
-    return texture
-
-
-def draw_photograph(outline: tuple[Point, ...], view: View, tile: Tile, texture: Texture) -> None:
-    """Fill an outline on the battlefield with what the photograph of its tile shows there."""
-    Color(1, 1, 1, 1)
-    share = partial(_share, tile)
-    for corners, indices in ink.tessellated((tuple(outline),)):
-        vertices: list[float] = []
-        for x, y in zip(corners[::4], corners[1::4], strict=True):
-            vertices += [*view.to_screen((x, y)), *share((x, y))]
-        Mesh(vertices=vertices, indices=indices, mode="triangle_fan", texture=texture)
-
-
-def _share(tile: Tile, point: Point) -> Point:
-    """Return where a point of the battlefield lies on the photograph of a tile, 0 to 1 from bottom left."""
-    x, y = point[0] - TILE * tile.at[0], point[1] - TILE * tile.at[1]
-    for _ in range(-tile.turned % 4):
-        x, y = y, TILE - x
-    return x / TILE, y / TILE

@@ -10,14 +10,15 @@ from kivy.properties import ObjectProperty
 
 from companion.games.rogue.geometry import Point
 from companion.ui import theme
-from companion.ui.builder.builder_map import picture_texture
 from companion.ui.builder.heads import headed, laid_out, text_button
-from companion.ui.builder.workbench import Picture, Workbench, straightened
+from companion.ui.builder.workbench import Workbench, straightened
 from companion.ui.layout import Words, column, space
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import px
 from companion.ui.widgets import ink
+from companion.ui.widgets.battlefield.photograph import picture_texture
 from companion.ui.widgets.drawn import Drawn
+from companion.vision.frames import Picture
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage

@@ -12,11 +12,11 @@ from kivy.properties import ObjectProperty
 from companion.games.rogue.battlefield import Tile
 from companion.games.rogue.geometry import TILE, Point, contains, middle, near
 from companion.ui import theme
-from companion.ui.builder.builder_map import picture_texture
 from companion.ui.builder.workbench import Workbench
 from companion.ui.theme import px
 from companion.ui.widgets import ink
 from companion.ui.widgets.battlefield import ground
+from companion.ui.widgets.battlefield.photograph import picture_texture
 from companion.ui.widgets.battlefield.squads import read
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icons import draw_icon
@@ -186,7 +186,9 @@ class TileSheet(Drawn):
         if dist(view.to_screen(nearest), at) <= px(NEAR):
             return nearest, True
         free = view.to_board(at)
-        feet = [_foot(free, *edge) for edge in self._edges_there() if not any(_same(end, but) for end in edge)]
+        feet = [
+            _foot(free, *edge) for edge in self._edges_there() if not any(_same(end, but) for end in edge)
+        ]
         foot = min(feet, key=lambda point: dist(view.to_screen(point), at))
         if dist(view.to_screen(foot), at) <= px(EDGE):
             return _whole(foot), True

@@ -6,18 +6,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from companion.errors import BrokenFile
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
 from companion.games.rogue.builder import Builder
 from companion.games.rogue.geometry import TILE, Point, meeting
-from companion.games.rogue.shelf import is_own, keep_skirmish, photograph_path, rename_battlefield
+from companion.games.rogue.shelf import is_own, keep_skirmish, rename_battlefield
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.referee.scene import Place, Region, Scene
-
-Picture = NDArray[np.uint8]
+from companion.ui.builder.photographs import read_photographs, write_photograph
+from companion.vision.frames import Picture
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE)
 
@@ -25,7 +24,6 @@ SIDE = 512
 """Pixels of a straightened tile's side."""
 MOST = (5, 4)
 """Most columns and rows of tiles that are offered."""
-JPEG_QUALITY = 82
 
 
 class Workbench:
@@ -60,11 +58,9 @@ class Workbench:
         bench.dropped = bench.builder.drop_loose_links()
         bench.changed = bool(bench.dropped)
         bench.kept = path if is_own(path) else None
-        for tile in bench.field.tiles:
-            photograph = photograph_path(path, tile.id)
-            picture = cv2.imread(str(photograph)) if photograph.is_file() else None
-            if picture is not None:
-                bench.pictures[tile.id] = np.asarray(picture, np.uint8)
+        laid = {tile.id for tile in bench.field.tiles}
+        known = read_photographs(path).items()
+        bench.pictures = {tile: picture for tile, picture in known if tile in laid}
         return bench
 
     @property
@@ -109,7 +105,7 @@ class Workbench:
         self.kept = path
         for tile in self.field.tiles:
             if tile.id in self.pictures:
-                _write(photograph_path(path, tile.id), self.pictures[tile.id])
+                write_photograph(path, tile.id, self.pictures[tile.id])
         keep_skirmish(self.field)
         self.changed = False
         return path
@@ -221,11 +217,6 @@ def straightened(picture: Picture, corners: list[Point]) -> Picture:
     flat = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat)
     return np.asarray(cv2.warpPerspective(picture, matrix, (SIDE, SIDE)), np.uint8)
-
-
-def _write(path: Path, picture: Picture) -> None:
-    if not cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
-        raise BrokenFile(f"The photograph {path} cannot be written. Make room, then save once more.")
 
 
 def _square(at: tuple[int, int]) -> Region:

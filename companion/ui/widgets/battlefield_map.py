@@ -1,5 +1,6 @@
 """The board of squads: tiles that players laid and drew themselves, zones on them, and who stands where."""
 
+from collections.abc import Callable, Mapping
 from math import dist, sqrt
 from typing import Any, ClassVar
 
@@ -23,6 +24,7 @@ from companion.ui.theme import MEASURES, px
 from companion.ui.widgets import ink
 from companion.ui.widgets.battlefield import ground
 from companion.ui.widgets.battlefield.arrangement import Arrangement, arranged
+from companion.ui.widgets.battlefield.photograph import Textures, draw_photograph
 from companion.ui.widgets.battlefield.squads import (
     Mark,
     draw_squad,
@@ -38,6 +40,7 @@ from companion.ui.widgets.finger_board import FingerBoard
 from companion.ui.widgets.ink import Point
 from companion.ui.widgets.signs import draw_sign
 from companion.ui.widgets.territory.view import View
+from companion.vision.frames import Picture
 
 DIM = 0.62
 """How dark the veil over what cannot be touched is."""
@@ -57,13 +60,21 @@ NOWHERE = Place(None, 0)
 class BattlefieldMap(FingerBoard):
     """Zones on the ground they have, squads as badges with a letter for every unit.
 
+    Args:
+        photographs: finds the photographs of the tiles of a board, by its name and theirs.
+
     Attributes:
         labelled: names of the tiles are written even where no tile can be touched.
     """
 
     labelled: ClassVar[bool] = False
 
-    def __init__(self, **properties: Any) -> None:
+    def __init__(
+        self, *, photographs: Callable[[str], Mapping[str, Picture]] | None = None, **properties: Any
+    ) -> None:
+        self._find_photographs = photographs
+        self._photographs: Mapping[str, Picture] = {}
+        self._textures = Textures()
         self._seen: Scene | None = None
         self._walked: tuple[str, str] | None = None
         super().__init__(**properties)
@@ -114,6 +125,8 @@ class BattlefieldMap(FingerBoard):
             return
         if before is None or before.plan != self.scene.plan:
             self._walked = None
+            if self._find_photographs is not None and self.scene.board:
+                self._photographs = self._find_photographs(self.scene.board)
             self._fit()
         elif before.places != self.scene.places:
             self._walked = walked(before, self.scene)
@@ -206,10 +219,26 @@ class BattlefieldMap(FingerBoard):
         place = self.scene.places.get(id)
         return place if isinstance(place, Place) else NOWHERE
 
+    def photograph_of(self, tile: str) -> Picture | None:
+        """Return the photograph of a tile, if there is one."""
+        return self._photographs.get(tile)
+
+    def _tile_under(self, region: Region) -> Region | None:
+        return next((tile for tile in self.plan if tile.tile and contains(tile.outline, region.centre)), None)
+
+    def _draw_earth(self, region: Region, place: Place) -> None:
+        """Fill a zone with the photograph of its tile, or else with the ground it has."""
+        tile = self._tile_under(region)
+        picture = self.photograph_of(tile.id) if tile is not None else None
+        if tile is not None and picture is not None:
+            texture = self._textures.of(tile.id, picture)
+            draw_photograph(region.outline, tile.outline, self._view, texture)
+            return
+        kinds = [mark.kind for mark in map(read, place.marks)]
+        ground.fill(region.outline, self._view, ground.ground_of(kinds))
+
     def _draw_zone(self, region: Region, place: Place) -> None:
-        ground.fill(
-            region.outline, self._view, ground.ground_of([mark.kind for mark in map(read, place.marks)])
-        )
+        self._draw_earth(region, place)
         seat = seat_named(self.seats, place.owner)
         if seat is not None:
             ground.veil(region.outline, self._view, theme.faded(theme.SEATS[seat.colour].fill, 0.42))

@@ -34,6 +34,33 @@ def two_sides(scene: Scene) -> bool:
     return scene.kind == "battlefield" and bool(scene.focus) and all(id in scene.places for id in scene.focus)
 
 
+def teams_over(
+    tile: str, scene: Scene, first: str | None, second: str | None
+) -> tuple[list[Mark], list[Mark]]:
+    """Part the aircraft over a tile: who attacks, with its team, and whom it fights; leaders first.
+
+    Args:
+        tile: id of the tile.
+        scene: what stands there, and who is in a team with whom.
+        first: id of the seat that attacks.
+        second: id of the seat that defends; everybody who is no friend, where it is not known.
+    """
+    marks = sorted(map(read, scene.places[tile].marks), key=lambda mark: mark.owner not in (first, second))
+    leader = first or marks[0].owner
+    own = _team(leader, scene)
+    foes = _team(second, scene) if second not in (None, leader) else None
+    return (
+        [mark for mark in marks if mark.owner in own],
+        [mark for mark in marks if mark.owner not in own and (foes is None or mark.owner in foes)],
+    )
+
+
+def _team(seat: str | None, scene: Scene) -> set[str | None]:
+    """Return a seat with all that are on its team."""
+    name = next((standing.team for standing in scene.standings if standing.seat == seat), "")
+    return {seat} | {standing.seat for standing in scene.standings if name and standing.team == name}
+
+
 class Sides(Drawn):
     """The attacker at the left, the defender at the right, an arrow between them.
 
@@ -93,24 +120,38 @@ class Sides(Drawn):
         ink.write_fitting(owner, lower, px(theme.BODY), theme.MUTED, room, anchor=anchor)
 
     def _draw_aircraft(self, tile: str) -> None:
-        """Draw the aircraft over a tile: the attacker's at the left, the defender's at the far right."""
-        order = (self.first, self.second)
-        marks = sorted(
-            map(read, self.scene.places[tile].marks),
-            key=lambda mark: order.index(mark.owner) if mark.owner in order else len(order),
-        )
+        """Draw the aircraft over a tile: the attacker's team at the left, the defender's at the right."""
         top = (self.center_x, self.top - px(14))
         ink.write(self._region(tile).name, top, px(theme.CAPTION), theme.MUTED, anchor=(0.5, 0.5))
-        for number, mark in enumerate(marks):
-            self._draw_flyer(mark, number, len(marks))
+        for right, team in enumerate(teams_over(tile, self.scene, self.first, self.second)):
+            for number, mark in enumerate(team):
+                if len(team) > 1:
+                    self._draw_wing(mark, number, len(team), right=bool(right))
+                else:
+                    self._draw_flyer(mark, right=bool(right))
 
-    def _draw_flyer(self, mark: Mark, number: int, count: int) -> None:
+    def _draw_wing(self, mark: Mark, number: int, count: int, *, right: bool) -> None:
+        """Draw one of several of a team: sign and badge, the name below."""
         seat = seat_named(self.seats, mark.owner)
         if seat is None:
             return
-        right = number > 0
-        share = (number - 1) / max(1, count - 1)
-        x = self.right - px(60) - share * (self.width / 2 - px(90)) if right else self.x + px(60)
+        step = (self.width / 2 - px(60)) / count
+        off = px(theme.SMALL) + step * (number + 0.5)
+        x = self.right - off if right else self.x + off
+        middle = self.center_y + px(4)
+        self._draw_mark(mark, (x - px(18), middle), px(22))
+        draw_badge(seat, (x + px(24), middle), px(15))
+        name = (x, self.y + px(13))
+        ink.write_fitting(
+            seat.name, name, px(theme.BODY), theme.TEXT, step - px(6), bold=True, anchor=(0.5, 0.5)
+        )
+
+    def _draw_flyer(self, mark: Mark, *, right: bool) -> None:
+        """Draw the one of a side at the outside, badge and name beside it."""
+        seat = seat_named(self.seats, mark.owner)
+        if seat is None:
+            return
+        x = self.right - px(60) if right else self.x + px(60)
         self._draw_mark(mark, (x, self.center_y), px(28))
         beside = (x - px(44), self.center_y) if right else (x + px(44), self.center_y)
         draw_badge(seat, (beside[0] + px(-10 if right else 10), beside[1]), px(15))

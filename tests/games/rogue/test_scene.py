@@ -50,6 +50,14 @@ def test_hands_and_losses_stand_by_the_seats() -> None:
     assert figures == {"units": 4, "cards": 6, "tokens": 2, "commander": 0, "supply": 17, "lost": 0}
 
 
+def test_teams_stand_by_the_seats() -> None:
+    squads = {"docks": "red recon", "quay": "blue recon", "dunes": "green recon", "reeds": "yellow recon"}
+    table = a_table(squads, players=4, teams=True)
+    teams = [standing.team for standing in table.scene.standings]
+    assert teams[0] == teams[2] != teams[1] == teams[3] and all(teams)
+    assert {standing.team for standing in a_table(SQUADS).scene.standings} == {""}
+
+
 def test_the_ground_goes_with_the_scene() -> None:
     table = a_table(SQUADS)
     plan = {region.id: region for region in table.scene.plan}

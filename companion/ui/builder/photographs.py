@@ -1,0 +1,39 @@
+"""The photographs of a battlefield's tiles, as they lie beside its file."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import BrokenFile
+from companion.games.rogue.pages import own_pages
+from companion.games.rogue.shelf import photograph_path, photographs
+from companion.vision.frames import Picture
+
+JPEG_QUALITY = 82
+
+
+def own_photographs(name: str) -> dict[str, Picture]:
+    """Return the photographs of one of the table's own battlefields, by tile; none for any other."""
+    return read_photographs(own_pages() / "battlefields" / f"{name}.toml")
+
+
+def read_photographs(path: Path) -> dict[str, Picture]:
+    """Return the photographs beside the file of a battlefield, by tile, BGR; broken ones left out."""
+    found = {}
+    for file in photographs(path):
+        picture = cv2.imread(str(file))
+        if picture is not None:
+            found[file.stem.removeprefix(f"{path.stem}-")] = np.asarray(picture, np.uint8)
+    return found
+
+
+def write_photograph(path: Path, tile: str, picture: Picture) -> None:
+    """Write the photograph of a tile beside the file of its battlefield.
+
+    Raises:
+        BrokenFile: it cannot be written.
+    """
+    file = photograph_path(path, tile)
+    if not cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
+        raise BrokenFile(f"The photograph {file} cannot be written. Make room, then save once more.")

@@ -1,0 +1,63 @@
+"""Photographs of the tiles under the zones, as they lie turned on the battlefield."""
+
+from typing import Any
+
+import cv2
+from kivy.graphics import Color, Mesh
+from kivy.graphics.texture import Texture
+
+from companion.ui.widgets import ink
+from companion.ui.widgets.ink import Point
+from companion.ui.widgets.territory.view import View
+from companion.vision.frames import Picture
+
+
+class Textures:
+    """Keeps the textures of photographs that are drawn again and again."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Picture, Texture]] = {}
+
+    def of(self, name: str, picture: Picture) -> Texture:
+        """Return the texture of a picture, made once for every picture of this name."""
+        known = self._known.get(name)
+        if known is None or known[0] is not picture:
+            known = self._known[name] = (picture, picture_texture(picture))
+        return known[1]
+
+
+def picture_texture(picture: Picture) -> Any:
+    """Make a texture of a BGR picture, its top at the top."""
+    high, wide = picture.shape[:2]
+    texture = Texture.create(size=(wide, high), colorfmt="rgb")
+    flipped = cv2.flip(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), 0)
+    texture.blit_buffer(flipped.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+    return texture
+
+
+def draw_photograph(
+    outline: tuple[Point, ...], tile: tuple[Point, ...], view: View, texture: Texture
+) -> None:
+    """Fill an outline with what the photograph of its tile shows there, on the open canvas.
+
+    Args:
+        outline: corners, in units of the board.
+        tile: corners of the tile as it lies: those at its bottom left, bottom right, top right, top left.
+        view: how the board is looked at.
+        texture: the photograph.
+    """
+    Color(1, 1, 1, 1)
+    for corners, indices in ink.tessellated((outline,)):
+        vertices: list[float] = []
+        for x, y in zip(corners[::4], corners[1::4], strict=True):
+            vertices += [*view.to_screen((x, y)), *_share((x, y), tile)]
+        Mesh(vertices=vertices, indices=indices, mode="triangle_fan", texture=texture)
+
+
+def _share(point: Point, tile: tuple[Point, ...]) -> Point:
+    """Return where a point of the board lies on the photograph, 0 to 1 from bottom left."""
+    corner, right, _, up = tile
+    x, y = point[0] - corner[0], point[1] - corner[1]
+    along, across = (right[0] - corner[0], right[1] - corner[1]), (up[0] - corner[0], up[1] - corner[1])
+    share = [(x * a + y * b) / (a * a + b * b) for a, b in (along, across)]
+    return share[0], share[1]
