@@ -19,6 +19,7 @@ from companion.ui.equipment import Equipment
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.calibration import CalibrationScreen
 from companion.ui.screens.correct import CorrectScreen
+from companion.ui.screens.faces import FacesScreen
 from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.history import HistoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
@@ -48,6 +49,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         RollScreen,
         MeasuringScreen,
         CalibrationScreen,
+        FacesScreen,
         MeleeScreen,
         WhyScreen,
         HistoryScreen,

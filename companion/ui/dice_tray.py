@@ -15,19 +15,23 @@ import numpy as np
 from calibration.profile import Profile
 from companion.journal import Evidence, SeenDie
 from companion.referee.dice import Dice
+from companion.referee.dice import Pool as AskedPool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
 from companion.ui.dice_bodies import BODIES, Bodies
+from companion.ui.symbols import SeenDice, faces_of_pools, number_of
+from companion.vision.colours import tray_light
 from companion.vision.dice import DiceReading, ReadDie
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.eye import Eye
+from companion.vision.faces import FaceProfile
 from companion.vision.frames import Frame, Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader, Network
-from companion.vision.roles import Dealt, Pool
+from companion.vision.roles import Dealt, Pool, deal
 from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tray import Tray
-from companion.vision.watcher import Sighting
+from companion.vision.watcher import Sighting, TrayState
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +49,7 @@ class DiceTray:
         bodies: body colours of the dice of each pool.
         throw: rolls simulated dice for a question; nothing for real dice.
         network: finds the dice; nothing finds them by bodies and pips alone.
+        floor: where the tray is in the pictures, if that is known.
     """
 
     def __init__(
@@ -53,13 +58,16 @@ class DiceTray:
         bodies: Bodies = BODIES,
         throw: Callable[[Sequence[Pool]], None] | None = None,
         network: Network | None = None,
+        floor: Tray | None = None,
     ) -> None:
         self._eye = eye
         self._throw = throw
-        self._network = network
+        self._network, self._floor = network, floor
+        self._own: tuple[FaceProfile, ...] = ()
         self._asked: tuple[Roll, Sequence[Seat]] | None = None
+        self._in_force: tuple[FaceProfile, ...] = ()
         self._pools: tuple[Pool, ...] = ()
-        self._roll: tuple[Dealt, DiceReading, Frame] | None = None
+        self._roll: tuple[Dice, DiceReading, Frame] | None = None
         self.bodies = bodies
 
     @property
@@ -88,10 +96,21 @@ class DiceTray:
         """What the camera is called."""
         return str(self._eye.camera.source.name)
 
-    @staticmethod
-    def can_read(question: Roll) -> bool:
-        """Tell whether the eye knows these dice: with six faces, and pips on them."""
-        return all(pool.sides == 6 and not pool.profile for pool in question.pools)
+    def can_read(self, question: Roll) -> bool:
+        """Tell whether the eye knows these dice: six faces, with pips on them or with what it was taught."""
+        return all(pool.sides == 6 and self._knows(pool, question) for pool in question.pools)
+
+    def _knows(self, pool: AskedPool, question: Roll) -> bool:
+        """Whether these are dice with pips, or symbols of which all were shown."""
+        if not pool.profile:
+            return True
+        profile, faces = self._kind(pool.profile), faces_of_pools(question).get(pool.name, ())
+        if profile is None or not profile.symbols or self.simulated:
+            return False
+        return all(number_of(title, faces) is not None for title in profile.titles.values())
+
+    def _kind(self, name: str) -> FaceProfile | None:
+        return next((one for one in self._own if one.name == name), None)
 
     def body(self, pool: str) -> str:
         """The colour in which the dice of a pool are drawn."""
@@ -105,25 +124,43 @@ class DiceTray:
 
     def look_at(self, floor: Tray | None) -> None:
         """The tray was calibrated anew: whatever lies beside it is no die from the next frame on."""
-        self._eye.read_with(DiceReader(self._network, floor).read, floor)
+        self._floor = floor
+        self._read_anew()
+
+    def know(self, own: Sequence[FaceProfile]) -> None:
+        """The table has taught dice their faces: they are read from the next frame on."""
+        self._own = tuple(own)
+        self._in_force = self._wanted()
+        self._read_anew()
+
+    def _wanted(self) -> tuple[FaceProfile, ...]:
+        """The own dice that may lie there: those that are asked for, else all that stand for numbers."""
+        pools = self._asked[0].pools if self._asked is not None else ()
+        kinds = {pool.profile for pool in pools} - {""}
+        return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
+
+    def _read_anew(self) -> None:
+        reader = DiceReader(self._network, self._floor, profiles=self._in_force)
+        self._eye.read_with(reader.read, self._floor)
 
     def open(self, question: Roll, seats: Sequence[Seat]) -> None:
         """Ask the eye for the dice of a question."""
         self._asked = question, seats
+        if self._wanted() != self._in_force:
+            self._in_force = self._wanted()
+            self._read_anew()
         names = {seat.id: seat.name for seat in seats}
-        self._pools = tuple(
-            Pool(
-                pool.name,
-                pool.least,
-                pool.most,
-                tuple(self.bodies.get(pool.name, ())),
-                names.get(pool.seat, ""),
-            )
-            for pool in question.pools
-        )
+        self._pools = tuple(self._pool(pool, names.get(pool.seat, "")) for pool in question.pools)
         self._roll = None
         self._eye.sightings()
         self._eye.expect(self._pools)
+
+    def _pool(self, pool: AskedPool, player: str) -> Pool:
+        """What the eye is to look for: dice of a colour, or of a kind."""
+        kind = self._kind(pool.profile) if pool.profile else None
+        if kind is None:
+            return Pool(pool.name, pool.least, pool.most, tuple(self.bodies.get(pool.name, ())), player)
+        return Pool(pool.name, pool.least, pool.most, kind.colours, player, kind.name)
 
     def close(self) -> None:
         """No question about dice is open any more; those on the tray have answered."""
@@ -134,16 +171,38 @@ class DiceTray:
         """Roll the simulated dice."""
         if self._throw is not None:
             self._eye.expect(self._pools)
-            self._throw(self._pools)
+            self._throw(self._eye.waiting or self._pools)
 
     def rolled(self) -> Dice | None:
         """The faces that the eye has read and dealt since the last call; nothing while there is none."""
         for sighting in self._eye.sightings():
             frame = self._eye.roll_frame
             if sighting.roll is not None and sighting.reading is not None and frame is not None:
-                self._roll = (sighting.roll, sighting.reading, frame)
-                return dict(sighting.roll.faces.items())
+                rolled = {role: self._numbers(role, dice) for role, dice in sighting.roll.dice.items()}
+                dice = {role: tuple(filter(None, numbers)) for role, numbers in rolled.items()}
+                self._roll = (dice, sighting.reading, frame)
+                return dice
         return None
+
+    def doubtful(self) -> SeenDice | None:
+        """What lies there though the eye is not sure of all of it; nothing unless it fits the question."""
+        sighting, frame = self.sighting, self._eye.newest()
+        if sighting is None or sighting.state is not TrayState.SETTLED or sighting.reading is None:
+            return None
+        if frame is None or sighting.reading.sure or sighting.reading.perhaps or not self._pools:
+            return None
+        dealt = deal(self._pools, sighting.reading.dice)
+        if not isinstance(dealt, Dealt):
+            return None
+        return {role: self._numbers(role, dice) for role, dice in dealt.dice.items()}
+
+    def _numbers(self, role: str, dice: Sequence[ReadDie]) -> tuple[int | None, ...]:
+        """The faces of a pool's dice as the question numbers them; nothing for a die that is not sure."""
+        question = self._asked[0] if self._asked is not None else None
+        faces = faces_of_pools(question).get(role, ()) if question is not None else ()
+        if not faces:
+            return tuple(die.face if die.sure else None for die in dice)
+        return tuple(number_of(die.title, faces) if die.sure else None for die in dice)
 
     def evidence(self, answered: Dice) -> Evidence | None:
         """What the eye saw of the roll that is answered now, and what the table made of it.
@@ -153,10 +212,10 @@ class DiceTray:
         """
         if self._roll is None:
             return None
-        dealt, reading, frame = self._roll
+        rolled, reading, frame = self._roll
         corrected: tuple[int, ...] = ()
         if {name: sorted(faces) for name, faces in answered.items()} != {
-            name: sorted(faces) for name, faces in dealt.faces.items()
+            name: sorted(faces) for name, faces in rolled.items()
         }:
             corrected = tuple(face for faces in answered.values() for face in faces)
             self._keep_examples(frame, reading, corrected)
@@ -164,7 +223,7 @@ class DiceTray:
 
     def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
         """Keep real dice that were read wrongly, for the eye to learn from; no roll depends on it."""
-        if self.simulated:
+        if self.simulated or any(die.kind for die in reading.dice):
             return
         try:
             examples = Examples(examples_path())
@@ -177,13 +236,16 @@ class DiceTray:
         self._eye.close()
 
 
-def open_tray(source: str, bodies: Bodies = BODIES, floor: Tray | None = None) -> DiceTray:
+def open_tray(
+    source: str, bodies: Bodies = BODIES, floor: Tray | None = None, own: Sequence[FaceProfile] = ()
+) -> DiceTray:
     """Open the camera that a word names, with the dice reader behind it.
 
     Args:
         source: see `companion.vision.sources.SOURCES`.
         bodies: body colours of the dice of each pool.
         floor: where the tray is in its pictures, if that is known.
+        own: dice with faces of their own that the table has taught.
 
     Raises:
         UnknownName: no source is called so.
@@ -191,8 +253,11 @@ def open_tray(source: str, bodies: Bodies = BODIES, floor: Tray | None = None) -
     """
     frames, network = open_source(source), DiceNetwork()
     if isinstance(frames, SimulatedTray):
-        return DiceTray(Eye(frames, DiceReader(network).read), bodies, partial(_throw, frames), network)
-    return DiceTray(Eye(frames, DiceReader(network, floor).read, floor), bodies, network=network)
+        eye = Eye(frames, DiceReader(network, frames.floor).read, frames.floor)
+        return DiceTray(eye, bodies, partial(_throw, frames), network, frames.floor)
+    tray = DiceTray(Eye(frames, DiceReader(network, floor).read, floor), bodies, network=network, floor=floor)
+    tray.know(own)
+    return tray
 
 
 def floor_of(profile: Profile | None) -> Tray | None:
@@ -202,7 +267,7 @@ def floor_of(profile: Profile | None) -> Tray | None:
     corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
     lens = profile.lens
     focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else None
-    return Tray(corners, profile.tray.die_edge, focal)
+    return Tray(corners, profile.tray.die_edge, focal, tray_light(profile.tray, profile.dice))
 
 
 def _throw(tray: SimulatedTray, pools: Sequence[Pool]) -> None:

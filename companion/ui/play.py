@@ -46,8 +46,8 @@ multisamples = 0
 mouse = mouse,disable_multitouch
 """
 """Exactly one source of touches besides the window's own: two would press every button twice.
-Every edge is soft as it is drawn: to sample it twice looks the same, and takes four times as long where there is
-no graphics chip."""
+Every edge is soft as it is drawn: to sample it twice looks the same, and without a graphics chip it takes
+four times as long."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -167,6 +167,7 @@ def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | 
     """The tray under the camera that was asked for; a camera that is there if none was; else none."""
     from companion.ui.dice_bodies import BODIES, FILE, read_bodies
     from companion.ui.dice_tray import floor_of, open_tray
+    from companion.vision.face_files import faces_folder, read_own_dice
 
     if camera == "none":
         return None
@@ -177,7 +178,11 @@ def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | 
             bodies = read_bodies(profile.with_name(FILE))
         except BrokenProfile as reason:
             _log.warning("the camera is used as if it had never been calibrated: %s", reason)
-        return open_tray(camera or ("simulated" if simulated else "auto"), bodies, floor)
+        own = read_own_dice(faces_folder(profile.parent))
+        for trouble in own.troubles:
+            _log.warning("dice are not known: %s", trouble)
+        source = camera or ("simulated" if simulated else "auto")
+        return open_tray(source, bodies, floor, own.profiles)
     except CameraUnavailable:
         if camera:
             raise

@@ -178,7 +178,7 @@ class FaceTeacher:
 
 def corners_of(die: Candidate) -> Points:
     """The corners of a die's upper face: 4 x 2 pixels."""
-    turn, half = math.radians(-die.angle), die.edge / 2
+    turn, half = math.radians(die.angle), die.edge / 2
     across = np.array([math.cos(turn), math.sin(turn)]) * half
     along = np.array([-across[1], across[0]])
     middle = np.array([die.centre_x, die.centre_y])
@@ -220,4 +220,5 @@ def _only(profile: FaceProfile, name: str) -> FaceProfile:
 
 def _is_cut_off(die: Candidate, picture: Picture) -> bool:
     high, wide = picture.shape[:2]
-    return min(die.centre_x, die.centre_y, wide - die.centre_x, high - die.centre_y) < 0.5 * die.edge
+    nearest = min(die.centre_x, die.centre_y, wide - die.centre_x, high - die.centre_y)
+    return bool(nearest < 0.5 * die.edge)

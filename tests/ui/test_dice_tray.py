@@ -11,7 +11,6 @@ from companion.ui.dice_tray import DiceTray
 from companion.vision.dice import DiceReading, ReadDie
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.frames import Frame
-from companion.vision.roles import Dealt
 
 
 def die(face: int, left: float) -> ReadDie:
@@ -27,7 +26,7 @@ def seen(monkeypatch, tmp_path):
     frame = Frame(np.full((480, 640, 3), 128, np.uint8), 0.0, "usb:0")
     dice = (die(5, 100.0), die(2, 200.0))
     reading = DiceReading(dice, "read", (), 1.0, (640, 480), "m")
-    tray._roll = (Dealt({"attack": dice}), reading, frame)
+    tray._roll = ({"attack": (5, 2)}, reading, frame)
     return tray
 
 

@@ -109,3 +109,28 @@ def remember_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
     except BrokenFile as error:
         return str(error)
     return ""
+
+
+def take_over(taught: dict[str, tuple[str, ...]], path: Path | None = None) -> str:
+    """Write down what the faces of dice show that the eye was shown, once all four kinds are known.
+
+    Args:
+        taught: for each kind the words of its six faces; other dice than these four are left out.
+        path: the dice file; this table's if left out.
+
+    Returns:
+        What went wrong, or nothing.
+    """
+    try:
+        known = read_dice(path or dice_path())
+    except BrokenFile as error:
+        return str(error)
+    shown = {
+        die: tuple(FACE_WORDS[words] for words in taught[die])
+        for die in DICE
+        if die in taught and all(words in FACE_WORDS for words in taught[die])
+    }
+    faces = known | shown
+    if faces == known or any(die not in faces for die in DICE):
+        return ""
+    return remember_dice(faces, path)

@@ -30,6 +30,8 @@ SHOWN = 2.5
 """Seconds for which the picture with what was found is shown before it is live again."""
 SIDE = 270
 """Width of what is beside the picture, in theme pixels."""
+EYES = {"lens", "tray", "dice"}
+"""What of all that is calibrated the eye reads by."""
 ROLES = ("attack", "defence", "")
 """What dice of a colour do, in the order in which taps go through them."""
 ROLE_WORDS = {"attack": "attack", "defence": "defend", "": "do neither"}
@@ -142,7 +144,7 @@ class CalibrationScreen(Screen):
     def _keep(self, outcome: Outcome) -> None:
         assert self.camera is not None, "only a camera's profile is kept"
         self.camera.keep(**outcome.found)
-        if self.stage.equipment.tray is not None and not outcome.found.keys().isdisjoint({"lens", "tray"}):
+        if self.stage.equipment.tray is not None and not outcome.found.keys().isdisjoint(EYES):
             self.stage.equipment.tray.look_at(floor_of(self.profile))
         self.moved = self.moved and "table" not in outcome.found
 
@@ -157,6 +159,8 @@ class CalibrationScreen(Screen):
             icon = "check" if step.done(self.profile) else ""
             going = partial(self._go, step)
             self._head.add_widget(BigButton(text=step.title, icon=icon, kind=kind, on_tap=going))
+        faces = BigButton(text="Faces", kind="quiet", on_tap=lambda _: self.stage.open("faces"))
+        self._head.add_widget(faces)
         self._lay_side()
 
     def _go(self, step: Step, _: object) -> None:
@@ -172,7 +176,7 @@ class CalibrationScreen(Screen):
 
     def _said(self) -> list[Widget]:
         number = self.steps.index(self.step) + 1
-        title = f"{number} of {len(self.steps)}: {self.step.title}"
+        title = f"{number} of {len(self.steps) + 1}: {self.step.title}"
         good = self.outcome is not None and self.outcome.verdict.good
         parts: list[Widget] = [Words(title, theme.LEAD, theme.LAMP, bold=True)]
         parts += [] if good else [Words(self.step.asks, theme.BODY)]
@@ -214,6 +218,9 @@ class CalibrationScreen(Screen):
             on = BigButton(text=f"Next: {following[0].title}", icon="forward")
             on.bind(on_tap=partial(self._go, following[0]))
             keys.append(tall(on, theme.BUTTON))
+        if good and not following:
+            faces = BigButton(text="Next: Faces", icon="forward", on_tap=lambda _: self.stage.open("faces"))
+            keys.append(tall(faces, theme.BUTTON))
         return keys
 
     def _begin(self) -> None:

@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.hardware.panel import CONFIRM
@@ -13,20 +15,33 @@ from companion.referee.dice import Dice, Pool
 from companion.referee.questions import Roll
 from companion.referee.ruling import ALLOWED
 from companion.ui import theme
+from companion.ui.dice_tray import DiceTray
 from companion.ui.layout import Words, column, row, tall, wide
 from companion.ui.panels.roll import faces_of
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.tools import tools
+from companion.ui.symbols import melee_with
 from companion.ui.theme import Paint
 from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.live_view import LiveView
+from companion.ui.widgets.seen_dice import SeenPad
 from companion.ui.widgets.sides import sides_of
-from companion.ui.widgets.symbol_pad import SymbolPad, melee_with
+from companion.ui.widgets.symbol_pad import SymbolPad
 from companion.ui.widgets.wounds_chart import WoundsChart, by_number
+from companion.vision.dice import ReadDie
+from companion.vision.watcher import TrayState
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
 
 
+FRAMES = 1 / 20
+"""Seconds between two looks at the tray."""
+GONE = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
+LIVE = 262
+"""Width of the live picture, in theme pixels."""
+ODDS = 104
+"""Height of the odds."""
 DETAIL = 250
 """Width of what is said about the dice, beside the odds."""
 SHORT = 64
@@ -41,7 +56,21 @@ class MeleeScreen(Screen):
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
         self._seq = -1
-        self.pad: SymbolPad | None = None
+        self._by_hand, self._read = False, False
+        self.pad: SymbolPad | SeenPad | None = None
+        self._eye = Clock.schedule_interval(lambda _: self._look(), FRAMES)
+
+    @property
+    def tray(self) -> DiceTray | None:
+        """The tray under the camera, if its eye was taught these dice."""
+        tray = self.stage.equipment.tray
+        return tray if tray is not None and tray.can_read(self.question) else None
+
+    def leave(self) -> None:
+        """The eye need not answer any more."""
+        self._eye.cancel()
+        if self._seq >= 0 and self.tray is not None:
+            self.tray.close()
 
     def refresh(self) -> None:
         """Show the open roll; a new one starts with empty dice."""
@@ -49,6 +78,9 @@ class MeleeScreen(Screen):
         if self.playing.seq == self._seq or not isinstance(question, Roll) or question.melee is None:
             return
         self._seq, self.question = self.playing.seq, question
+        self._by_hand = self.tray is None or self.stage.equipment.by_hand
+        if self.tray is not None:
+            self.tray.open(question, self.playing.seats)
         self._build()
 
     def meanings(self, meanings: Meanings) -> Meanings:
@@ -64,10 +96,9 @@ class MeleeScreen(Screen):
 
     def _build(self) -> None:
         self.clear_widgets()
-        question, session = self.question, self.playing
-        self.pad = SymbolPad(question, self._labels(), self._paints())
-        self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
-        self.pad.bind(on_denied=lambda _, ruling: self.stage.refuse(ruling))
+        session = self.playing
+        self._read = False
+        dice = self._by_fingers() if self._by_hand else self._by_eye()
         self.charts = {side: WoundsChart(title=self._wounds_on(seat), colour=self._colour(seat))
                        for side, seat in self._sides()}  # fmt: skip
         self._done = BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())
@@ -75,24 +106,93 @@ class MeleeScreen(Screen):
         (_, second), (_, first) = self._sides()
         parts: list[Widget] = [
             sides_of(session.table.scene, session.seats, first, second),
-            self.pad,
+            dice,
         ]
         self._odds = row()
-        size = theme.BODY if len(question.detail) <= SHORT else theme.CAPTION
-        words = Words(question.detail, size, theme.MUTED, fill=True)
-        said = [wide(words, DETAIL)] if question.detail else []
-        parts += [tall(row(*said, self._odds), 104), tall(self._buttons(), theme.BUTTON)]
+        parts += [*self._reckoning(), *self._buttons()]
         self.add_widget(column(*parts, pad=theme.SMALL))
         self._show_odds({})
 
-    def _buttons(self) -> Widget:
+    def _reckoning(self) -> list[Widget]:
+        """What upgrades the dice and what needs none, beside the odds; above them where it is narrow."""
+        detail = self.question.detail
+        size = theme.BODY if len(detail) <= SHORT else theme.CAPTION
+        if not detail:
+            return [tall(self._odds, ODDS)]
+        words = Words(detail, size, theme.MUTED, fill=True)
+        if theme.MEASURES.portrait:
+            return [tall(words, 2 * theme.LEAD), tall(self._odds, ODDS)]
+        return [tall(row(wide(words, DETAIL), self._odds), ODDS)]
+
+    def _buttons(self) -> list[Widget]:
+        """What can be done; the one that goes on in a line of its own where it is narrow."""
         seq = self._seq
         offers = [
             BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq))
             for offer in self.question.offers
         ]
+        if self.tray is not None:
+            words = "Camera" if self._by_hand else "By hand"
+            other = BigButton(text=words, kind="quiet", on_tap=lambda _: self._switch())
+            offers.append(other)
         signs = wide(tools(self.stage, signs=True, pause=True), 4 * (theme.TAP + theme.SMALL))
-        return row(signs, *offers, self._done)
+        if theme.MEASURES.portrait and offers:
+            return [tall(row(signs, *offers), theme.BUTTON), tall(self._done, theme.BUTTON)]
+        return [tall(row(signs, *offers, self._done), theme.BUTTON)]
+
+    def _by_fingers(self) -> Widget:
+        """Keys for every face of every pool."""
+        self.pad = SymbolPad(self.question, self._labels(), self._paints())
+        self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
+        self.pad.bind(on_denied=lambda _, ruling: self.stage.refuse(ruling))
+        return self.pad
+
+    def _by_eye(self) -> Widget:
+        """The live tray, and beside it the dice as they are read."""
+        self.live = LiveView(labels=_name_of)
+        self.pad = SeenPad(self.question, self._labels(), self._paints())
+        self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
+        if theme.MEASURES.portrait:
+            return column(self.live, self.pad)
+        return row(wide(self.live, LIVE), self.pad)
+
+    def _switch(self) -> None:
+        """Type the dice instead of showing them to the eye, or the other way round."""
+        self._by_hand = not self._by_hand
+        self.stage.equipment.by_hand = self._by_hand
+        self._build()
+
+    # --- watching ------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Take over what the eye has read, unless a finger is on the glass or the table has told a die."""
+        if self._by_hand or self.parent is None or not isinstance(self.pad, SeenPad) or self.tray is None:
+            return
+        tray, pad = self.tray, self.pad
+        lying = tray.sighting.state if tray.sighting is not None else None
+        if lying in GONE and pad.told and not self._read:
+            pad.told = False
+            pad.take({})
+        if not EventLoop.touches:
+            rolled = tray.rolled()
+            doubtful = None if rolled is not None or self._read or pad.told else tray.doubtful()
+            if rolled is not None:
+                self._read, pad.told = True, False
+                pad.take(dict(rolled.items()))
+            elif doubtful is not None:
+                pad.take(doubtful)
+        self._show(tray, pad)
+
+    def _show(self, tray: DiceTray, pad: SeenPad) -> None:
+        sighting = tray.sighting
+        reading = sighting.reading if sighting is not None else None
+        words = tray.trouble or (sighting.sentence if sighting is not None else None)
+        if pad.doubtful:
+            words = "Tap the ? and say"
+        self.live.tone = "sure" if self._read else "unsure" if words else "calm"
+        state = "These dice count" if self._read else "Roll these dice"
+        dice = reading.dice if reading is not None else ()
+        self.live.show(tray.picture, dice, state if self._read else words or state)
 
     def _taking(self, offer: str, seq: int) -> Any:
         return lambda _: self.stage.answer({"offer": offer}, seq=seq)
@@ -120,7 +220,9 @@ class MeleeScreen(Screen):
         if self._done.denied:
             self.stage.refuse(self._done.ruling)
         else:
-            self.stage.answer(faces_of(self.pad.dice), seq=self._seq)
+            evidence = self.tray.evidence(self.pad.dice) if self.tray is not None else None
+            by = "camera" if evidence is not None else ""
+            self.stage.answer(faces_of(self.pad.dice), seq=self._seq, by=by, evidence=evidence)
 
     # --- words ---------------------------------------------------------------------------------------------
 
@@ -151,6 +253,14 @@ class MeleeScreen(Screen):
     def _wounds_on(self, seat: str) -> str:
         known = self.playing.seat(seat)
         return f"Wounds on {known.name}" if known is not None else "Wounds"
+
+
+def _name_of(die: ReadDie) -> str:
+    """Name a die on the picture by how many signs it shows: there is no room for more."""
+    if not die.sure:
+        return "?"
+    counts = [int(part[0]) if part[0].isdecimal() else 1 for part in die.title.split(" + ")]
+    return "0" if die.title == "blank" else str(sum(counts))
 
 
 def _label(pool: Pool) -> str:

@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.referee.dice import Symbols
 from companion.ui import theme
+from companion.ui.symbols import face_words
 from companion.ui.theme import Paint, Rgba, px
 from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Tappable
@@ -93,10 +94,3 @@ class SymbolKey(Tappable):
             around = side + px(8)
             ink.panel((at[0] - px(4), at[1] - px(4)), (around, around), theme.LAMP, radius=side * 0.22)
         draw_symbol_die(self.face, at, side, self.paint, rim=self.rim)
-
-
-def face_words(face: Symbols) -> str:
-    """Say what a face shows."""
-    words = [f"{number} {name}" + ("s" if number > 1 else "") for number, name in
-             ((face.hits, "hit"), (face.blocks, "block")) if number]  # fmt: skip
-    return " + ".join(words) or "blank"

@@ -5,41 +5,16 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.referee.dice import Dice, Melee, Pool, Symbols
+from companion.referee.dice import Dice, Pool, Symbols
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
+from companion.ui.symbols import Faces, faces_of_pools
 from companion.ui.theme import Paint, Rgba, px
 from companion.ui.widgets import ink
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.symbol_die import SymbolKey, draw_symbol_die
-
-Faces = tuple[Symbols, ...]
-
-
-def faces_of_pools(question: Roll) -> dict[str, Faces]:
-    """Return the faces of each pool's dice: they come in the melee as the pools do, the attack's first."""
-    if question.melee is None:
-        return {}
-    dice = [die for die in (*question.melee.attack, *question.melee.defence) if len(die) > 1]
-    faces: dict[str, Faces] = {}
-    for pool in question.pools:
-        faces[pool.name] = dice[0]
-        dice = dice[pool.most :]
-    return faces
-
-
-def melee_with(question: Roll, rolled: Dice) -> Melee:
-    """Return the melee once these dice lie: each is a certainty, those still to come are not."""
-    melee = question.melee or Melee((), ())
-    faces, first = faces_of_pools(question), question.pools[0].seat
-    attack, defence = list(melee.attack), list(melee.defence)
-    for pool in question.pools:
-        side, die = attack if pool.seat == first else defence, faces[pool.name]
-        for number in rolled.get(pool.name, ()):
-            side[side.index(die)] = (die[number - 1],)
-    return Melee(tuple(attack), tuple(defence))
 
 
 class SymbolRow(Drawn):

@@ -7,7 +7,7 @@ import pytest
 from companion.odds import melee_wounds
 from companion.referee.questions import Roll
 from companion.ui.demonstrations.rogue import at_the_dice, over_a_tile, session_at
-from companion.ui.widgets.symbol_pad import melee_with
+from companion.ui.symbols import melee_with
 
 
 @pytest.fixture

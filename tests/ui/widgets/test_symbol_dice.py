@@ -8,8 +8,7 @@ from companion.odds import melee_wounds
 from companion.referee.dice import Melee, Pool, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.widgets.symbol_die import face_words
-from companion.ui.widgets.symbol_pad import faces_of_pools, melee_with
+from companion.ui.symbols import face_words, faces_of_pools, melee_with
 from companion.ui.widgets.wounds_chart import by_number
 
 BLANK, HIT, TWO, BLOCK = Symbols(), Symbols(1), Symbols(2), Symbols(0, 1)

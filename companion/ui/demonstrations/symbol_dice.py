@@ -1,0 +1,216 @@
+"""Dice taught and rolled: ``python -m companion.ui.demonstrations.symbol_dice FOLDER`` takes pictures."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from calibration.render import Die
+from companion.games.rogue.symbol_dice import DICE
+from companion.own_folder import VARIABLE
+from companion.vision.face_files import file_of
+from companion.vision.faces import FaceProfile
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import DiceReader
+from companion.vision.teaching import ENOUGH, FaceTeacher, needed, shown_times
+from companion.vision.watcher import TrayState
+
+SIZE = (800, 480)
+EMPTY = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
+SEEN = 0.4
+"""Seconds after which the camera surely has a picture of what was laid."""
+PATIENCE = 60.0
+"""Seconds that anything may take here."""
+SIGNS: dict[str, tuple[str, ...]] = {
+    "regular attack": ("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits"),
+    "upgraded attack": ("blank", "1 hit", "1 hit", "2 hits", "2 hits", "2 hits"),
+    "regular defence": ("blank", "blank", "1 block", "1 block", "1 block", "2 blocks"),
+    "upgraded defence": ("1 block", "1 block", "1 block", "2 blocks", "2 blocks", "1 hit"),
+}
+"""What our drawn dice show: the game's own faces are not in the rules."""
+BODIES = {
+    "regular attack": ("red", "white"),
+    "upgraded attack": ("orange", "black"),
+    "regular defence": ("white", "black"),
+    "upgraded defence": ("blue", "white"),
+}
+"""Bodies and drawings of each kind, by colour."""
+
+
+def symbol_die(kind: str, face: int, position: tuple[float, float], angle: float) -> Die:
+    """A drawn die of Rogue.
+
+    Args:
+        kind: regular or upgraded, attack or defence.
+        face: which of its six faces lies up.
+        position: x and y in millimetres from the middle of the tray.
+        angle: how it is turned, in degrees.
+    """
+    body, drawing = BODIES[kind]
+    return Die(face, body, drawing, position=position, angle=angle, gloss=0.35, signs=SIGNS[kind])
+
+
+def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
+    """Dice of several kinds as they may come to rest: each in a field of its own."""
+    chance = np.random.default_rng(seed)
+    fields = [(x, y) for y in (-38.0, 0.0, 38.0) for x in (-66.0, -33.0, 0.0, 33.0, 66.0)]
+    places = chance.permutation(np.array(fields))
+    dice = [(kind, face) for kind, faces in rolled.items() for face in faces]
+    return [
+        symbol_die(kind, face, (float(x + chance.uniform(-5, 5)), float(y + chance.uniform(-5, 5))),
+                   float(chance.uniform(0, 90)))
+        for (kind, face), (x, y) in zip(dice, places, strict=False)
+    ]  # fmt: skip
+
+
+def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
+    """Teach a kind of dice all its faces, and keep it in a folder."""
+    from companion.ui.demonstrations.dice_table import DiceTable
+
+    table, teacher = DiceTable(), FaceTeacher(reader, FaceProfile(kind))
+    for face, words in enumerate(SIGNS[kind], 1):
+        for showing in range(ENOUGH):
+            if shown_times(teacher.profile, face) < needed(teacher.profile, face):
+                table.lay([symbol_die(kind, face, (20.0 * showing - 10, 8.0), 15.0 + 40 * showing)])
+                teacher.show(table.still, face, words)
+    teacher.profile.save(file_of(kind, folder))
+    return teacher.profile
+
+
+class Demonstration:
+    """Teaches dice in the wizard, and rolls them in a battle.
+
+    Args:
+        data: where games and dice are kept meanwhile.
+        size: of the window.
+    """
+
+    def __init__(self, data: Path, size: tuple[int, int] = SIZE) -> None:
+        from companion.ui.demonstrations.dice_table import DiceTable
+        from companion.ui.dice_tray import DiceTray
+        from companion.ui.offscreen import Offscreen
+        from companion.ui.table_camera import TableCamera
+        from companion.vision.eye import Eye
+        from companion.vision.tray import Tray
+
+        floor = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
+        network = DiceNetwork()
+        self.table = DiceTable()
+        self.tray = DiceTray(
+            Eye(self.table, DiceReader(network, floor).read, floor), network=network, floor=floor
+        )
+        self.screen = Offscreen(data, size, self.tray)
+        self.stage, self.hand = self.screen.stage, self.screen.hand
+        self.screen.equipment.table = TableCamera(
+            "dice table", lambda: self.tray.picture, data / "profile.toml"
+        )
+        self.folder = data / "faces"
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.screen.close()
+
+    @property
+    def cover(self) -> Any:
+        """The screen that lies over the others."""
+        return self.stage.cover
+
+    def wait_for(self, reached: Callable[[], object]) -> None:
+        """Let time pass until something is so.
+
+        Raises:
+            TimeoutError: it never is.
+        """
+        waited = 0.0
+        while not reached():
+            if waited > PATIENCE:
+                raise TimeoutError(f"It never came to it; the screen says: {self.hand.reads()}")
+            self.screen.wait(0.1)
+            waited += 0.1
+
+    def show(self, kind: str, face: int, position: tuple[float, float], angle: float) -> None:
+        """Lay a die, and say by a tap what it shows."""
+        from companion.ui.widgets.symbol_die import SymbolKey
+
+        self.table.lay([symbol_die(kind, face, position, angle)])
+        self.screen.wait(SEEN)
+        self.cover.verdict = None
+        keys = [key for key in self.cover.walk() if isinstance(key, SymbolKey)]
+        self.hand.touch(next(key for key in keys if key.label == SIGNS[kind][face - 1]))
+        self.wait_for(lambda: self.cover.verdict is not None)
+        self.screen.wait(0.2)
+
+    def wizard(self, keep: Callable[[str], None]) -> None:
+        """Choose dice, show some faces, and be refused once."""
+        kind = "upgraded defence"
+        self.table.lay([])
+        self.stage.open("faces")
+        self.screen.wait(0.3)
+        keep("faces-choose")
+        self.hand.tap("Upgraded defence")
+        self.show(kind, 1, (-20.0, 5.0), 20.0)
+        self.show(kind, 1, (15.0, -8.0), 65.0)
+        self.show(kind, 2, (5.0, 10.0), 40.0)
+        self.show(kind, 4, (-8.0, 2.0), 75.0)
+        keep("faces-shown")
+        self.table.lay([symbol_die(kind, 4, (-30.0, 2.0), 10.0), symbol_die(kind, 6, (30.0, 2.0), 30.0)])
+        self.screen.wait(1.5)
+        self.cover.verdict = None
+        from companion.ui.widgets.symbol_die import SymbolKey
+
+        self.hand.touch(next(one for one in self.cover.walk() if isinstance(one, SymbolKey)))
+        self.wait_for(lambda: self.cover.verdict is not None)
+        keep("faces-again")
+        self.stage.go_home()
+
+    def battle(self, keep: Callable[[str], None]) -> None:
+        """Roll in a fight of squads: one die that the eye is not sure of, then all read."""
+        from companion.ui.demonstrations.rogue import at_the_dice, session_at
+
+        reader = DiceReader(DiceNetwork())
+        self.tray.know([teach(kind, reader, self.folder) for kind in DICE])
+        self.table.lay([])
+        self.stage.play(session_at(self.screen, at_the_dice, 3))
+        pad = self.stage.home.pad
+        wanted = {pool.name: list(range(7 - pool.most, 7)) for pool in pad.question.pools}
+        dice = scattered(wanted)
+        self.wait_for(
+            lambda: self.tray.sighting and self.tray.sighting.state in (TrayState.EMPTY, TrayState.SETTLED)
+        )
+        # The last die carries a sign that nobody has shown.
+        self.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)])
+        self.wait_for(lambda: pad.doubtful)
+        keep("rogue-dice-unsure")
+        self.table.lay([])
+        self.wait_for(lambda: self.tray.sighting.state is TrayState.TAKEN_AWAY)
+        self.table.lay(dice)
+        self.wait_for(lambda: not self.stage.home._done.denied)
+        keep("rogue-dice-read")
+
+
+def main() -> None:
+    """Take all pictures."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="companion-") as data:
+        os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
+        from companion.ui.demonstrations.album import keep
+        from companion.ui.play import prepare_kivy
+
+        size = tuple(int(side) for side in sys.argv[2].split("x")) if len(sys.argv) > 2 else SIZE
+        prepare_kivy((size[0], size[1]), Path(data) / "kivy")
+        demonstration = Demonstration(Path(data), (size[0], size[1]))
+        try:
+            for part in (demonstration.wizard, demonstration.battle):
+                part(lambda name: keep(demonstration.screen, folder / f"{name}.png"))
+        finally:
+            demonstration.close()
+
+
+if __name__ == "__main__":
+    main()

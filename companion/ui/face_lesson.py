@@ -1,0 +1,169 @@
+"""A lesson in which dice are taught their faces: what is due, what a showing came to, and keeping it."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, take_over
+from companion.referee.dice import Symbols
+from companion.vision.dice import FACES
+from companion.vision.face_files import OwnDice, file_of, read_own_dice
+from companion.vision.faces import FaceProfile
+from companion.vision.frames import Picture
+from companion.vision.reader import DiceReader
+from companion.vision.teaching import FaceTeacher, OneDie, ShownVerdict, known_faces, needed, shown_times
+from companion.vision.tray import Tray
+
+LOGO = "Logo dice"
+"""What dice are called that carry a logo instead of one number, if nobody calls them otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What a face is said to be.
+
+    Attributes:
+        number: 1 to 6, for dice that stand for numbers.
+        symbols: hits and blocks, for Rogue's dice.
+    """
+
+    number: int = 0
+    symbols: Symbols | None = None
+
+
+SYMBOL_PICKS = tuple(Picked(symbols=symbols) for symbols in FACE_WORDS.values())
+NUMBER_PICKS = tuple(Picked(number) for number in FACES)
+_WORDS = {symbols: words for words, symbols in FACE_WORDS.items()}
+
+
+def has_symbols(name: str) -> bool:
+    """Whether dice of this name are Rogue's, with hits and blocks on them."""
+    return name in DICE
+
+
+def kinds_of(own: OwnDice) -> list[FaceProfile]:
+    """All dice that can be taught: Rogue's four, and the table's own; what is new knows no face yet."""
+    rogue = [own.named(name) or FaceProfile(name) for name in DICE]
+    return [*rogue, *(one for one in own.profiles if one.name not in DICE)]
+
+
+class FaceLesson:
+    """Shows the faces of one kind of dice, one after the other, and keeps what was good at once.
+
+    Args:
+        profile: the dice as far as they are known.
+        folder: where the table's own dice are kept.
+        reader: finds the die.
+        tray: where the tray is, if that is known.
+    """
+
+    def __init__(
+        self, profile: FaceProfile, folder: Path, reader: DiceReader, tray: Tray | None = None
+    ) -> None:
+        self.symbols = has_symbols(profile.name)
+        self._folder = folder
+        self._teacher = FaceTeacher(reader, profile, tray)
+
+    @property
+    def profile(self) -> FaceProfile:
+        """The dice as far as they are taught."""
+        return self._teacher.profile
+
+    @property
+    def picks(self) -> tuple[Picked, ...]:
+        """What a face can be said to be."""
+        return SYMBOL_PICKS if self.symbols else NUMBER_PICKS
+
+    @property
+    def due(self) -> int | None:
+        """The face that is shown next; nothing when all six are known."""
+        return next((value for value in FACES if value not in known_faces(self.profile)), None)
+
+    @property
+    def share(self) -> float:
+        """How much of the lesson is done, 0 to 1."""
+        done = sum(
+            min(1.0, shown_times(self.profile, value) / needed(self.profile, value)) for value in FACES
+        )
+        return done / len(FACES)
+
+    @property
+    def standing(self) -> str:
+        """Where the lesson stands, in words."""
+        known = len(known_faces(self.profile))
+        if self.due is None:
+            return "All six faces are known"
+        if not self.symbols:
+            return f"{known} of 6 faces known"
+        times = shown_times(self.profile, self.due)
+        return f"Face {self.due} of 6, shown {times} {'time' if times == 1 else 'times'}"
+
+    def times(self, picked: Picked) -> int:
+        """How often a face was shown that is so, or whose number it is."""
+        if picked.symbols is None:
+            return shown_times(self.profile, picked.number)
+        alike = [value for value, title in self.profile.titles.items() if title == _WORDS[picked.symbols]]
+        return sum(shown_times(self.profile, value) for value in alike)
+
+    # --- showing -------------------------------------------------------------------------------------------
+
+    def find(self, picture: Picture) -> OneDie:
+        """Find the die that is shown; takes a moment."""
+        return self._teacher.find(picture)
+
+    def show(self, picture: Picture, picked: Picked) -> ShownVerdict:
+        """Show the die, and say what its face is; takes a moment. What was good is kept at once.
+
+        Raises:
+            OSError: the disk does not take it.
+        """
+        value, title = self._meant(picked)
+        begun = self.profile.titles.get(value, "") if value else ""
+        if not value:
+            return self._refused(picture, "All six faces are known: undo one to show it anew")
+        if title and begun and title != begun:
+            return self._refused(picture, f"Show {begun} once more first, or undo it")
+        verdict = self._teacher.show(picture, value, title)
+        if verdict.good:
+            self.keep()
+            verdict = replace(verdict, sentence=f"{verdict.sentence}. {self._next(value)}")
+        return verdict
+
+    def undo(self) -> bool:
+        """Take the last showing back; says whether there was one."""
+        undone = self._teacher.undo()
+        if undone:
+            self.keep()
+        return undone
+
+    def keep(self) -> str:
+        """Write the dice down; with them what Rogue's dice show, once all four kinds are known.
+
+        Returns:
+            What went wrong with Rogue's own file, or nothing.
+
+        Raises:
+            OSError: the disk does not take it.
+        """
+        self.profile.save(file_of(self.profile.name, self._folder))
+        if not (self.symbols and self.profile.symbols):
+            return ""
+        own = read_own_dice(self._folder).profiles
+        return take_over({one.name: tuple(one.titles[v] for v in FACES) for one in own if one.symbols})
+
+    def _meant(self, picked: Picked) -> tuple[int, str]:
+        """Number and name of the face that is meant; 0 when no face is left for it."""
+        if picked.symbols is None:
+            return picked.number, ""
+        return self.due or 0, _WORDS[picked.symbols]
+
+    def _refused(self, picture: Picture, sentence: str) -> ShownVerdict:
+        seen = self.find(picture)
+        return ShownVerdict(False, seen.trouble or sentence, seen.marked(picture), self.profile, seen)
+
+    def _next(self, value: int) -> str:
+        """What to do after a face was shown well."""
+        if value not in known_faces(self.profile):
+            return "Turn it and show the same face once more"
+        if self.due is None:
+            return "All six are known"
+        return "Now the next face" if self.symbols else "Now another face, if it has no pips"

@@ -1,0 +1,324 @@
+"""The wizard's step for dice faces: which dice, then every face shown a few times."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.dice_tray import floor_of
+from companion.ui.face_lesson import LOGO, FaceLesson, Picked, kinds_of
+from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton, HoldButton
+from companion.ui.widgets.die import DieFace
+from companion.ui.widgets.face_cut import FaceCut
+from companion.ui.widgets.keyboard import Keyboard
+from companion.ui.widgets.progress import Progress
+from companion.ui.widgets.symbol_die import SymbolKey
+from companion.ui.widgets.table_view import TableView
+from companion.vision.dice import FACES
+from companion.vision.face_files import faces_folder, read_own_dice
+from companion.vision.faces import SIDE as KEPT
+from companion.vision.faces import FaceProfile
+from companion.vision.frames import Picture
+from companion.vision.report import shipped_reader
+from companion.vision.teaching import OneDie, ShownVerdict, known_faces
+
+if TYPE_CHECKING:
+    from companion.ui.stage import Stage
+
+FRAMES = 1 / 15
+"""Seconds between two pictures."""
+LOOKS = 0.5
+"""Seconds between two looks for the die."""
+SIDE = 290
+"""Width of what is beside the picture, in theme pixels."""
+FACE = 112
+"""Side of the face that is cut out."""
+KEY = 58
+"""Height of a row of faces to pick from."""
+KIND = 54
+"""Height of a button that names some dice."""
+NO_CAMERA = "No camera is attached: plug one in and start again."
+
+
+class FacesScreen(Screen):
+    """Which dice there are, and the lesson of one kind of them."""
+
+    name = "faces"
+    stays = True
+
+    def __init__(self, stage: "Stage", **words: Any) -> None:
+        super().__init__(stage, **words)
+        self.camera = stage.equipment.table
+        self.folder = faces_folder(self.camera.path.parent if self.camera is not None else None)
+        self.lesson: FaceLesson | None = None
+        self.seen: OneDie | None = None
+        self.verdict: ShownVerdict | None = None
+        self.showing = False
+        self.view, self.face, self.side = TableView(words=NO_CAMERA), FaceCut(), column(pad=0)
+        self._head, self._hint = row(), Words("")
+        self._clocks = (
+            Clock.schedule_interval(lambda _: self._show(), FRAMES),
+            Clock.schedule_interval(lambda _: self._look(), LOOKS),
+        )
+        beside = self.side if theme.MEASURES.portrait else wide(self.side, SIDE)
+        both = (column if theme.MEASURES.portrait else row)(self.view, beside)
+        self.add_widget(column(tall(self._head, theme.TAP + 4), both, pad=theme.SMALL))
+        self._lay_out()
+
+    def leave(self) -> None:
+        """Nobody looks any more."""
+        for clock in self._clocks:
+            clock.cancel()
+
+    # --- looking -------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show what the camera sees, with the dice outlined."""
+        picture = None if self.camera is None else self.camera.picture
+        if picture is not None and self.lesson is not None and self.seen is not None:
+            picture = self.seen.marked(picture)
+        self.view.show(picture)
+
+    def _look(self) -> None:
+        """Look for the die, on another thread."""
+        picture = None if self.camera is None else self.camera.picture
+        lesson = self.lesson
+        if picture is None or lesson is None or self.showing or self.camera is None:
+            return
+        put = self.stage.inbox.put
+        self.camera.elsewhere(
+            lambda: lesson.find(picture), lambda seen: put(partial(self._take, lesson, seen))
+        )
+
+    def _take(self, lesson: FaceLesson, seen: OneDie) -> None:
+        """Outline what was found, and draw the face large."""
+        if lesson is not self.lesson or self.showing:
+            return
+        self.seen = seen
+        self.face.show(seen.face)
+        self.face.tone = "calm"
+        self.face.words = "no die yet"
+        if self.verdict is None:
+            self._hint.text = f"{seen.trouble}." if seen.trouble else self._what_to_do
+
+    @property
+    def _what_to_do(self) -> str:
+        return "What does it show? Tap it below."
+
+    # --- showing -------------------------------------------------------------------------------------------
+
+    def pick(self, picked: Picked) -> None:
+        """The die shows this: have it looked at on another thread."""
+        picture, lesson = None if self.camera is None else self.camera.picture, self.lesson
+        if picture is None or lesson is None or self.camera is None:
+            self.stage.say(NO_CAMERA)
+            return
+        if self.showing:
+            return
+        self.showing = True
+        self._show_face(lesson, picture, picked)
+
+    def _show_face(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> None:
+        assert self.camera is not None, "only a camera's pictures are shown"
+        put = self.stage.inbox.put
+        begun = self.camera.elsewhere(
+            lambda: self._shown(lesson, picture, picked), lambda verdict: put(partial(self._judge, verdict))
+        )
+        if not begun:
+            Clock.schedule_once(lambda _: self._show_face(lesson, picture, picked), 0.1)
+
+    def _shown(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> ShownVerdict | OSError:
+        try:
+            return lesson.show(picture, picked)
+        except OSError as error:
+            return error
+
+    def _judge(self, verdict: ShownVerdict | OSError) -> None:
+        """Say how it went; what is known now is read from the next roll on."""
+        self.showing = False
+        if isinstance(verdict, OSError):
+            self.stage.explain(verdict)
+            return
+        self.verdict, self.seen = verdict, verdict.seen
+        self.face.show(verdict.seen.face)
+        if verdict.good:
+            self._tell_the_eye()
+        self._lay_side()
+
+    def undo(self) -> None:
+        """Take the last showing back."""
+        if self.lesson is None or self.showing:
+            return
+        if not self.lesson.undo():
+            self.stage.say("Nothing was shown yet")
+        self.verdict = None
+        self._tell_the_eye()
+        self._lay_side()
+
+    def _tell_the_eye(self) -> None:
+        if self.stage.equipment.tray is not None:
+            self.stage.equipment.tray.know(read_own_dice(self.folder).profiles)
+
+    # --- which dice ----------------------------------------------------------------------------------------
+
+    def choose(self, profile: FaceProfile) -> None:
+        """Begin or go on with the lesson of some dice."""
+        known = self.camera.profile if self.camera is not None else None
+        self.lesson = FaceLesson(profile, self.folder, shipped_reader(), floor_of(known))
+        self.verdict = self.seen = None
+        self.face.show(None)
+        self._lay_out()
+
+    def _name(self) -> None:
+        """Ask what the dice are called."""
+        Keyboard(title="What are these dice called?", on_done=lambda _, words: self._named(words)).open()
+
+    def _named(self, words: str) -> None:
+        if words:
+            known = next((one for one in kinds_of(read_own_dice(self.folder)) if one.name == words), None)
+            self.choose(known or FaceProfile(words))
+
+    def _anew(self, profile: FaceProfile) -> None:
+        """Forget what was shown of some dice, and begin again."""
+        self.choose(FaceProfile(profile.name))
+        if self.lesson is not None:
+            self.stage.do(lambda: self._kept(self.lesson))
+
+    def _kept(self, lesson: FaceLesson | None) -> None:
+        if lesson is not None:
+            lesson.keep()
+            self._tell_the_eye()
+
+    def _done(self) -> None:
+        """Back to the choice of dice."""
+        self.lesson = self.verdict = self.seen = None
+        self._lay_out()
+
+    # --- laying out ----------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self._head.clear_widgets()
+        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self._back())
+        self._head.add_widget(wide(back, 118))
+        title = "Dice faces" if self.lesson is None else _capital(self.lesson.profile.name)
+        self._head.add_widget(Words(title, theme.TITLE, theme.LAMP, bold=True, fill=True, lines=1))
+        self._lay_side()
+
+    def _back(self) -> None:
+        if self.lesson is not None:
+            self._done()
+        else:
+            self.stage.open("calibration")
+
+    def _lay_side(self) -> None:
+        self.side.clear_widgets()
+        for part in self._choice() if self.lesson is None else self._lesson(self.lesson):
+            self.side.add_widget(part)
+
+    def _choice(self) -> list[Widget]:
+        own = read_own_dice(self.folder)
+        parts: list[Widget] = [Words("Which dice are taught?", theme.LEAD, bold=True)]
+        parts += [Words(trouble, theme.CAPTION, theme.WARNING) for trouble in own.troubles]
+        kinds = [self._kind(profile) for profile in kinds_of(own)]
+        if own.named(LOGO) is None:
+            logo = BigButton(text="A logo for the six", kind="quiet")
+            logo.bind(on_tap=lambda _: self.choose(FaceProfile(LOGO)))
+            kinds.append(tall(logo, KIND))
+        other = BigButton(text="Other dice", icon="pencil", kind="quiet", on_tap=lambda _: self._name())
+        kinds.append(tall(other, KIND))
+        return [*parts, scrolled(column(*kinds))]
+
+    def _kind(self, profile: FaceProfile) -> Widget:
+        known = len(known_faces(profile))
+        detail = "all six faces known" if profile.complete else f"{known} of 6 faces known"
+        key = BigButton(
+            text=_capital(profile.name), detail=detail, icon="check" if profile.complete else "", kind="quiet"
+        )
+        key.bind(on_tap=lambda _: self.choose(profile))
+        return tall(key, KIND)
+
+    def _lesson(self, lesson: FaceLesson) -> list[Widget]:
+        parts: list[Widget] = [
+            tall(Words(lesson.standing, theme.BODY, bold=True, fill=True, lines=1), 26),
+            tall(Progress(share=lesson.share), 18),
+        ]
+        if lesson.profile.complete and self.verdict is None:
+            return [*parts, *self._known(lesson)]
+        return [*parts, self._verdict(), space(), self._picker(lesson), tall(self._keys(lesson), theme.TAP)]
+
+    def _verdict(self) -> Widget:
+        """The face that was found, and what is said about it."""
+        verdict = self.verdict
+        self._hint = Words(self._what_to_do, theme.BODY, fill=True)
+        if verdict is None:
+            return tall(row(wide(_free(self.face), FACE), self._hint), FACE)
+        word, tone = ("Good.", theme.GOOD) if verdict.good else ("Again.", theme.WARNING)
+        self.face.tone = "good" if verdict.good else "bad"
+        said = column(
+            tall(Words(word, theme.LEAD, tone, bold=True, fill=True), 30),
+            Words(verdict.sentence.rstrip(".") + ".", theme.CAPTION, tone, fill=True),
+            gap=0,
+        )
+        return tall(row(wide(_free(self.face), FACE), said), FACE)
+
+    def _picker(self, lesson: FaceLesson) -> Widget:
+        """A key for everything that a face can be."""
+        keys = [self._key(lesson, picked) for picked in lesson.picks]
+        across = 4 if lesson.symbols else 3
+        return tall(grid(*keys, across=across, gap=theme.HAIR), 2 * KEY + theme.HAIR)
+
+    def _key(self, lesson: FaceLesson, picked: Picked) -> Widget:
+        tap, shown = (lambda _: self.pick(picked)), lesson.times(picked) > 0
+        if picked.symbols is not None:
+            return SymbolKey(face=picked.symbols, paint=self._paint(lesson), lamp_lit=shown, on_tap=tap)
+        return DieFace(face=picked.number, body=self._body(lesson), chosen=shown, on_tap=tap)
+
+    def _body(self, lesson: FaceLesson) -> str:
+        colours = lesson.profile.colours or ((self.seen.colour,) if self.seen and self.seen.colour else ())
+        return colours[0] if colours else "white"
+
+    def _paint(self, lesson: FaceLesson) -> theme.Paint:
+        return theme.DICE[self._body(lesson)]
+
+    def _keys(self, lesson: FaceLesson) -> Widget:
+        undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: self.undo())
+        enough = lesson.due is None or (not lesson.symbols and bool(known_faces(lesson.profile)))
+        done = BigButton(text="Done", icon="check", kind="primary" if enough else "quiet")
+        done.bind(on_tap=lambda _: self._done())
+        return row(undo, done)
+
+    def _known(self, lesson: FaceLesson) -> list[Widget]:
+        """The six faces as they were shown, and the way to teach them anew."""
+        faces = FaceCut()
+        faces.show(six_of(lesson.profile))
+        anew = HoldButton(text="Teach anew", on_tap=lambda _: self._anew(lesson.profile))
+        done = BigButton(text="Done", icon="check", on_tap=lambda _: self._done())
+        return [faces, tall(anew, theme.BUTTON), tall(done, theme.BUTTON)]
+
+
+def six_of(profile: FaceProfile) -> Picture:
+    """The six faces of dice as they were first shown, three beside one another: BGR."""
+    gap = 3
+    sheet = np.full((2 * (KEPT + gap) + gap, 3 * (KEPT + gap) + gap), 40, np.uint8)
+    for place, value in enumerate(FACES):
+        top, left = gap + place // 3 * (KEPT + gap), gap + place % 3 * (KEPT + gap)
+        for example in profile.examples.get(value, ())[:1]:
+            sheet[top : top + KEPT, left : left + KEPT] = example
+    return np.asarray(cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _free(widget: Widget) -> Widget:
+    """A widget that is laid out anew: taken from where it lay."""
+    if widget.parent is not None:
+        widget.parent.remove_widget(widget)
+    return widget

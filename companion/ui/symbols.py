@@ -1,0 +1,46 @@
+"""Dice with symbols as questions about melees ask for them: their faces, words for these, what is open."""
+
+from companion.referee.dice import Dice, Melee, Symbols
+from companion.referee.questions import Roll
+
+Faces = tuple[Symbols, ...]
+SeenDice = dict[str, tuple[int | None, ...]]
+"""Numbers of the faces of each pool as the eye sees them; nothing for a die that cannot be made out."""
+
+
+def face_words(face: Symbols) -> str:
+    """Say what a face shows: "blank", "2 hits", "hit + block"."""
+    if face == Symbols(1, 1):
+        return "hit + block"
+    words = [f"{number} {name}" + ("s" if number > 1 else "") for number, name in
+             ((face.hits, "hit"), (face.blocks, "block")) if number]  # fmt: skip
+    return " + ".join(words) or "blank"
+
+
+def number_of(words: str, faces: Faces) -> int | None:
+    """The number of the first face of a die that shows what the words say; nothing if none does."""
+    return next((number for number, face in enumerate(faces, 1) if face_words(face) == words), None)
+
+
+def faces_of_pools(question: Roll) -> dict[str, Faces]:
+    """Return the faces of each pool's dice: they come in the melee as the pools do, the attack's first."""
+    if question.melee is None:
+        return {}
+    dice = [die for die in (*question.melee.attack, *question.melee.defence) if len(die) > 1]
+    faces: dict[str, Faces] = {}
+    for pool in question.pools:
+        faces[pool.name] = dice[0]
+        dice = dice[pool.most :]
+    return faces
+
+
+def melee_with(question: Roll, rolled: Dice) -> Melee:
+    """Return the melee once these dice lie: each is a certainty, those still to come are not."""
+    melee = question.melee or Melee((), ())
+    faces, first = faces_of_pools(question), question.pools[0].seat
+    attack, defence = list(melee.attack), list(melee.defence)
+    for pool in question.pools:
+        side, die = attack if pool.seat == first else defence, faces[pool.name]
+        for number in rolled.get(pool.name, ()):
+            side[side.index(die)] = (die[number - 1],)
+    return Melee(tuple(attack), tuple(defence))

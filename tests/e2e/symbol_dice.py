@@ -1,0 +1,164 @@
+"""Dice are taught by touches in the real window, and read in play at once.
+
+``python -m tests.e2e.symbol_dice DATA`` prints a line of JSON for each part: the lesson, a fight of symbol
+dice, one with a die that nobody can make out, and a battle with dice whose six is a logo.
+"""
+
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+SIZE = (800, 480)
+LAST = "upgraded defence"
+"""The kind of dice that is taught by touches, after the three others."""
+
+
+def tell(**words: Any) -> None:
+    print(json.dumps(words), flush=True)
+
+
+def by_touches(table: Any) -> None:
+    """Teach the last kind in the wizard: every face until it is known."""
+    from companion.games.rogue.symbol_dice import dice_path, read_dice
+    from companion.vision.teaching import known_faces, needed, shown_times
+
+    table.stage.open("faces")
+    table.screen.wait(0.3)
+    table.hand.tap(LAST.capitalize())
+    lesson, sentences = table.cover.lesson, []
+    for face in range(1, 7):
+        showing = 0
+        while shown_times(lesson.profile, face) < needed(lesson.profile, face):
+            table.show(LAST, face, (18.0 * showing - 9.0, 4.0 * face - 12.0), 12.0 * face + 31.0 * showing)
+            sentences.append(table.cover.verdict.sentence)
+            assert table.cover.verdict.good, sentences[-1]
+            showing += 1
+    table.hand.tap("Done")
+    tell(
+        part="lesson",
+        sentences=sentences,
+        known=known_faces(lesson.profile),
+        faces={kind: len(faces) for kind, faces in read_dice(dice_path()).items()},
+    )
+    table.stage.go_home()
+
+
+def to_the_dice(table: Any) -> Any:
+    """Play a game of Rogue to a roll of symbol dice; gives its question."""
+    from companion.ui.demonstrations.rogue import at_the_dice, session_at
+
+    table.table.lay([])
+    table.stage.play(session_at(table.screen, at_the_dice, 3))
+    table.wait_for(lambda: table.tray.sighting and table.tray.sighting.state in ("empty", "taken away"))
+    return table.stage.playing.question
+
+
+def fight(table: Any, *, strange: bool) -> None:
+    """Roll for the open question and confirm; a strange die is told by a tap."""
+    from companion.ui.demonstrations.symbol_dice import scattered
+    from companion.ui.widgets.seen_dice import SeenDie
+
+    question = to_the_dice(table)
+    rolled = {pool.name: list(range(7 - pool.most, 7)) for pool in question.pools}
+    dice = scattered(rolled)
+    home, session = table.stage.home, table.stage.playing
+    table.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)] if strange else dice)
+    table.wait_for(lambda: home.pad.doubtful == 1 if strange else not home._done.denied)
+    if strange:
+        (die,) = (one for one in home.pad.walk() if isinstance(one, SeenDie) and one.label == "?")
+        row = die.parent
+        table.hand.touch(die)
+        table.hand.touch(row.keys[row.sides[5]])
+    table.hand.tap("Confirm")
+    entry = session.table.entries[-1]
+    evidence = session.journal.load(session.number)
+    tell(
+        part="strange" if strange else "fight",
+        rolled={name: sorted(_shown(question, name, faces)) for name, faces in rolled.items()},
+        entered={name: sorted(_shown(question, name, faces)) for name, faces in entry.value.items()},
+        by=entry.by,
+        saved=len(evidence.entries) > 0,
+    )
+
+
+def _shown(question: Any, pool: str, numbers: Any) -> list[str]:
+    from companion.ui.symbols import face_words, faces_of_pools
+
+    return [face_words(faces_of_pools(question)[pool][number - 1]) for number in numbers]
+
+
+def with_a_logo(table: Any) -> None:
+    """A battle of classic Risk with white dice that have a logo for the six."""
+    from calibration.render import Die
+    from companion.games import find_game
+    from companion.referee.questions import Roll
+    from companion.referee.seats import seats_of
+    from companion.referee.stand_in import StandIn
+    from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.ui.face_lesson import LOGO
+    from companion.ui.session import Session
+    from companion.vision.face_files import file_of, read_own_dice
+    from companion.vision.faces import FaceProfile
+    from companion.vision.network import DiceNetwork
+    from companion.vision.reader import DiceReader
+    from companion.vision.teaching import FaceTeacher
+
+    def white(face: int, x: float, angle: float) -> Die:
+        emblems = frozenset({6})
+        return Die(face, "white", "black", position=(x, 20.0), angle=angle, emblems=emblems, seed=41)
+
+    shown, teacher = DiceTable(), FaceTeacher(DiceReader(DiceNetwork()), FaceProfile(LOGO))
+    for angle in (20.0, 65.0):
+        shown.lay([white(6, angle - 40.0, angle)])
+        assert teacher.show(shown.still, 6).good
+    teacher.profile.save(file_of(LOGO, table.folder))
+    table.tray.know(read_own_dice(table.folder).profiles)
+    session = Session.begin(table.screen.equipment.journal, find_game("classic"), seats_of(3))
+    player = StandIn(1)
+    while not (isinstance(session.question, Roll) and session.question.contest is not None):
+        session.answer(player.answer(session.question))
+    table.table.lay([])
+    table.stage.play(session)
+    attack, defence = session.question.pools
+    table.wait_for(lambda: table.tray.sighting and table.tray.sighting.state in ("empty", "taken away"))
+    reds = [
+        Die(2 + n, "red", "white", position=(-40.0 + 40 * n, -25.0), angle=17.0 * n)
+        for n in range(attack.least)
+    ]
+    table.table.lay([*reds, *(white(6, 40.0 * n - 20, 33.0 + n) for n in range(defence.least))])
+    table.wait_for(lambda: table.stage.home._dice is not None)
+    table.hand.tap("Confirm")
+    entry = session.table.entries[-1]
+    tell(part="logo", entered=dict(entry.value), by=entry.by, least=[attack.least, defence.least])
+
+
+def main() -> None:
+    data = Path(sys.argv[1])
+    os.environ |= {"SDL_VIDEODRIVER": "offscreen", "COMPANION_DATA": str(data)}
+    from companion.ui.play import prepare_kivy
+
+    prepare_kivy(SIZE, data / "kivy")
+    from companion.games.rogue.symbol_dice import DICE
+    from companion.ui.demonstrations.symbol_dice import Demonstration, teach
+    from companion.vision.network import DiceNetwork
+    from companion.vision.reader import DiceReader
+
+    table = Demonstration(data)
+    try:
+        reader = DiceReader(DiceNetwork())
+        for kind in DICE:
+            if kind != LAST:
+                teach(kind, reader, table.folder)
+        by_touches(table)
+        fight(table, strange=False)
+        fight(table, strange=True)
+        with_a_logo(table)
+    finally:
+        table.close()
+
+
+if __name__ == "__main__":
+    main()
