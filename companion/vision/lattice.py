@@ -34,6 +34,12 @@ BODY = 0.45
 LEAST_SPACING, MOST_SPACING = 0.15, 0.34
 """Limits of the half spacing, as shares of the die's edge."""
 
+CLOSE_TWO = 0.1
+"""The pips of a two may stand so much closer: on many Asian dice they lie side by side in the middle."""
+
+IN_THE_MIDDLE = 0.1
+"""Then their lattice's middle is no farther from the die's, as a share of the edge."""
+
 ASPECTS = np.array([0.57, 0.75, 1.0, 1.33, 1.75], np.float32)
 """Height by width of the lattices tried: a six may be twice as long as wide, and tilt shortens any face."""
 
@@ -206,12 +212,15 @@ def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dic
     off = np.linalg.norm(tried.centres - np.array(centre, np.float32), axis=1) / edge
     spacing = tried.spacings / edge
     contrast = blobs.strengths[pairs].max(axis=1) / blobs.strengths[pairs].min(axis=1)
-    possible = (off < OFF_CENTRE) & (spacing > LEAST_SPACING) & (spacing < MOST_SPACING) & (contrast < ALIKE)
+    possible = (off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MOST_SPACING) & (contrast < ALIKE)
     if not possible.any():
         return {}
     costs = np.where(
         possible[:, None], tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3, np.inf
     )
+    close = spacing <= LEAST_SPACING
+    costs[close, 3:] = np.inf
+    costs[close & (off > IN_THE_MIDDLE)] = np.inf
     found: dict[int, Explained] = {}
     for face in PATTERNS:
         at = int(np.argmin(costs[:, face]))

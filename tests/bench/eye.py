@@ -149,7 +149,7 @@ def row(source: str, tally: Tally) -> str:
 
 
 def photo_questions(folder: Path) -> dict[str, list[Question]]:
-    """The labelled photos, by source; nellbyler once more with at most five dice."""
+    """The labelled photos, by source."""
     bodies = _body_colours(folder)
     asked: dict[str, list[Question]] = {}
     seen: Counter[str] = Counter()
@@ -160,8 +160,6 @@ def photo_questions(folder: Path) -> dict[str, list[Question]]:
             continue
         question = Question(name, photo.read, photo.faces, None, bodies.get(name))
         asked.setdefault(photo.source, []).append(question)
-        if photo.source == "nellbyler" and len(photo.faces) <= 5:
-            asked.setdefault("nellbyler, up to 5", []).append(question)
     return asked
 
 
@@ -255,13 +253,21 @@ def reader_for(network: DiceNetwork, asked: Question, size: tuple[int, int]) -> 
     return DiceReader(network, Tray(whole, asked.edge / size[0]))
 
 
-def measure(network: DiceNetwork, questions: list[Question]) -> Tally:
-    """Read all questions of one source."""
-    tally = Tally()
+def read_all(network: DiceNetwork, questions: list[Question]) -> list[tuple[Question, DiceReading]]:
+    """All questions of one source and how they are answered."""
+    answers = []
     for asked in questions:
         picture = asked.read()
         reader = reader_for(network, asked, (picture.shape[1], picture.shape[0]))
-        tally.add(asked, reader.read(picture))
+        answers.append((asked, reader.read(picture)))
+    return answers
+
+
+def tally_of(answers: list[tuple[Question, DiceReading]]) -> Tally:
+    """The figures of one source."""
+    tally = Tally()
+    for asked, reading in answers:
+        tally.add(asked, reading)
     return tally
 
 
@@ -350,8 +356,12 @@ def main() -> None:
         asked |= rendered_questions(arguments.renders)
     print(f"model {network.version}; never trained on: {', '.join(HELD_OUT)}\n{HEADER}")
     for source in wanted:
-        tally = measure(network, asked[source])
+        answers = read_all(network, asked[source])
+        tally = tally_of(answers)
         print(row(source, tally), flush=True)
+        if source == "nellbyler":
+            few = [(one, reading) for one, reading in answers if len(one.faces) <= 5]
+            print(row("nellbyler, up to 5", tally_of(few)), flush=True)
         if arguments.sheets and tally.failures:
             arguments.sheets.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(arguments.sheets / f"{source}.png"), sheet(tally.failures[:40]))

@@ -222,6 +222,20 @@ def test_only_hard_cases_are_kept_and_every_third_without_dice(tmp_path: Path) -
     assert len(kept[0].dice) == 0
 
 
+def test_what_is_written_answers_as_the_network_does(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="torch is not installed", exc_type=ImportError)
+    model = pytest.importorskip("calibration.training.model")
+    torch.manual_seed(3)
+    network = model.DiceNet()
+    for norm in (module for module in network.modules() if isinstance(module, torch.nn.BatchNorm2d)):
+        norm.running_mean.uniform_(-0.5, 0.5)
+        norm.running_var.uniform_(0.5, 2.0)
+    model.export(network, tmp_path / "dice.onnx")
+    picture = np.random.default_rng(3).integers(0, 255, (64, 80, 3), dtype=np.uint8)
+    answers = [run(picture) for run in (judge.runner(network), judge.model_runner(tmp_path / "dice.onnx"))]
+    assert np.allclose(*answers, atol=1e-4)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("with_photos", [False, True])
 def test_one_command_leads_from_nothing_to_a_model(

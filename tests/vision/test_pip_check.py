@@ -1,0 +1,42 @@
+"""The pips alone tell the face: of every make, dark or bright, and however the die lies."""
+
+import numpy as np
+import pytest
+
+from calibration.render import Camera, Die, PipStyle, Scene, render_scene
+from companion.vision.blobs import light_of
+from companion.vision.lattice import LatticeReading
+from companion.vision.pip_check import check_die
+
+MAKES = [
+    # bright with dark pips, dark with bright ones
+    Die(1, "white", "black"),
+    Die(1, "red", "white"),
+    # sixes with their rows close together
+    Die(1, "ivory", "black", pips=PipStyle(narrow=0.6)),
+    # as in Asia: a large one, the pips of the two side by side in the middle
+    Die(1, "white", "blue", pips=PipStyle(lone=2.0, level_two=True, spread=0.22)),
+]
+
+
+def read(die: Die) -> LatticeReading | None:
+    scene = Scene((160, 160), "plain", (90, 90, 90), dice=(die,), camera=Camera(tilt=12, turn=70))
+    seen = render_scene(scene, np.random.default_rng(1))
+    return check_die(light_of(seen.picture), seen.dice[0].centre, seen.dice[0].edge)
+
+
+@pytest.mark.parametrize("make", MAKES)
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("angle", [0.0, 31.0])
+def test_the_pips_tell_the_face(make: Die, face: int, angle: float) -> None:
+    pips = read(Die(face, make.colour, make.pip_colour, pips=make.pips, angle=angle))
+    assert pips is not None
+    assert pips.face == face
+    assert pips.cost < 0.5
+    assert pips.margin > 0.3
+
+
+def test_a_bare_table_tells_nothing() -> None:
+    seen = render_scene(Scene((160, 160), "plain", (90, 90, 90)), np.random.default_rng(1))
+    pips = check_die(light_of(seen.picture), (80.0, 80.0), 40.0)
+    assert pips is None or pips.cost > 0.5
