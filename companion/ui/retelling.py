@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.odds import Rolled, Side
 from companion.referee.dice import Losses, laid_out
 from companion.referee.inches import in_words
-from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, read_answer
+from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle, read_answer
 from companion.referee.table import Answered, Corrected, Entry, Table
 from companion.ui.boards import counted
 
@@ -97,7 +97,7 @@ def words_of(moment: Moment, names: dict[str, str]) -> str:
                 " ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value.values()
             )
         case list() if len(value) > FEW:
-            return f"{len(value)} cards dealt"
+            return f"{len(value)} {'cards dealt' if isinstance(question, Shuffle) else 'of them'}"
         case list():
             nothing = str(getattr(question, "none", "")) or "None"
             return ", ".join(names.get(str(one), str(one).replace("-", " ")) for one in value) or nothing

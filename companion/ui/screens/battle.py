@@ -176,9 +176,9 @@ class BattleScreen(Screen):
     def _odds(self) -> OddsBar:
         battle = Battle.of(self.contest)
         if self._dice is None:
-            after, when = battle, "before it"
+            after, when = battle, "Likely left"
         else:
-            after, when = battle.after(_lost(self.contest, self._dice)), "after it"
+            after, when = battle.after(_lost(self.contest, self._dice)), "Now likely left"
         outlook = odds(after)
         left = outlook.expected_left
         attacker, defender = (
@@ -189,7 +189,7 @@ class BattleScreen(Screen):
             defender=1 - outlook.conquest,
             names=("Takes it", "Holds"),
             colours=(attacker.colour if attacker else "gray", defender.colour if defender else "gray"),
-            words=f"{when}, {left[0]:.1f} v {left[1]:.1f} left at the end",
+            words=f"{when}: {left[0]:.1f} v {left[1]:.1f}",
         )
 
     def _hand_view(self) -> Widget:
@@ -230,7 +230,7 @@ class BattleScreen(Screen):
 
     def _buttons(self) -> Widget:
         question, seq = self._question, self._seq
-        parts: list[Widget] = [wide(tools(self.stage, signs=True, pause=True), 4 * (theme.TAP + theme.SMALL))]
+        parts: list[Widget] = [tools(self.stage, signs=True, pause=True)]
         offers = question.offers if question is not None else ()
         parts += [
             BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq)) for offer in offers

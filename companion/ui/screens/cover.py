@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def covered(stage: "Stage", title: str, *content: Widget) -> BoxLayout:
-    """Lay a title with Back above the content."""
-    back = wide(BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: stage.back()), 130)
-    head = row(back, Words(title, theme.TITLE, bold=True, fill=True, lines=1), gap=theme.GAP)
+    """Lay a title with Back above the content; upright, Back is a sign, to leave room for the title."""
+    upright = theme.MEASURES.portrait
+    back = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: stage.back())
+    back.label = "Back"
+    words = Words(title, theme.LEAD if upright else theme.TITLE, bold=True, fill=True)
+    head = row(wide(back, 60 if upright else 130), words, gap=theme.GAP)
     return column(tall(head, theme.BUTTON - theme.SMALL), *content, pad=theme.SMALL)

@@ -25,7 +25,7 @@ NAME = 12
 
 
 class SeatsScreen(Screen):
-    """A row per seat; a tap takes the next free colour or emblem, or swaps places with the one before."""
+    """A row per seat; a tap takes the next free colour or emblem, or sits earlier, the first one last."""
 
     name = "seats"
 
@@ -45,7 +45,8 @@ class SeatsScreen(Screen):
         colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._next_colour(number))
         emblem = BigButton(text="Emblem", kind="quiet", on_tap=lambda _: self._next_emblem(number))
         called = BigButton(text="Name", kind="quiet", on_tap=lambda _: self._ask_name(number))
-        up = BigButton(text="Sit earlier", kind="quiet", on_tap=lambda _: self._earlier(number))
+        place = "Sit earlier" if number else "Sit last"
+        up = BigButton(text=place, kind="quiet", on_tap=lambda _: self._earlier(number))
         name = Words(seat.name, theme.LEAD, bold=True, fill=True, lines=1)
         return row(wide(EmblemBadge(seat=seat), 56), wide(name, 130), called, colour, emblem, up)
 
@@ -73,7 +74,8 @@ class SeatsScreen(Screen):
 
     def _earlier(self, number: int) -> None:
         seats = list(self.lobby.seats)
-        seats.insert(max(0, number - 1), seats.pop(number))
+        seat = seats.pop(number)
+        seats.insert(number - 1 if number else len(seats), seat)
         self.lobby.seats = tuple(seats)
         self.refresh()
 

@@ -1,11 +1,11 @@
 """What is always in reach: Why?, Undo, Correct the board, Pause, and on an open field the ruler."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
-from companion.ui.layout import row
+from companion.ui.layout import row, wide
 from companion.ui.widgets.buttons import BigButton
 
 if TYPE_CHECKING:
@@ -20,13 +20,15 @@ def tools(stage: "Stage", *, signs: bool = False, pause: bool = False) -> BoxLay
 
     Args:
         stage: where they open their screens.
-        signs: only signs, where there is little room.
+        signs: only signs, each as wide as a finger needs, where there is little room.
         pause: with Pause, where the timeline strip is not shown.
     """
+    narrow = signs
     wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
     if stage.session is not None and stage.session.table.scene.kind == "field":
         wanted, signs = (*wanted, MEASURE), True
-    return row(*(_tool(stage, *tool, signs=signs) for tool in wanted), gap=theme.SMALL)
+    laid = row(*(_tool(stage, *tool, signs=signs) for tool in wanted), gap=theme.SMALL)
+    return cast(BoxLayout, wide(laid, len(wanted) * (theme.TAP + theme.SMALL))) if narrow else laid
 
 
 def _tool(stage: "Stage", words: str, icon: str, screen: str, *, signs: bool) -> BigButton:

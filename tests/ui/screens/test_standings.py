@@ -1,0 +1,105 @@
+"""Everybody's standings: the table with teams, what signs on the map mean, the shelf, what is in force."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.games import find_game
+from companion.referee.scene import Figure, Goal, Place, Scene, Standing, Unit
+from companion.referee.seats import seats_of
+from companion.ui.screens.standings import marks_of
+from companion.ui.widgets.standings_table import TOGETHER, together
+
+PLACES = {"peru": Place("red", 2, ("city", "base:red")), "siam": Place("blue", 1, ("city",))}
+
+
+def standing(seat: str, team: str, **figures: int) -> Standing:
+    return Standing(seat, tuple(Figure(label, value) for label, value in figures.items()), team=team)
+
+
+@pytest.mark.parametrize(
+    ("kind", "marks"),
+    [
+        ("territories", {"city", "base"}),  # each once, whosesoever it is
+        ("battlefield", set()),  # its signs are explained in the builder
+    ],
+)
+def test_signs_that_stand_on_the_map_are_explained(kind: Any, marks: set[str]) -> None:
+    assert set(marks_of(Scene(kind, "classic", PLACES, ()))) == marks
+
+
+def test_a_team_has_the_sums_of_its_members() -> None:
+    sums = together([standing("red", "north", armies=3, cards=1), standing("blue", "north", armies=4)])
+    assert sums.seat == TOGETHER
+    assert {figure.label: figure.value for figure in sums.figures} == {"armies": 7, "cards": 1}
+
+
+@pytest.mark.parametrize(
+    ("teams", "rows"),
+    [
+        (("", "", ""), ["red", "blue", "green"]),
+        (("north", "south", "north"), ["red", "green", TOGETHER, "blue", TOGETHER]),
+    ],
+)
+@pytest.mark.usefixtures("screen")
+def test_teams_stand_together_over_their_sums(teams: tuple[str, ...], rows: list[str]) -> None:
+    from companion.ui.widgets.standings_table import ROW, StandingsTable
+
+    seats = seats_of(3)
+    scene = Scene(
+        "territories",
+        "classic",
+        {},
+        tuple(standing(seat.id, team, armies=2) for seat, team in zip(seats, teams, strict=True)),
+    )
+    table = StandingsTable(scene=scene, seats=seats)
+    assert [one.seat for one in table._rows()] == rows
+    assert table.height == ROW * (len(rows) + 1)
+
+
+@pytest.fixture
+def scene(app: Any, monkeypatch: pytest.MonkeyPatch) -> Scene:
+    """A game whose scene has everything that can be told."""
+    app.begin(find_game("classic"), seats_of(3), {})
+    told = Scene(
+        "territories",
+        "classic",
+        PLACES,
+        tuple(standing(seat.id, "north", armies=2) for seat in app.playing.seats),
+        goals=(Goal("asia", "Hold Asia", 3, 12), Goal("two", "Take two", 2, 2, owner="red")),
+        roster=(Unit("tax", "blue", "action", "Capital tax", (Figure("rounds", 2),)),),
+    )
+    monkeypatch.setattr(type(app.playing.table), "scene", told)
+    return told
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_all_of_it_is_told_and_nothing_is_cut(
+    screen: Any, app: Any, scene: Scene, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    from companion.ui.screens.standings import StandingsScreen
+    from companion.ui.widgets.goal_card import GoalCard
+    from companion.ui.widgets.legend_line import LegendLine
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    screen.resize(*size)
+    shown = screen.show(StandingsScreen(app))
+    screen.frames(3)
+    kinds = [type(widget) for widget in shown.walk()]
+    assert kinds.count(LegendLine) == 2 and kinds.count(GoalCard) == len(scene.goals)
+    words = [getattr(widget, "text", "") for widget in shown.walk()]
+    assert {"On the map", "The shelf", "In force"} <= set(words)
+    assert any(text.startswith("Capital tax") and "2 rounds" in text for text in words)
+    assert overflow.found(shown) == []
+
+
+@pytest.mark.usefixtures("scene")
+def test_an_unknown_seat_of_what_is_in_force_is_no_trouble(app: Any) -> None:
+    from companion.ui.screens.standings import StandingsScreen
+
+    line = StandingsScreen._line(
+        SimpleNamespace(playing=app.playing), Unit("x", "nobody", "action", "Fallout")
+    )
+    assert [child.text for child in line.children] == ["Fallout"]

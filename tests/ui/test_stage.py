@@ -1,0 +1,33 @@
+"""The stage: what is said lies in front of every screen that comes, and a refusal names its rules."""
+
+from typing import Any
+
+from companion.games import find_game
+from companion.referee.ruling import refuse
+from companion.referee.seats import seats_of
+from companion.ui.widgets.toast import Toast
+
+
+def test_a_line_lies_in_front_of_every_screen_that_comes(app: Any) -> None:
+    app.say("Blue is out")
+    toast = next(child for child in app.children if isinstance(child, Toast))
+    app.begin(find_game("classic"), seats_of(3), {})
+    assert app.children.index(toast) < app.children.index(app.home)
+    app.open("why")
+    assert app.children.index(toast) < app.children.index(app.cover)
+    app.back()
+    assert app.children.index(toast) < app.children.index(app.home)
+    assert toast.text == "Blue is out"
+
+
+def test_before_anything_is_said_nothing_lies_in_front(app: Any) -> None:
+    app.open("house rules", lobby=app.home)
+    assert app.children[0] is app.cover
+
+
+def test_a_refusal_shows_the_text_of_its_rule(app: Any) -> None:
+    app.begin(find_game("classic"), seats_of(3), {})
+    rule = app.playing.game.rulebook.rules[0]
+    app.refuse(refuse(rule.id, "Not now.", instead="Wait."))
+    assert app.children[0].texts == {rule.id: rule.text}
+    assert app.close_sheet() and not app.close_sheet()
