@@ -41,10 +41,15 @@ class ShelfScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        new = BigButton(text=self.new, icon="plus", on_tap=lambda _: self._ask_name())
+        upright = theme.MEASURES.portrait
+        new = BigButton(text="New" if upright else self.new, icon="plus", on_tap=lambda _: self._ask_name())
         self._list = column()
         self.add_widget(
-            column(headed(self._leave, self.title, wide(new, 240)), scrolled(self._list), pad=theme.SMALL)
+            column(
+                headed(self._leave, self.title, wide(new, 120 if upright else 240)),
+                scrolled(self._list),
+                pad=theme.SMALL,
+            )
         )
 
     def refresh(self) -> None:

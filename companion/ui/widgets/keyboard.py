@@ -12,6 +12,7 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.drawn import Drawn, Tappable
 from companion.ui.widgets.icons import draw_icon
+from companion.ui.widgets.stepper import StepButton
 
 LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 FIGURES = ("1234567890", "-/:()&'+=%", '.,?!"#*')
@@ -91,10 +92,11 @@ class Keyboard(Drawn):
     def _lay_keys(self, *_: Any) -> None:
         self.clear_widgets()
         rows = LETTERS if self.layer == "letters" else FIGURES
-        self._rows: list[list[tuple[BigButton, float]]] = []
+        self._rows: list[list[tuple[Tappable, float]]] = []
         self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
         up = BigButton(text="Shift", kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn())
-        back = BigButton(icon="delete", kind="quiet", on_tap=lambda _: self.delete())
+        back = StepButton(icon="delete")  # held, it goes on deleting
+        back.bind(on_step=lambda _: self.delete())
         back.label = "Delete"
         self._rows[-1] = [(up, 1.5), *self._rows[-1], (back, 1.5)]
         self._rows.append(self._last_row())
@@ -153,14 +155,18 @@ class Keyboard(Drawn):
         ink.panel((left, bottom), (width, height), theme.PARCHMENT, edge=theme.LAMP, line=px(2))
         at = (left + px(theme.WIDE), bottom + height / 2)
         space = width - 2 * px(theme.WIDE)
-        shown = ink.text_width(self.words, px(theme.TITLE))
-        start = at[0] - max(0.0, shown - space)
-        if shown <= space:
-            ink.write(self.words, at, px(theme.TITLE), theme.INK)
-        else:
-            ink.write_fitting(self.words, at, px(theme.TITLE), theme.INK, space)
-        caret = min(start + shown, at[0] + space) + px(3)
+        shown = self._tail(space)
+        ink.write(shown, at, px(theme.TITLE), theme.INK)
+        caret = at[0] + ink.text_width(shown, px(theme.TITLE)) + px(3)
         ink.panel((caret, at[1] - px(20)), (px(3), px(40)), theme.DANGER, radius=0)
+
+    def _tail(self, space: float) -> str:
+        """Return as much of the end of a long line as there is room for: there the finger writes."""
+        shown: str = self.words
+        while shown and ink.text_width(shown, px(theme.TITLE)) > space:
+            _, gap, rest = shown.partition(" ")
+            shown = rest if gap else shown[1:]
+        return shown
 
 
 class WrittenLine(Tappable):
