@@ -1,7 +1,6 @@
 """The profile: one TOML file, and pictures beside it: all that calibration found out about a camera."""
 
 import datetime
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from platformdirs import user_data_path
 
 from calibration.boards import DICTIONARIES, Board, Points
 from calibration.lens import Lens
@@ -18,12 +16,10 @@ from calibration.plane import TablePlane, find_plane
 from calibration.sighting import BoardSighting
 from calibration.toml_file import Section, TomlFile
 from companion.errors import BoardNotSeen, BrokenProfile, Unmeasurable
+from companion.own_folder import own_folder
 
 VERSION = 1
 """Of the file's form; a file of another version is refused."""
-
-FOLDER_VARIABLE = "COMPANION_DATA"
-"""The environment variable that names another folder for the companion's data."""
 
 FILE = "profile.toml"
 
@@ -122,9 +118,8 @@ class Profile:
 
 
 def profile_path(folder: Path | None = None) -> Path:
-    """The profile of this computer's camera: in `folder`, in COMPANION_DATA, or in the user's data folder."""
-    named = os.environ.get(FOLDER_VARIABLE)
-    return (folder or (Path(named) if named else user_data_path("companion"))).expanduser() / FILE
+    """The profile of this computer's camera: in `folder`, or where all that a table owns is kept."""
+    return (folder or own_folder()).expanduser() / FILE
 
 
 def write_profile(path: Path, profile: Profile) -> None:

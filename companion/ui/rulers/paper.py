@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -16,7 +16,8 @@ from companion.ui.rulers.ruler import Ruler, counted_words
 from companion.ui.rulers.sight import Pixel, Sight
 from companion.vision.figures import Figure
 
-NAMES = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}
+Form = Literal["triangle", "rectangle", "circle"]
+NAMES: dict[Form, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}
 
 
 def outline_of(shape: Template) -> Outline:
@@ -27,6 +28,13 @@ def outline_of(shape: Template) -> Outline:
     if shape.form == "triangle":
         return Outline(shape.form, np.array([[-long, 0.0], [long, -wide], [long, wide]]))
     return Outline(shape.form, np.array([[-long, -wide], [long, -wide], [long, wide], [-long, wide]]))
+
+
+def shape_of(outline: Outline) -> Template:
+    """The shape that has this outline, as a question would ask for it."""
+    corners = len(outline.outline)
+    form: Form = "triangle" if corners == 3 else "rectangle" if corners == 4 else "circle"
+    return Template(form, outline.length, outline.width)
 
 
 class PaperRuler(Ruler):

@@ -8,12 +8,13 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from calibration.templates import SHOTS
 from companion.referee.inches import in_words
 from companion.referee.questions import Measure, Question, Several, Template
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, space, tall, wide
 from companion.ui.rulers.distance import DistanceRuler, TapeRuler
-from companion.ui.rulers.paper import NAMES, PaperRuler
+from companion.ui.rulers.paper import NAMES, PaperRuler, shape_of
 from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.sight import Pixel, Sight
@@ -35,11 +36,7 @@ LOOK = 2.5
 SIDE = 248
 """Width of what is beside the picture, in theme pixels."""
 RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, PaperRuler, TapeRuler)
-PAPERS = (
-    Template("triangle", 2.0, 1.0),
-    Template("rectangle", 5.0, 0.5),
-    Template("circle", 2.0, 2.0),
-)
+PAPERS = tuple(shape_of(shot) for shot in SHOTS)
 """Shapes that lie beside the table, for when nobody has asked for one."""
 TURN = 15.0
 """Degrees by which a button turns the paper."""

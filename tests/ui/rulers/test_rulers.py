@@ -165,6 +165,16 @@ def test_figures_are_tapped_out_and_in(table: Any, sight: Any) -> None:
     assert ruler.reading == "2 figures"
 
 
+def test_the_papers_beside_the_table_are_those_that_are_printed() -> None:
+    from calibration.templates import SHOTS
+    from companion.ui.rulers.paper import outline_of
+    from companion.ui.screens.measuring import PAPERS
+
+    assert list(PAPERS) == [SHAPES[shot.name] for shot in SHOTS]
+    for shot, paper in zip(SHOTS, PAPERS, strict=True):
+        assert outline_of(paper).outline == pytest.approx(shot.outline)
+
+
 # --- without a plane ---
 
 
