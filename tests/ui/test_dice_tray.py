@@ -5,12 +5,15 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from companion.referee.dice import Melee, Symbols
 from companion.referee.dice import Pool as RefereePool
 from companion.referee.questions import Roll
 from companion.ui.dice_tray import DiceTray
-from companion.vision.dice import DiceReading, ReadDie
+from companion.vision.dice import DiceReading, ReadDie, Trouble
 from companion.vision.evidence import Examples, examples_path
+from companion.vision.faces import FaceProfile
 from companion.vision.frames import Frame
+from companion.vision.watcher import Sighting, TrayState
 
 
 def die(face: int, left: float) -> ReadDie:
@@ -71,3 +74,91 @@ def test_dice_that_the_table_chooses_count_for_the_open_question():
     tray.close()
     tray.deal_by({"attack": ("blue",)})
     assert len(expected) == 2
+
+
+HIT, TWO, BLANK = Symbols(1), Symbols(2), Symbols()
+FACES = (BLANK, BLANK, HIT, HIT, HIT, TWO)
+
+
+def kind(name="regular attack", titles=("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits")):
+    """Dice all of whose faces were shown once."""
+    profile = FaceProfile(name, ("red",))
+    for value, title in enumerate(titles, 1):
+        profile = profile.shown(value, np.zeros((48, 48), np.uint8), title)
+    return profile
+
+
+def asked(profile="regular attack"):
+    pool = RefereePool(name="regular attack", seat="p0", least=2, most=2, profile=profile)
+    melee = Melee((FACES, FACES), ())
+    return Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,), melee=melee)
+
+
+class Eye:
+    """Notes what it is told."""
+
+    def __init__(self):
+        self.expected, self.readers, self.last = [], [], None
+
+    sightings = list
+    newest = staticmethod(lambda: Frame(np.zeros((48, 48, 3), np.uint8), 0.0, "usb:0"))
+
+    def expect(self, pools):
+        self.expected.append(pools)
+
+    def read_with(self, read, _floor):
+        self.readers.append(read.__self__)
+
+    def use_up(self):
+        return None
+
+
+@pytest.mark.parametrize(
+    ("own", "readable"),
+    [
+        ([], False),
+        ([kind()], True),
+        # another kind
+        ([kind("upgraded attack")], False),
+        # a face that these dice do not have in this game
+        ([kind(titles=("blank", "blank", "1 hit", "1 hit", "1 hit", "3 hits"))], False),
+        # not all faces were shown
+        ([kind().without(6)], False),
+    ],
+)
+def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
+    tray = DiceTray(Eye())
+    tray.know(own)
+    assert tray.can_read(asked()) is readable
+
+
+def test_symbols_are_looked_for_only_where_somebody_rolls_them():
+    logo = FaceProfile("Logo dice").shown(6, np.zeros((48, 48), np.uint8))
+    eye = Eye()
+    tray = DiceTray(eye)
+    tray.know([kind(), logo])
+    assert [one.name for one in eye.readers[-1]._profiles] == ["Logo dice"]
+    tray.open(asked(), ())
+    assert [one.name for one in eye.readers[-1]._profiles] == ["regular attack"]
+    assert (eye.expected[-1][0].kind, eye.expected[-1][0].colours) == ("regular attack", ("red",))
+    tray.open(asked(), ())
+    assert len(eye.readers) == 2, "nothing has changed"
+
+
+def symbol(title, left, *, sure=True):
+    box = (left, 100.0, left + 40.0, 140.0)
+    trouble = None if sure else Trouble.UNCLEAR
+    return ReadDie(1, box, "red", 0.9, sure, trouble, kind="regular attack" if sure else "", title=title)
+
+
+def test_a_die_that_is_not_sure_is_left_to_the_table():
+    eye = Eye()
+    tray = DiceTray(eye)
+    tray.know([kind()])
+    tray.open(asked(), ())
+    dice = (symbol("2 hits", 100.0), symbol("", 200.0, sure=False))
+    reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
+    eye.last = Sighting(TrayState.SETTLED, reading, None, None, 0.0)
+    assert tray.doubtful() == {"regular attack": (6, None)}
+    eye.last = Sighting(TrayState.MOVING, reading, None, None, 0.0)
+    assert tray.doubtful() is None

@@ -20,7 +20,7 @@ from companion.games.rogue.deck import read_deck, remember
 from companion.games.rogue.geometry import contains, meeting, middle, turned
 from companion.games.rogue.pages import decode, encode
 from companion.games.rogue.scenario import Scenario, read_scenario, save_scenario, scenario_files
-from companion.games.rogue.symbol_dice import house_faces, read_dice, remember_dice
+from companion.games.rogue.symbol_dice import house_faces, in_words, read_dice, remember_dice, take_over
 from tests.games.rogue.boards import a_card
 
 GOOD = """\
@@ -174,6 +174,82 @@ def test_a_broken_scenario_is_refused(tmp_path: Path, good: str, bad: str, words
     assert words in str(error.value)
 
 
+RAID = """\
+id = "raid"
+title = "Raid"
+level = "boot camp"
+battlefield = "compound"
+
+[[side]]
+name = "Coast"
+players = [1]
+
+[[side]]
+name = "Heights"
+players = [2]
+
+[[start]]
+player = 1
+zones = ["docks"]
+
+[cover]
+quay = 1
+
+[[victory]]
+side = "Coast"
+title = "Hold the docks"
+
+[[victory.when]]
+part = "hold"
+zones = ["docks"]
+number = 2
+"""
+
+
+@pytest.mark.rule("RG-SCN", "RG-WIN")
+@pytest.mark.parametrize(
+    ("good", "bad", "line", "words"),
+    [
+        ('title = "Raid"\n', "", 1, "title"),
+        ('title = "Raid"', 'title = "Raid', 2, "line 2"),  # no TOML any more
+        ('level = "boot camp"', 'level = "easy"', 3, "easy"),
+        ('battlefield = "compound"', 'battlefield = "moon"', 4, "no battlefield 'moon'"),
+        ('name = "Heights"', 'name = "Coast"', 6, "two sides are called 'Coast'"),
+        ("players = [2]", 'players = ["two"]', 12, "int"),
+        ("players = [2]", "players = [3]", 6, "[1, 3]"),
+        ("player = 1", "player = 3", 14, "player 3 has a start, but there are 2"),
+        ('zones = ["docks"]\n\n[cover]', 'zones = ["moon"]\n\n[cover]', 16, "'moon' is no zone"),
+        ("quay = 1", "moon = 1", 18, "'moon' is no zone"),
+        ("quay = 1", "quay = -1", 18, "cover tokens"),
+        ('side = "Coast"', 'side = "Sea"', 22, "no side"),
+        ('part = "hold"', 'part = "dance"', 26, "dance"),
+        ('zones = ["docks"]\nnumber', 'zones = ["moon"]\nnumber', 25, "there is no moon"),
+        ('zones = ["docks"]\nnumber', "number", 25, "Coast: hold needs zones"),
+        ("number = 2", "number = 0", 25, "number of 1 or more"),
+        ("number = 2", "numbr = 2", 25, "numbr"),
+    ],
+)
+def test_a_broken_scenario_is_refused_with_its_line(
+    tmp_path: Path, good: str, bad: str, line: int, words: str
+) -> None:
+    path = tmp_path / "raid.toml"
+    path.write_text(RAID)
+    assert read_scenario(path)[0].title == "Raid"
+    assert good in RAID
+    path.write_text(RAID.replace(good, bad, 1))
+    with pytest.raises(BrokenFile) as error:
+        read_scenario(path)
+    assert f"line {line}" in str(error.value) and words in str(error.value)
+
+
+@pytest.mark.rule("RG-SCN")
+def test_a_victory_without_parts_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "raid.toml"
+    path.write_text(RAID[: RAID.index("[[victory.when]]")].rstrip() + "\nwhen = []\n")
+    with pytest.raises(BrokenFile, match=r"line 21: Hold the docks has no part"):
+        read_scenario(path)
+
+
 @pytest.mark.rule("RG-CRD")
 def test_a_deck_file_is_written_as_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "deck.toml"
@@ -266,3 +342,19 @@ def test_the_examples_of_the_readme_are_read(tmp_path: Path) -> None:
     path.write_text(scenario)
     told = decode(path.read_text(), Scenario, path)
     assert told.victories[0].conditions[0].number == 2 and told.cover == {"docks": 1}
+
+
+def test_dice_that_were_shown_are_written_down_once_all_four_kinds_are_known(tmp_path):
+    path = tmp_path / "dice.toml"
+    words = {die: tuple(map(in_words, faces)) for die, faces in house_faces().items()}
+    first, *others = words
+    assert take_over({first: words[first], "runes": ("blank",) * 6}, path) == ""
+    assert not path.exists(), "three kinds are not known yet"
+    assert take_over(words, path) == ""
+    assert read_dice(path) == house_faces()
+    # one kind is taught anew
+    assert take_over({others[0]: ("3 hits",) * 6}, path) == ""
+    assert read_dice(path)[others[0]][0].hits == 3
+    assert read_dice(path)[first] == house_faces()[first]
+    path.write_text("spilt")
+    assert "dice.toml" in take_over(words, path)

@@ -8,7 +8,7 @@ from companion.odds import melee_wounds
 from companion.referee.dice import Melee, Pool, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.symbols import face_words, faces_of_pools, melee_with
+from companion.ui.symbols import face_words, faces_of_pools, melee_with, number_of
 from companion.ui.widgets.wounds_chart import by_number
 
 BLANK, HIT, TWO, BLOCK = Symbols(), Symbols(1), Symbols(2), Symbols(0, 1)
@@ -85,8 +85,61 @@ def test_many_wounds_share_the_last_column():
         (HIT, "1 hit"),
         (TWO, "2 hits"),
         (BLOCK, "1 block"),
+        (Symbols(1, 1), "hit + block"),
         (Symbols(1, 2), "1 hit + 2 blocks"),
     ],
 )
 def test_faces_have_words(face, words):
     assert face_words(face) == words
+
+
+@pytest.fixture
+def seen(screen, heard):
+    from companion.ui.widgets.seen_dice import SeenPad
+
+    labels = {pool.name: pool.name for pool in ROLL.pools}
+    paints = {"red": theme.SEATS["red"], "blue": theme.SEATS["blue"]}
+    widget = SeenPad(ROLL, labels, paints, size_hint=(None, None), size=(520, 190), pos=(270, 200))
+    widget.changes = []
+    widget.bind(on_change=heard(widget.changes))
+    return screen.show(widget)
+
+
+def test_dice_that_are_read_lie_there_and_a_doubtful_one_is_told_by_two_taps(screen, seen):
+    seen.take({"regular": (6, 3), "better": (None,), "defence": (1,)})
+    screen.frames(2)
+    assert seen.dice == {"regular": (6, 3), "better": (), "defence": (1,)}
+    assert (seen.doubtful, seen.told) == (1, False)
+    row = seen.rows["better"]
+    (die,) = row.children
+    assert die.label == "?"
+    screen.tap_on(die)
+    assert list(row.keys) == [BLANK, HIT, TWO]
+    assert all(min(key.size) >= theme.px(47) for key in row.keys.values())
+    screen.tap_on(row.keys[TWO])
+    assert (row.seen, seen.doubtful, seen.told) == ((4,), 0, True)
+    assert seen.changes[-1] == {"regular": (6, 3), "better": (4,), "defence": (1,)}
+
+
+def test_a_die_that_was_read_wrongly_is_set_right(screen, seen):
+    seen.take({"regular": (6, 3), "better": (1,), "defence": (1,)})
+    screen.frames(2)
+    row = seen.rows["regular"]
+    screen.tap_on(row.children[-1])
+    screen.tap_on(row.keys[BLANK])
+    assert row.seen == (1, 3)
+    screen.tap_on(row.children[-1])
+    screen.tap_on(row.children[0])
+    assert row.seen == (1, 3), "the arrow changes nothing"
+
+
+def test_where_no_dice_lie_there_is_nothing_to_tap(screen, seen):
+    screen.tap_on(seen.rows["regular"].children[0])
+    assert seen.rows["regular"].asked is None
+
+
+@pytest.mark.parametrize(
+    ("words", "number"), [("blank", 1), ("1 hit", 3), ("2 hits", 6), ("3 hits", None), ("hit + block", None)]
+)
+def test_words_name_the_first_face_that_shows_it(words, number):
+    assert number_of(words, ATTACK) == number

@@ -1,0 +1,107 @@
+"""The wizard's step for dice faces in the window: choosing dice, showing them, and what is kept."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.ui.demonstrations.symbol_dice import symbol_die
+from tests.ui.conftest import SURFACE
+from tests.ui.overflow import Overflow
+
+PATIENCE = 30.0
+LONGEST = "This looks like hit + block, shown before: turn the die to another face, or undo that"
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+
+
+@pytest.fixture
+def taught(app: Any) -> Iterator[Any]:
+    """The app with a camera over a drawn tray."""
+    from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.ui.table_camera import TableCamera
+
+    app.dice, app.known = DiceTable(), []
+    folder = app.equipment.journal.path.parent
+    app.equipment.table = TableCamera("drawn", lambda: app.dice.next_frame().picture, folder / "profile.toml")
+    yield app
+
+
+def until(screen: Any, reached: Callable[[], bool]) -> None:
+    waited = 0.0
+    while not reached():
+        assert waited < PATIENCE
+        screen.seconds(0.1)
+        waited += 0.1
+
+
+def opened(screen: Any, app: Any, words: str) -> Any:
+    """The lesson of some dice."""
+    app.open("faces")
+    screen.seconds(0.1)
+    app.hand.tap(words)
+    return app.cover
+
+
+def show(screen: Any, app: Any, dice: list[Any], words: str) -> Any:
+    """Lay dice and say what they show; gives the verdict."""
+    app.dice.lay(dice)
+    app.cover.verdict = None
+    app.hand.tap(words)
+    until(screen, lambda: app.cover.verdict is not None)
+    screen.frames(2)
+    return app.cover.verdict
+
+
+def test_a_face_is_shown_refused_undone_and_kept(screen: Any, taught: Any) -> None:
+    from companion.vision.face_files import read_own_dice
+
+    cover = opened(screen, taught, "Upgraded defence")
+    verdict = show(screen, taught, [symbol_die("upgraded defence", 4, (0, 0), 20)], "2 blocks")
+    assert verdict.good and taught.hand.sees("Face 1 of 6, shown 1 time")
+    (kept,) = read_own_dice(cover.folder).profiles
+    assert (kept.name, kept.titles, kept.colours) == ("upgraded defence", {1: "2 blocks"}, ("blue",))
+    # another face before this one was shown twice
+    verdict = show(screen, taught, [symbol_die("upgraded defence", 6, (9, 0), 50)], "1 hit")
+    assert not verdict.good and "Show 2 blocks once more first" in verdict.sentence
+    # two dice in view
+    dice = [symbol_die("upgraded defence", 4, (x, 0), 50) for x in (-30, 30)]
+    verdict = show(screen, taught, dice, "2 blocks")
+    assert not verdict.good and taught.hand.sees("I see 2 dice")
+    taught.hand.tap("Undo")
+    assert taught.hand.sees("Face 1 of 6, shown 0 times")
+    taught.hand.tap("Done")
+    screen.seconds(0.1)
+    assert taught.hand.sees("Which dice")
+
+
+def test_dice_are_named_on_the_keyboard(screen: Any, taught: Any) -> None:
+    opened(screen, taught, "Other dice")
+    for letter in "Bo":
+        taught.hand.tap(letter)
+    taught.hand.tap("Done")
+    screen.seconds(0.1)
+    assert taught.cover.lesson.profile.name == "Bo"
+    assert not taught.cover.lesson.symbols
+    assert taught.hand.sees("0 of 6 faces known")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut(
+    screen: Any, taught: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    from companion.vision.teaching import OneDie, ShownVerdict
+
+    assert max(size) <= SURFACE
+    screen.resize(*size)
+    overflow = Overflow(monkeypatch.setattr)
+    taught.rebuild()
+    for words in ("", "Regular attack", "A logo for the six"):
+        taught.open("faces")
+        screen.seconds(0.1)
+        if words:
+            taught.hand.tap(words)
+            verdict = ShownVerdict(False, LONGEST, taught.dice.still, seen=OneDie(""))
+            taught.cover._judge(verdict)
+        screen.frames(4)
+        assert not overflow.found(taught.cover)
+    screen.resize(800, 480)
