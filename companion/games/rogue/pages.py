@@ -77,10 +77,12 @@ def decode(text: str, kind: type[Page], path: Path) -> Page:
     """
     try:
         return msgspec.toml.decode(text, type=kind)
-    except msgspec.DecodeError as error:
+    except msgspec.ValidationError as error:
         place = _PLACE.search(str(error))
-        where = f"line {line_of(text, place[1])}: " if place else ""
-        raise BrokenFile(f"The file {path} is wrong: {where}{error}. Mend it there.") from error
+        where = f"line {line_of(text, place[1] if place else '$')}"
+        raise BrokenFile(f"The file {path} is wrong: {where}: {error}. Mend it there.") from error
+    except msgspec.DecodeError as error:  # its message has the line
+        raise BrokenFile(f"The file {path} is wrong: {error}. Mend it there.") from error
 
 
 def refuse_flaws(path: Path, text: str, flaws: Iterable[Flaw]) -> None:
@@ -98,6 +100,8 @@ def line_of(text: str, path: str) -> int:
     """Return the line (from 1) on which this place of the file stands, or what it is part of."""
     found = _lines(text)
     while path not in found and path != "$":
+        if f"{path}[0]" in found:
+            return found[f"{path}[0]"]
         path = path[: max(path.rfind("."), path.rfind("["), 1)]
     return found.get(path, 1)
 

@@ -207,8 +207,11 @@ def _players(scenario: Scenario) -> list[Flaw]:
     numbers = sorted(player for side in scenario.sides for player in side.players)
     found = []
     names = [side.name for side in scenario.sides]
-    twins = sorted({name for name in names if names.count(name) > 1})
-    found += [Flaw("$.side", f"two sides are called {name!r}") for name in twins]
+    found += [
+        Flaw(f"$.side[{number}].name", f"two sides are called {name!r}")
+        for number, name in enumerate(names)
+        if name in names[:number]
+    ]
     if len(scenario.sides) < 2:
         found.append(Flaw("$.side", "there are fewer than two sides"))
     if numbers != list(range(1, len(numbers) + 1)) or not 2 <= len(numbers) <= PLAYERS:
@@ -218,6 +221,11 @@ def _players(scenario: Scenario) -> list[Flaw]:
 
 def _grounds(scenario: Scenario, field: Battlefield) -> list[Flaw]:
     found = [
+        Flaw(f"$.start[{number}].player", f"there is no player {start.player} to start there")
+        for number, start in enumerate(scenario.starts)
+        if not 1 <= start.player <= scenario.players
+    ]
+    found += [
         Flaw(f"$.start[{number}].zones", f"{zone!r} is no zone of {field.title}")
         for number, start in enumerate(scenario.starts)
         for zone in start.zones

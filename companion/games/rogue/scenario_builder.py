@@ -90,8 +90,11 @@ class ScenarioBuilder:
         return self._change(level=level)
 
     def place_on(self, field: Battlefield) -> Ruling:
-        """Play it on another battlefield; zones that are not there are forgotten."""
+        """Play it on another battlefield; zones and players for whom it has no place are forgotten."""
         self.field = field
+        drawn = len({zone.start for zone in field.zones.values() if zone.start})
+        if drawn < self.scenario.players:
+            self.set_players(drawn)
         victories = tuple(
             self._with_parts(
                 victory,

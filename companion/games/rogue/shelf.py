@@ -138,6 +138,8 @@ def take_back(path: Path) -> Ruling:
 def hand_on(path: Path, folder: Path) -> Path:
     """Copy a battlefield or scenario to a folder, such as one on a stick; a scenario brings its battlefield.
 
+    What lies there under the same name and is not the same is kept, with ``.before`` after its name.
+
     Returns:
         The copy.
 
@@ -150,6 +152,8 @@ def hand_on(path: Path, folder: Path) -> Path:
         if field.is_file():
             hand_on(field, folder)
     target = folder / _kind(path) / path.name
+    if target.exists() and not _same(path, target):
+        _copy(target, target.with_name(f"{target.name}.before"))
     for photograph in photographs(path):
         _copy(photograph, target.with_name(photograph.name))
     return _copy(path, target)

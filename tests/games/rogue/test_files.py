@@ -214,10 +214,10 @@ number = 2
         ('title = "Raid"', 'title = "Raid', 2, "line 2"),  # no TOML any more
         ('level = "boot camp"', 'level = "easy"', 3, "easy"),
         ('battlefield = "compound"', 'battlefield = "moon"', 4, "no battlefield 'moon'"),
-        ('name = "Heights"', 'name = "Coast"', 6, "two sides are called 'Coast'"),
+        ('name = "Heights"', 'name = "Coast"', 11, "two sides are called 'Coast'"),
         ("players = [2]", 'players = ["two"]', 12, "int"),
         ("players = [2]", "players = [3]", 6, "[1, 3]"),
-        ("player = 1", "player = 3", 14, "player 3 has a start, but there are 2"),
+        ("player = 1", "player = 3", 15, "no player 3 to start there"),
         ('zones = ["docks"]\n\n[cover]', 'zones = ["moon"]\n\n[cover]', 16, "'moon' is no zone"),
         ("quay = 1", "moon = 1", 18, "'moon' is no zone"),
         ("quay = 1", "quay = -1", 18, "cover tokens"),

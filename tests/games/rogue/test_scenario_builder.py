@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.errors import BrokenFile
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.scenario import read_scenario, scenario_files
+from companion.games.rogue.builder import Builder
+from companion.games.rogue.pages import decode, encode
+from companion.games.rogue.scenario import Part, read_scenario, scenario_files
 from companion.games.rogue.scenario_builder import ScenarioBuilder
 from companion.games.rogue.victory_words import retold
 
@@ -174,6 +178,17 @@ def test_another_battlefield_forgets_zones_of_the_former_one() -> None:
     assert [flaw.words for flaw in builder.check()] == ["Coast: hold needs zones"]
 
 
+def test_a_battlefield_for_two_leaves_two_players() -> None:
+    small = Builder()
+    small.add_tile("2A", (0, 0))
+    for player, left in ((1, 0), (2, 50)):
+        zone, _ = small.add_zone("2A", [(left, 0), (left + 50, 0), (left + 50, 100), (left, 100)])
+        small.set_start(zone, player)
+    builder = fresh()
+    builder.place_on(small.field)
+    assert sides(builder) == {"Player 1": (1,), "Player 2": (2,)} and builder.check() == ()
+
+
 @pytest.mark.parametrize(
     ("deed", "words"),
     [
@@ -243,3 +258,48 @@ def test_titles_of_the_games_own_stay_until_their_parts_change() -> None:
     assert [victory.title for victory in builder.scenario.victories] == before
     builder.set_number(1, 0, 3)
     assert builder.scenario.victories[1].title == "Hold Radar hill for 3 turns"
+
+
+PARTS: tuple[Part, ...] = ("eliminate", "reach", "hold", "kill", "survive")
+NUMBERS = st.integers(0, 4)
+DEEDS: dict[str, Callable[[ScenarioBuilder, int, int], Any]] = {
+    "players": lambda b, one, _: b.set_players(one),
+    "put": lambda b, one, other: b.put(1 + one % b.scenario.players, other % (len(b.scenario.sides) + 1)),
+    "name": lambda b, one, other: b.name_side(one % len(b.scenario.sides), f"Band {other}"),
+    "earlier": lambda b, one, _: b.play_earlier(one % len(b.scenario.sides)),
+    "start": lambda b, one, other: b.toggle_start(list(b.field.zones)[other], 1 + one % b.scenario.players),
+    "cover": lambda b, one, other: b.set_cover(list(b.field.zones)[other], one),
+    "victory": lambda b, one, other: b.add_victory(
+        b.scenario.sides[one % len(b.scenario.sides)].name, PARTS[other]
+    ),
+    "part": lambda b, one, other: _at_a_victory(b, one, lambda n: b.add_part(n, PARTS[other])),
+    "zone": lambda b, one, other: _at_a_victory(
+        b, one, lambda n: b.toggle_zone(n, 0, list(b.field.zones)[other])
+    ),
+    "player": lambda b, one, other: _at_a_victory(b, one, lambda n: b.toggle_player(n, 0, other)),
+    "number": lambda b, one, other: _at_a_victory(b, one, lambda n: b.set_number(n, 0, other)),
+    "not this part": lambda b, one, _: _at_a_victory(b, one, lambda n: b.remove_part(n, 0)),
+    "elsewhere": lambda b, one, _: b.place_on(load_battlefield(("compound", "airfield")[one % 2])),
+}
+
+
+def _at_a_victory(builder: ScenarioBuilder, number: int, deed: Callable[[int], Any]) -> Any:
+    return deed(number % len(builder.scenario.victories)) if builder.scenario.victories else None
+
+
+@given(deeds=st.lists(st.tuples(st.sampled_from(sorted(DEEDS)), NUMBERS, NUMBERS), max_size=12))
+def test_whatever_fingers_do_it_stays_of_one_piece(deeds: list[tuple[str, int, int]]) -> None:
+    builder = fresh()
+    for name, one, other in deeds:
+        DEEDS[name](builder, one, other)
+    scenario = builder.scenario
+    players = [player for side in scenario.sides for player in side.players]
+    assert sorted(players) == list(range(1, len(players) + 1)) and len(scenario.sides) > 1
+    for victory in scenario.victories:
+        own = next(side.players for side in scenario.sides if side.name == victory.side)
+        named = {player for part in victory.conditions for player in part.players}
+        assert victory.conditions and victory.title and not named & set(own)
+        assert retold(victory, scenario, builder.field)
+    lacking = ("start zones", "needs zones", "needs players", "nobody can win")
+    assert all(any(words in flaw.words for words in lacking) for flaw in builder.check())
+    assert decode(encode(scenario), type(scenario), Path("x.toml")) == scenario

@@ -126,6 +126,17 @@ def test_a_scenario_is_handed_on_with_its_battlefield(
     assert read_scenario(tmp_path / "another table" / "rogue" / "scenarios" / file.name)[1].title == "Ford"
 
 
+def test_what_lay_on_the_stick_under_that_name_is_kept(ford: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    there = stick / "battlefields" / "ford.toml"
+    there.parent.mkdir(parents=True)
+    there.write_text("somebody else's")
+    for _ in range(2):  # the same once more changes nothing
+        assert shelf.hand_on(ford, stick) == there
+    assert there.with_name("ford.toml.before").read_text() == "somebody else's"
+    assert there.read_text() == ford.read_text()
+
+
 def test_nothing_is_taken_in_over_another_of_the_same_name(ford: Path, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     copy = shelf.hand_on(ford, stick)

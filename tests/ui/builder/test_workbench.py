@@ -80,6 +80,15 @@ def test_saving_keeps_field_photographs_and_once_it_is_whole_a_scenario(bench: W
     assert np.abs(again.pictures["2A"].astype(int) - bench.pictures["2A"]).max() < 12
 
 
+def test_under_a_new_title_nothing_old_is_left(bench: Workbench) -> None:
+    bench.pictures["2A"] = np.zeros((SIDE, SIDE, 3), np.uint8)
+    old = bench.save()
+    assert not bench.call("Crossroads").allowed and bench.field.title == "Four quarters"
+    assert bench.call("Five quarters").allowed
+    again = bench.save()
+    assert sorted(file.name for file in old.parent.iterdir()) == ["five-quarters-2A.jpg", again.name]
+
+
 def test_a_broken_photograph_folder_is_said(bench: Workbench, own_folder: Path) -> None:
     from companion.errors import BrokenFile
 
