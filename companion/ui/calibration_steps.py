@@ -13,7 +13,7 @@ from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
 from calibration.table_step import TableVerdict, solve_table
 from calibration.tray_step import TrayVerdict, solve_tray
 from calibration.verdict import Verdict
-from companion.vision.die_colours import ColoursVerdict, learn_colours
+from companion.vision.die_colours import ColoursVerdict, dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.report import shipped_reader
 
@@ -146,7 +146,10 @@ class TrayStep(Step):
         best = next((verdict for verdict in verdicts if verdict.good), None)
         if best is None:
             best = solve_tray(pictures, corners=self.corners, lens=lens)
-        return Outcome(best, {"tray": best.tray} if best.tray is not None else {})
+        if best.tray is None:
+            return Outcome(best, {})
+        dice = dice_relit(profile.dice, profile.tray, best.tray) if profile is not None else ()
+        return Outcome(best, {"tray": best.tray, "dice": dice})
 
 
 class DiceStep(Step):
@@ -155,9 +158,10 @@ class DiceStep(Step):
     name, title = "dice", "Dice"
     asks = "Lay one die of each colour in the tray, well apart."
 
-    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
+    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """Learn the colours."""
-        verdict: ColoursVerdict = learn_colours(pictures[-1], shipped_reader())
+        tray = profile.tray if profile is not None else None
+        verdict: ColoursVerdict = learn_colours(pictures[-1], shipped_reader(), tray)
         return Outcome(verdict, {"dice": verdict.dice} if verdict.good else {})
 
 

@@ -22,7 +22,7 @@ from calibration.tray_step import DIE_INCHES, solve_tray
 from calibration.verdict import Verdict
 from companion.errors import CameraUnavailable
 from companion.vision import faces_command
-from companion.vision.die_colours import learn_colours
+from companion.vision.die_colours import dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.picture_files import PICTURE_ENDINGS, load_picture
 from companion.vision.report import shipped_reader
@@ -153,11 +153,14 @@ def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -
     )
     mat = None if args.corners else _printed("tray", args.paper)
     verdict = solve_tray(pictures, mat, corners, args.die / 25.4, profile.lens)
-    return verdict, replace(profile, tray=verdict.tray) if verdict.tray else profile
+    if verdict.tray is None:
+        return verdict, profile
+    dice = dice_relit(profile.dice, profile.tray, verdict.tray)
+    return verdict, replace(profile, tray=verdict.tray, dice=dice)
 
 
 def _dice(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
-    verdict = learn_colours(pictures[-1], shipped_reader())
+    verdict = learn_colours(pictures[-1], shipped_reader(), profile.tray)
     return verdict, replace(profile, dice=verdict.dice) if verdict.dice else profile
 
 

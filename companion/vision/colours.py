@@ -48,6 +48,9 @@ LEAST_GLOSS = 0.3
 DOUBTFUL = 6.0
 """A second name that fits worse by less than this may be the right one."""
 
+SHADES = {0.75: 3.0, 1.0: 0.0, 1.3: 3.0}
+"""Share of the light in which a known die lies, and how much farther off it counts then."""
+
 KNOWN = 14.0
 """Distance within which a die is taken for one of the table's own dice."""
 
@@ -59,9 +62,6 @@ NEUTRAL_SHARE = 0.06
 
 MOST_TINT = 1.9
 """A lamp does not make white more lopsided than this, strongest to weakest channel; beyond it is paint."""
-
-LEAST_WHITE = 110.0
-"""Something seen darker than this in the calibrated picture is no paper and no white die."""
 
 MOST_CHANGE = 3.0
 """A floor that looks brighter or darker than calibrated by more than this factor is another floor."""
@@ -94,7 +94,8 @@ class TrayLight:
 
     Attributes:
         floor: the empty tray's floor.
-        white: something white in the same light; None if nothing white was in view.
+        white: a white die in the same light; None if the table has none. (What looks white in a picture
+            without dice is more often paint: trusting it was worse than not knowing.)
         dice: the table's own dice in the same light.
     """
 
@@ -103,25 +104,46 @@ class TrayLight:
     dice: tuple[DieColour, ...] = ()
 
 
+def change_since(
+    sight: TraySight | None, picture: Picture, places: list[tuple[float, float, float]]
+) -> Floats | None:
+    """How the lamp has changed since the picture of the empty tray: factors on blue, green and red.
+
+    Args:
+        sight: the tray of a profile, if it has one.
+        picture: the tray now.
+        places: of dice in it, as for `colours_told`.
+
+    Returns:
+        None if there was no picture, or the floor in it is not the one to be seen now.
+    """
+    light = None if sight is None else tray_light(sight)
+    if sight is None or light is None:
+        return None
+    return _change_since(light, picture, _mask_of(sight, picture), places)
+
+
+def _mask_of(sight: TraySight, picture: Picture) -> NDArray[np.uint8]:
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    corners = np.rint(sight.corners * (picture.shape[1], picture.shape[0])).astype(np.int32)
+    cv2.fillPoly(mask, [corners], (255,))
+    return mask
+
+
 def tray_light(sight: TraySight, dice: Sequence[DieColour] = ()) -> TrayLight | None:
     """What the calibration knows of the light; None if it kept no picture of the empty tray.
 
     Args:
         sight: the tray of a profile.
-        dice: the dice of the same profile.
+        dice: the dice of the same profile, as they would look in that picture.
     """
     if sight.picture is None:
         return None
-    high, wide = sight.picture.shape[:2]
-    mask = np.zeros((high, wide), np.uint8)
-    cv2.fillPoly(mask, [np.rint(sight.corners * (wide, high)).astype(np.int32)], (255,))
-    floor = _floor_colour(sight.picture, mask, [])
+    floor = _floor_colour(sight.picture, _mask_of(sight, sight.picture), [])
     if floor is None:
         return None
-    whites = [np.array(die.body, np.float32) for die in dice if die.name == "white"]
-    white = whites[0] if whites else _white_among(sight.picture.reshape(-1, 3)[::7])
-    known = white is not None and float(white.min()) >= LEAST_WHITE
-    return TrayLight(_three(floor), _three(white) if white is not None and known else None, tuple(dice))
+    white = next((die.body for die in dice if die.name == "white"), None)
+    return TrayLight(_three(floor), white, tuple(dice))
 
 
 def body_colours(
@@ -195,18 +217,26 @@ def _floor_colour(
 
 def _one_of(dice: Sequence[DieColour], body: Floats) -> BodyColour | None:
     """Which of the table's own dice this is, by its body in the light of the calibration."""
-    if not dice:
+    nearest = {die.name: _gap_to(die, body) for die in dice}
+    first, *others = sorted(nearest, key=nearest.__getitem__)[:2] or [""]
+    if not first or nearest[first] > KNOWN:
         return None
-    bodies = _place(np.array([die.body for die in dice], np.float32))
-    gaps = np.linalg.norm(bodies - _place(np.clip(body, 0, 255)[None]), axis=1)
-    first, *others = np.argsort(gaps)
-    if gaps[first] > KNOWN:
-        return None
-    name = dice[int(first)].name
-    near = [
-        dice[int(n)].name for n in others if gaps[n] < gaps[first] + DOUBTFUL and dice[int(n)].name != name
+    return BodyColour(
+        first, next((name for name in others if nearest[name] - nearest[first] < DOUBTFUL), None)
+    )
+
+
+def _gap_to(die: DieColour, body: Floats) -> float:
+    """How far a body is from that of a known die, which may lie in shade, or gleam."""
+    light = np.square(np.array(die.body, np.float32) / 255.0)
+    looks = [
+        (light * shade + veil, cost + penalty)
+        for shade, cost in SHADES.items()
+        for veil, penalty in VEILS.items()
     ]
-    return BodyColour(name, near[0] if near else None)
+    places = _place(np.array([255.0 * np.sqrt(look) for look, _ in looks], np.float32))
+    gaps = np.linalg.norm(places - _place(np.clip(body, 0, 255)[None]), axis=1)
+    return float((gaps + np.array([penalty for _, penalty in looks])).min())
 
 
 def _three(colour: Floats) -> tuple[float, float, float]:

@@ -1,15 +1,17 @@
 """The dice of a table by their body colours, learned from one look at them."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from calibration.marked import DOUBTFUL, FOUND, copy_of, draw_outline, draw_words
-from calibration.profile import DieColour
+from calibration.profile import DieColour, TraySight
 from calibration.verdict import Verdict
-from companion.vision.colours import body_of, face_pixels
+from companion.vision.blobs import Floats
+from companion.vision.colours import body_of, change_since, face_pixels
 from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
 
@@ -28,12 +30,13 @@ class ColoursVerdict(Verdict):
     dice: tuple[DieColour, ...] = ()
 
 
-def learn_colours(picture: Picture, reader: DiceReader) -> ColoursVerdict:
+def learn_colours(picture: Picture, reader: DiceReader, tray: TraySight | None = None) -> ColoursVerdict:
     """Learn the body colours of the dice that lie in view: one or more of each kind.
 
     Args:
         picture: the tray with the table's dice.
         reader: finds them.
+        tray: of the profile; the dice are kept as they would look in its picture, whatever the lamp now.
     """
     drawn = copy_of(picture)
     reading = reader.read(picture)
@@ -47,6 +50,7 @@ def learn_colours(picture: Picture, reader: DiceReader) -> ColoursVerdict:
         draw_words(drawn, die.colour, (left, top - 4))
     if not bodies:
         return ColoursVerdict(False, "I see no dice: lay one of each colour in the tray", drawn)
+    change = change_since(tray, picture, [(*die.centre, die.size) for die in reading.dice])
     kinds = {name: np.mean(seen, axis=0) for name, seen in bodies.items()}
     clash = _clash(kinds)
     if clash:
@@ -56,11 +60,32 @@ def learn_colours(picture: Picture, reader: DiceReader) -> ColoursVerdict:
         return ColoursVerdict(False, words.capitalize(), drawn)
     counted = Counter(die.colour for die in reading.dice)
     told = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
-    dice = tuple(
-        DieColour(name, (float(body[0]), float(body[1]), float(body[2])))
-        for name, body in sorted(kinds.items())
-    )
-    return ColoursVerdict(True, f"I see {told}", drawn, dice)
+    dice = tuple(DieColour(name, _three(body)) for name, body in sorted(kinds.items()))
+    in_its_picture = dice if change is None else _in_light(dice, 1.0 / change)
+    return ColoursVerdict(True, f"I see {told}", drawn, in_its_picture)
+
+
+def dice_relit(dice: Sequence[DieColour], before: TraySight | None, now: TraySight) -> tuple[DieColour, ...]:
+    """The table's dice as they would look in a new picture of the empty tray; none if that is another tray.
+
+    Args:
+        dice: as they looked in the picture before.
+        before: the tray as it was calibrated then, if it was.
+        now: the tray as it is calibrated now.
+    """
+    if before is None or before.picture is None or now.picture is None:
+        return tuple(dice)
+    change = change_since(before, now.picture, [])
+    return () if change is None else _in_light(dice, change)
+
+
+def _in_light(dice: Sequence[DieColour], change: Floats) -> tuple[DieColour, ...]:
+    return tuple(DieColour(die.name, _three(np.clip(np.array(die.body) * change, 0, 255))) for die in dice)
+
+
+def _three(body: Floats) -> tuple[float, float, float]:
+    blue, green, red = (float(value) for value in body)
+    return blue, green, red
 
 
 def _clash(kinds: dict[str, np.ndarray]) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.vision.dice import ReadDie
 
@@ -16,6 +17,16 @@ NUDGED = 2.5
 def distance(one: ReadDie, other: ReadDie) -> float:
     """From middle to middle, in sizes of the first die."""
     return math.dist(one.centre, other.centre) / one.size
+
+
+def resized(dice: Sequence[ReadDie], before: tuple[int, int], after: tuple[int, int]) -> tuple[ReadDie, ...]:
+    """The same dice where they lie in a picture of another width and height."""
+    across, down = after[0] / before[0], after[1] / before[1]
+    moved = []
+    for die in dice:
+        x0, y0, x1, y1 = die.box
+        moved.append(replace(die, box=(x0 * across, y0 * down, x1 * across, y1 * down)))
+    return tuple(moved)
 
 
 def lie_alike(dice: Sequence[ReadDie], others: Sequence[ReadDie]) -> bool:

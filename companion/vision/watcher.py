@@ -14,13 +14,14 @@ from typing import TypeAlias
 from companion.vision.dice import DiceReading, ReadDie, Trouble
 from companion.vision.frames import Frame, Picture
 from companion.vision.movement import Movement
+from companion.vision.reader import REASONS
 from companion.vision.roles import Dealt, Misfit, Pool, deal, must_take_turns
-from companion.vision.same_dice import fresh_dice, lie_alike
+from companion.vision.same_dice import fresh_dice, lie_alike, resized
 from companion.vision.tray import Tray
 
 Reader: TypeAlias = Callable[[Picture], DiceReading]
 
-STILL_FOR = 200.0
+STILL_FOR = 150.0
 """Milliseconds for which dice must lie still, and readings agree, before a roll counts."""
 
 EMPTY_FOR = 500.0
@@ -78,7 +79,7 @@ TROUBLE_SENTENCES: dict[Trouble, str] = {
     Trouble.AT_THE_RIM: "{} touches the rim: roll it again",
     Trouble.OUT_OF_VIEW: "{} is partly out of view: roll it again",
     Trouble.UNCLEAR: "{} cannot be made out: turn it a little, or enter it by hand",
-    Trouble.NOT_A_DIE: "Something on the tray may be no die: take it away, or enter the roll by hand",
+    Trouble.NOT_A_DIE: "Something on the tray may be a die or not: take it away, or roll it again",
 }
 
 
@@ -91,6 +92,18 @@ def trouble_sentences(dice: Sequence[ReadDie]) -> tuple[str, ...]:
             one = "One die" if len({die.colour for die in affected}) > 1 else f"One {affected[0].colour} die"
             told.append(sentence.format(one))
     return tuple(told)
+
+
+def why_unsure(reading: DiceReading) -> str:
+    """What keeps a reading from being sure, and what to do about it, in words for players."""
+    told = trouble_sentences((*reading.dice, *reading.perhaps))
+    if told:
+        return told[0]
+    reason = reading.reasons[0]
+    return next(
+        (TROUBLE_SENTENCES[trouble].format("One die") for trouble in REASONS if REASONS[trouble] == reason),
+        reason[:1].upper() + reason[1:],
+    )
 
 
 class TrayWatcher:
@@ -109,6 +122,7 @@ class TrayWatcher:
         self._votes: deque[DiceReading] = deque(maxlen=VOTES)
         self._lying: tuple[ReadDie, ...] = ()
         self._used: tuple[ReadDie, ...] = ()
+        self._size: tuple[int, int] | None = None
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
         """From the next frame on read by another reader, and on another tray; the question stays open."""
@@ -146,6 +160,7 @@ class TrayWatcher:
         Args:
             frame: the newest picture; frames may be left out but must come in order of time.
         """
+        self._follow_size(frame.size)
         if self._movement.moved(frame.picture):
             return self._on_movement(frame)
         if self._movement.hand_over(frame.time):
@@ -157,6 +172,14 @@ class TrayWatcher:
             self._votes.append(self._read(frame.picture))
             self._settle(frame.time)
         return self._sighting(frame.time)
+
+    def _follow_size(self, size: tuple[int, int]) -> None:
+        """A camera that suddenly gives pictures of another size still shows the same dice."""
+        before, self._size = self._size, size
+        if before is not None and before != size:
+            self._lying, self._used = (resized(dice, before, size) for dice in (self._lying, self._used))
+            self._votes.clear()
+            self._state = TrayState.MOVING
 
     def _on_movement(self, frame: Frame) -> Sighting:
         self._state = TrayState.MOVING
@@ -195,8 +218,7 @@ class TrayWatcher:
         if self._state is not TrayState.SETTLED or reading is None:
             return Sighting(self._state, reading, None, self._turn(), time)
         if not reading.sure:
-            sentences = trouble_sentences((*reading.dice, *reading.perhaps)) or reading.reasons
-            return Sighting(self._state, reading, None, sentences[0], time)
+            return Sighting(self._state, reading, None, why_unsure(reading), time)
         roll, sentence = self._answer(reading.dice)
         return Sighting(self._state, reading, roll, sentence, time)
 

@@ -12,6 +12,7 @@ from calibration.profile import TraySight
 from calibration.render import Clutter, Die, Rendered, Scene, render_scene, tray_scene
 from calibration.render.chance import USUAL_PIPS
 from calibration.render.palette import BODY_COLOURS, Colour, scattered
+from calibration.render.scene import Ground
 from companion.vision.colours import NAMES, tray_light
 from companion.vision.frames import Picture
 from companion.vision.roles import NEAR_COLOURS, Pool
@@ -42,7 +43,7 @@ ASKED: tuple[Kind, ...] = ("leaning", "stacked", "one too many", "somebody else'
 SIZE = (320, 240)
 """Width and height of the frames: small, since thousands are looked at; dice are as large as ever."""
 
-FLOORS: tuple[tuple[str, Colour], ...] = (
+FLOORS: tuple[tuple[Ground, Colour], ...] = (
     ("felt", (58, 92, 44)),
     ("felt", (40, 35, 130)),
     ("felt", (120, 70, 40)),

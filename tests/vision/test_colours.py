@@ -1,11 +1,26 @@
 """Body colours keep their names under ten lamps."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from calibration.render import render_scene, tray_scene
-from companion.vision.colours import body_colours, colour_of, lamp_colour
+from calibration.profile import DieColour, TraySight
+from calibration.render import Scene, render_scene, tray_scene
+from companion.vision.colours import (
+    body_colours,
+    body_of,
+    change_since,
+    colour_of,
+    colours_told,
+    face_pixels,
+    has_dark_pips,
+    lamp_colour,
+    tray_light,
+)
 from companion.vision.dice import BODY_COLOURS
+from companion.vision.die_colours import dice_relit
+from companion.vision.sources.simulated import tray_in
 from tests.vision.lamps import LAMPS, Lit
 
 DICE = ("red", "white", "black", "blue", "green", "yellow", "orange", "purple")
@@ -69,3 +84,94 @@ def test_a_black_picture_has_a_lamp_all_the_same() -> None:
     lamp = lamp_colour(picture, [picture.reshape(-1, 3)])
     assert np.isfinite(lamp).all()
     assert (lamp > 0).all()
+
+
+# The calibrated tray: its floor tells how the lamp has changed, and its own dice keep their names.
+
+HARD = ("ivory", "white", "brown", "red", "grey", "black")
+"""Colours that lamps make look like one another."""
+
+BY_NAME = {lit.name: lit for lit in LAMPS}
+
+
+def hard_tray(seed: int = 5) -> Scene:
+    random = np.random.default_rng(seed)
+    return tray_scene([(1, colour) for colour in HARD], random)
+
+
+def sight_of(scene: Scene, lit: Lit) -> TraySight:
+    """The empty tray as a calibration keeps it."""
+    picture = render_scene(replace(lit.over(scene), dice=()), np.random.default_rng(1)).picture
+    return TraySight(np.array(tray_in(scene, 44.0).corners), 44 / 640, picture)
+
+
+def learned(scene: Scene, lit: Lit) -> tuple[DieColour, ...]:
+    """The dice as they look in that light, by their true names."""
+    seen = render_scene(lit.over(scene), np.random.default_rng(2))
+    bodies = [body_of(face_pixels(seen.picture, *die.centre, die.edge)).tolist() for die in seen.dice]
+    return tuple(DieColour(die.colour, tuple(body)) for die, body in zip(seen.dice, bodies, strict=True))
+
+
+OTHER_LAMPS = [
+    ("daylight", "old bulb"),
+    ("old bulb", "cold LED"),
+    ("too bright", "dusk"),
+    ("coloured", "warm bulb"),
+]
+
+
+@pytest.mark.parametrize(("then", "now"), OTHER_LAMPS)
+def test_the_tables_own_dice_keep_their_names_under_another_lamp(then: str, now: str) -> None:
+    scene = hard_tray()
+    light = tray_light(sight_of(scene, BY_NAME[then]), learned(scene, BY_NAME[then]))
+    seen = render_scene(BY_NAME[now].over(scene), np.random.default_rng(3))
+    places = [(*die.centre, die.edge) for die in seen.dice]
+    mask = tray_in(scene, 44.0).mask(scene.size)
+    told = colours_told(seen.picture, places, (), light, mask)
+    assert all(true in (colour.name, colour.doubt) for true, colour in zip(HARD, told, strict=True))
+    assert sum(true == colour.name for true, colour in zip(HARD, told, strict=True)) >= 5
+
+
+def test_another_floor_tells_nothing_of_the_lamp() -> None:
+    scene = hard_tray()
+    assert scene.tray is not None
+    sight = sight_of(scene, LAMPS[0])
+    blue = replace(scene, tray=replace(scene.tray, floor_colour=(200, 60, 30)), dice=())
+    picture = render_scene(LAMPS[0].over(blue), np.random.default_rng(3)).picture
+    assert change_since(sight, picture, []) is None
+    assert dice_relit((DieColour("red", (30, 30, 180)),), sight, replace(sight, picture=picture)) == ()
+
+
+def test_dice_are_kept_as_they_look_in_the_newest_picture_of_the_tray() -> None:
+    scene = hard_tray()
+    day, bulb = sight_of(scene, BY_NAME["daylight"]), sight_of(scene, BY_NAME["old bulb"])
+    (white,) = dice_relit((DieColour("white", (230.0, 230.0, 230.0)),), day, bulb)
+    blue, green, red = white.body
+    assert blue < green < red, "an old bulb is warm"
+    assert dice_relit((white,), None, bulb) == (white,), "no picture before, nothing known"
+
+
+@pytest.mark.parametrize(
+    ("die", "dark"), [("white", True), ("yellow", True), ("red", False), ("black", False), ("brown", False)]
+)
+def test_dark_pips_are_seen_on_light_dice_alone(die: str, dark: bool) -> None:
+    random = np.random.default_rng(4)
+    seen = render_scene(tray_scene([(5, die)], random), random)
+    pixels = face_pixels(seen.picture, *seen.dice[0].centre, seen.dice[0].edge)
+    assert has_dark_pips(pixels, body_of(pixels)) == dark
+
+
+DOUBTS = [
+    # between dark red and brown
+    ((28, 45, 100), {"red", "brown"}),
+    # between grey and white
+    ((176, 178, 178), {"grey", "white"}),
+    # plain
+    ((35, 30, 190), {"red", None}),
+]
+
+
+@pytest.mark.parametrize(("body", "names"), DOUBTS)
+def test_a_body_between_two_colours_is_doubtful(body: tuple[int, int, int], names: set[str | None]) -> None:
+    told = colour_of(np.array(body, np.float32))
+    assert {told.name, told.doubt} == names

@@ -51,6 +51,16 @@ READABLE = [
 ]
 
 
+def animated(ending: str) -> bytes:
+    """Two pictures in one file: the roll first, then nothing."""
+    frames = cv2.Animation()
+    frames.frames, frames.durations = [ROLL, np.zeros_like(ROLL)], [200, 200]
+    return cv2.imencodeanimation(ending, frames)[1].tobytes()
+
+
+READABLE += [(f"moving{ending}", animated(ending)) for ending in (".gif", ".webp", ".png")]
+
+
 @pytest.mark.parametrize(("name", "content"), READABLE, ids=[name for name, _ in READABLE])
 def test_pictures_of_any_kind_are_read(tmp_path: Path, name: str, content: bytes) -> None:
     (tmp_path / name).write_bytes(content)

@@ -245,6 +245,64 @@ def test_the_eye_hands_over_what_changes_and_no_more() -> None:
         assert eye.trouble is None
 
 
+class Wobbly(Plug):
+    """A USB camera with moods: live, frozen, black, or of half the size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mood = "live"
+
+    def read(self) -> tuple[bool, Picture | None]:
+        works, picture = super().read()
+        if picture is None or self.mood == "live":
+            return works, picture
+        moods = {
+            "frozen": noise(1),
+            "black": noise(self.frames, -3),
+            "smaller": noise(self.frames, size=(32, 24)),
+        }
+        return works, moods[self.mood]
+
+
+MOODS = [
+    ("frozen", "frozen: unplug it and plug it in again"),
+    ("black", "is something on the lens"),
+    ("smaller", "calibrate the tray again"),
+]
+
+
+@pytest.mark.parametrize(("mood", "complaint"), MOODS)
+def test_the_eye_says_what_ails_its_camera_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, mood: str, complaint: str
+) -> None:
+    plug, clock = Wobbly(), Clock()
+    monkeypatch.setattr(usb, "open_capture", plug.open)
+    with Eye(usb.UsbCamera(0, clock), reading) as eye:
+        assert until(eye.newest)
+        assert eye.trouble is None
+        plug.mood = mood
+        for _ in range(50):
+            clock.time += 100.0
+            seen = plug.frames
+            assert until(lambda seen=seen: plug.frames > seen)
+        assert until(lambda: complaint in (eye.trouble or ""))
+        assert eye.newest() is not None, "the live view goes on"
+
+
+def test_the_eye_waits_for_a_camera_that_was_pulled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    plug, clock = Plug(), Clock()
+    monkeypatch.setattr(usb, "open_capture", plug.open)
+    with Eye(usb.UsbCamera(0, clock), reading) as eye:
+        assert until(lambda: eye.last is not None)
+        plug.in_place = False
+        assert until(lambda: "check its plug" in (eye.trouble or ""))
+        plug.in_place = True
+        clock.time += 10_000.0
+        assert until(lambda: eye.trouble is None)
+        before = plug.frames
+        assert until(lambda: plug.frames > before)
+
+
 @pytest.mark.expects_errors
 def test_a_failing_reader_is_named_and_the_dice_pad_is_there() -> None:
     def fails(_: Picture) -> DiceReading:

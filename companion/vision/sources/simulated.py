@@ -96,11 +96,13 @@ class SimulatedTray(FrameSource):
         step = min(int((self._clock() - throw.time) / TUMBLING_FRAME), len(throw.scenes) - 1)
         if self._drawn is None or self._drawn[:2] != (throw, step):
             self._drawn = throw, step, self._draw(throw, step)
-        picture = self._drawn[2]
-        noise = self._noise.normal(0.0, NOISE, (64, 64, 3))
+        return self._noisy(self._drawn[2])
+
+    def _noisy(self, picture: Picture) -> Picture:
+        noise = self._noise.normal(0.0, NOISE, (64, 64, 3)).round().astype(np.int16)
         tiles = -(-picture.shape[0] // 64), -(-picture.shape[1] // 64), 1
-        noisy = picture + np.tile(noise, tiles)[: picture.shape[0], : picture.shape[1]]
-        return np.clip(noisy, 0, 255).astype(np.uint8)
+        spread = np.tile(noise, tiles)[: picture.shape[0], : picture.shape[1]]
+        return np.asarray(cv2.add(picture, spread, dtype=cv2.CV_8U), np.uint8)
 
     def _draw(self, throw: Throw, step: int) -> Picture:
         """A moment of a throw; dice on their way are smeared by speed, the slower the nearer to rest."""

@@ -1,0 +1,164 @@
+"""How often body colours are named rightly, by lamp and by colour: python -m tests.bench.colours.
+
+Rendered dice of every colour, matt and glossy, on trays of many floors under ten lamps: without calibration,
+and with a tray and dice that were calibrated under another of the ten lamps.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+
+from calibration.profile import DieColour, TraySight
+from calibration.render import Rendered, Scene, render_scene, tray_scene
+from calibration.render.palette import BODY_COLOURS, scattered
+from companion.vision.colours import NAMES, BodyColour, body_of, colours_told, face_pixels, tray_light
+from companion.vision.sources.simulated import tray_in
+from tests.bench.evenings import FLOORS
+from tests.vision.lamps import LAMPS, Lit
+
+SIZE, EDGE = (480, 368), 40.0
+WAYS = ("not calibrated", "tray and dice calibrated")
+PICTURES = 18
+"""Pictures under each lamp, with two to six dice each."""
+
+
+@dataclass
+class Tally:
+    """How colours were named.
+
+    Attributes:
+        right: dice by their true name.
+        wrong: pairs of true name and name given.
+        doubted: dice that were named rightly, but not without doubt.
+        saved: dice that were named wrongly, but with the right name in doubt.
+    """
+
+    right: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[tuple[str, str]] = field(default_factory=Counter)
+    doubted: int = 0
+    saved: int = 0
+
+    def add(self, true: str, told: BodyColour) -> None:
+        """Count one die."""
+        if told.name == true:
+            self.right[true] += 1
+            self.doubted += told.doubt is not None
+        else:
+            self.wrong[true, told.name] += 1
+            self.saved += told.doubt == true
+
+    def share(self) -> float:
+        """Per cent named rightly."""
+        return 100 * self.right.total() / max(1, self.right.total() + self.wrong.total())
+
+    def share_of(self, name: str) -> float:
+        """The same of one colour."""
+        wrong = sum(count for (true, _), count in self.wrong.items() if true == name)
+        return 100 * self.right[name] / max(1, self.right[name] + wrong)
+
+
+def tray_of_dice(random: np.random.Generator, number: int) -> Scene:
+    """A tray with two to six dice, no two of one colour."""
+    names = random.choice(list(BODY_COLOURS), int(random.integers(2, 7)), replace=False)
+    scene = tray_scene([(int(random.integers(1, 7)), str(name)) for name in names], random, SIZE, EDGE)
+    assert scene.tray is not None
+    floor, colour = FLOORS[number % len(FLOORS)]
+    dice = []
+    for die in scene.dice:
+        bodies = BODY_COLOURS[die.colour]
+        body = scattered(bodies[int(random.integers(len(bodies)))], random, 5)
+        dice.append(replace(die, body=body, gloss=float(random.uniform(0.1, 0.8))))
+    tray = replace(scene.tray, floor=floor, floor_colour=scattered(colour, random))
+    return replace(scene, dice=tuple(dice), tray=tray)
+
+
+def places_of(seen: Rendered) -> list[tuple[float, float, float]]:
+    """Where its dice lie, as the reader would find them."""
+    return [(*die.centre, die.edge) for die in seen.dice]
+
+
+def named(scene: Scene, lit: Lit, before: Lit, random: np.random.Generator) -> dict[str, list[BodyColour]]:
+    """The names of the dice of a scene, in both ways."""
+    seen = render_scene(lit.over(scene), random)
+    known = render_scene(before.over(scene), random)
+    empty = render_scene(before.over(replace(scene, dice=())), random).picture
+    tray = tray_in(scene, EDGE)
+    sight = TraySight(np.array(tray.corners, np.float64), tray.die_edge, empty)
+    bodies = [body_of(face_pixels(known.picture, *place)) for place in places_of(known)]
+    own = [
+        DieColour(NAMES.get(die.colour, die.colour), (float(body[0]), float(body[1]), float(body[2])))
+        for die, body in zip(known.dice, bodies, strict=True)
+    ]
+    lights = (None, tray_light(sight, own))
+    mask = tray.mask(SIZE)
+    return {
+        way: colours_told(seen.picture, places_of(seen), (), light, mask)
+        for way, light in zip(WAYS, lights, strict=True)
+    }
+
+
+def measured(pictures: int) -> dict[str, dict[str, Tally]]:
+    """For each way and lamp how colours were named."""
+    tallies: dict[str, dict[str, Tally]] = {way: defaultdict(Tally) for way in WAYS}
+    for number, lit in enumerate(LAMPS):
+        for picture in range(pictures):
+            random = np.random.default_rng((9, number, picture))
+            scene = tray_of_dice(random, picture)
+            before = LAMPS[int(random.integers(len(LAMPS)))]
+            for way, given in named(scene, lit, before, random).items():
+                for die, told in zip(scene.dice, given, strict=True):
+                    tallies[way][lit.name].add(NAMES.get(die.colour, die.colour), told)
+    return tallies
+
+
+def whole(tallies: Sequence[Tally]) -> Tally:
+    """All together."""
+    total = Tally()
+    for one in tallies:
+        total.right += one.right
+        total.wrong += one.wrong
+        total.doubted += one.doubted
+        total.saved += one.saved
+    return total
+
+
+def table(tallies: dict[str, dict[str, Tally]]) -> str:
+    """The figures as lines."""
+    lines = ["| lamp | " + " | ".join(WAYS) + " |", "|---" * (1 + len(WAYS)) + "|"]
+    lines += [
+        f"| {lit.name} | " + " | ".join(f"{tallies[way][lit.name].share():.1f} %" for way in WAYS) + " |"
+        for lit in LAMPS
+    ]
+    totals = {way: whole(list(tallies[way].values())) for way in WAYS}
+    lines.append("| all | " + " | ".join(f"{totals[way].share():.1f} %" for way in WAYS) + " |")
+    names = sorted({NAMES.get(name, name) for name in BODY_COLOURS})
+    lines += ["", "| colour | " + " | ".join(WAYS) + " |", "|---" * (1 + len(WAYS)) + "|"]
+    lines += [
+        f"| {name} | " + " | ".join(f"{totals[way].share_of(name):.1f} %" for way in WAYS) + " |"
+        for name in names
+    ]
+    for way, total in totals.items():
+        dice, mistaken = total.right.total() + total.wrong.total(), total.wrong.total()
+        lines.append(
+            f"{way}: {dice} dice, {mistaken} wrong, {total.saved} of these in doubt with the right name; "
+            f"{total.doubted} right ones in doubt. {total.wrong.most_common(6)}"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Read the command line, measure, print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.colours", description="Name body colours.")
+    parser.add_argument("--pictures", type=int, default=PICTURES, help="under each lamp")
+    cv2.setNumThreads(1)
+    print(table(measured(parser.parse_args().pictures)))
+
+
+if __name__ == "__main__":
+    main()
