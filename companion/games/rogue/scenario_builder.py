@@ -35,8 +35,8 @@ _RULE = "RG-SCN"
 FIRST_NUMBERS: dict[Part, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}
 """Turns, units or rounds that a new part of a victory begins with."""
 
-LONGEST_NAME = 18
-"""Letters of a side's name."""
+LONGEST_TITLE, LONGEST_NAME = 28, 14
+"""Letters of a scenario's title, and of a side's name, for which every screen has room."""
 
 
 class ScenarioBuilder:
@@ -76,6 +76,8 @@ class ScenarioBuilder:
         id = page_name(title)
         if not id:
             return refuse(_RULE, "A scenario needs a name with letters or figures in it.")
+        if len(title) > LONGEST_TITLE:
+            return refuse(_RULE, f"A title of {LONGEST_TITLE} letters at the most fits on the screen.")
         known = {path.stem for path in scenario_files()} - ({self.kept.stem} if self.kept else set())
         if id in known:
             return refuse(_RULE, f"There is a scenario {title!r} already.", instead="Choose another name.")

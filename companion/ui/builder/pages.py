@@ -58,11 +58,11 @@ class Page:
 
     def head(self, title: str | Widget, *deeds: Widget) -> Widget:
         """Lay Back, the question and Next side by side; upright, the question stands below."""
-        if isinstance(title, Widget) or not theme.MEASURES.portrait:
+        if not theme.MEASURES.portrait:
             return headed(self.back, title, *deeds, *self.forward())
-        asked = tall(Words(title, theme.TITLE, bold=True, fill=True), theme.TAP)
+        asked = title if isinstance(title, Widget) else Words(title, theme.TITLE, bold=True, fill=True)
         above = headed(self.back, space(), *deeds, *self.forward())
-        return tall(column(above, asked), theme.BUTTON + theme.TAP)
+        return cast(Widget, tall(column(above, tall(asked, theme.TAP)), theme.BUTTON + theme.TAP))
 
     def back(self) -> None:
         """Go back to where the page was opened."""

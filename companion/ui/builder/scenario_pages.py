@@ -42,12 +42,13 @@ class AllPage(Page):
         count = len(self.builder.check())
         check = BigButton(text=f"{count} to mend" if count else "Ready", kind="quiet")
         check.bind(on_tap=lambda _: self._show_flaws())
-        kept = Words(f"Kept as {self.builder.kept}", theme.CAPTION, theme.MUTED, fill=True)
+        file = self.builder.kept.name if self.builder.kept is not None else "nothing yet"
+        kept = Words(f"Kept as {file}", theme.CAPTION, theme.MUTED, fill=True, lines=1)
         head = self.head(title, wide(check, 130))
         return column(
             head,
             self.content(),
-            tall(kept, 40 if theme.MEASURES.portrait else 22),
+            tall(kept, 22),
             pad=theme.SMALL,
             gap=theme.HAIR,
         )
@@ -174,21 +175,22 @@ class SidesPage(Page):
 
     def _player(self, player: int) -> Widget:
         known = self.scenario.sides
-        keys: list[Widget] = [
-            text_button(
-                side.name,
-                partial(self._put, player, number),
-                kind="primary" if player in side.players else "quiet",
-            )
+        keys = [
+            self._key(side.name, player, number, chosen=player in side.players)
             for number, side in enumerate(known)
         ]
         alone = any(side.players == (player,) for side in known)
         if len(known) < self.scenario.players and not alone:
-            keys.append(text_button("Alone", partial(self._put, player, len(known))))
+            keys.append(self._key("Alone", player, len(known)))
         across = 2 if theme.MEASURES.portrait else len(keys)
         lines = -(-len(keys) // across)
-        high = lines * theme.BUTTON + (lines - 1) * theme.SMALL
+        high = lines * theme.TAP + (lines - 1) * theme.SMALL
         return cast(Widget, tall(row(_before(f"Player {player}"), grid(*keys, across=across)), high))
+
+    def _key(self, name: str, player: int, side: int, *, chosen: bool = False) -> BigButton:
+        kind = "primary" if chosen else "quiet"
+        button = BigButton(text=name, kind=kind, on_tap=lambda _: self._put(player, side))
+        return cast(BigButton, tall(button, theme.TAP))
 
     def _put(self, player: int, side: int) -> None:
         if side == len(self.scenario.sides) or player not in self.scenario.sides[side].players:

@@ -57,7 +57,9 @@ class VictoriesPage(Page):
             for number, victory in enumerate(known)
         ]
         adding = [self._adding(side.name) for side in self.scenario.sides]
-        lines = [tall(row(*adding[start : start + 2]), theme.BUTTON) for start in range(0, len(adding), 2)]
+        across = 1 if theme.MEASURES.portrait else 2
+        starts = range(0, len(adding), across)
+        lines = [tall(row(*adding[start : start + across]), theme.BUTTON) for start in starts]
         return column(cards(*listed), *lines)
 
     def _adding(self, side: str) -> Widget:

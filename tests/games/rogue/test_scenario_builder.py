@@ -56,7 +56,6 @@ def test_a_new_scenario_can_be_played_at_once(own_pages: Path) -> None:
 @pytest.mark.parametrize(
     ("deed", "expected"),
     [
-        (lambda b: b.put(2, 0), {"Players 1, 2 and 3": (1, 2, 3), "Heights": (4,)}),  # only the plain name
         (lambda b: b.set_players(2), {"Coast": (1,), "Heights": (2,)}),
         (lambda b: b.set_players(3), {"Coast": (1, 3), "Heights": (2,)}),
         (lambda b: b.put(3, 2), {"Coast": (1,), "Heights": (2, 4), "Player 3": (3,)}),
@@ -65,11 +64,18 @@ def test_a_new_scenario_can_be_played_at_once(own_pages: Path) -> None:
 )
 def test_players_change_sides(deed: Deed, expected: dict[str, tuple[int, ...]]) -> None:
     builder = two_sides()
-    if "Players 1, 2 and 3" in expected:
-        builder.name_side(0, "Players 1 and 3")
     assert deed(builder).allowed
     assert list(sides(builder).items()) == list(expected.items())
     assert builder.check() == ()
+
+
+def test_a_side_that_nobody_named_is_named_after_its_players() -> None:
+    builder = fresh()
+    builder.put(3, 0)
+    builder.name_side(2, "Heights")
+    assert sides(builder) == {"Players 1 and 3": (1, 3), "Player 2": (2,), "Heights": (4,)}
+    builder.put(2, 0)
+    assert sides(builder) == {"Players 1, 2 and 3": (1, 2, 3), "Heights": (4,)}
 
 
 def test_victories_follow_their_sides() -> None:
@@ -199,7 +205,8 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
         (lambda b: (b.set_players(2), b.put(2, 0))[1], "play against"),
         (lambda b: b.name_side(0, "Player 2"), "no other"),
         (lambda b: b.name_side(0, " "), "needs a name"),
-        (lambda b: b.name_side(0, "The people of the whole coast"), "18 letters"),
+        (lambda b: b.name_side(0, "The people of the whole coast"), "14 letters"),
+        (lambda b: b.call("Half a league, half a league onward"), "28 letters"),
         (lambda b: b.toggle_start("river", 1), "water"),
         (lambda b: b.set_cover("quay", 12), "17 cover tokens"),
         (lambda b: b.toggle_player(0, 0, 1), "no enemy"),

@@ -1,0 +1,52 @@
+"""Every page of the editor and every list fits every screen, with names as long as they may be."""
+
+import pytest
+
+from companion.games.rogue.battlefield_files import load_battlefield
+from companion.games.rogue.scenario_builder import ScenarioBuilder
+from companion.ui.builder.scenario_bench import ScenarioBench
+from tests.ui.overflow import Overflow
+
+NAMES = ("Harbour patrol", "Mountain corps", "Town militia W", "Northmen of W.")
+PAGES = (
+    *((page, {}) for page in ("all", "where", "level", "sides", "names", "starts", "cover", "victories")),
+    ("kind", {"side": NAMES[0]}),
+    *(("victory", {"victory": number}) for number in (0, 4)),
+    *(("part", {"victory": 4, "part": number}) for number in range(5)),
+)
+
+
+@pytest.fixture
+def bench(own_folder):  # noqa: ARG001 - it is kept there
+    """Four sides, one of which wins by everything together."""
+    builder = ScenarioBuilder.new(load_battlefield("compound"))
+    for number, name in enumerate(NAMES):
+        assert builder.name_side(number, name).allowed
+    builder.add_victory(NAMES[0], "hold")
+    for part in ("reach", "eliminate", "kill", "survive"):
+        builder.add_part(4, part)
+    for part, zone in ((0, "old-battery"), (0, "net-sheds"), (1, "command-post")):
+        builder.toggle_zone(4, part, zone)
+    builder.tell("Who holds the battery by the sea holds the harbour, and who holds the harbour eats.")
+    bench = ScenarioBench(builder)
+    bench.do(lambda: builder.call("A night raid on the battery!"))
+    return bench
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_nothing_is_cut(app, screen, bench, monkeypatch, size):
+    from companion.ui.stage import fit
+
+    overflow = Overflow(monkeypatch.setattr)
+    screen.resize(*size)
+    fit(app, *size)
+    cut = {}
+    for page, about in PAGES:
+        app.open("scenario", bench=bench, page=page, **about)
+        screen.frames(4)
+        cut[page, *about.values()] = overflow.found(app)
+    for name, words in (("scenarios", {}), ("battlefields", {}), ("belonging", {"path": bench.builder.kept})):
+        app.open(name, **words)
+        screen.frames(4)
+        cut[name] = overflow.found(app)
+    assert {page: found for page, found in cut.items() if found} == {}
