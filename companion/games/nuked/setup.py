@@ -156,9 +156,10 @@ def _save(rule_set: RuleSet) -> Script[None]:
 
 def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
     """NK-SET-1: show what the rule set says before the game begins by it."""
+    called = f"the set {rule_set.name}" if rule_set.name else "these rules"
     return (
         yield from Confirm(
-            prompt=f"Play by {rule_set.name or 'these rules'}?",
+            prompt=f"Play by {called}?",
             detail="\n".join(rulesets.in_words(rule_set, PLAYERS[len(state.seats)])),
             rules=("NK-SET-1", "NK-CRD-4"),
             yes="Yes",

@@ -181,8 +181,10 @@ def _throw(state: RogueState, fight: Dogfight) -> Script[None]:
     dealt = rules.wounds(attack.hits, defence.blocks)
     suffered = rules.wounds(defence.hits, attack.blocks)
     fight.losses = {"attack": suffered, "defence": dealt}
+    back = f" {suffered} of the attacker's." if defence.hits else ""
+    tally = f"{rules.so_many(attack.hits, 'hit')}, {rules.so_many(defence.blocks, 'block')}"
     yield from Report(
-        f"{attack.hits} hits, {defence.blocks} blocks: {dealt} to shoot down, {suffered} of the attacker's.",
+        f"{tally}: {dealt} shot down.{back}",
         kind="battle",
         seat=fight.duel.attack.seat,
         rules=("RG-AIR-5",),

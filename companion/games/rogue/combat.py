@@ -124,8 +124,9 @@ def _throw(state: RogueState, fight: Fight) -> Script[None]:
         Wound(fight.origin, suffered, theirs, chooser),
     ]
     back = f" {suffered} on the attacker." if defence.hits else ""
+    tally = f"{rules.so_many(attack.hits, 'hit')}, {rules.so_many(defence.blocks, 'block')}"
     yield from Report(
-        f"{attack.hits} hits, {defence.blocks} blocks: {dealt} wounds.{back}",
+        f"{tally}: {rules.so_many(dealt, 'wound')}.{back}",
         kind="battle",
         seat=ours,
         rules=("RG-CMB-6", "RG-CMB-7") if defence.hits else ("RG-CMB-6",),

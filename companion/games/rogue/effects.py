@@ -84,8 +84,9 @@ def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
         kept.hits += number
     else:
         kept.blocks += number
-    words = {"upgrade": "dice upgraded", "hits": "hits more", "blocks": "blocks more"}[pending.do]
-    yield from _say(state, pending, f"{number} {words}")
+    dice = f"{number} {'die' if number == 1 else 'dice'} upgraded"
+    more = {"hits": "hit", "blocks": "block"}.get(pending.do)
+    yield from _say(state, pending, f"{rules.so_many(number, more)} more" if more else dice)
 
 
 def _say(state: RogueState, pending: Pending, words: str) -> Script[None]:

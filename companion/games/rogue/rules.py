@@ -34,6 +34,11 @@ def upgraded(dice: int, cover: int, tanks: int, cards: int) -> int:
     return min(dice, cover + tanks + cards)
 
 
+def so_many(count: int, word: str) -> str:
+    """Say how many there are: ``"1 hit"``, ``"2 hits"``."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def wounds(hits: int, blocks: int) -> int:
     """RG-CMB-6: each block cancels a hit."""
     return max(0, hits - blocks)

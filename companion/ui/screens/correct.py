@@ -50,6 +50,7 @@ class CorrectScreen(Screen):
     def _show(self, subject: str) -> None:
         self.fields.clear_widgets()
         things = [thing for thing in self._known if thing.subject == subject]
+        things.sort(key=lambda thing: bool(thing.choices))  # numbers are the most often wrong, and the lowest
         if not things:
             self.fields.add_widget(Words("Nothing to set right here now.", colour=theme.MUTED))
         for thing in things:

@@ -12,6 +12,8 @@ from companion.ui.layout import SCROLLING, Words, column, row, tall, wide
 from companion.ui.theme import px
 from companion.ui.widgets.emblem import EmblemBadge
 
+BAR = 10
+"""Width that the bar takes where the small print scrolls, in theme pixels."""
 LEAST = 72
 """Height that a question has at the least, in theme pixels."""
 
@@ -43,7 +45,10 @@ class QuestionCard(ScrollView):
         self.add_widget(self._card)
 
     def _fit(self, *_: object) -> None:
-        self.height = min(self._card.height, max(px(LEAST), self.most))
+        most = max(px(LEAST), self.most)
+        # Words keep clear of the bar where there is one.
+        self._card.padding = (0, 0, px(BAR) if self._card.height > most else 0, 0)
+        self.height = min(self._card.height, most)
 
 
 def _asked(seat: Seat | None) -> BoxLayout:

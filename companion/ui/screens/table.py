@@ -7,6 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.hardware.signals import Meaning
+from companion.referee.questions import Offer
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.boards import board_view, everyone, place_names
@@ -165,10 +166,18 @@ class TableScreen(Screen):
     def _offers(self, seq: int) -> list[Widget]:
         """One button for each interruption that is possible now."""
         question = self.playing.question
+        if question is None:
+            return []
         return [
-            tall(BigButton(text=offer.label, on_tap=self._taking(offer.id, seq)), theme.TAP)
-            for offer in (question.offers if question is not None else ())
+            tall(self._offer(offer, lit=offer.seat != question.seat, seq=seq), theme.TAP)
+            for offer in question.offers
         ]
+
+    def _offer(self, offer: Offer, *, lit: bool, seq: int) -> BigButton:
+        """What somebody else may do meanwhile is lit, to be seen; a way out for whoever is asked is not."""
+        return BigButton(
+            text=offer.label, kind="primary" if lit else "quiet", on_tap=self._taking(offer.id, seq)
+        )
 
     def _workshop(self) -> list[Widget]:
         """The way to what the game is played on, before that is chosen."""

@@ -27,6 +27,8 @@ HEIGHT = 92
 """Height in which both sides can be read, in theme pixels."""
 UNIT = 15.0
 SIGN = 12.0
+NARROW = 0.62
+"""How small a long name may be written before it is cut, as a share of its size."""
 
 
 def two_sides(scene: Scene) -> bool:
@@ -116,7 +118,9 @@ class Sides(Drawn):
         anchor = (1.0 if right else 0.0, 0.5)
         room = abs(self.center_x - corner[0]) - px(40)
         upper, lower = (corner[0], corner[1] - px(18)), (corner[0], corner[1] - px(44))
-        ink.write_fitting(name, upper, px(theme.LEAD), theme.TEXT, room, bold=True, anchor=anchor)
+        ink.write_fitting(
+            name, upper, px(theme.LEAD), theme.TEXT, room, bold=True, anchor=anchor, smallest=NARROW
+        )
         ink.write_fitting(owner, lower, px(theme.BODY), theme.MUTED, room, anchor=anchor)
 
     def _draw_aircraft(self, tile: str) -> None:

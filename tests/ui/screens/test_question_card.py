@@ -1,0 +1,49 @@
+"""The question in large words: as high as it needs, else it scrolls, and no word lies under the bar."""
+
+from typing import Any
+
+import pytest
+
+from companion.referee.seats import seats_of
+
+PROMPT, PRINT = "Blue: which place on the chart?", "It says when you take your turns, and your race. " * 4
+
+
+@pytest.fixture
+def card(screen: Any) -> Any:
+    """Make a card beside the board that has room up to a height."""
+    from kivy.uix.boxlayout import BoxLayout
+
+    from companion.ui.screens.question_card import QuestionCard
+
+    def made(most: float) -> Any:
+        side = BoxLayout(orientation="vertical", size_hint=(None, None), size=(270, 400))
+        card = QuestionCard(PROMPT, PRINT, seats_of(1)[0])
+        card.most = most
+        side.add_widget(card)
+        screen.show(side)
+        screen.frames(4)
+        return card
+
+    return made
+
+
+def test_with_room_it_is_as_high_as_its_words(card: Any) -> None:
+    shown = card(400)
+    assert shown.height == shown._card.height < 400
+    assert shown.vbar == (0, 1)
+
+
+def test_without_room_it_scrolls_beside_its_bar(card: Any) -> None:
+    shown = card(120)
+    assert shown.height == 120 and shown.vbar[1] < 1
+    prompt = next(child for child in shown._card.children if getattr(child, "text", "") == PROMPT)
+    assert prompt.right <= shown._card.right - shown.bar_width
+
+
+def test_once_there_is_room_again_the_words_take_all_of_it(screen: Any, card: Any) -> None:
+    shown = card(120)
+    shown.most = 400
+    screen.frames(4)
+    assert shown.vbar == (0, 1)
+    assert max(child.right for child in shown._card.children) == shown._card.right
