@@ -11,13 +11,20 @@ from typing import Any
 from companion.games import find_game
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
 from companion.referee.stand_in import StandIn
+from companion.referee.table import Table
+from companion.ui.demonstrations.album import keep
+from companion.ui.demonstrations.skirmish import to_the_shot
 from companion.ui.dice_tray import open_tray
 from companion.ui.offscreen import Offscreen
 from companion.ui.session import Session
 
 SEED = 11
-STEPS = 6000
-"""Answers after which even a slow game is over."""
+TARGET, TARGET_AWAY = "blue-infantry-2", 7.5
+"""The soldier that the cannon fires at, and how many inches away it stands."""
+STEPS = 1000
+"""Answers after which a moment that is played to by touches must have come."""
+SOON, STAND_INS = 2500, 60
+"""Answers after which a stand-in has not come to a moment, and how many of them try."""
 
 
 class Demonstration:
@@ -39,7 +46,7 @@ class Demonstration:
     def picture(self, name: str) -> None:
         """Keep what the screen shows."""
         path = self._folder / f"{name}.png"
-        self._screen.picture(path)
+        keep(self._screen, path)
         self.pictures.append(path)
 
     def play(self) -> None:
@@ -50,6 +57,8 @@ class Demonstration:
         self._covers()
         self._trade()
         self._win()
+        self._put_away()
+        self._fire()
 
     def _sit_down(self) -> None:
         self.picture("lobby")
@@ -94,18 +103,39 @@ class Demonstration:
                 self.fingers.touch_place("brazil")
             self.picture(name)
             self.hand.tap("Back")
+        self.stage.open("standings")
+        self.picture("standings")
+        self.hand.tap("Back")
         self.stage.open("pause")
         self.picture("pause")
         self.hand.tap("Go on")
 
     def _trade(self) -> None:
         """Skip to the first set of cards."""
-        self._skip(lambda session: isinstance(session.question, Cards))
+        self._skip(lambda table: isinstance(table.question, Cards))
         self.picture("cards")
 
     def _win(self) -> None:
-        self._skip(lambda session: session.question is None)
+        self._skip(lambda table: table.question is None)
         self.picture("victory")
+
+    def _put_away(self) -> None:
+        """Leave the game, and find it again among all games."""
+        self.stage.leave_game()
+        self.stage.open("games")
+        self.picture("games")
+        self.stage.back()
+
+    def _fire(self) -> None:
+        """A roll that is no battle between two lands: a cannon's, in Battle Risk."""
+        session = to_the_shot(self.stage.equipment.journal)
+        session.answer(TARGET_AWAY)
+        session.answer([TARGET])
+        self.stage.play(session)
+        self._screen.wait(0.0)
+        self.hand.tap("Camera")
+        self.fingers.roll()
+        self.picture("roll")
 
     @property
     def session(self) -> Session:
@@ -126,16 +156,31 @@ class Demonstration:
                 return
             self._touch_next()
 
-    def _skip(self, reached: Callable[[Session], bool]) -> None:
-        """Let the stand-in play on without the screen, then put the game back on it."""
-        number = self.session.number
+    def _skip(self, reached: Callable[[Table[Any]], bool]) -> None:
+        """Let a stand-in play on without the screen, then put the game back on it."""
+        number, answers = self.session.number, _way(self.session.table, reached)
         self.stage.leave_game()
         session = Session.resume(self.stage.equipment.journal, number, find_game)
-        for _ in range(STEPS):
-            if reached(session) or session.question is None:
-                break
-            session.answer(self.player.answer(session.question), by="demonstration")
+        for answer in answers:
+            session.answer(answer, by="demonstration")
         self.stage.resume(number)
+
+
+def _way(table: Table[Any], reached: Callable[[Table[Any]], bool]) -> list[Any]:
+    """Return the answers of the first stand-in who comes to a moment before long.
+
+    Raises:
+        LookupError: none does.
+    """
+    for seed in range(STAND_INS):
+        copy = Table.resume(table.game, table.positions, table.entries)
+        player, answers = StandIn(seed, eagerness=1.0), []
+        while not reached(copy) and copy.question is not None and len(answers) < SOON:
+            answers.append(player.answer(copy.question))
+            copy.answer(answers[-1])
+        if reached(copy):
+            return answers
+    raise LookupError(f"None of {STAND_INS} stand-ins came to the moment that is wanted.")
 
 
 def demonstrate(folder: Path, data: Path, size: tuple[int, int]) -> list[Path]:

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import cv2
-
 from companion.games import find_game
 from companion.own_folder import VARIABLE
 from companion.referee.houserules import set_house_rules
@@ -20,7 +18,7 @@ from companion.referee.questions import Choose, Confirm, Deploy, Pick, Roll
 from companion.referee.seats import seats_of
 from companion.referee.stand_in import StandIn
 from companion.referee.table import Table
-from companion.vision.picture_files import load_picture
+from companion.ui.demonstrations.album import keep
 
 if TYPE_CHECKING:
     from companion.ui.offscreen import Offscreen
@@ -30,8 +28,6 @@ SEEDS = range(40)
 """Games that are tried until one comes to the moment."""
 ANSWERS = 3000
 """Answers after which a game has not come to it."""
-SHADE = 8
-"""Shades that are kept as one."""
 SAID = 6.0
 """Seconds after which what was said is gone."""
 
@@ -155,14 +151,6 @@ def show(screen: "Offscreen", moment: Moment) -> None:
     screen.wait(SAID)
     if moment.cover:
         screen.stage.open(moment.cover)
-
-
-def keep(screen: "Offscreen", path: Path) -> None:
-    """Keep what the screen shows as a small file: in shades that nobody misses."""
-    screen.picture(path)
-    picture = load_picture(path) // SHADE * SHADE + SHADE // 2
-    packing = (cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE)
-    path.write_bytes(cv2.imencode(".png", picture, packing)[1].tobytes())
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.vision.picture_files import load_picture
+from companion.ui.demonstrations.album import keep
 
 SIZE = (800, 480)
 PATIENCE = 60.0
@@ -156,14 +156,8 @@ class Demonstration:
         self.screen.wait(0.2)
 
     def _picture(self, name: str) -> None:
-        """Keep what the screen shows, its fine grain smoothed away, for it makes large files."""
-        import cv2
-
-        path = self._folder / f"{name}.png"
-        self.screen.picture(path)
-        smooth = cv2.bilateralFilter(load_picture(path), 7, 16, 7)
-        coarse = (smooth // 6 * 6 + 2).astype(np.uint8)
-        path.write_bytes(cv2.imencode(".png", coarse, [cv2.IMWRITE_PNG_COMPRESSION, 9])[1].tobytes())
+        """Keep what the screen shows."""
+        keep(self.screen, self._folder / f"{name}.png", smooth=True)
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from companion.own_folder import VARIABLE
 from companion.referee.questions import Choose, PickOrEnd, Question, Roll
 from companion.referee.seats import seats_of
 from companion.referee.stand_in import StandIn
+from companion.ui.demonstrations.album import keep
 
 if TYPE_CHECKING:
     from companion.ui.offscreen import Offscreen
@@ -121,15 +122,17 @@ def over_a_tile(question: Question, state: Any) -> bool:
 def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     """Draw a battlefield by touches."""
     hand = screen.hand
-    for words in ("Battlefield Rogue", "Battlefields", "New battlefield"):
+    for words in ("Battlefield Rogue", "Battlefields"):
         hand.tap(words)
+    keep("rogue-battlefields")
+    hand.tap("New battlefield")
     screen.fingers.type_words("The ford")
     for tile, square, known in (("2B", "+0,0", ""), ("3A", "+1,0", "As in Crossroads")):
         hand.tap_at(*_cover(screen).map.where(square))
         hand.tap(tile)
         hand.tap(known or "Blank")
     hand.tap_at(*_cover(screen).map.where("2B"))
-    hand.tap("Draw zones")
+    _photograph(screen, keep)
     for number, corners in enumerate(ZONES, 1):
         for corner in (*corners, corners[0]) if number < len(ZONES) else corners[:-1]:
             hand.tap_at(*_cover(screen).sheet.where(corner))
@@ -143,6 +146,25 @@ def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None
     hand.tap("Back")
     hand.tap("Back")
     screen.wait(SAID)
+
+
+def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
+    """Take a tile's picture, and drag its corners into place."""
+    from companion.ui.demonstrations.printed_tile import CORNERS, on_felt
+    from companion.ui.table_camera import TableCamera
+
+    hand, picture = screen.hand, on_felt(ZONES)
+    screen.equipment.table = TableCamera("felt table", lambda: picture, Path("no profile"))
+    for words in ("Draw zones", "Photograph it"):
+        hand.tap(words)
+    screen.wait(0.5)
+    hand.tap("Take the picture")
+    sheet = _cover(screen).sheet
+    for number, corner in enumerate(CORNERS):
+        hand.drag(sheet.where(sheet.corners[number]), sheet.where(corner))
+    keep("rogue-photograph")
+    hand.tap("Use it")
+    screen.equipment.table = None
 
 
 def _cover(screen: "Offscreen") -> Any:
@@ -193,18 +215,6 @@ def _enter_the_attack(screen: "Offscreen") -> None:
             screen.hand.touch(pad.rows[pool.name].key(len(pad.rows[pool.name].sides) - number))
 
 
-def _keep(screen: "Offscreen", path: Path) -> None:
-    """Keep what the screen shows; flat drawings with a weave take the fewest bytes unfiltered."""
-    import cv2
-
-    screen.picture(path)
-    packing = (cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE)
-    picture = cv2.imread(str(path))
-    works, packed = cv2.imencode(".png", picture, packing) if picture is not None else (False, None)
-    if works and packed is not None and len(packed) < path.stat().st_size:
-        path.write_bytes(packed.tobytes())
-
-
 def main() -> None:
     """Make all pictures in the folder that is named."""
     folder = Path(sys.argv[1])
@@ -221,7 +231,7 @@ def main() -> None:
         screen = Offscreen(Path(data), SIZE, None, SEEDS[0])
         try:
             for part in (draw_a_battlefield, play_to_the_moments):
-                part(screen, lambda name: _keep(screen, folder / f"{name}.png"))
+                part(screen, lambda name: keep(screen, folder / f"{name}.png"))
         finally:
             screen.close()
 
