@@ -21,7 +21,7 @@ MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
 BLACKEST = 62.0
 """A body none of whose channels is brighter than this is black, unless it is deeply coloured."""
 
-DEEPLY = 36.0
+DEEPLY = 42.0
 """From this difference between two channels on, a dark body is coloured."""
 
 BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
