@@ -1,39 +1,114 @@
-"""The committed pictures of the map games are those that their module makes, and stay small."""
+"""The pictures in the README show every screen, stay small, and look like those that are taken anew."""
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
+import cv2
+import numpy as np
 import pytest
 
-from companion.ui.demonstrations.map_games import MOMENTS, PICTURES, answers_to
+from companion.ui.demonstrations.album import MOST, packed, screen_on
 from companion.vision.picture_files import load_picture
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "companion" / "ui" / "pictures"
-FAMILIES = ("starcraft-", "nuked-", "balance-", "classic-2008-")
+KEPT = sorted(path.stem for path in FOLDER.glob("*.png"))
 LARGEST = 120_000
 """Bytes of a picture at most."""
+GAME = "the game of companion play --offscreen"
+MAKERS = {GAME: ("companion", "play", "--offscreen")} | {
+    path.stem: (f"companion.ui.demonstrations.{path.stem}",)
+    for path in (ROOT / "companion" / "ui" / "demonstrations").glob("*.py")
+    if "def main()" in path.read_text(encoding="utf-8")
+}
+TILES = (50, 30)
+"""Tiles across and down in which two pictures are compared."""
+OTHERWISE = 24
+"""Shades from which on a tile looks otherwise."""
+ALIKE, ROLLED = 0.06, 0.15
+"""Share of tiles that may look otherwise: for the clocks, and where dice were rolled before a camera."""
+CAMERA = ("battle-read", "roll", "symbol")
+"""What pictures are called that show rolled dice."""
 
 
-def test_there_is_a_picture_of_every_moment_and_no_other() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png") if path.stem.startswith(FAMILIES)} == set(PICTURES)
+@cache
+def taken(maker: str) -> dict[str, Path]:
+    """Have a demonstration take its pictures anew."""
+    folder = Path(mkdtemp(prefix="pictures-"))
+    command = [sys.executable, "-m", *MAKERS[maker], str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return {path.stem: path for path in folder.glob("*.png")}
 
 
-@pytest.mark.parametrize("name", PICTURES)
+def otherwise(one: Path, other: Path) -> float:
+    """Share of two pictures' tiles that look otherwise, 0 to 1."""
+    first, second = (
+        cv2.resize(load_picture(path), TILES, interpolation=cv2.INTER_AREA).astype(int)
+        for path in (one, other)
+    )
+    return float((np.abs(first - second).max(axis=2) > OTHERWISE).mean())
+
+
+@pytest.mark.usefixtures("screen")
+def test_every_screen_is_shown() -> None:
+    from companion.ui.app import SCREENS
+
+    assert sorted(SCREENS.keys() - {screen_on(FOLDER / f"{name}.png") for name in KEPT}) == []
+
+
+def test_every_picture_is_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in KEPT if f"(companion/ui/pictures/{name}.png)" not in text] == []
+
+
+@pytest.mark.parametrize("name", KEPT)
 def test_it_is_small_and_shows_the_small_screen(name: str) -> None:
     assert (FOLDER / f"{name}.png").stat().st_size < LARGEST
-    assert load_picture(FOLDER / f"{name}.png").shape == (480, 800, 3)
+    picture = load_picture(FOLDER / f"{name}.png")
+    assert picture.shape == (480, 800, 3)
+    assert picture.std() > 10, "it is not blank"
 
 
-@pytest.mark.parametrize("moment", MOMENTS[:4], ids=lambda moment: moment.picture)
-def test_a_game_comes_to_the_moment(moment: object) -> None:
-    assert answers_to(moment)
+@pytest.mark.parametrize(
+    "maker",
+    [GAME, *(pytest.param(name, marks=pytest.mark.slow) for name in MAKERS if name != GAME)],
+)
+def test_what_is_taken_anew_looks_like_what_is_kept(maker: str) -> None:
+    pictures = taken(maker)
+    assert pictures.keys() <= set(KEPT), "every picture that is taken is kept"
+    changed = {
+        name: share
+        for name, path in pictures.items()
+        if (share := otherwise(path, FOLDER / f"{name}.png")) > (ROLLED if name.startswith(CAMERA) else ALIKE)
+    }
+    assert changed == {}, f"take them again: {' '.join(MAKERS[maker])} companion/ui/pictures"
+    titles = {name: screen_on(path) for name, path in pictures.items()}
+    assert titles == {name: screen_on(FOLDER / f"{name}.png") for name in pictures}
 
 
 @pytest.mark.slow
-def test_they_can_be_made_again(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "companion.ui.demonstrations.map_games", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    assert {path.stem for path in tmp_path.glob("*.png")} == set(PICTURES)
+def test_every_picture_that_is_kept_can_be_taken_anew() -> None:
+    assert {name for maker in MAKERS for name in taken(maker)} == set(KEPT)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("lobby", "seats"), ("table", "reinforce"), ("battle", "battle-by-hand"), ("games", "standings")],
+)
+def test_another_screen_looks_otherwise(name: str, other: str) -> None:
+    assert otherwise(FOLDER / f"{name}.png", FOLDER / f"{other}.png") > ALIKE
+
+
+def test_a_picture_with_more_colours_than_are_kept_loses_nothing_that_is_seen(tmp_path: Path) -> None:
+    up, across = np.mgrid[0:120, 0:200]
+    picture = np.stack([up * 2, across, (up + across) // 2], axis=-1).astype(np.uint8)
+    picture[40:44, 40:44] = (0, 0, 255)
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > MOST
+    (tmp_path / "kept.png").write_bytes(packed(picture, "lobby"))
+    kept = load_picture(tmp_path / "kept.png")
+    assert np.abs(kept.astype(int) - picture).mean() < 5
+    assert screen_on(tmp_path / "kept.png") == "lobby"
