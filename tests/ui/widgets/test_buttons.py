@@ -82,3 +82,31 @@ def test_a_button_is_found_by_its_words(screen, button):
     assert screen.find("End attacks") is button
     with pytest.raises(LookupError):
         screen.find("Begin attacks")
+
+
+@pytest.mark.parametrize(
+    ("text", "detail", "width"),
+    [
+        ("Go on", "Classic Risk: Red, Blue, Green", 290),  # the lobby's
+        ("Go on", "Battlefield Rogue: Ann, Bob, Carla, Dora", 290),  # written smaller
+        ("Save", "to a file", 130),
+        ("A long deed of many words", "short", 290),
+    ],
+)
+def test_the_sign_stands_clear_of_both_lines(screen, monkeypatch, text, detail, width):
+    from companion.ui.widgets import buttons, ink
+
+    signs, lines = [], []
+    monkeypatch.setattr(buttons, "draw_icon", lambda _, at, radius, __: signs.append(at[0] + radius))
+    monkeypatch.setattr(
+        ink,
+        "write_fitting",
+        lambda words, at, size, _, room, bold=False, **__: lines.append(
+            at[0] - min(ink.text_width(words, size, bold), room) / 2
+        ),
+    )
+    screen.show(
+        buttons.BigButton(text=text, detail=detail, icon="play", size_hint=(None, None), size=(width, 84))
+    )
+    assert len(lines) >= 2
+    assert max(signs) <= min(lines)

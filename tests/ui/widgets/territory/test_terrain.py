@@ -1,0 +1,74 @@
+"""The painted board: land in its owner's colour, empty land with a breath of its continent's."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.boards.board import load_board
+from companion.referee.seats import COLOURS, seats_of
+from companion.ui import theme
+from companion.ui.widgets.emblem import livery
+
+SEATS = seats_of(2)
+
+
+@pytest.fixture
+def terrain(screen: Any) -> Any:  # noqa: ARG001 - it draws on the window's textures
+    from companion.ui.widgets.territory.geometry import borders_of, lands_of
+    from companion.ui.widgets.territory.terrain import Terrain
+    from companion.ui.widgets.territory.view import View
+
+    board = load_board("classic")
+    view = View((board.width, board.height), (0.0, 0.0), (520.0, 384.0))
+    return Terrain(board, lands_of(board), borders_of(board), view)
+
+
+def light(terrain: Any, place: str, owner: str | None, *, lit: bool = True) -> tuple[float, ...]:
+    terrain.paint(place, livery(SEATS, owner), lit)
+    return tuple(terrain._light[place].rgba)
+
+
+def test_owned_land_lies_in_plain_light(terrain: Any) -> None:
+    assert light(terrain, "peru", "red") == pytest.approx((1, 1, 1, 1))
+
+
+def test_empty_land_takes_a_breath_of_its_continents_colour(terrain: Any) -> None:
+    board = load_board("classic")
+    lights = {
+        continent.id: {light(terrain, place, None) for place in continent.territories}
+        for continent in board.continents
+    }
+    assert all(len(same) == 1 for same in lights.values()), "one tint for all of a continent"
+    assert len({next(iter(same)) for same in lights.values()}) == len(board.continents)
+    assert all(max(next(iter(same))[:3]) <= 1 for same in lights.values())
+
+
+@pytest.mark.parametrize("owner", ["red", None])
+def test_land_that_cannot_be_picked_is_darker(terrain: Any, owner: str | None) -> None:
+    lit, dim = light(terrain, "peru", owner), light(terrain, "peru", owner, lit=False)
+    assert theme.luminance(dim) < theme.luminance(lit) / 2
+
+
+def test_only_what_has_changed_is_painted_again(terrain: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes: list[Any] = []
+    monkeypatch.setattr(type(terrain), "_paint_within", lambda _, box: boxes.append(box))
+    terrain.repaint()
+    assert boxes == []
+    light(terrain, "peru", "red")
+    terrain.repaint()
+    terrain.repaint()
+    ((left, bottom, right, top),) = boxes
+    assert 0 < right - left < 100 and 0 < top - bottom < 100, "no more than Peru"
+
+
+@pytest.mark.usefixtures("screen")
+def test_every_owner_has_a_weave_of_its_own() -> None:
+    from companion.ui.widgets.territory.pattern import land_colour, land_texture
+
+    grounds = {land_colour(colour) for colour in (None, *COLOURS)}
+    assert len(grounds) == len(COLOURS) + 1
+    worn = livery(SEATS, "red")
+    assert land_texture(worn) is land_texture(worn), "woven once"
+    plain, woven = land_texture(("red", None)), land_texture(worn)
+    assert plain.pixels != woven.pixels, "the emblem shows"
+    assert plain.wrap == woven.wrap == "repeat"
