@@ -1,0 +1,95 @@
+"""A scenario made by touches: ``python -m companion.ui.demonstrations.scenario FOLDER`` takes pictures."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.own_folder import VARIABLE
+from companion.ui.demonstrations.album import keep
+
+if TYPE_CHECKING:
+    from companion.ui.offscreen import Offscreen
+
+SIZE = (800, 480)
+SEED = 1
+TITLE = "Night raid"
+SIDES = ("Coast", "Heights")
+
+
+def make_a_scenario(screen: "Offscreen", picture: Callable[[str], None]) -> None:
+    """Answer one question after the other: two against two, and a battery to be held."""
+    hand = screen.hand
+    for words in ("Battlefield Rogue", "Scenarios", "New scenario"):
+        hand.tap(words)
+    screen.fingers.type_words(TITLE)
+    picture("scenario-where")
+    for words in ("Next", "Next", "4"):
+        hand.tap(words)
+    _share_sides(screen)
+    picture("scenario-sides")
+    hand.tap("Next")
+    for before, name in zip(("Players 1 and 3", "Players 2 and 4"), SIDES, strict=True):
+        hand.tap(before)
+        screen.fingers.type_words(name)
+    hand.tap("Next")
+    _touch_zones(screen, "quay")
+    picture("scenario-starts")
+    for words in ("Next", "Next", f"Another way for {SIDES[0]}", "Hold"):
+        hand.tap(words)
+    _touch_zones(screen, "old-battery", "net-sheds")
+    picture("scenario-hold")
+    for words in ("Done", "And also", "Take units", "Done"):
+        hand.tap(words)
+    picture("scenario-way")
+    for words in ("Done", "Next"):
+        hand.tap(words)
+    picture("scenario")
+    hand.tap("Back")
+    picture("scenarios")
+    hand.tap("More")
+    picture("scenario-more")
+
+
+def _share_sides(screen: "Offscreen") -> None:
+    """Put players 3 and 4 on the sides of players 1 and 2."""
+    from companion.ui.widgets.buttons import BigButton
+
+    for player, words in ((3, "Player 1"), (4, "Player 2")):
+        keys = [key for key in _cover(screen).walk() if isinstance(key, BigButton) and key.text == words]
+        keys.sort(key=lambda key: key.to_window(*key.center)[1], reverse=True)
+        screen.hand.touch(keys[player - 1])
+
+
+def _touch_zones(screen: "Offscreen", *zones: str) -> None:
+    for zone in zones:
+        screen.hand.tap_at(*_cover(screen).page.map.where(zone))
+
+
+def _cover(screen: "Offscreen") -> Any:
+    """The editor, which lies over the lobby."""
+    return screen.stage.cover
+
+
+def main() -> None:
+    """Take all pictures into the folder that is named."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="companion-") as data:
+        os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
+        from companion.ui.play import prepare_kivy
+
+        prepare_kivy(SIZE, Path(data) / "kivy")
+        from companion.ui.offscreen import Offscreen
+
+        screen = Offscreen(Path(data), SIZE, None, SEED)
+        try:
+            make_a_scenario(screen, lambda name: keep(screen, folder / f"{name}.png"))
+        finally:
+            screen.close()
+
+
+if __name__ == "__main__":
+    main()
