@@ -174,7 +174,8 @@ def _way(table: Table[Any], reached: Callable[[Table[Any]], bool]) -> list[Any]:
     """
     for seed in range(STAND_INS):
         copy = Table.resume(table.game, table.positions, table.entries)
-        player, answers = StandIn(seed, eagerness=1.0), []
+        player = StandIn(seed, eagerness=1.0)
+        answers: list[Any] = []
         while not reached(copy) and copy.question is not None and len(answers) < SOON:
             answers.append(player.answer(copy.question))
             copy.answer(answers[-1])
