@@ -61,6 +61,7 @@ class Stage(FloatLayout):
         self._screens = screens
         self._sheet: RulingSheet | None = None
         self._toast = Toast()
+        self._said_over = False
         self._acting = "touch"
         self.signals = SignalBox(self, equipment.panels, equipment.presses)
         self.bind(size=lambda *_: self._fit_screens())
@@ -193,6 +194,7 @@ class Stage(FloatLayout):
         """
         if self._toast.parent is not None:
             self.remove_widget(self._toast)
+        self._said_over = over is not None
         at = (self.pos, self.size) if over is None else (over.pos, (over.width, px(TOAST_HEIGHT)))
         self._toast.size_hint = (None, None)
         self._toast.pos, self._toast.size = at
@@ -274,11 +276,15 @@ class Stage(FloatLayout):
         screen.refresh()
 
     def _lay(self, screen: Screen) -> None:
-        """Lay a screen on the stage, above the strip of the panel and under the line that is being said."""
+        """Lay a screen on the stage, above the strip of the panel.
+
+        A line that is being said stays in front of it, unless it was said over a part of the screen before.
+        """
         self.add_widget(screen)
         if self._toast.parent is self:
             self.remove_widget(self._toast)
-            self.add_widget(self._toast)
+            if not self._said_over:
+                self.add_widget(self._toast)
         self._fit_screens()
 
     def _fit_screens(self) -> None:

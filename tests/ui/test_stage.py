@@ -20,6 +20,13 @@ def test_a_line_lies_in_front_of_every_screen_that_comes(app: Any) -> None:
     assert toast.text == "Blue is out"
 
 
+def test_a_line_over_a_board_goes_with_it(app: Any) -> None:
+    app.say("The territories are dealt", over=app.home)
+    assert any(isinstance(child, Toast) for child in app.children)
+    app.begin(find_game("classic"), seats_of(3), {})
+    assert not any(isinstance(child, Toast) for child in app.children)
+
+
 def test_before_anything_is_said_nothing_lies_in_front(app: Any) -> None:
     app.open("house rules", lobby=app.home)
     assert app.children[0] is app.cover
