@@ -89,7 +89,7 @@ def ask_for_trade(
     return (
         yield from Cards(
             seat=seat,
-            prompt="Trade stars for armies?",
+            prompt="Trade in stars?",
             detail=detail or in_words(),
             rules=(rule,),
             kinds=tuple(stars),

@@ -481,7 +481,7 @@ def test_total_domination_is_won_with_the_whole_board() -> None:
 
 @pytest.mark.rule("SC-A2", "SC-ELM")
 @pytest.mark.parametrize(
-    ("house", "asked"), [("at once", "Trade stars for armies?"), ("next turn", "Attack from where?")]
+    ("house", "asked"), [("at once", "Trade in stars?"), ("next turn", "Attack from where?")]
 )
 def test_when_captured_cards_may_be_traded(house: str, asked: str) -> None:
     table = a_turn(
