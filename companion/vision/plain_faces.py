@@ -87,9 +87,8 @@ def _sides(picture: Picture, edge: float | None) -> tuple[float, float]:
 def _off_the_floor(picture: Picture, floor: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
     """Height x width, 255 where something else than the floor shows."""
     smooth = cv2.GaussianBlur(picture, (0, 0), 1.2)
-    lab = cv2.cvtColor(smooth.astype(np.float32) / 255, cv2.COLOR_BGR2LAB) * np.array(
-        (LIGHT, 1, 1), np.float32
-    )
+    shades = cv2.cvtColor(smooth.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = np.asarray(shades * np.array((LIGHT, 1, 1)), np.float32)
     pixels = lab[floor > 0] if floor is not None else _middle_of(lab).reshape(-1, 3)
     usual = np.median(pixels[::7], axis=0)
     off = np.linalg.norm(lab - usual, axis=2)

@@ -200,7 +200,9 @@ class TrayWatcher:
         still_for = time - self._still_since
         enough = STILL_FOR if self._votes[-1].dice else EMPTY_FOR
         agreed = len(self._votes) == VOTES and still_for >= enough and all_agree(self._votes)
-        if not agreed and (still_for < UNSURE_AFTER or self._state is TrayState.SETTLED):
+        # A slow machine has read but once or twice by then: that is no doubt, and no agreement either.
+        hurried = still_for < UNSURE_AFTER or len(self._votes) < VOTES
+        if not agreed and (hurried or self._state is TrayState.SETTLED):
             if self._state is not TrayState.SETTLED:
                 self._state = TrayState.SETTLING
             return

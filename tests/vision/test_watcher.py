@@ -242,6 +242,22 @@ def test_a_tray_that_was_calibrated_anew_keeps_the_question_open() -> None:
     assert play.rolls == [{"attack": (4,)}]
 
 
+@pytest.mark.parametrize(("lying", "state"), [(ONE_DIE, TrayState.SETTLED), ((), TrayState.TAKEN_AWAY)])
+def test_a_slow_machine_gathers_its_votes_all_the_same(lying: Lying, state: TrayState) -> None:
+    play = asked(ATTACK)
+    play.move(((1, "red", 60.0, 60.0),), Trouble.UNCLEAR)
+    play.rest(2000)
+    play.lying, play.trouble = lying, None
+    play.picture = play.picture[::-1].copy()
+    play.rest(FRAME)
+    told = []
+    for _ in range(3):
+        play.time += 1500.0
+        told.append(play.rest(FRAME)[-1])
+    assert [one.state for one in told] == [TrayState.SETTLING, TrayState.SETTLING, state]
+    assert play.rolls == [{"attack": (4,)}] * bool(lying)
+
+
 def test_dice_entered_by_hand_do_not_answer_again() -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE, Trouble.UNCLEAR)
