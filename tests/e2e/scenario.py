@@ -1,7 +1,7 @@
 """A scenario made by touches in the real window, and played to its victory in another process.
 
-``python -m tests.e2e.scenario DATA make`` makes it from nothing; ``... DATA play`` starts the app again, looks
-at a broken file beside it, finds it at the set-up, and wins. Both say what they saw as a line of JSON.
+``python -m tests.e2e.scenario DATA make`` makes it from nothing; ``... DATA play`` starts the app again,
+looks at a broken file beside it, finds it at the set-up, and wins. Both say what they saw as a line of JSON.
 """
 
 import json
