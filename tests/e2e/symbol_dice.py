@@ -52,7 +52,7 @@ def to_the_dice(table: Any) -> Any:
 
     table.table.lay([])
     table.stage.play(session_at(table.screen, at_the_dice, 3))
-    table.wait_for(lambda: table.tray.sighting and table.tray.sighting.state in ("empty", "taken away"))
+    table.wait_for(lambda: table.state in ("empty", "taken away"))
     return table.stage.playing.question
 
 
@@ -123,7 +123,7 @@ def with_a_logo(table: Any) -> None:
     table.table.lay([])
     table.stage.play(session)
     attack, defence = session.question.pools
-    table.wait_for(lambda: table.tray.sighting and table.tray.sighting.state in ("empty", "taken away"))
+    table.wait_for(lambda: table.state in ("empty", "taken away"))
     reds = [
         Die(2 + n, "red", "white", position=(-40.0 + 40 * n, -25.0), angle=17.0 * n)
         for n in range(attack.least)

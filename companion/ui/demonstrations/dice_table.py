@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.render import Die, render_scene, tray_scene
+from calibration.render import Die, Sensor, render_scene, tray_scene
 from companion.vision.frames import FrameSource, Picture
 
-NOISE = 1.0
+NOISE = 0.5
 """Grey levels by which two frames of a camera differ though nothing moves."""
 SIZE = (640, 480)
 
@@ -23,7 +23,10 @@ class DiceTable(FrameSource):
     def __init__(self, seed: int = 7) -> None:
         super().__init__("dice table")
         self._chance = np.random.default_rng(seed)
-        self._empty = tray_scene([], self._chance, SIZE, table_seed=seed)
+        scene = tray_scene([], self._chance, SIZE, table_seed=seed)
+        # Lined with plain cloth: felt makes large files of pictures.
+        tray = replace(scene.tray, floor="plain") if scene.tray is not None else None
+        self._empty = replace(scene, ground="plain", tray=tray, sensor=Sensor(blur=0.5))
         self.lay(())
 
     def lay(self, dice: Sequence[Die]) -> None:

@@ -120,6 +120,11 @@ class Demonstration:
         """The screen that lies over the others."""
         return self.stage.cover
 
+    @property
+    def state(self) -> TrayState | None:
+        """What the tray is doing, as far as the eye has seen it."""
+        return self.tray.sighting.state if self.tray.sighting is not None else None
+
     def wait_for(self, reached: Callable[[], object]) -> None:
         """Let time pass until something is so.
 
@@ -146,26 +151,17 @@ class Demonstration:
         self.screen.wait(0.2)
 
     def wizard(self, keep: Callable[[str], None]) -> None:
-        """Choose dice, show some faces, and be refused once."""
+        """Choose dice, and show some of their faces."""
         kind = "upgraded defence"
         self.table.lay([])
         self.stage.open("faces")
         self.screen.wait(0.3)
-        keep("faces-choose")
         self.hand.tap("Upgraded defence")
         self.show(kind, 1, (-20.0, 5.0), 20.0)
         self.show(kind, 1, (15.0, -8.0), 65.0)
         self.show(kind, 2, (5.0, 10.0), 40.0)
         self.show(kind, 4, (-8.0, 2.0), 75.0)
         keep("faces-shown")
-        self.table.lay([symbol_die(kind, 4, (-30.0, 2.0), 10.0), symbol_die(kind, 6, (30.0, 2.0), 30.0)])
-        self.screen.wait(1.5)
-        self.cover.verdict = None
-        from companion.ui.widgets.symbol_die import SymbolKey
-
-        self.hand.touch(next(one for one in self.cover.walk() if isinstance(one, SymbolKey)))
-        self.wait_for(lambda: self.cover.verdict is not None)
-        keep("faces-again")
         self.stage.go_home()
 
     def battle(self, keep: Callable[[str], None]) -> None:
@@ -176,21 +172,18 @@ class Demonstration:
         self.tray.know([teach(kind, reader, self.folder) for kind in DICE])
         self.table.lay([])
         self.stage.play(session_at(self.screen, at_the_dice, 3))
-        pad = self.stage.home.pad
-        wanted = {pool.name: list(range(7 - pool.most, 7)) for pool in pad.question.pools}
-        dice = scattered(wanted)
-        self.wait_for(
-            lambda: self.tray.sighting and self.tray.sighting.state in (TrayState.EMPTY, TrayState.SETTLED)
-        )
+        home: Any = self.stage.home
+        dice = scattered({pool.name: range(7 - pool.most, 7) for pool in home.question.pools})
+        self.wait_for(lambda: self.state in (TrayState.EMPTY, TrayState.TAKEN_AWAY))
         # The last die carries a sign that nobody has shown.
         self.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)])
-        self.wait_for(lambda: pad.doubtful)
-        keep("rogue-dice-unsure")
+        self.wait_for(lambda: home.pad.doubtful)
+        keep("symbol-dice-unsure")
         self.table.lay([])
-        self.wait_for(lambda: self.tray.sighting.state is TrayState.TAKEN_AWAY)
+        self.wait_for(lambda: self.state is TrayState.TAKEN_AWAY)
         self.table.lay(dice)
-        self.wait_for(lambda: not self.stage.home._done.denied)
-        keep("rogue-dice-read")
+        self.wait_for(lambda: not home.pad.doubtful and any(home.pad.dice.values()))
+        keep("symbol-dice-read")
 
 
 def main() -> None:
