@@ -11,7 +11,7 @@ from companion.ui import theme
 from companion.ui.calibration_steps import STEPS, Outcome, Step, TrayStep
 from companion.ui.dice_bodies import FILE, read_bodies, write_bodies
 from companion.ui.dice_tray import floor_of
-from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
+from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
 from companion.ui.rulers.corners import CornersRuler
 from companion.ui.rulers.sight import Sight
 from companion.ui.screens.screen import Screen
@@ -55,11 +55,13 @@ class CalibrationScreen(Screen):
         self.view = TableView(words="No camera is attached: plug one in and start again.")
         self._gathered: list[Picture] = []
         self._frozen = 0.0
-        self._head, self.side = row(), column(pad=0)
+        upright = theme.MEASURES.portrait
+        self._head, self.side = grid(across=3) if upright else row(), column(pad=0)
         self._clock = Clock.schedule_interval(self._show, FRAMES)
-        beside = self.side if theme.MEASURES.portrait else wide(self.side, SIDE)
-        both = (column if theme.MEASURES.portrait else row)(self.view, beside)
-        self.add_widget(column(tall(self._head, theme.TAP + 4), both, pad=theme.SMALL))
+        beside = self.side if upright else wide(self.side, SIDE)
+        both = (column if upright else row)(self.view, beside)
+        head = tall(self._head, 2 * theme.TAP + theme.SMALL if upright else theme.TAP + 4)
+        self.add_widget(column(head, both, pad=theme.SMALL))
         self._show(0.0)
         self._lay_out()
         if self.camera is not None:
@@ -153,7 +155,7 @@ class CalibrationScreen(Screen):
     def _lay_out(self) -> None:
         self._head.clear_widgets()
         back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.stage.back())
-        self._head.add_widget(wide(back, 118))
+        self._head.add_widget(back if theme.MEASURES.portrait else wide(back, 118))
         for step in self.steps:
             kind = "primary" if step is self.step else "quiet"
             icon = "check" if step.done(self.profile) else ""

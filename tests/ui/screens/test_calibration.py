@@ -60,3 +60,24 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     watched.dice.lay([Die(5, "red", "white", position=BESIDE), Die(3, "red", "white", position=INSIDE)])
     until(screen, lambda: seen(watched) == 1)
     assert watched.equipment.tray.sighting.reading.faces == (3,)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_every_step_can_be_read_on_every_screen(
+    screen: Any, app: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    from companion.ui.calibration_steps import STEPS
+    from companion.ui.screens.calibration import CalibrationScreen
+    from tests.ui.overflow import Overflow
+
+    screen.resize(*size)
+    overflow = Overflow(monkeypatch.setattr)
+    for step in STEPS:
+        monkeypatch.setattr(step, "done", lambda *_: True)
+    app.rebuild()
+    app.open("calibration")
+    screen.seconds(0.1)
+    assert isinstance(app.cover, CalibrationScreen)
+    assert app.hand.sees("Faces")
+    assert not overflow.found(app.cover)
+    screen.resize(800, 480)
