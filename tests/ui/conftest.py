@@ -42,16 +42,17 @@ class Screen:
         for widget in list(self.window.children):
             self.window.remove_widget(widget)
 
-    def frames(self, count: int = 1) -> None:
-        """Let so many frames pass; only the last is drawn, for nobody sees the others."""
+    def frames(self, count: int = 1, *, drawn: bool = True) -> None:
+        """Let so many frames pass; the last is drawn, unless nobody looks. All else happens in every one."""
         from kivy.base import EventLoop
 
         from companion.ui.offscreen import unseen
 
         with unseen(self.window):
-            for _ in range(count - 1):
+            for _ in range(count - drawn):
                 EventLoop.idle()
-        EventLoop.idle()
+        if drawn:
+            EventLoop.idle()
 
     def seconds(self, duration: float) -> None:
         """Let real time pass, in frames of which the last is drawn."""
@@ -87,9 +88,9 @@ class Screen:
         """Tap a point of the window."""
         finger = self.finger(x, y)
         finger.touch_down()
-        self.frames()
+        self.frames(drawn=False)
         finger.touch_up()
-        self.frames()
+        self.frames(drawn=False)
 
     def tap_on(self, widget: Any) -> None:
         """Tap the middle of a widget."""
@@ -158,6 +159,7 @@ def screen(_window: Any) -> Iterator[Screen]:
     if tuple(_window.size) != (WIDTH, HEIGHT):
         shown.resize(WIDTH, HEIGHT)
     yield shown
+    shown.frames()
     shown.clear()
     shown.frames()
 
@@ -191,7 +193,7 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     journal = Journal.open(tmp_path / "games.sqlite")
     equipment = Equipment(journal, GAMES, Chance(1), None, panels, presses)
     stage = Stage(equipment, SCREENS)
-    stage.hand = Hand(lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3))
+    stage.hand = Hand(lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False))
     stage.fingers = Fingers(stage, stage.hand, screen.seconds)
     stage.panel = panels.panels[0]
     screen.show(stage)
