@@ -10,6 +10,9 @@ from enum import StrEnum
 from calibration.dice_maps import Candidate
 from companion.vision.lattice import LatticeReading
 
+MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
+"""For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -21,6 +24,7 @@ class Limits:
         noticed: centre score from which a candidate makes the picture unsure unless it is read.
         counted: centre score from which it is shown as a die.
         agreed: centre score and face score from which it can be sure if the pips alone tell the same face.
+        lost: probability of faces with the same pips and more above which agreement counts for nothing.
         alone: centre score and face score from which it can be sure if the pips alone tell nothing.
         cocked: probability of leaning above which it is in trouble.
         symbol: probability of an emblem above which its pips are not trusted.
@@ -34,6 +38,7 @@ class Limits:
     noticed: float = 0.30
     counted: float = 0.40
     agreed: tuple[float, float] = (0.50, 0.60)
+    lost: float = 0.12
     alone: tuple[float, float] = (0.65, 0.90)
     cocked: float = 0.35
     symbol: float = 0.35
@@ -78,5 +83,7 @@ def is_told(candidate: Candidate, pips: LatticeReading | None, limits: Limits) -
     said = opinion(pips, candidate.face, limits)
     if said is Opinion.OBJECTS or candidate.symbol > limits.symbol:
         return False
-    centre, face = limits.agreed if said is Opinion.AGREES else limits.alone
+    lost = sum(candidate.face_probabilities[other - 1] for other in MORE_PIPS[candidate.face])
+    agreed = said is Opinion.AGREES and lost <= limits.lost
+    centre, face = limits.agreed if agreed else limits.alone
     return candidate.centre_score >= centre and candidate.face_score >= face

@@ -62,6 +62,14 @@ TOLD = [
 ]
 
 
+def test_both_may_have_lost_the_same_pip() -> None:
+    two = Candidate(50, 50, 40, 0, 0.9, (0.0, 0.75, 0.25, 0.0, 0.0, 0.0), 0.0, 0.0)
+    other = Candidate(50, 50, 40, 0, 0.9, (0.25, 0.75, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
+    pips_of_two = pips(1.5, 0.1, 1.2, 3, 3, 4)
+    assert not is_told(two, pips_of_two, Limits())
+    assert is_told(other, pips_of_two, Limits())
+
+
 @pytest.mark.parametrize(("candidate", "found", "told"), TOLD)
 def test_who_is_believed(candidate: Candidate, found: LatticeReading | None, told: bool) -> None:
     assert is_told(candidate, found, Limits()) is told
