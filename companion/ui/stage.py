@@ -73,9 +73,12 @@ class Stage(FloatLayout):
         self.go_home()
 
     def close(self) -> None:
-        """Stop the clocks, let go of the game, and darken the panels."""
+        """Stop the clocks and what the screens look at, let go of the game, and darken the panels."""
         for clock in self._clocks:
             clock.cancel()
+        for screen in (self.cover, self.home):
+            if screen is not None:
+                screen.leave()
         self._keep_clocks(0.0)
         self.equipment.panels.close()
 
