@@ -361,8 +361,13 @@ def test_it_is_played_over_lines(game: Game[Any]) -> None:
 @pytest.mark.parametrize("game", [game for game in GAMES if game.notation], ids=lambda game: game.id)
 def test_a_position_of_no_step_is_refused(game: Game[Any]) -> None:
     assert game.notation is not None
+    table = lay(game, 2)
+    for _ in play_out(table, Guest(3), 200):
+        if table.state.turn:
+            break
+    line = game.notation.write(table.state).replace(f" {table.state.step} ", " lunch ", 1)
     with pytest.raises(UnknownName, match="has no step 'lunch'"):
-        Table(game, game.notation.read(f"{game.id} r1 t1 lunch red; seats red blue"))
+        Table(game, game.notation.read(line))
 
 
 # --- house rules --------------------------------------------------------------------------------------------
