@@ -6,6 +6,7 @@ from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.scenario_builder import ScenarioBuilder
 from companion.ui.builder.scenario_bench import ScenarioBench
 from tests.ui.overflow import Overflow
+from tests.ui.sizes import SIZES
 
 NAMES = ("Harbour patrol", "Mountain corps", "Town militia W", "Northmen of W.")
 PAGES = (
@@ -33,7 +34,7 @@ def bench(own_folder):  # noqa: ARG001 - it is kept there
     return bench
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut(app, screen, bench, monkeypatch, size):
     from companion.ui.stage import fit
 

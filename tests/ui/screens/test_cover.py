@@ -6,6 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.ui.screens.cover import covered
+from tests.ui.sizes import SIZES
 
 TITLES = (
     "How everybody stands",
@@ -14,7 +15,7 @@ TITLES = (
 )
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("title", TITLES)
 def test_a_title_is_read_in_full(
     screen: Any, app: Any, monkeypatch: pytest.MonkeyPatch, title: str, size: tuple[int, int]

@@ -8,10 +8,10 @@ import pytest
 from companion.ui.demonstrations.symbol_dice import symbol_die
 from tests.ui.conftest import SURFACE
 from tests.ui.overflow import Overflow
+from tests.ui.sizes import SIZES
 
 PATIENCE = 30.0
 LONGEST = "This looks like hit + block, shown before: turn the die to another face, or undo that"
-SIZES = ((800, 480), (1280, 720), (720, 1280))
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.scene import Figure, Place, Scene, Standing
 from companion.referee.seats import COLOURS, seats_of
 from companion.referee.timeline import Chip, Timeline
+from tests.ui.sizes import LARGE, SMALL, UPRIGHT
 
 NO = refuse("CL-ATK", "Alaska has 1 army, an attack needs 2.", instead="Attack from Brazil.")
 CONTEST = Contest(Force("red", "ural", 5, 3, bonus=1), Force("blue", "china", 3, 2))
@@ -278,7 +279,7 @@ def ruling(page: Page) -> None:
     page.put(sheet, 0, 0, 800, 480)
 
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+SIZES = (SMALL, LARGE, UPRIGHT)
 """The windows the screen is made for; pages keep their landscape places, cut off on the upright one."""
 
 PAGES: dict[str, Callable[[Page], None]] = {

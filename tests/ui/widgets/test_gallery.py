@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.ui.widgets.gallery import PAGES, SIZES, Page
+from tests.ui.sizes import SIZES
+from tests.ui.widgets.gallery import PAGES, Page
 
 
 @pytest.mark.parametrize("size", SIZES)

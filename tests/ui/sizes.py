@@ -1,0 +1,10 @@
+"""The sizes of screens that everything is tried at; the largest lies like the smallest and waits for --slow."""
+
+import pytest
+
+SMALL, LARGE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
+SIZES = (
+    pytest.param(SMALL, id="small"),
+    pytest.param(LARGE, id="large", marks=pytest.mark.slow),
+    pytest.param(UPRIGHT, id="upright"),
+)
