@@ -1,4 +1,4 @@
-"""The sizes of screens that everything is tried at; the largest lies like the smallest and waits for --slow."""
+"""The sizes of screens that everything is tried at; the largest is like the smallest and waits for --slow."""
 
 import pytest
 
