@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -39,15 +40,23 @@ class QuestionCard(ScrollView):
         parts: list[Any] = [_asked(seat), Words(prompt, theme.LEAD, bold=True)]
         if detail:
             parts.append(Words(detail, colour=theme.MUTED))
+        self._fit_soon = Clock.create_trigger(self._fit)
         self._card = column(*parts, gap=theme.HAIR, size_hint_y=None)
         self._card.bind(minimum_height=self._card.setter("height"), height=self._fit)
-        self.bind(most=self._fit)
+        self.bind(most=self._fit_anew)
         self.add_widget(self._card)
+
+    def _fit_anew(self, *_: object) -> None:
+        # Room has come or gone: without a bar the words are wider, and may need one line less. That they
+        # know when they have been laid out, which is before the next frame.
+        self._card.padding = 0
+        self._fit_soon()
 
     def _fit(self, *_: object) -> None:
         most = max(px(LEAST), self.most)
-        # Words keep clear of the bar where there is one.
-        self._card.padding = (0, 0, px(BAR) if self._card.height > most else 0, 0)
+        if self._card.height > most:
+            # Words keep clear of the bar.
+            self._card.padding = (0, 0, px(BAR), 0)
         self.height = min(self._card.height, most)
 
 

@@ -47,3 +47,13 @@ def test_once_there_is_room_again_the_words_take_all_of_it(screen: Any, card: An
     screen.frames(4)
     assert shown.vbar == (0, 1)
     assert max(child.right for child in shown._card.children) == shown._card.right
+
+
+def test_room_for_all_but_the_bar_is_enough(screen: Any, card: Any) -> None:
+    shown = card(400)
+    enough = shown._card.height
+    shown.most = 120
+    screen.frames(4)
+    shown.most = enough
+    screen.frames(4)
+    assert (shown.vbar, shown.height) == ((0, 1), enough)
