@@ -120,11 +120,36 @@ class Sight:
         candidates: The dice it believes to see, surest first.
         body: How likely each place belongs to a die, 0 to 1, at a quarter of the network's picture.
         body_scale: Pixels of the given picture per cell of `body`.
+        corner: Where the left upper corner of `body` lies: x and y in pixels.
     """
 
     candidates: tuple[Candidate, ...]
     body: NDArray[np.float32] = field(repr=False)
     body_scale: float
+    corner: tuple[int, int] = (0, 0)
+
+    def moved(self, right: int, down: int) -> Sight:
+        """The same in a larger picture of which this was a part that began so many pixels right and down."""
+        moved = (
+            replace(one, centre_x=one.centre_x + right, centre_y=one.centre_y + down)
+            for one in self.candidates
+        )
+        return replace(
+            self, candidates=tuple(moved), corner=(self.corner[0] + right, self.corner[1] + down)
+        )
+
+    def cell(self, x: float, y: float) -> tuple[int, int]:
+        """The column and row of `body` that shows a place, the nearest if none does; x and y in pixels."""
+        rows, columns = self.body.shape
+        column, row = (x - self.corner[0]) / self.body_scale, (y - self.corner[1]) / self.body_scale
+        return min(max(0, int(column)), columns - 1), min(max(0, int(row)), rows - 1)
+
+    def part_of(self, mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The part of a mask of the picture that `body` shows, in the cells of `body`."""
+        rows, columns = self.body.shape
+        (left, top), scale = self.corner, self.body_scale
+        part = mask[top : top + round(rows * scale), left : left + round(columns * scale)]
+        return np.asarray(cv2.resize(part, (columns, rows), interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def sigmoid(values: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -245,9 +245,9 @@ def _three(colour: Floats) -> tuple[float, float, float]:
 
 
 def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float = 0.0) -> NDArray[np.uint8]:
-    """The pixels of a die's top face, n x 3, `beyond` so many edges from its middle; two thousand at most."""
+    """The pixels of a die's top face, n x 3, `beyond` so many edges from its middle; a thousand at most."""
     reach = FACE_REACH * edge
-    step = max(1, int(reach / 24))
+    step = max(1, int(reach / 16))
     rows = np.arange(max(0, int(y - reach)), min(picture.shape[0], int(y + reach) + 1), step)
     columns = np.arange(max(0, int(x - reach)), min(picture.shape[1], int(x + reach) + 1), step)
     if not len(rows) or not len(columns):

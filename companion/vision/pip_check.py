@@ -16,6 +16,10 @@ PIP_RADII = (0.055 * PATCH_EDGE, 0.15 * PATCH_EDGE)
 """The smallest and largest pips looked for, in pixels of the patch."""
 
 
+ON_BODY = np.hypot(*(np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5)) < 0.42 * PATCH_EDGE
+"""The pixels of the patch that show the die's body."""
+
+
 def check_die(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
     """The face that the pips alone tell, dark or bright, whichever explains itself better.
 
@@ -28,11 +32,12 @@ def check_die(light: Floats, centre: tuple[float, float], edge: float) -> Lattic
         The reading in pixels of the patch, or None if there is no spot on the die.
     """
     patch = cut_out(light, centre, edge)
-    spread = float(np.percentile(patch, 97) - np.percentile(patch, 3))
+    darkest, brightest = np.percentile(patch, (3, 97))
     middle = (PATCH / 2.0, PATCH / 2.0)
-    dark, bright = find_blobs(patch, *PIP_RADII, least_contrast=max(6.0, 0.12 * spread))
-    spots = _standing_out(patch, dark), _standing_out(patch, bright)
-    readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(*spots)]
+    found = find_blobs(patch, *PIP_RADII, least_contrast=max(6.0, 0.12 * float(brightest - darkest)))
+    body, smooth = float(np.median(patch[ON_BODY])), cv2.GaussianBlur(patch, (0, 0), 1.0)
+    dark, bright = (_standing_out(body, smooth, blobs) for blobs in found)
+    readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(dark, bright)]
     return min((r for r in readings if r is not None), key=lambda r: r.cost, default=None)
 
 
@@ -58,11 +63,8 @@ def _window(light: Floats, centre: tuple[float, float], edge: float, placement: 
     return light[y : y + reach, x : x + reach]
 
 
-def _standing_out(patch: Floats, blobs: Blobs) -> Blobs:
+def _standing_out(body: float, smooth: Floats, blobs: Blobs) -> Blobs:
     """Only spots that differ from the body itself: the body between dark pips is bright, but no pip."""
-    rows, columns = np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5
-    body = float(np.median(patch[np.hypot(rows, columns) < 0.42 * PATCH_EDGE]))
-    smooth = cv2.GaussianBlur(patch, (0, 0), 1.0)
     columns, rows = np.rint(blobs.points).astype(np.intp).T
     contrast = (body - smooth[rows, columns]) * (1.0 if blobs.dark else -1.0)
     kept = contrast > 0.4 * blobs.strengths

@@ -193,12 +193,19 @@ class DiceReader:
         if self._network is None:
             found = pip_finder.find_by_pips(picture, hint)
             return None, [one for one in found if self._lies_inside(one, size)]
-        sight = self._network.look(picture, hint)
+        sight = self._sight(self._network, picture, hint)
         found = [one for one in sight.candidates if self._lies_inside(one, size)]
         worth = [one for one in found if one.centre_score >= self._limits.faint][:MOST_LOOKS]
         looked = [one if self._clear(one) else self._network.look_again(picture, one) for one in worth]
         seen = [one for one in each_once(looked) if one.centre_score >= self._limits.noticed]
         return sight, [*seen, *self._empty_faces(picture, seen)]
+
+    def _sight(self, network: Network, picture: Picture, hint: float | None) -> Sight:
+        """What the network sees on the tray and about it: whatever lies farther off is not even looked at."""
+        if self._tray is None:
+            return network.look(picture, hint)
+        left, top, right, below = self._tray.window((picture.shape[1], picture.shape[0]))
+        return network.look(picture[top:below, left:right], hint).moved(left, top)
 
     def _empty_faces(self, picture: Picture, seen: list[Candidate]) -> list[Candidate]:
         """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""
@@ -344,8 +351,8 @@ def body_area(sight: Sight, candidate: Candidate, seen: list[Candidate]) -> floa
     _, labels = cv2.connectedComponents((sight.body > BODILY).astype(np.uint8))
 
     def body_of(one: Candidate) -> int:
-        row, column = int(one.centre_y / sight.body_scale), int(one.centre_x / sight.body_scale)
-        return int(labels[min(row, labels.shape[0] - 1), min(column, labels.shape[1] - 1)])
+        column, row = sight.cell(one.centre_x, one.centre_y)
+        return int(labels[row, column])
 
     own = body_of(candidate)
     if not own:
@@ -367,10 +374,10 @@ def bodies_overlooked(
     """
     left = (sight.body > BODILY).astype(np.uint8)
     if tray is not None:
-        left &= np.asarray(cv2.resize(tray, left.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0, np.uint8)
+        left &= np.asarray(sight.part_of(tray) > 0, np.uint8)
     for one in seen:
-        middle = int(one.centre_x / sight.body_scale), int(one.centre_y / sight.body_scale)
-        cv2.circle(left, middle, int(np.ceil(AROUND * one.edge / sight.body_scale)), (0,), -1)
+        around = int(np.ceil(AROUND * one.edge / sight.body_scale))
+        cv2.circle(left, sight.cell(one.centre_x, one.centre_y), around, (0,), -1)
     count, _, stats, _ = cv2.connectedComponentsWithStats(left)
     largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
     return largest * sight.body_scale**2 > OVERLOOKED * edge**2

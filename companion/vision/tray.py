@@ -42,6 +42,17 @@ class Tray:
         """The corners in pixels of a picture of `size` (width, height): n x 2."""
         return np.rint(np.array(self.corners) * size).astype(np.int32)
 
+    def window(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
+        """The part of a picture of `size` with the tray and a die's edge about it: left, top, right, below."""
+        edge = (self.die_edge or 0.1) * size[0]
+        left, top, across, down = cv2.boundingRect(self.corners_in(size))
+        return (
+            max(0, int(left - edge)),
+            max(0, int(top - edge)),
+            min(size[0], int(left + across + edge)),
+            min(size[1], int(top + down + edge)),
+        )
+
     def mask(self, size: tuple[int, int]) -> NDArray[np.uint8]:
         """Height x width; 255 on the tray, 0 beside it."""
         mask = np.zeros((size[1], size[0]), np.uint8)
