@@ -134,9 +134,7 @@ class Sight:
             replace(one, centre_x=one.centre_x + right, centre_y=one.centre_y + down)
             for one in self.candidates
         )
-        return replace(
-            self, candidates=tuple(moved), corner=(self.corner[0] + right, self.corner[1] + down)
-        )
+        return replace(self, candidates=tuple(moved), corner=(self.corner[0] + right, self.corner[1] + down))
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
         """The column and row of `body` that shows a place, the nearest if none does; x and y in pixels."""

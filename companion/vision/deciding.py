@@ -22,7 +22,10 @@ class Limits:
         faint: centre score below which a candidate is not even looked at again.
         clear: centre score and face score from which one look is enough.
         noticed: centre score from which a candidate makes the picture unsure unless it is read.
-        counted: centre score from which it is shown as a die.
+        counted: centre score from which it is shown as a die, if some die in the picture surely is one.
+        vouching: centre score from which it is a die beyond doubt, and vouches for fainter ones beside it:
+            where the pips alone tell the same face, and where they do not.
+        known: how sure it must be besides of a face, of an emblem, or of leaning.
         agreed: centre score and face score from which it can be sure if the pips alone tell the same face.
         lost: probability of faces with the same pips and more above which agreement counts for nothing.
         alone: centre score and face score from which it can be sure if the pips alone tell nothing.
@@ -37,6 +40,8 @@ class Limits:
     clear: tuple[float, float] = (0.80, 0.96)
     noticed: float = 0.30
     counted: float = 0.40
+    vouching: tuple[float, float] = (0.50, 0.55)
+    known: float = 0.5
     agreed: tuple[float, float] = (0.50, 0.60)
     lost: float = 0.12
     alone: tuple[float, float] = (0.65, 0.90)
@@ -87,3 +92,19 @@ def is_told(candidate: Candidate, pips: LatticeReading | None, limits: Limits) -
     agreed = said is Opinion.AGREES and lost <= limits.lost
     centre, face = limits.agreed if agreed else limits.alone
     return candidate.centre_score >= centre and candidate.face_score >= face
+
+
+def is_a_die(candidate: Candidate, pips: LatticeReading | None, limits: Limits) -> bool:
+    """Whether a candidate is a die beyond doubt, whatever its face; then fainter ones beside it may be dice.
+
+    Boards, cards and wallpapers show faint dice where there are none; real dice never lie there all faint.
+
+    Args:
+        candidate: what the network sees.
+        pips: how the lattice reads the die; None if it finds no spot.
+        limits: from where on they are believed.
+    """
+    agreed, alone = limits.vouching
+    needed = agreed if opinion(pips, candidate.face, limits) is Opinion.AGREES else alone
+    known = max(candidate.face_score, candidate.cocked, candidate.symbol)
+    return candidate.centre_score >= needed and known >= limits.known

@@ -35,7 +35,8 @@ def check_die(light: Floats, centre: tuple[float, float], edge: float) -> Lattic
     darkest, brightest = np.percentile(patch, (3, 97))
     middle = (PATCH / 2.0, PATCH / 2.0)
     found = find_blobs(patch, *PIP_RADII, least_contrast=max(6.0, 0.12 * float(brightest - darkest)))
-    body, smooth = float(np.median(patch[ON_BODY])), cv2.GaussianBlur(patch, (0, 0), 1.0)
+    body = float(np.median(patch[ON_BODY]))
+    smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), np.float32)
     dark, bright = (_standing_out(body, smooth, blobs) for blobs in found)
     readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(dark, bright)]
     return min((r for r in readings if r is not None), key=lambda r: r.cost, default=None)

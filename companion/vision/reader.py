@@ -22,10 +22,11 @@ from companion.errors import NotAPicture
 from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
 from companion.vision.colours import BodyColour, body_colours, colours_told
-from companion.vision.deciding import Limits, is_told
+from companion.vision.deciding import Limits, is_a_die, is_told
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
 from companion.vision.faces import FaceProfile, Likeness, likest, upright_face
 from companion.vision.frames import Picture
+from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die
 from companion.vision.plain_faces import plain_dice
 from companion.vision.roles import NEAR_COLOURS
@@ -78,6 +79,7 @@ class SeenDie:
         own: what the drawing on its face is most like, for dice with faces of their own.
         body: how much more of the picture it covers than a level die would; 1 where that is not known.
         doubt: another colour that it may have; None if there is none.
+        pips: what the lattice of pips makes of it; None if there is no spot on it, or nobody asked.
     """
 
     candidate: Candidate
@@ -85,6 +87,7 @@ class SeenDie:
     own: Likeness | None
     body: float = 1.0
     doubt: str | None = None
+    pips: LatticeReading | None = None
 
 
 class DiceReader:
@@ -125,11 +128,13 @@ class DiceReader:
         size = picture.shape[1], picture.shape[0]
         sight, candidates = self._seen(picture)
         overlooked = sight is not None and self._overlooks(sight, candidates, size)
-        bodies = [self._body(sight, one, candidates, size) for one in candidates]
-        described = self._described(picture, candidates)
-        seen = [replace(one, body=body) for one, body in zip(described, bodies, strict=True)]
         light = light_of(picture)
-        judged = [self._judged(one, self._trouble(one, light, seen, size), size) for one in seen]
+        seen = [
+            replace(one, body=self._body(sight, one.candidate, candidates, size), pips=_pips(one, light))
+            for one in self._described(picture, candidates)
+        ]
+        vouched = any(is_a_die(one.candidate, one.pips, self._limits) for one in seen)
+        judged = [self._judged(one, self._trouble(one, vouched, seen, size), size) for one in seen]
         dice = tuple(sorted((die for die in judged if not _may_be_none(die)), key=lambda die: die.box))
         perhaps = tuple(die for die in judged if _may_be_none(die))
         reasons = _reasons(judged)
@@ -253,11 +258,11 @@ class DiceReader:
         return self._tray is None or self._tray.holds((candidate.centre_x, candidate.centre_y), size) > 0
 
     def _trouble(
-        self, seen: SeenDie, light: Floats, everything: list[SeenDie], size: tuple[int, int]
+        self, seen: SeenDie, vouched: bool, everything: list[SeenDie], size: tuple[int, int]
     ) -> Trouble | None:
-        """The first thing that is wrong with a die, the gravest first."""
+        """The first thing that is wrong with a die, the gravest first; `vouched` if any surely is one."""
         limits, candidate = self._limits, seen.candidate
-        if candidate.centre_score < limits.counted:
+        if candidate.centre_score < limits.counted or not vouched:
             return Trouble.NOT_A_DIE
         if _is_cut_off(candidate, size):
             return Trouble.OUT_OF_VIEW
@@ -270,15 +275,13 @@ class DiceReader:
             return Trouble.STACKED if raised else Trouble.LEANING
         if candidate.cocked > limits.cocked:
             return Trouble.LEANING
-        return None if self._is_plain(seen, light) else Trouble.UNCLEAR
+        return None if self._is_plain(seen) else Trouble.UNCLEAR
 
-    def _is_plain(self, seen: SeenDie, light: Floats) -> bool:
+    def _is_plain(self, seen: SeenDie) -> bool:
         """Whether the face can be told without doubt."""
         if seen.own is not None:
             return seen.own.sure
-        at = seen.candidate
-        pips = check_die(light, (at.centre_x, at.centre_y), at.edge)
-        return is_told(at, pips, self._limits)
+        return is_told(seen.candidate, seen.pips, self._limits)
 
     def _touches_rim(self, candidate: Candidate, size: tuple[int, int]) -> bool:
         if self._tray is None:
@@ -305,6 +308,12 @@ def _check_picture(picture: Picture) -> None:
         raise NotAPicture(
             f"a picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small for any die"
         )
+
+
+def _pips(seen: SeenDie, light: Floats) -> LatticeReading | None:
+    """What the pips alone make of a die."""
+    at = seen.candidate
+    return check_die(light, (at.centre_x, at.centre_y), at.edge)
 
 
 def _box(candidate: Candidate, size: tuple[int, int]) -> Box:

@@ -43,7 +43,7 @@ class Tray:
         return np.rint(np.array(self.corners) * size).astype(np.int32)
 
     def window(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
-        """The part of a picture of `size` with the tray and a die's edge about it: left, top, right, below."""
+        """The part of a picture of `size` with the tray and an edge about it: left, top, right, below."""
         edge = (self.die_edge or 0.1) * size[0]
         left, top, across, down = cv2.boundingRect(self.corners_in(size))
         return (

@@ -3,7 +3,7 @@
 import pytest
 
 from calibration.dice_maps import Candidate
-from companion.vision.deciding import Limits, Opinion, is_told, opinion
+from companion.vision.deciding import Limits, Opinion, is_a_die, is_told, opinion
 from companion.vision.lattice import LatticeReading
 
 
@@ -73,3 +73,22 @@ def test_both_may_have_lost_the_same_pip() -> None:
 @pytest.mark.parametrize(("candidate", "found", "told"), TOLD)
 def test_who_is_believed(candidate: Candidate, found: LatticeReading | None, told: bool) -> None:
     assert is_told(candidate, found, Limits()) is told
+
+
+DICE = [
+    # clear enough alone, or with the pips' word
+    (seen(0.56, 0.9), None, True),
+    (seen(0.52, 0.9), None, False),
+    (seen(0.52, 0.9), FIVE, True),
+    (seen(0.48, 0.9), FIVE, False),
+    # surely something, and nobody knows what; a drawing is known to be one
+    (seen(0.9, 0.4), None, False),
+    (seen(0.9, 0.3, symbol=0.6), None, True),
+]
+
+
+@pytest.mark.parametrize(("candidate", "found", "is_one"), DICE)
+def test_what_is_a_die_whatever_lies_beside_it(
+    candidate: Candidate, found: LatticeReading | None, is_one: bool
+) -> None:
+    assert is_a_die(candidate, found, Limits()) is is_one

@@ -218,8 +218,10 @@ CLAIMS = [
     # a doubtful face
     (claim(0.95, 0.6), 1, 0, (REASONS[Trouble.UNCLEAR],)),
     # a doubtful die
-    (claim(0.45, 0.99), 1, 0, (REASONS[Trouble.UNCLEAR],)),
-    # perhaps a die: kept apart, and never an answer
+    (claim(0.57, 0.99), 1, 0, (REASONS[Trouble.UNCLEAR],)),
+    # perhaps a die, since no clear one lies beside it: kept apart, and never an answer
+    (claim(0.45, 0.99), 0, 1, (REASONS[Trouble.NOT_A_DIE],)),
+    (claim(0.7, 0.4), 0, 1, (REASONS[Trouble.NOT_A_DIE],)),
     (claim(0.35, 0.99), 0, 1, (REASONS[Trouble.NOT_A_DIE],)),
     # too faint to matter
     (claim(0.1, 0.99), 0, 0, ()),
@@ -236,6 +238,12 @@ def test_what_is_made_of_claims(
 ) -> None:
     reading = DiceReader(Claims([claimed]), Tray(WHOLE, 40 / 300)).read(BLANK)
     assert (len(reading.dice), len(reading.perhaps), reading.reasons) == (dice, perhaps, reasons)
+
+
+def test_a_clear_die_vouches_for_a_faint_one_beside_it() -> None:
+    network = Claims([claim(0.95, 0.99), claim(0.45, 0.99, face=5, x=200.0)])
+    reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)
+    assert (reading.faces, reading.perhaps, reading.reasons) == ((5, 3), (), (REASONS[Trouble.UNCLEAR],))
 
 
 def test_only_doubtful_dice_are_looked_at_twice() -> None:
