@@ -156,11 +156,18 @@ class Evening:
     # --- how dice come to rest ---------------------------------------------------------------------------
 
     def _laid(self, dice: list[Die], kind: Kind) -> tuple[Die, ...]:
-        placed: list[Die] = []
-        for die in dice:
-            beside = placed[int(self.chance.integers(len(placed)))] if placed and kind == "touching" else None
-            placed.append(self._placed(die, placed, beside))
-        return tuple(self._in_trouble(placed, kind))
+        for _ in range(20):
+            placed: list[Die] = []
+            for die in dice:
+                touching = placed and kind == "touching"
+                beside = placed[int(self.chance.integers(len(placed)))] if touching else None
+                free = self._placed(die, placed, beside)
+                if free is None:
+                    break
+                placed.append(free)
+            else:
+                return tuple(self._in_trouble(placed, kind))
+        raise ValueError(f"no room for {len(dice)} dice of {self.edge:.0f} pixels")
 
     @property
     def _reach(self) -> np.ndarray:
@@ -169,7 +176,8 @@ class Evening:
         half = self.bare.tray.radius / 2**0.5
         return np.array([half * self.bare.tray.stretch, half])
 
-    def _placed(self, die: Die, others: Sequence[Die], beside: Die | None) -> Die:
+    def _placed(self, die: Die, others: Sequence[Die], beside: Die | None) -> Die | None:
+        """Where a die may lie among others; None if they leave it no room."""
         room = self._reach - 1.1 * die.edge
         for tries in range(500):
             where, angle = self.chance.uniform(-room, room), float(self.chance.uniform(0, 360))
@@ -179,7 +187,7 @@ class Evening:
             free = all(np.hypot(*(where - other.position)) > apart * die.edge for other in others)
             if free and (np.abs(where) <= room).all():
                 return replace(die, position=(float(where[0]), float(where[1])), angle=angle)
-        raise ValueError("no room for the dice")
+        return None
 
     def _flush_with(self, other: Die) -> tuple[np.ndarray, float]:
         """Flat against a side of another die."""
