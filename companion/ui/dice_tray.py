@@ -186,15 +186,21 @@ class DiceTray:
 
     def doubtful(self) -> SeenDice | None:
         """What lies there though the eye is not sure of all of it; nothing unless it fits the question."""
-        sighting, frame = self.sighting, self._eye.newest()
-        if sighting is None or sighting.state is not TrayState.SETTLED or sighting.reading is None:
-            return None
-        if frame is None or sighting.reading.sure or sighting.reading.perhaps or not self._pools:
-            return None
-        dealt = deal(self._pools, sighting.reading.dice)
+        doubted = self._doubted()
+        dealt = deal(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
         if not isinstance(dealt, Dealt):
             return None
         return {role: self._numbers(role, dice) for role, dice in dealt.dice.items()}
+
+    def _doubted(self) -> tuple[DiceReading, Frame] | None:
+        """A reading of dice just rolled, all of them surely dice, though not all of their faces are sure."""
+        sighting, frame = self.sighting, self._eye.newest()
+        if sighting is None or sighting.state is not TrayState.SETTLED or sighting.reading is None:
+            return None
+        if not sighting.fresh:
+            return None
+        reading = sighting.reading
+        return None if frame is None or reading.sure or reading.perhaps else (reading, frame)
 
     def _numbers(self, role: str, dice: Sequence[ReadDie]) -> tuple[int | None, ...]:
         """The faces of a pool's dice as the question numbers them; nothing for a die that is not sure."""
@@ -204,14 +210,19 @@ class DiceTray:
             return tuple(die.face if die.sure else None for die in dice)
         return tuple(number_of(die.title, faces) if die.sure else None for die in dice)
 
+    @property
+    def has_read(self) -> bool:
+        """Whether the eye has read the dice of the open question, all of them surely."""
+        return self._roll is not None
+
     def evidence(self, answered: Dice) -> Evidence | None:
         """What the eye saw of the roll that is answered now, and what the table made of it.
 
         Args:
-            answered: the faces that count, as read or as corrected by hand.
+            answered: the faces that count, as read, as corrected, or as told because the eye was not sure.
         """
         if self._roll is None:
-            return None
+            return self._evidence_of_doubt(tuple(face for faces in answered.values() for face in faces))
         rolled, reading, frame = self._roll
         corrected: tuple[int, ...] = ()
         if {name: sorted(faces) for name, faces in answered.items()} != {
@@ -220,6 +231,14 @@ class DiceTray:
             corrected = tuple(face for faces in answered.values() for face in faces)
             self._keep_examples(frame, reading, corrected)
         return evidence_of(frame, reading, corrected)
+
+    def _evidence_of_doubt(self, told: tuple[int, ...]) -> Evidence | None:
+        doubted = self._doubted()
+        if doubted is None or len(doubted[0].dice) != len(told):
+            return None
+        reading, frame = doubted
+        self._keep_examples(frame, reading, told)
+        return evidence_of(frame, reading, told)
 
     def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
         """Keep real dice that were read wrongly, for the eye to learn from; no roll depends on it."""

@@ -43,6 +43,11 @@ def _in_place(die: ReadDie, others: Sequence[ReadDie]) -> ReadDie | None:
     )
 
 
+def none_in_place(dice: Sequence[ReadDie], used: Sequence[ReadDie]) -> bool:
+    """Whether no die lies where a used one lay, whatever they show: then all have been rolled since."""
+    return not any(distance(die, lay) < IN_PLACE for die in dice for lay in used)
+
+
 def fresh_dice(dice: Sequence[ReadDie], used: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
     """The dice that were rolled since `used` answered.
 

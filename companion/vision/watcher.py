@@ -16,7 +16,7 @@ from companion.vision.frames import Frame, Picture
 from companion.vision.movement import Movement
 from companion.vision.reader import REASONS
 from companion.vision.roles import Dealt, Misfit, Pool, deal, must_take_turns
-from companion.vision.same_dice import fresh_dice, lie_alike, resized
+from companion.vision.same_dice import fresh_dice, lie_alike, none_in_place, resized
 from companion.vision.tray import Tray
 
 Reader: TypeAlias = Callable[[Picture], DiceReading]
@@ -60,6 +60,7 @@ class Sighting:
         roll: the dice dealt to the pools, in the one sighting that answers the question; else None.
         sentence: what the players should know or do now; None when all is well.
         time: of the frame, in milliseconds.
+        fresh: whether all dice that lie there have been rolled since the last ones answered.
     """
 
     state: TrayState
@@ -67,6 +68,7 @@ class Sighting:
     roll: Dealt | None
     sentence: str | None
     time: float
+    fresh: bool = True
 
 
 HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
@@ -220,7 +222,8 @@ class TrayWatcher:
         if self._state is not TrayState.SETTLED or reading is None:
             return Sighting(self._state, reading, None, self._turn(), time)
         if not reading.sure:
-            return Sighting(self._state, reading, None, why_unsure(reading), time)
+            fresh = none_in_place(reading.dice, self._used)
+            return Sighting(self._state, reading, None, why_unsure(reading), time, fresh)
         roll, sentence = self._answer(reading.dice)
         return Sighting(self._state, reading, roll, sentence, time)
 

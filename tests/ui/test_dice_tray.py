@@ -1,5 +1,6 @@
 """The tray as a battle meets it: what the eye saw is kept, and what the table set right teaches it."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -49,6 +50,39 @@ def test_what_is_kept_of_a_roll(seen, answered, corrected, examples):
     assert len(evidence.dice) == 2
     assert evidence.crop[:2] == b"\xff\xd8"
     assert len(Examples(examples_path())) == examples
+
+
+def doubted(tray, *, fresh=True):
+    """The eye is sure of a five, and not of what it takes for a two."""
+    dice = (die(5, 100.0), replace(die(2, 200.0), sure=False, trouble=Trouble.UNCLEAR))
+    reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
+    frame = tray._roll[2]
+    tray._roll = None
+    tray._eye.last = Sighting(TrayState.SETTLED, reading, None, None, 0.0, fresh)
+    tray._eye.newest = lambda: frame
+
+
+@pytest.mark.parametrize(
+    ("answered", "examples"),
+    [
+        ((5, 2), 1),  # the doubtful one is what it was taken for
+        ((3, 5), 1),  # it is another
+        ((6, 3), 0),  # nobody can tell which is which
+    ],
+)
+def test_a_roll_that_the_table_told_teaches_the_eye_what_it_doubted(seen, answered, examples):
+    doubted(seen)
+    evidence = seen.evidence({"attack": answered})
+    assert (evidence.corrected, [die.face for die in evidence.dice]) == (answered, [5, 2])
+    assert not seen.has_read
+    assert len(Examples(examples_path())) == examples
+
+
+@pytest.mark.parametrize(("answered", "fresh"), [((5, 2, 1), True), ((5, 2), False)])
+def test_other_dice_than_lie_there_teach_nothing(seen, answered, fresh):
+    doubted(seen, fresh=fresh)
+    assert seen.evidence({"attack": answered}) is None
+    assert len(Examples(examples_path())) == 0
 
 
 def test_simulated_dice_teach_nothing(seen):

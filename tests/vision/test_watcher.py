@@ -269,6 +269,23 @@ def test_dice_entered_by_hand_do_not_answer_again() -> None:
     assert play.rolls == []
 
 
+DOUBTFUL: list[tuple[str, Lying, bool]] = [
+    ("where the old one lay", ((6, "red", 101.0, 100.0),), False),
+    ("beside the old one", (*ONE_DIE, (2, "red", 240.0, 180.0)), False),
+    ("elsewhere", ((4, "red", 240.0, 180.0),), True),
+]
+
+
+@pytest.mark.parametrize(("what", "lying", "fresh"), DOUBTFUL)
+def test_doubtful_dice_are_told_from_those_that_have_answered(what: str, lying: Lying, fresh: bool) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(lying, Trouble.UNCLEAR)
+    play.rest()
+    assert (play.state, play.seen[-1].fresh) == (TrayState.SETTLED, fresh), what
+
+
 TROUBLES = [
     (Trouble.LEANING, "One red die leans: roll it again"),
     (Trouble.STACKED, "One red die lies on another: roll it again"),

@@ -196,12 +196,15 @@ class BattleScreen(Screen):
         pad = self._pad = DicePad(
             question=self._question, bodies=self._bodies(), labels=self._labels(), extras=self._extras()
         )
-        if self._dice is not None:
-            for name, faces in self._dice.items():
-                pad.rows[name].faces = faces
+        pad.enter(self._dice or self._known())
         pad.bind(on_confirm=lambda _, dice: self._answer(dice))
         pad.bind(on_denied=lambda _, ruling: self.stage.refuse(ruling))
         return pad
+
+    def _known(self) -> Dice:
+        """The dice that the eye is sure of, where others that were rolled with them are left to tell."""
+        doubtful = self.tray.doubtful() if self.tray is not None else None
+        return {name: tuple(filter(None, seen)) for name, seen in (doubtful or {}).items()}
 
     def _eye_view(self) -> Widget:
         self.live = LiveView()
@@ -276,7 +279,7 @@ class BattleScreen(Screen):
 
     def _answer(self, dice: Dice) -> None:
         evidence = self.tray.evidence(dice) if self.tray is not None else None
-        by = "camera" if evidence is not None else ""
+        by = "camera" if self.tray is not None and self.tray.has_read else ""
         self.stage.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
 
     # --- watching ------------------------------------------------------------------------------------------

@@ -221,7 +221,7 @@ class MeleeScreen(Screen):
             self.stage.refuse(self._done.ruling)
         else:
             evidence = self.tray.evidence(self.pad.dice) if self.tray is not None else None
-            by = "camera" if evidence is not None else ""
+            by = "camera" if self.tray is not None and self.tray.has_read else ""
             self.stage.answer(faces_of(self.pad.dice), seq=self._seq, by=by, evidence=evidence)
 
     # --- words ---------------------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ class Tray:
 
     simulated = False
     trouble = picture = sighting = None
+    has_read = False
 
     def __init__(self) -> None:
         self.bodies = {"attack": ("red",), "defence": ("white",)}
         self.next: Any = None
+        self.doubted: Any = None
         self.opened: list[Roll] = []
 
     can_read = staticmethod(lambda question: all(pool.sides == 6 for pool in question.pools))
@@ -26,6 +28,9 @@ class Tray:
     def rolled(self) -> Any:
         dice, self.next = self.next, None
         return dice
+
+    def doubtful(self) -> Any:
+        return self.doubted
 
     def evidence(self, _dice: Any) -> None:
         return None
@@ -69,3 +74,15 @@ def test_dice_can_be_typed_instead(screen: Any, shot: Any) -> None:
     shot.fingers.type_dice({"attack": [4], "defence": [6]})
     screen.seconds(0.1)
     assert shot.playing.table.entries[-1].value == {"attack": [4], "defence": [6]}
+
+
+def test_by_hand_only_those_dice_are_left_to_tell_that_the_eye_doubts(screen: Any, shot: Any) -> None:
+    shot.equipment.tray.doubted = {"attack": (5,), "defence": (None,)}
+    screen.seconds(0.2)
+    shot.hand.tap("By hand")
+    pad = shot.home._pad
+    assert pad.faces == {"attack": (5,), "defence": ()}
+    shot.hand.touch(pad.rows["defence"].keys[2])
+    shot.hand.tap("Confirm")
+    entry = shot.playing.table.entries[-1]
+    assert (entry.value, entry.by) == ({"attack": [5], "defence": [3]}, "touch")
