@@ -14,13 +14,17 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icons import draw_icon
 
 
+REASON = 3
+"""The title and the first reason with its source: so many paragraphs are always shown."""
+
+
 class RulingSheet(Drawn):
     """A sheet laid over everything; one tap anywhere puts it away.
 
     Attributes:
         ruling: what it explains.
         title: what was wanted, or what is asked, in a few words.
-        texts: the rules' own words by their ids, written under the reasons as far as there is room.
+        texts: the rules' own words by their ids, written under the reasons if there is room.
 
     Events:
         on_close: it was put away.
@@ -78,40 +82,56 @@ class RulingSheet(Drawn):
             return
         width = min(self.width - 2 * px(theme.BROAD), px(680))
         margin = px(theme.BROAD)
-        blocks = self._blocks(self.ruling, width - 2 * margin)
-        height = sum(block.height for block in blocks) + 2 * margin + px(theme.BODY + theme.GAP)
-        height = min(height, self.height - 2 * px(theme.SMALL))
+        frame = 2 * margin + px(theme.BODY + theme.GAP)
+        most = self.height - 2 * px(theme.SMALL)
+        blocks = self._fitting(self.ruling, width - 2 * margin, most - frame)
+        height = min(_height(blocks) + frame, most)
         left, top = self.center_x - width / 2, self.center_y + height / 2
         ink.panel((left, top - height), (width, height), theme.PANEL, edge=theme.LAMP, line=px(2))
         y = top - margin
         for block in blocks:
-            if y - block.height < top - height + margin:
-                break
             y -= block.height
             block.draw(left + margin, y)
         end = (self.center_x, top - height + px(theme.WIDE + 4))
         ink.write("Tap anywhere to go on", end, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))
 
-    def _blocks(self, ruling: Ruling, width: float) -> list["_Block"]:
+    def _fitting(self, ruling: Ruling, width: float, most: float) -> list["_Block"]:
+        """All that fits: the rules' own words go first, then large letters, then the last of the reasons."""
+        blocks = self._blocks(ruling, width)
+        if _height(blocks) > most:
+            blocks = self._blocks(ruling, width, rules=False)
+        if _height(blocks) > most:
+            blocks = self._blocks(ruling, width, rules=False, size=theme.BODY)
+        last = len(blocks) - bool(ruling.instead)
+        while _height(blocks) > most and last > REASON:
+            del blocks[last - 2 : last]
+            last -= 2
+        return blocks
+
+    def _blocks(
+        self, ruling: Ruling, width: float, *, rules: bool = True, size: int = theme.LEAD
+    ) -> list["_Block"]:
         blocks = [_Block(self.title, px(theme.TITLE), theme.LAMP, width, bold=True, after=px(theme.SMALL))]
         if ruling.allowed:
-            blocks.append(
-                _Block("Allowed.", px(theme.LEAD), theme.TEXT, width, after=px(theme.GAP), sign="check")
-            )
+            blocks.append(_Block("Allowed.", px(size), theme.TEXT, width, after=px(theme.GAP), sign="check"))
         for reason in ruling.reasons:
-            blocks.append(_Block(reason.text, px(theme.LEAD), theme.TEXT, width, sign="cross", after=px(2)))
+            blocks.append(_Block(reason.text, px(size), theme.TEXT, width, sign="cross", after=px(2)))
             blocks.append(
                 _Block(_source(reason), px(theme.BODY), theme.MUTED, width, indent=True, after=px(theme.GAP))
             )
-            rule = self.texts.get(reason.rule, "")
+            rule = self.texts.get(reason.rule, "") if rules else ""
             if rule:
                 blocks[-1].after = px(2)
                 blocks.append(
                     _Block(rule, px(theme.BODY), theme.MUTED, width, indent=True, after=px(theme.GAP))
                 )
         if ruling.instead:
-            blocks.append(_Block(ruling.instead, px(theme.LEAD), theme.GOOD, width, sign="check"))
+            blocks.append(_Block(ruling.instead, px(size), theme.GOOD, width, sign="check"))
         return blocks
+
+
+def _height(blocks: list["_Block"]) -> float:
+    return sum(block.height for block in blocks)
 
 
 def _source(reason: Reason) -> str:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.referee.ruling import Reason, Ruling
+from tests.ui.overflow import Overflow
 from tests.ui.widgets.gallery import NO
 
 
@@ -51,3 +53,37 @@ def test_a_toast_goes_by_itself(screen, monkeypatch):
     assert toast.opacity == 1
     screen.seconds(0.6)
     assert toast.opacity == 0 and toast.text == ""
+
+
+LONG = "These words go on and on, so that nobody would read them to their end. "
+
+
+@pytest.mark.parametrize(
+    ("reasons", "length", "shown", "rules"),
+    [
+        # all of it fits
+        (1, 1, 1, True),
+        # the rules' own words are the first to go
+        (3, 1, 3, False),
+        (2, 3, 2, False),
+        # then the last reasons
+        (6, 2, 3, False),
+    ],
+)
+def test_what_is_allowed_instead_is_said_however_long_the_reasons(
+    screen, monkeypatch, reasons, length, shown, rules
+):
+    from companion.ui.widgets import ink
+    from companion.ui.widgets.ruling_sheet import RulingSheet
+
+    write, said = ink.write, []
+    monkeypatch.setattr(ink, "write", lambda text, *at, **how: said.append(text) or write(text, *at, **how))
+    overflow = Overflow(monkeypatch.setattr)
+    why = [f"Reason {number}. " + LONG * (length - 1) for number in range(reasons)]
+    no = Ruling(False, tuple(Reason("CL-ATK-2", each) for each in why), "Attack from Siam.")
+    sheet = screen.show(RulingSheet(ruling=no, texts={"CL-ATK-2": LONG * 3}))
+    screen.frames()
+    assert "Attack from Siam." in said
+    assert len(set(said) & set(why)) == shown
+    assert (LONG * 3 in said) is rules
+    assert overflow.found(sheet) == []
