@@ -13,7 +13,6 @@ from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icons import draw_icon
 
-
 REASON = 3
 """The title and the first reason with its source: so many paragraphs are always shown."""
 
