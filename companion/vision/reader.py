@@ -13,14 +13,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.dice_maps import Candidate, Sight, each_once
 from companion.errors import NotAPicture
 from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
+from companion.vision.bodies import (
+    RAISED,
+    TOO_MUCH_BODY,
+    bodies_overlooked,
+    body_area,
+    level_body,
+    usual_body,
+)
 from companion.vision.colours import BodyColour, body_colours, colours_told
 from companion.vision.deciding import Limits, is_a_die, is_told
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
@@ -34,24 +40,6 @@ from companion.vision.tray import Tray
 
 MOST_LOOKS = 30
 """So many candidates are looked at again, the surest first; more are no dice but a pattern."""
-
-BODILY = 0.5
-"""Where the network's map of bodies is above this, a die's body is taken to be."""
-
-BLURRED_FACE = 1.12
-"""The map of bodies makes a face larger than it is, by this factor."""
-
-TOO_MUCH_BODY = 1.08
-"""A die that covers more of the picture than a level one by this factor does not lie level."""
-
-RAISED = 1.07
-"""A die larger than those on the floor by this factor lies nearer to the camera: on another one."""
-
-AROUND = 1.15
-"""Edges from its middle within which a die explains what looks like a body: its sides belong to it."""
-
-OVERLOOKED = 0.4
-"""So much of a die's face, seen as a body where no die was found, is worth a doubt."""
 
 LEAST_SIDE = 24
 """Pixels; a smaller picture is refused."""
@@ -270,7 +258,7 @@ class DiceReader:
             return Trouble.AT_THE_RIM
         if any(_overlap(candidate, other.candidate) for other in everything if other is not seen):
             return Trouble.STACKED
-        if seen.body > TOO_MUCH_BODY:
+        if seen.body > TOO_MUCH_BODY * usual_body([one.body for one in everything if one is not seen]):
             raised = candidate.edge > RAISED * (self._edge_hint(size) or np.inf)
             return Trouble.STACKED if raised else Trouble.LEANING
         if candidate.cocked > limits.cocked:
@@ -340,56 +328,6 @@ def _overlap(one: Candidate, other: Candidate) -> bool:
     """Whether two dice are nearer to each other than two dice side by side can be."""
     gap = math.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
     return gap < 0.72 * min(one.edge, other.edge)
-
-
-def level_body(die: Candidate, size: tuple[int, int], focal: float) -> float:
-    """How much of the picture a level die covers, in squares of its edge: off the middle its sides show.
-
-    Args:
-        die: where it lies and how it is turned.
-        size: width and height of the picture, in pixels.
-        focal: focal length in pixels.
-    """
-    across, down = die.centre_x - size[0] / 2, die.centre_y - size[1] / 2
-    turn = math.atan2(down, across) - math.radians(die.angle)
-    return BLURRED_FACE + math.hypot(across, down) / focal * (abs(math.cos(turn)) + abs(math.sin(turn)))
-
-
-def body_area(sight: Sight, candidate: Candidate, seen: list[Candidate]) -> float:
-    """Square pixels of the body that a die belongs to, shared among all dice that touch one another."""
-    _, labels = cv2.connectedComponents((sight.body > BODILY).astype(np.uint8))
-
-    def body_of(one: Candidate) -> int:
-        column, row = sight.cell(one.centre_x, one.centre_y)
-        return int(labels[row, column])
-
-    own = body_of(candidate)
-    if not own:
-        return 0.0
-    sharing = sum(body_of(one) == own for one in seen)
-    return float((labels == own).sum()) * sight.body_scale**2 / max(1, sharing)
-
-
-def bodies_overlooked(
-    sight: Sight, seen: list[Candidate], edge: float, tray: NDArray[np.uint8] | None
-) -> bool:
-    """Whether the network sees the body of a die where no die was found.
-
-    Args:
-        sight: what the network sees.
-        seen: the dice that were found.
-        edge: of a die, in pixels of the picture.
-        tray: height x width of the picture, 0 beside the tray; None without a tray.
-    """
-    left = (sight.body > BODILY).astype(np.uint8)
-    if tray is not None:
-        left &= np.asarray(sight.part_of(tray) > 0, np.uint8)
-    for one in seen:
-        around = int(np.ceil(AROUND * one.edge / sight.body_scale))
-        cv2.circle(left, sight.cell(one.centre_x, one.centre_y), around, (0,), -1)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(left)
-    largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
-    return largest * sight.body_scale**2 > OVERLOOKED * edge**2
 
 
 REASONS: dict[Trouble, str] = {

@@ -45,7 +45,8 @@ class Tray:
     def window(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
         """The part of a picture of `size` with the tray and an edge about it: left, top, right, below."""
         edge = (self.die_edge or 0.1) * size[0]
-        left, top, across, down = cv2.boundingRect(self.corners_in(size))
+        in_view = np.clip(self.corners_in(size), 0, np.array(size, np.int32))
+        left, top, across, down = cv2.boundingRect(in_view)
         return (
             max(0, int(left - edge)),
             max(0, int(top - edge)),

@@ -194,8 +194,10 @@ class Claims:
     def __init__(self, first: list[Candidate], second: Candidate | None = None) -> None:
         self.first, self.second, self.asked = first, second, 0
         self.body = np.zeros((50, 75), np.float32)
+        self.sizes: list[tuple[int, ...]] = []
 
     def look(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> Sight:  # noqa: ARG002
+        self.sizes.append(picture_bgr.shape[:2])
         return Sight(tuple(self.first), self.body, 4.0)
 
     def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:  # noqa: ARG002
@@ -238,6 +240,14 @@ def test_what_is_made_of_claims(
 ) -> None:
     reading = DiceReader(Claims([claimed]), Tray(WHOLE, 40 / 300)).read(BLANK)
     assert (len(reading.dice), len(reading.perhaps), reading.reasons) == (dice, perhaps, reasons)
+
+
+def test_only_the_tray_and_what_is_about_it_is_looked_at() -> None:
+    network = Claims([claim(0.95, 0.99, x=60.0)])
+    half = ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0))
+    reading = DiceReader(network, Tray(half, 40 / 300)).read(BLANK)
+    assert network.sizes == [(200, 300 - 110)]
+    assert reading.dice[0].centre == (110 + 60.0, 90.0)
 
 
 def test_a_clear_die_vouches_for_a_faint_one_beside_it() -> None:

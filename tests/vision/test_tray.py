@@ -102,3 +102,23 @@ def test_a_hand_that_never_moves_is_no_hand() -> None:
     assert movement.hand_over(0.0)
     assert movement.hand_over(HAND_PATIENCE + 1)
     assert not movement.hand_over(HAND_PATIENCE + 2)
+
+
+WINDOWS = [
+    # the tray and an edge about it
+    (((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)), 0.05, (80, 55, 321, 246)),
+    # no farther than the picture goes
+    (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)), 0.05, (0, 0, 400, 300)),
+    (((-0.5, 0.5), (0.5, 0.5), (0.5, 1.5)), 0.05, (0, 130, 221, 300)),
+    # nobody knows how large dice are
+    (((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)), None, (60, 35, 341, 266)),
+    # wholly out of view, as after a camera was knocked over: still a picture
+    (((1.5, 1.5), (2.0, 1.5), (2.0, 2.0)), 0.1, (360, 260, 400, 300)),
+]
+
+
+@pytest.mark.parametrize(("corners", "die_edge", "window"), WINDOWS)
+def test_the_part_of_the_picture_that_is_looked_at(
+    corners: tuple, die_edge: float | None, window: tuple[int, int, int, int]
+) -> None:
+    assert Tray(corners, die_edge).window((400, 300)) == window

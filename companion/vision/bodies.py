@@ -1,0 +1,94 @@
+"""What the network's map of bodies tells: dice that do not lie level, and dice that were overlooked.
+
+A die that leans, or lies on another, shows its camera more of itself than a level one does. How much more
+depends on table and lamp, so dice are compared with those that lie beside them.
+"""
+
+import math
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.dice_maps import Candidate, Sight
+
+BODILY = 0.5
+"""Where the network's map of bodies is above this, a die's body is taken to be."""
+
+BLURRED_FACE = 1.12
+"""The map of bodies makes a face larger than it is, by this factor."""
+
+USUAL_BODY = 0.92
+"""So much of what geometry says a level die covers is seen as its body on most tables."""
+
+LEVEL_BODY = (0.6, 1.08)
+"""A die with a body between these shows how much is usual on this very table, under this lamp."""
+
+TOO_MUCH_BODY = 1.15
+"""A die that covers more of the picture than is usual by this factor does not lie level."""
+
+RAISED = 1.07
+"""A die larger than those on the floor by this factor lies nearer to the camera: on another one."""
+
+AROUND = 1.15
+"""Edges from its middle within which a die explains what looks like a body: its sides belong to it."""
+
+OVERLOOKED = 0.4
+"""So much of a die's face, seen as a body where no die was found, is worth a doubt."""
+
+
+def usual_body(others: list[float]) -> float:
+    """What the bodies of a table's other dice, and experience as one more of them, say is usual."""
+    least, most = LEVEL_BODY
+    level = [USUAL_BODY, *(body for body in others if least < body < most)]
+    return sum(level) / len(level)
+
+
+def level_body(die: Candidate, size: tuple[int, int], focal: float) -> float:
+    """How much of the picture a level die covers, in squares of its edge: off the middle its sides show.
+
+    Args:
+        die: where it lies and how it is turned.
+        size: width and height of the picture, in pixels.
+        focal: focal length in pixels.
+    """
+    across, down = die.centre_x - size[0] / 2, die.centre_y - size[1] / 2
+    turn = math.atan2(down, across) - math.radians(die.angle)
+    return BLURRED_FACE + math.hypot(across, down) / focal * (abs(math.cos(turn)) + abs(math.sin(turn)))
+
+
+def body_area(sight: Sight, candidate: Candidate, seen: list[Candidate]) -> float:
+    """Square pixels of the body that a die belongs to, shared among all dice that touch one another."""
+    _, labels = cv2.connectedComponents((sight.body > BODILY).astype(np.uint8))
+
+    def body_of(one: Candidate) -> int:
+        column, row = sight.cell(one.centre_x, one.centre_y)
+        return int(labels[row, column])
+
+    own = body_of(candidate)
+    if not own:
+        return 0.0
+    sharing = sum(body_of(one) == own for one in seen)
+    return float((labels == own).sum()) * sight.body_scale**2 / max(1, sharing)
+
+
+def bodies_overlooked(
+    sight: Sight, seen: list[Candidate], edge: float, tray: NDArray[np.uint8] | None
+) -> bool:
+    """Whether the network sees the body of a die where no die was found.
+
+    Args:
+        sight: what the network sees.
+        seen: the dice that were found.
+        edge: of a die, in pixels of the picture.
+        tray: height x width of the picture, 0 beside the tray; None without a tray.
+    """
+    left = (sight.body > BODILY).astype(np.uint8)
+    if tray is not None:
+        left &= np.asarray(sight.part_of(tray) > 0, np.uint8)
+    for one in seen:
+        around = int(np.ceil(AROUND * one.edge / sight.body_scale))
+        cv2.circle(left, sight.cell(one.centre_x, one.centre_y), around, (0,), -1)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(left)
+    largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
+    return largest * sight.body_scale**2 > OVERLOOKED * edge**2

@@ -1,0 +1,84 @@
+"""What the map of bodies tells: how much of a die is seen, and whether one was overlooked."""
+
+import numpy as np
+import pytest
+
+from calibration.dice_maps import Candidate, Sight
+from companion.vision.bodies import bodies_overlooked, body_area, level_body, usual_body
+
+SIZE = (400, 300)
+
+
+def die(x: float, y: float, angle: float = 0.0) -> Candidate:
+    return Candidate(x, y, 40.0, angle, 0.9, (1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
+
+
+def sight(*squares: tuple[int, int, int, int], corner: tuple[int, int] = (0, 0)) -> Sight:
+    """Bodies that cover these parts of the picture (left, top, right, below), four pixels to a cell."""
+    body = np.zeros((75, 100), np.float32)
+    for left, top, right, below in squares:
+        body[top // 4 : below // 4, left // 4 : right // 4] = 0.9
+    return Sight((), body, 4.0, corner)
+
+
+@pytest.mark.parametrize(
+    ("others", "usual"),
+    [
+        ([], 0.92),
+        ([0.8], 0.86),
+        # dice that lean themselves, and dice of which next to nothing is seen, are no measure
+        ([0.8, 1.3, 0.0], 0.86),
+    ],
+)
+def test_what_is_usual_is_learned_from_the_dice_beside(others: list[float], usual: float) -> None:
+    assert usual_body(others) == pytest.approx(usual)
+
+
+@pytest.mark.parametrize(
+    ("squares", "dice", "area"),
+    [
+        ([(80, 80, 120, 120)], [die(100, 100)], 1600.0),
+        # two that touch share what both cover
+        ([(80, 80, 160, 120)], [die(100, 100), die(140, 100)], 1600.0),
+        # another one is none of its business
+        ([(80, 80, 120, 120), (200, 80, 260, 120)], [die(100, 100), die(230, 100)], 1600.0),
+        # nothing is seen of it
+        ([(200, 80, 240, 120)], [die(100, 100)], 0.0),
+    ],
+)
+def test_how_much_of_the_picture_a_die_covers(squares: list, dice: list[Candidate], area: float) -> None:
+    assert body_area(sight(*squares), dice[0], dice) == area
+
+
+def test_a_level_die_shows_more_of_its_sides_the_farther_off_it_lies() -> None:
+    middle, off, corner = (level_body(die(x, 150), SIZE, 500.0) for x in (200, 300, 390))
+    assert middle < off < corner
+    assert level_body(die(300, 150, 45.0), SIZE, 500.0) > off, "turned, it shows two sides"
+
+
+OVERLOOKED = [
+    # each body has its die
+    ([(80, 80, 120, 120)], [die(100, 100)], False),
+    # one has none
+    ([(80, 80, 120, 120), (240, 80, 280, 120)], [die(100, 100)], True),
+    # too little of it to be a die
+    ([(80, 80, 120, 120), (240, 80, 252, 92)], [die(100, 100)], False),
+    # beside the tray
+    ([(80, 80, 120, 120), (340, 80, 380, 120)], [die(100, 100)], False),
+]
+
+
+@pytest.mark.parametrize(("squares", "dice", "overlooked"), OVERLOOKED)
+def test_a_body_without_a_die_was_overlooked(squares: list, dice: list[Candidate], overlooked: bool) -> None:
+    tray = np.zeros((300, 400), np.uint8)
+    tray[20:280, 20:300] = 255
+    assert bodies_overlooked(sight(*squares), dice, 40.0, tray) is overlooked
+
+
+@pytest.mark.parametrize(("right", "overlooked"), [(0, False), (200, True)])
+def test_a_part_of_a_picture_shows_its_own_part_of_the_tray(right: int, overlooked: bool) -> None:
+    """The same body lies on the tray or beside it, as the part that was looked at lies in the picture."""
+    tray = np.zeros((300, 600), np.uint8)
+    tray[:, 500:] = 255
+    part = sight((340, 80, 380, 120)).moved(right, 0)
+    assert bodies_overlooked(part, [], 40.0, tray) is overlooked
