@@ -1,7 +1,7 @@
 """From where on the eye believes: what the network says, what the pips alone say, and what both make of it.
 
 Two readers that share nothing are believed sooner where they agree than either is alone; where the pips
-tell another face, nobody is.
+tell another face, nobody is, but for faces of fewer of the same pips: faint ones are easily lost.
 """
 
 from dataclasses import dataclass
@@ -29,6 +29,8 @@ class Limits:
         agreed: centre score and face score from which it can be sure if the pips alone tell the same face.
         lost: probability of faces with the same pips and more above which agreement counts for nothing.
         alone: centre score and face score from which it can be sure if the pips alone tell nothing.
+        over: centre score and face score from which it can be sure though the pips alone tell a face of fewer
+            of the same pips: faint ones they lose, and the network imagines none.
         cocked: probability of leaning above which it is in trouble.
         symbol: probability of an emblem above which its pips are not trusted.
         disagreement: how much better the lattice must explain another face to be an objection.
@@ -45,6 +47,7 @@ class Limits:
     agreed: tuple[float, float] = (0.50, 0.60)
     lost: float = 0.12
     alone: tuple[float, float] = (0.65, 0.90)
+    over: tuple[float, float] = (0.75, 0.95)
     cocked: float = 0.35
     symbol: float = 0.35
     disagreement: float = 0.8
@@ -57,6 +60,7 @@ class Opinion(StrEnum):
 
     AGREES = "agrees"
     SILENT = "silent"
+    FEWER = "fewer of these pips"
     OBJECTS = "objects"
 
 
@@ -73,7 +77,7 @@ def opinion(pips: LatticeReading | None, face: int, limits: Limits) -> Opinion:
     others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
     ahead = others - pips.costs[face - 1]
     if ahead < -limits.disagreement:
-        return Opinion.OBJECTS
+        return Opinion.FEWER if face in MORE_PIPS[pips.face] else Opinion.OBJECTS
     return Opinion.AGREES if ahead >= limits.agreement else Opinion.SILENT
 
 
@@ -89,8 +93,9 @@ def is_told(candidate: Candidate, pips: LatticeReading | None, limits: Limits) -
     if said is Opinion.OBJECTS or candidate.symbol > limits.symbol:
         return False
     lost = sum(candidate.face_probabilities[other - 1] for other in MORE_PIPS[candidate.face])
-    agreed = said is Opinion.AGREES and lost <= limits.lost
-    centre, face = limits.agreed if agreed else limits.alone
+    centre, face = limits.over if said is Opinion.FEWER else limits.alone
+    if said is Opinion.AGREES and lost <= limits.lost:
+        centre, face = limits.agreed
     return candidate.centre_score >= centre and candidate.face_score >= face
 
 

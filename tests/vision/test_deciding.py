@@ -21,6 +21,7 @@ def pips(*costs: float) -> LatticeReading:
 
 FIVE = pips(3, 3, 2, 1.5, 0.1, 2)
 FOUR = pips(3, 3, 2, 0.1, 1.5, 2)
+SIX = pips(3, 3, 2, 2, 1.5, 0.1)
 FOUR_OR_FIVE = pips(3, 3, 2, 0.2, 0.3, 2)
 NOTHING = pips(3, 3, 2, 2, 1.2, 2)
 
@@ -28,7 +29,9 @@ OPINIONS = [
     # the same face, and clearly so
     (FIVE, Opinion.AGREES),
     # another face, and clearly so
-    (FOUR, Opinion.OBJECTS),
+    (SIX, Opinion.OBJECTS),
+    # the same but for a pip, which may be faint
+    (FOUR, Opinion.FEWER),
     # two faces explain the spots
     (FOUR_OR_FIVE, Opinion.SILENT),
     # no face explains them
@@ -47,7 +50,11 @@ TOLD = [
     # clear enough alone, and with the pips' word, but never against it
     (seen(0.9, 0.97), None, True),
     (seen(0.9, 0.97), FIVE, True),
-    (seen(0.9, 0.97), FOUR, False),
+    (seen(0.9, 0.97), SIX, False),
+    # a pip more than they find needs a clear sight
+    (seen(0.8, 0.96), FOUR, True),
+    (seen(0.7, 0.96), FOUR, False),
+    (seen(0.8, 0.93), FOUR, False),
     # a doubtful face, or a doubtful die: only if both readers agree
     (seen(0.9, 0.7), FIVE, True),
     (seen(0.9, 0.7), None, False),
