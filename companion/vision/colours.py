@@ -245,17 +245,21 @@ def _three(colour: Floats) -> tuple[float, float, float]:
 
 
 def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float = 0.0) -> NDArray[np.uint8]:
-    """The pixels of a die's top face, n x 3, `beyond` so many edges from its middle; a thousand at most."""
+    """The pixels of a die's top face, n x 3, `beyond` so many edges from its middle; 400 at most."""
     reach = FACE_REACH * edge
-    step = max(1, int(reach / 16))
-    rows = np.arange(max(0, int(y - reach)), min(picture.shape[0], int(y + reach) + 1), step)
-    columns = np.arange(max(0, int(x - reach)), min(picture.shape[1], int(x + reach) + 1), step)
+    rows, columns = _spread(y, reach, picture.shape[0]), _spread(x, reach, picture.shape[1])
     if not len(rows) or not len(columns):
         return np.zeros((1, 3), np.uint8)
     far = np.hypot(rows[:, None] - y, columns[None] - x)
     inside = (far <= reach) & (far >= beyond * edge)
     pixels = picture[rows[:, None], columns[None]]
     return pixels[inside] if inside.any() else pixels.reshape(-1, 3)
+
+
+def _spread(middle: float, reach: float, end: int) -> NDArray[np.intp]:
+    """Places up to so far from a middle, from 0 and before an end, 23 at most and evenly spread."""
+    first, last = max(0, int(middle - reach)), min(end - 1, int(middle + reach))
+    return np.linspace(first, last, max(0, min(23, last - first + 1))).astype(np.intp)
 
 
 def body_of(pixels: NDArray[np.uint8]) -> Floats:
@@ -286,7 +290,7 @@ def lamp_colour(picture: Picture, patches: list[NDArray[np.uint8]]) -> Floats:
     White is looked for among the brightest pixels, first on the dice (white pips, white bodies), then
     in the whole picture. What is too lopsided for a lamp is taken for paint, and daylight is assumed.
     """
-    step = max(1, max(picture.shape[:2]) // 160)
+    step = max(1, max(picture.shape[:2]) // 100)
     everywhere = picture[::step, ::step].reshape(-1, 3)
     whites = [
         white
