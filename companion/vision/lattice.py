@@ -203,22 +203,14 @@ def _one(blobs: Blobs, centre: tuple[float, float], edge: float) -> Explained:
 
 
 def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dict[int, Explained]:
-    pairs = all_pairs(len(blobs))
+    pairs = _likely_pairs(blobs, centre, edge)
     if not len(pairs):
         return {}
     from_middle = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1)
     tried = pair_hypotheses(blobs, pairs, from_middle < BODY * edge)
-    pairs = tried.pairs
     off = np.linalg.norm(tried.centres - np.array(centre, np.float32), axis=1) / edge
-    spacing = tried.spacings / edge
-    contrast = blobs.strengths[pairs].max(axis=1) / blobs.strengths[pairs].min(axis=1)
-    possible = (off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MOST_SPACING) & (contrast < ALIKE)
-    if not possible.any():
-        return {}
-    costs = np.where(
-        possible[:, None], tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3, np.inf
-    )
-    close = spacing <= LEAST_SPACING
+    costs = tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3
+    close = tried.spacings / edge <= LEAST_SPACING
     costs[close, 3:] = np.inf
     costs[close & (off > IN_THE_MIDDLE)] = np.inf
     found: dict[int, Explained] = {}
@@ -228,3 +220,15 @@ def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dic
             x, y = tried.centres[at]
             found[face] = float(costs[at, face]), (float(x), float(y)), float(tried.spacings[at])
     return found
+
+
+def _likely_pairs(blobs: Blobs, centre: tuple[float, float], edge: float) -> NDArray[np.intp]:
+    """The pairs of spots that may end a diagonal: alike, about the middle, as far apart as pips are."""
+    pairs = all_pairs(len(blobs))
+    one, other = blobs.points[pairs[:, 0]], blobs.points[pairs[:, 1]]
+    off = np.linalg.norm((one + other) / 2 - np.array(centre, np.float32), axis=1) / edge
+    spacing = np.linalg.norm(other - one, axis=1) / (2.0 * np.sqrt(2.0) * edge)
+    strengths = blobs.strengths[pairs]
+    contrast = strengths.max(axis=1) / strengths.min(axis=1)
+    possible = (off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MOST_SPACING) & (contrast < ALIKE)
+    return pairs[possible]
