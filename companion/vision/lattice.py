@@ -231,4 +231,4 @@ def _likely_pairs(blobs: Blobs, centre: tuple[float, float], edge: float) -> NDA
     strengths = blobs.strengths[pairs]
     contrast = strengths.max(axis=1) / strengths.min(axis=1)
     possible = (off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MOST_SPACING) & (contrast < ALIKE)
-    return pairs[possible]
+    return np.asarray(pairs[possible], np.intp)
