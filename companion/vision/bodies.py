@@ -1,7 +1,8 @@
 """What the network's map of bodies tells: dice that do not lie level, and dice that were overlooked.
 
 A die that leans, or lies on another, shows its camera more of itself than a level one does. How much more
-depends on table and lamp, so dice are compared with those that lie beside them.
+depends on table and lamp, so dice are compared with those that lie beside them. Which of both it does is not
+to be seen from above.
 """
 
 import math
@@ -18,17 +19,14 @@ BODILY = 0.5
 BLURRED_FACE = 1.12
 """The map of bodies makes a face larger than it is, by this factor."""
 
-USUAL_BODY = 0.92
+USUAL_BODY = 0.91
 """So much of what geometry says a level die covers is seen as its body on most tables."""
 
 LEVEL_BODY = (0.6, 1.08)
 """A die with a body between these shows how much is usual on this very table, under this lamp."""
 
-TOO_MUCH_BODY = 1.15
+TOO_MUCH_BODY = 1.13
 """A die that covers more of the picture than is usual by this factor does not lie level."""
-
-RAISED = 1.07
-"""A die larger than those on the floor by this factor lies nearer to the camera: on another one."""
 
 AROUND = 1.15
 """Edges from its middle within which a die explains what looks like a body: its sides belong to it."""

@@ -13,6 +13,9 @@ from companion.vision.lattice import LatticeReading
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
 """For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
 
+EASILY_LOST: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (4, 5, 6), 3: (5,), 4: (6,), 5: (), 6: ()}
+"""The same but for those that differ by the pip in the middle alone: there a glint may stand for a pip."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -25,7 +28,7 @@ class Limits:
         counted: centre score from which it is shown as a die, if some die in the picture surely is one.
         vouching: centre score from which it is a die beyond doubt, and vouches for fainter ones beside it:
             where the pips alone tell the same face, and where they do not.
-        known: how sure it must be besides of a face, of an emblem, or of leaning.
+        known: how sure it must be besides of a face, of an emblem, or of leaning, unless the centre is clear.
         agreed: centre score and face score from which it can be sure if the pips alone tell the same face.
         lost: probability of faces with the same pips and more above which agreement counts for nothing.
         alone: centre score and face score from which it can be sure if the pips alone tell nothing.
@@ -42,11 +45,11 @@ class Limits:
     clear: tuple[float, float] = (0.80, 0.96)
     noticed: float = 0.30
     counted: float = 0.40
-    vouching: tuple[float, float] = (0.50, 0.55)
-    known: float = 0.5
+    vouching: tuple[float, float] = (0.50, 0.57)
+    known: float = 0.7
     agreed: tuple[float, float] = (0.50, 0.60)
     lost: float = 0.12
-    alone: tuple[float, float] = (0.65, 0.90)
+    alone: tuple[float, float] = (0.65, 0.85)
     over: tuple[float, float] = (0.75, 0.95)
     cocked: float = 0.35
     symbol: float = 0.35
@@ -77,7 +80,7 @@ def opinion(pips: LatticeReading | None, face: int, limits: Limits) -> Opinion:
     others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
     ahead = others - pips.costs[face - 1]
     if ahead < -limits.disagreement:
-        return Opinion.FEWER if face in MORE_PIPS[pips.face] else Opinion.OBJECTS
+        return Opinion.FEWER if face in EASILY_LOST[pips.face] else Opinion.OBJECTS
     return Opinion.AGREES if ahead >= limits.agreement else Opinion.SILENT
 
 
@@ -112,4 +115,5 @@ def is_a_die(candidate: Candidate, pips: LatticeReading | None, limits: Limits) 
     agreed, alone = limits.vouching
     needed = agreed if opinion(pips, candidate.face, limits) is Opinion.AGREES else alone
     known = max(candidate.face_score, candidate.cocked, candidate.symbol)
-    return candidate.centre_score >= needed and known >= limits.known
+    surely = candidate.centre_score >= limits.clear[0]
+    return surely or (candidate.centre_score >= needed and known >= limits.known)

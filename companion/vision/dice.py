@@ -38,6 +38,7 @@ class Trouble(StrEnum):
     UNCLEAR = "unclear"
     LEANING = "leaning"
     STACKED = "stacked"
+    NOT_LEVEL = "not level"
     AT_THE_RIM = "at the rim"
     OUT_OF_VIEW = "partly out of view"
     NOT_A_DIE = "perhaps no die"

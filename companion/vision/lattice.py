@@ -135,7 +135,7 @@ def _weights(blobs: Blobs, pairs: NDArray[np.intp]) -> Floats:
     one, other = pairs.T
     reference = np.minimum(blobs.strengths[one], blobs.strengths[other])[:, None]
     sizes = blobs.radii / np.sqrt(blobs.radii[one] * blobs.radii[other])[:, None]
-    alike = (sizes > 0.55) & (sizes < 1.8)
+    alike = (sizes > 0.62) & (sizes < 1.8)
     return np.where(alike, np.minimum(blobs.strengths / reference, 1.0), 0.0).astype(np.float32)
 
 

@@ -20,7 +20,6 @@ from companion.errors import NotAPicture
 from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
 from companion.vision.bodies import (
-    RAISED,
     TOO_MUCH_BODY,
     bodies_overlooked,
     body_area,
@@ -259,8 +258,7 @@ class DiceReader:
         if any(_overlap(candidate, other.candidate) for other in everything if other is not seen):
             return Trouble.STACKED
         if seen.body > TOO_MUCH_BODY * usual_body([one.body for one in everything if one is not seen]):
-            raised = candidate.edge > RAISED * (self._edge_hint(size) or np.inf)
-            return Trouble.STACKED if raised else Trouble.LEANING
+            return Trouble.NOT_LEVEL
         if candidate.cocked > limits.cocked:
             return Trouble.LEANING
         return None if self._is_plain(seen) else Trouble.UNCLEAR
@@ -334,6 +332,7 @@ REASONS: dict[Trouble, str] = {
     Trouble.UNCLEAR: "a die cannot be made out",
     Trouble.LEANING: "a die leans",
     Trouble.STACKED: "a die lies on another",
+    Trouble.NOT_LEVEL: "a die leans or lies on another",
     Trouble.AT_THE_RIM: "a die touches the rim of the tray",
     Trouble.OUT_OF_VIEW: "a die is partly out of view",
     Trouble.NOT_A_DIE: "something may be a die or not",

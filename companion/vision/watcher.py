@@ -78,6 +78,7 @@ MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up 
 TROUBLE_SENTENCES: dict[Trouble, str] = {
     Trouble.LEANING: "{} leans: roll it again",
     Trouble.STACKED: "{} lies on another: roll it again",
+    Trouble.NOT_LEVEL: "{} leans or lies on another: roll it again",
     Trouble.AT_THE_RIM: "{} touches the rim: roll it again",
     Trouble.OUT_OF_VIEW: "{} is partly out of view: roll it again",
     Trouble.UNCLEAR: "{} cannot be made out: turn it a little, or enter it by hand",

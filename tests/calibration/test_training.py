@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.dice_maps import Candidate, Maps, Picture, Run, Sight, peaks
+from calibration.dice_maps import BEST_EDGE, Candidate, Maps, Picture, Run, Sight, peaks
 from calibration.render import Die, Scene, render_scene
 from calibration.training import samples
 from calibration.training.augment import cut, spoil
@@ -186,7 +186,7 @@ def drawn(sample: Sample | None) -> Run:
     return run
 
 
-EDGE = 44.0
+EDGE = BEST_EDGE
 HARD = [
     # read as it is: nothing to learn
     (disc(edge=EDGE), disc(edge=EDGE), False),

@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from calibration.dice_maps import Candidate, Sight
-from companion.vision.bodies import bodies_overlooked, body_area, level_body, usual_body
+from companion.vision.bodies import (
+    USUAL_BODY,
+    bodies_overlooked,
+    body_area,
+    level_body,
+    usual_body,
+)
 
 SIZE = (400, 300)
 
@@ -24,10 +30,10 @@ def sight(*squares: tuple[int, int, int, int], corner: tuple[int, int] = (0, 0))
 @pytest.mark.parametrize(
     ("others", "usual"),
     [
-        ([], 0.92),
-        ([0.8], 0.86),
+        ([], USUAL_BODY),
+        ([0.8], (USUAL_BODY + 0.8) / 2),
         # dice that lean themselves, and dice of which next to nothing is seen, are no measure
-        ([0.8, 1.3, 0.0], 0.86),
+        ([0.8, 1.3, 0.0], (USUAL_BODY + 0.8) / 2),
     ],
 )
 def test_what_is_usual_is_learned_from_the_dice_beside(others: list[float], usual: float) -> None:

@@ -283,6 +283,7 @@ def test_doubtful_dice_are_told_from_those_that_have_answered(what: str, lying: 
 TROUBLES = [
     (Trouble.LEANING, "One red die leans: roll it again"),
     (Trouble.STACKED, "One red die lies on another: roll it again"),
+    (Trouble.NOT_LEVEL, "One red die leans or lies on another: roll it again"),
     (Trouble.AT_THE_RIM, "One red die touches the rim: roll it again"),
     (Trouble.OUT_OF_VIEW, "One red die is partly out of view: roll it again"),
     (Trouble.UNCLEAR, "One red die cannot be made out: turn it a little, or enter it by hand"),

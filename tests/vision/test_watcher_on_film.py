@@ -100,11 +100,11 @@ FLOOR = Tray(((0.08, 0.06), (0.92, 0.06), (0.92, 0.94), (0.08, 0.94)), 30.0 / 44
 """A calibrated floor that ends well inside the picture, under a camera whose lens is known."""
 
 SAID: list[tuple[str, tuple[Die, ...], str]] = [
-    ("leaning", (RED, replace(WHITE, lean=32, lean_towards=70)), "leans: roll it again"),
+    ("leaning", (RED, replace(WHITE, lean=32, lean_towards=70)), "leans or lies on another: roll it again"),
     (
         "stacked",
         (RED, WHITE, replace(WHITE, position=(40, -22), angle=31, lift=16, face=2)),
-        "lies on another: roll it again",
+        "leans or lies on another: roll it again",
     ),
     ("at the rim", (replace(RED, position=(-92, 12)), WHITE), "touches the rim: roll it again"),
     (
