@@ -30,7 +30,7 @@ STRIDE = 4
 GRID = 16
 """The sides of the network's picture are multiples of this."""
 
-BEST_EDGE = 41.0
+BEST_EDGE = 42.0
 """Length of an edge, in pixels of the network's picture, at which it reads best."""
 
 UNIT_EDGE = 36.0

@@ -40,7 +40,7 @@ def cut(sample: Sample, side: int, random: np.random.Generator) -> Sample:
 
 
 def _scale(sample: Sample, random: np.random.Generator) -> float:
-    wanted = BEST_EDGE * float(np.exp(random.normal(0.01, 0.29)))
+    wanted = BEST_EDGE * float(np.exp(random.normal(-0.015, 0.29)))
     if not len(sample.dice):
         return float(np.exp(random.normal(0, 0.3)))
     edge = float(sample.dice[int(random.integers(len(sample.dice))), 2])
