@@ -195,7 +195,7 @@ def demonstrate(folder: Path, data: Path, size: tuple[int, int]) -> list[Path]:
     Returns:
         The pictures, in the order they were taken.
     """
-    screen = Offscreen(data, size, open_tray("simulated"), SEED)
+    screen = Offscreen(data, size, open_tray(f"simulated:{SEED}"), SEED)
     try:
         demonstration = Demonstration(screen, folder)
         demonstration.play()

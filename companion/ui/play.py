@@ -53,7 +53,9 @@ four times as long."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument(
-        "--camera", metavar="SOURCE", help="picamera, usb:0, a picture, a folder, a video, simulated, or none"
+        "--camera",
+        metavar="SOURCE",
+        help="picamera, usb:0, a picture, a folder, a video, simulated (simulated:7: the same rolls) or none",
     )
     parser.add_argument(
         "--simulate",

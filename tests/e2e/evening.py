@@ -25,7 +25,7 @@ def window(data: Path) -> Any:
     from companion.ui.dice_tray import open_tray
     from companion.ui.offscreen import Offscreen
 
-    return Offscreen(data, SIZE, open_tray("simulated"), SEED)
+    return Offscreen(data, SIZE, open_tray(f"simulated:{SEED}"), SEED)
 
 
 def tell(screen: Any, **more: Any) -> None:

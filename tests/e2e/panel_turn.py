@@ -56,7 +56,7 @@ def window(data: Path) -> Any:
 
     presses = Presses()
     box = Box(presses)
-    return Offscreen(data, SIZE, open_tray("simulated"), 5, box.panels, presses), box
+    return Offscreen(data, SIZE, open_tray("simulated:5"), 5, box.panels, presses), box
 
 
 class Evening:

@@ -159,6 +159,7 @@ def test_a_video_plays_at_its_own_pace(tmp_path: Path) -> None:
 
 WORDS = [
     ("nonsense", UnknownName, "no camera source"),
+    ("simulated:x", UnknownName, "no camera source"),
     ("missing.jpg", NotAPicture, "cannot be opened"),
     ("{folder}/broken.png", NotAPicture, "no picture"),
     ("{folder}/film.avi", BrokenFile, "cannot be played"),
@@ -193,6 +194,14 @@ def test_the_simulated_tray_rolls_what_it_is_told() -> None:
     tray.clear()
     assert tray.dice == ()
     assert [colour for _, colour in tray.roll({"red": 2, "white": 1})] == ["red", "red", "white"]
+
+
+def test_a_number_behind_the_word_gives_the_same_rolls_every_time() -> None:
+    opened = [open_source(word) for word in ("simulated:7", "simulated:7", "simulated:8")]
+    trays = [tray for tray in opened if isinstance(tray, SimulatedTray)]
+    colours = {"red": 3, "white": 2}
+    one, same, other = ([tray.roll(colours) for _ in range(4)] for tray in trays)
+    assert one == same != other
 
 
 class Film(FrameSource):

@@ -23,7 +23,10 @@ __all__ = [
     "open_source",
 ]
 
-SOURCES = "auto, picamera, usb:0, /dev/video0, simulated, or a picture, a folder of pictures or a video"
+SOURCES = (
+    "auto, picamera, usb:0, /dev/video0, simulated, simulated:7 (the same rolls every time), "
+    "or a picture, a folder of pictures or a video"
+)
 
 
 def open_source(source: str, clock: Clock = monotonic_milliseconds) -> FrameSource:
@@ -42,6 +45,8 @@ def open_source(source: str, clock: Clock = monotonic_milliseconds) -> FrameSour
         return _any_camera(clock)
     if source == "simulated":
         return SimulatedTray(clock)
+    if source.startswith("simulated:") and source[10:].isdecimal():
+        return SimulatedTray(clock, seed=int(source[10:]))
     if source == "picamera":
         return PiCamera(clock)
     if source.startswith("usb:") and source[4:].isdecimal():
