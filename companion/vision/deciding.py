@@ -13,8 +13,8 @@ from companion.vision.lattice import LatticeReading
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
 """For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
 
-EASILY_LOST: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (4, 5, 6), 3: (5,), 4: (6,), 5: (), 6: ()}
-"""The same but for those that differ by the pip in the middle alone: there a glint may stand for a pip."""
+WITH_A_MIDDLE = {2: 3, 4: 5}
+"""For faces without a pip in the middle those that differ by it alone: there a glint may stand for a pip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,8 @@ def opinion(pips: LatticeReading | None, face: int, limits: Limits) -> Opinion:
     others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
     ahead = others - pips.costs[face - 1]
     if ahead < -limits.disagreement:
-        return Opinion.FEWER if face in EASILY_LOST[pips.face] else Opinion.OBJECTS
+        fewer = face in MORE_PIPS[pips.face] and face != WITH_A_MIDDLE.get(pips.face)
+        return Opinion.FEWER if fewer else Opinion.OBJECTS
     return Opinion.AGREES if ahead >= limits.agreement else Opinion.SILENT
 
 
