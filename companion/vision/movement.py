@@ -1,9 +1,12 @@
-"""Whether anything moves on the tray, and whether a hand is over it: cheap looks at a small picture."""
+"""Whether anything moves on the tray, and what lies there that is no die: cheap looks at a small picture."""
+
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice import Box
 from companion.vision.frames import Picture
 from companion.vision.tray import Tray
 
@@ -11,7 +14,10 @@ SMALL = (160, 120)
 """Movement is looked for on a picture of this size (width, height)."""
 
 CHANGED = 14.0
-"""Grey levels by which a small pixel must change to count as moved; flicker of lamps stays below."""
+"""Shades by which a small pixel must change in some colour to have moved; flicker of lamps stays below."""
+
+FOREIGN = 35.0
+"""The same for something to lie there that did not lie on the empty tray; shadows of dice stay below."""
 
 MOVING_SHARE = 0.001
 """Share of small pixels that must have changed for something to be moving: half of a small die."""
@@ -22,8 +28,14 @@ HAND_SHARE = 0.09
 BORDER = 3
 """Small pixels: whatever comes so near to the edge of the tray reaches in from there."""
 
-HAND_PATIENCE = 6000.0
-"""Milliseconds after which a hand that does not move is held for a change of the table itself."""
+ABOUT_A_DIE = 0.5
+"""Share of a die's box by which its blur and its shadow reach beyond it."""
+
+THING_SHARE = 0.5
+"""Share of a die's box covered by something that is no die and may hide one."""
+
+PATIENCE = 6000.0
+"""Milliseconds after which what lies there and does not move is held for a change of the table itself."""
 
 
 class Movement:
@@ -35,18 +47,21 @@ class Movement:
         self._border = self._mask & ~_inside(self._mask)
         self._small: NDArray[np.float32] | None = None
         self._empty: NDArray[np.float32] | None = None
-        self._hand_since: float | None = None
+        self._since: float | None = None
 
     def moved(self, picture: Picture) -> bool:
         """Whether something moved since the picture before; the first picture counts as movement."""
-        small = self._shrunk(picture)
+        small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
         before, self._small = self._small, small
-        return before is None or float(np.mean(self._change(small, before) > CHANGED)) > MOVING_SHARE
+        if before is not None and float(np.mean(self._change(small, before) > CHANGED)) <= MOVING_SHARE:
+            return False
+        self._since = None
+        return True
 
     def remember_empty_tray(self) -> None:
         """The newest picture shows the tray with nothing on it."""
         self._empty = self._small
-        self._hand_since = None
+        self._since = None
 
     def hand_over(self, time: float) -> bool:
         """Whether something large that was not there on the empty tray reaches in from the edge.
@@ -54,33 +69,75 @@ class Movement:
         Args:
             time: of the newest picture, in milliseconds.
         """
-        if not self._something_reaches_in():
-            self._hand_since = None
+        count, labels, sizes = _things(self._foreign())
+        reaching = set(np.unique(labels[self._border]).tolist())
+        least = HAND_SHARE * float(self._mask.sum())
+        return self._for_now(
+            any(thing in reaching and sizes[thing] > least for thing in range(1, count)), time
+        )
+
+    def thing_beside(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
+        """Whether something lies there that was not there on the empty tray, is no die, and may hide one.
+
+        Args:
+            dice: boxes of all dice that were found, in pixels of the picture.
+            size: the picture's width and height, in pixels.
+            time: of the newest picture, in milliseconds.
+        """
+        boxes = [_shrunk(box, size) for box in dice]
+        if not boxes:
             return False
-        if self._hand_since is None:
-            self._hand_since = time
-        if time - self._hand_since > HAND_PATIENCE:
+        foreign = self._foreign()
+        for box in boxes:
+            left, top, right, bottom = _widened(box)
+            foreign[top:bottom, left:right] = 0
+        _, _, sizes = _things(foreign)
+        least = THING_SHARE * min((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+        return self._for_now(bool((sizes[1:] > least).any()), time)
+
+    def _for_now(self, foreign: bool, time: float) -> bool:
+        """The same, until what is foreign has lain there so long that the empty tray is held for changed."""
+        if not foreign:
+            return False
+        if self._since is None:
+            self._since = time
+        if time - self._since > PATIENCE:
             self._empty = None
         return True
 
-    def _something_reaches_in(self) -> bool:
+    def _foreign(self) -> NDArray[np.uint8]:
+        """1 where the newest picture shows what the empty tray did not; nothing where none has been seen."""
         if self._empty is None or self._small is None:
-            return False
-        foreign = (self._change(self._small, self._empty) > 2.5 * CHANGED).astype(np.uint8)
-        foreign = np.asarray(cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(foreign)
-        reaching = set(np.unique(labels[self._border]).tolist())
-        least = HAND_SHARE * float(self._mask.sum())
-        return any(thing in reaching and stats[thing, cv2.CC_STAT_AREA] > least for thing in range(1, count))
-
-    def _shrunk(self, picture: Picture) -> NDArray[np.float32]:
-        small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA)
-        return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+            return np.zeros(SMALL[::-1], np.uint8)
+        return (self._change(self._small, self._empty) > FOREIGN).astype(np.uint8)
 
     def _change(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Per pixel of the tray, the common change left out: a cloud before the sun is no movement."""
+        """Per pixel of the tray, the common change left out: a cloud before the sun is no movement.
+
+        The colour that changed most counts: a hand may well be as bright as the felt under it.
+        """
         difference = one - other
-        return np.where(self._mask, np.abs(difference - np.median(difference[self._mask])), np.float32(0.0))
+        common = np.median(difference[self._mask], axis=0)
+        return np.where(self._mask, np.abs(difference - common).max(axis=2), np.float32(0.0))
+
+
+def _things(foreign: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
+    """What hangs together: how many, the number of each pixel's (0: none), and how many pixels each has."""
+    whole = np.asarray(cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
+    return count, np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
+
+
+def _shrunk(box: Box, size: tuple[int, int]) -> Box:
+    across, down = SMALL[0] / size[0], SMALL[1] / size[1]
+    return box[0] * across, box[1] * down, box[2] * across, box[3] * down
+
+
+def _widened(box: Box) -> tuple[int, int, int, int]:
+    """The box of a die with its blur and shadow, in whole small pixels within the picture."""
+    left, top, right, bottom = box
+    more = ABOUT_A_DIE * max(right - left, bottom - top)
+    return max(0, int(left - more)), max(0, int(top - more)), int(right + more) + 1, int(bottom + more) + 1
 
 
 def _inside(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

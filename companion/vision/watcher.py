@@ -72,6 +72,7 @@ class Sighting:
 
 
 HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
+THING_SENTENCE = "Something that is no die lies on the tray: take it away, so that I can see all dice"
 MOVED_SENTENCE = "These dice have answered already and were only moved: take up all dice and roll again"
 MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
 
@@ -225,13 +226,15 @@ class TrayWatcher:
         if not reading.sure:
             fresh = none_in_place(reading.dice, self._used)
             return Sighting(self._state, reading, None, why_unsure(reading), time, fresh)
-        roll, sentence = self._answer(reading.dice)
+        roll, sentence = self._answer(reading.dice, time)
         return Sighting(self._state, reading, roll, sentence, time)
 
-    def _answer(self, dice: tuple[ReadDie, ...]) -> tuple[Dealt | None, str | None]:
+    def _answer(self, dice: tuple[ReadDie, ...], time: float) -> tuple[Dealt | None, str | None]:
         """The roll these dice make for the open question, or why they make none."""
         if not self._open or lie_alike(dice, self._used):
             return None, self._turn()
+        if self._size and self._movement.thing_beside([die.box for die in dice], self._size, time):
+            return None, THING_SENTENCE
         fresh = fresh_dice(dice, self._used)
         if fresh is None:
             return None, MIXED_SENTENCE

@@ -13,6 +13,7 @@ from companion.vision.tray import Tray
 from companion.vision.watcher import (
     MIXED_SENTENCE,
     MOVED_SENTENCE,
+    THING_SENTENCE,
     Sighting,
     TrayState,
     TrayWatcher,
@@ -47,6 +48,7 @@ class Play:
     time: float = 0.0
     picture: Picture = field(default_factory=lambda: np.full((240, 320, 3), 60, np.uint8))
     seen: list[Sighting] = field(default_factory=list)
+    card: tuple[slice, slice] | None = None
 
     def __post_init__(self) -> None:
         self.watcher = TrayWatcher(self.read)
@@ -74,6 +76,8 @@ class Play:
             self.rest(FRAME)
         self.lying, self.trouble = lying, trouble
         self.picture = np.full((240, 320, 3), 60, np.uint8)
+        if self.card is not None:
+            self.picture[self.card] = (40, 70, 120)
         for face, _, x, y in lying:
             self.picture[int(y) - 10 : int(y) + 10, int(x) - 10 : int(x) + 10] = 100 + 20 * face
         return self.rest()
@@ -261,6 +265,23 @@ def test_dice_entered_by_hand_do_not_answer_again() -> None:
     play.trouble = None
     play.rest(3000)
     assert play.rolls == []
+
+
+def test_what_may_hide_a_die_keeps_the_others_from_answering_until_it_is_taken_away() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(())
+    play.move(((3, "red", 220.0, 160.0),))
+    assert play.rolls == [{"attack": (4,)}, {"attack": (3,)}]
+    play.watcher.expect([ATTACK])
+    play.move(())
+    play.card = (slice(20, 90), slice(30, 60))
+    play.move(ONE_DIE)
+    assert (play.sentence, len(play.rolls)) == (THING_SENTENCE, 2)
+    play.card = None
+    play.move(ONE_DIE)
+    assert play.rolls[2:] == [{"attack": (4,)}]
 
 
 DOUBTFUL: list[tuple[str, Lying, bool]] = [
