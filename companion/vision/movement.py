@@ -34,6 +34,12 @@ ABOUT_A_DIE = 0.5
 THING_SHARE = 0.5
 """Share of a die's box covered by something that is no die and may hide one."""
 
+BARE_SHARE = 0.0005
+"""Share of small pixels that may differ from the empty tray though nothing lies there."""
+
+SAME_LIGHT = 30.0
+"""Shades by which the common light may have changed on a bare tray; a black picture shows nothing at all."""
+
 PATIENCE = 6000.0
 """Milliseconds after which what lies there and does not move is held for a change of the table itself."""
 
@@ -62,6 +68,15 @@ class Movement:
         """The newest picture shows the tray with nothing on it."""
         self._empty = self._small
         self._since = None
+
+    def bare(self) -> bool:
+        """Whether the newest picture shows the tray as it was when nothing lay on it, moving or not."""
+        if self._empty is None or self._small is None:
+            return False
+        difference = self._small - self._empty
+        lit_alike = np.abs(np.median(difference[self._mask], axis=0)).max() < SAME_LIGHT
+        changed = self._change(self._small, self._empty) > CHANGED
+        return bool(lit_alike) and float(np.mean(changed)) < BARE_SHARE
 
     def hand_over(self, time: float) -> bool:
         """Whether something large that was not there on the empty tray reaches in from the edge.

@@ -165,7 +165,11 @@ class TrayWatcher:
             frame: the newest picture; frames may be left out but must come in order of time.
         """
         self._follow_size(frame.size)
-        if self._movement.moved(frame.picture):
+        moved = self._movement.moved(frame.picture)
+        if len(self._used) > 1 and self._movement.bare():
+            # Nobody lifts several dice at once and lays them back: they were taken up.
+            self._used = ()
+        if moved:
             return self._on_movement(frame)
         if self._movement.hand_over(frame.time):
             self._votes.clear()

@@ -86,6 +86,27 @@ def test_a_hand_beside_the_tray_is_nobodys_business() -> None:
     assert not after(tray(FELT), tray(FELT, (ARM, PALE)), beside).hand_over(0.0)
 
 
+BARE: list[tuple[str, Picture, bool]] = [
+    ("the empty tray", tray(FELT), True),
+    ("in a little less light", np.asarray(tray(FELT) * 0.9, np.uint8), True),
+    ("a die", tray(FELT, (part_of(DIE), DARK)), False),
+    ("a hand", tray(FELT, (ARM, PALE)), False),
+    ("nothing at all", np.zeros((480, 640, 3), np.uint8), False),
+]
+
+
+@pytest.mark.parametrize(("what", "then", "bare"), BARE, ids=[what for what, *_ in BARE])
+def test_a_bare_tray(what: str, then: Picture, bare: bool) -> None:
+    assert after(tray(WOOD), tray(WOOD)).bare()
+    assert after(tray(FELT), then).bare() is bare, what
+
+
+def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
+    movement = Movement()
+    movement.moved(tray(FELT))
+    assert not movement.bare()
+
+
 WHITE, SHADOW = (230, 230, 230), (40, 66, 30)
 THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
     ("a die", [(part_of(DIE), WHITE)], False),

@@ -267,6 +267,19 @@ def test_dice_entered_by_hand_do_not_answer_again() -> None:
     assert play.rolls == []
 
 
+def test_several_dice_that_all_were_gone_for_a_moment_have_been_rolled() -> None:
+    play = asked(ATTACK)
+    two = ((4, "red", 100.0, 100.0), (2, "red", 200.0, 150.0))
+    play.move(two)
+    play.watcher.expect([ATTACK])
+    play.move(tuple((face, colour, x + 45, y) for face, colour, x, y in two))
+    assert (len(play.rolls), play.sentence) == (1, MOVED_SENTENCE), "pushed aside"
+    play.picture = np.full((240, 320, 3), 60, np.uint8)
+    play.rest(FRAME)
+    play.move(two)
+    assert len(play.rolls) == 2, "taken up and rolled: the same faces by chance"
+
+
 def test_what_may_hide_a_die_keeps_the_others_from_answering_until_it_is_taken_away() -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE)
