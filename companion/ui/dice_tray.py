@@ -20,6 +20,7 @@ from companion.referee.questions import Roll
 from companion.referee.seats import Seat
 from companion.ui.dice_bodies import BODIES, Bodies
 from companion.ui.symbols import SeenDice, faces_of_pools, number_of
+from companion.vision.accustomed import reader_for
 from companion.vision.colours import tray_light
 from companion.vision.dice import DiceReading, ReadDie
 from companion.vision.evidence import Examples, examples_path
@@ -27,7 +28,7 @@ from companion.vision.eye import Eye
 from companion.vision.faces import FaceProfile
 from companion.vision.frames import Frame, Picture
 from companion.vision.network import DiceNetwork
-from companion.vision.reader import DiceReader, Network
+from companion.vision.reader import Network
 from companion.vision.roles import Dealt, Pool, deal
 from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tray import Tray
@@ -140,8 +141,7 @@ class DiceTray:
         return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
 
     def _read_anew(self) -> None:
-        reader = DiceReader(self._network, self._floor, profiles=self._in_force)
-        self._eye.read_with(reader.read, self._floor)
+        self._eye.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
 
     def open(self, question: Roll, seats: Sequence[Seat]) -> None:
         """Ask the eye for the dice of a question."""
@@ -272,9 +272,9 @@ def open_tray(
     """
     frames, network = open_source(source), DiceNetwork()
     if isinstance(frames, SimulatedTray):
-        eye = Eye(frames, DiceReader(network, frames.floor).read, frames.floor)
+        eye = Eye(frames, reader_for(network, frames.floor), frames.floor)
         return DiceTray(eye, bodies, partial(_throw, frames), network, frames.floor)
-    tray = DiceTray(Eye(frames, DiceReader(network, floor).read, floor), bodies, network=network, floor=floor)
+    tray = DiceTray(Eye(frames, reader_for(network, floor), floor), bodies, network=network, floor=floor)
     tray.know(own)
     return tray
 

@@ -116,6 +116,7 @@ class DiceReading:
         milliseconds: how long the reading took.
         size: width and height of the picture, in pixels.
         model: name and version of what read it.
+        edge: the usual edge of the dice found, in pixels; None if none were.
     """
 
     dice: tuple[ReadDie, ...]
@@ -125,6 +126,7 @@ class DiceReading:
     size: tuple[int, int]
     model: str
     perhaps: tuple[ReadDie, ...] = ()
+    edge: float | None = None
 
     def __post_init__(self) -> None:
         """Check that verdict, reasons and dice agree.

@@ -131,7 +131,9 @@ class DiceReader:
             reasons = (NOTHING_FOUND,)
         verdict: Verdict = "unsure" if reasons else "read"
         milliseconds = 1000.0 * (time.perf_counter() - started)
-        return DiceReading(dice, verdict, reasons, milliseconds, size, self.model, perhaps)
+        edges = [one.candidate.edge for one, die in zip(seen, judged, strict=True) if not _may_be_none(die)]
+        edge = float(np.median(edges)) if edges else None
+        return DiceReading(dice, verdict, reasons, milliseconds, size, self.model, perhaps, edge)
 
     def look(self, picture: Picture) -> list[SeenDie]:
         """What may be dice, unjudged, with the drawing on each: for teaching a profile its faces.

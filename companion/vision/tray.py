@@ -63,3 +63,7 @@ class Tray:
     def holds(self, point: tuple[float, float], size: tuple[int, int]) -> float:
         """How far inside the tray a pixel lies: positive inside, in pixels; negative beside it."""
         return float(cv2.pointPolygonTest(self.corners_in(size), point, measureDist=True))
+
+
+WHOLE_PICTURE = Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
+"""Where nobody has said where the tray is."""

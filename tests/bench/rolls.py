@@ -22,9 +22,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.vision.accustomed import reader_for
 from companion.vision.frames import Frame, Picture
 from companion.vision.network import DiceNetwork
-from companion.vision.reader import DiceReader
 from companion.vision.watcher import Sighting, TrayState, TrayWatcher
 from tests.bench.evenings import CLEAN, KINDS, Evening, Throw
 
@@ -87,7 +87,7 @@ class Table:
     def __init__(self, evening: Evening, network: DiceNetwork) -> None:
         tray = evening.tray
         self.calibrated = tray is not None
-        self.watcher = TrayWatcher(DiceReader(network, tray).read, tray)
+        self.watcher = TrayWatcher(reader_for(network, tray), tray)
         self._noise = np.random.default_rng(1)
         self._time = 0.0
 
