@@ -209,11 +209,8 @@ def _pools_for(make: Make, pools: Sequence[Pool], forgiving: bool) -> list[Pool]
     exact = [pool for pool in pools if pool.may_roll(make)]
     if exact or not forgiving:
         return exact
-    for near in NEAR_COLOURS[make.colour]:
-        close = [pool for pool in pools if near in pool.colours and not (pool.kind and make.kind)]
-        if close:
-            return close
-    return []
+    near = set(NEAR_COLOURS[make.colour])
+    return [pool for pool in pools if near & set(pool.colours) and not (pool.kind and make.kind)]
 
 
 def _counts_fit(pools: Sequence[Pool], makes: Counter[Make], holders: Holders) -> bool:

@@ -22,6 +22,9 @@ def dice(*shown: tuple[int, str]) -> tuple[ReadDie, ...]:
     )
 
 
+NEAR = (Pool("attack", 1, 3, ("bone",), "Blue"), Pool("defence", 1, 2, ("yellow",), "Green"))
+"""Sides whose colours a poor lamp makes alike."""
+
 DEALT = [
     # each side its colour, highest first
     ((ATTACK, DEFENCE), ((1, "red"), (6, "red"), (5, "white")), {"attack": (6, 1), "defence": (5,)}),
@@ -33,6 +36,8 @@ DEALT = [
     ((Pool("attack", 1, 3),), ((4, "green"), (2, "red")), {"attack": (4, 2)}),
     # a poor lamp: bone passes for white, orange for red, where no side rolls these
     ((ATTACK, DEFENCE), ((4, "orange"), (2, "bone")), {"attack": (4,), "defence": (2,)}),
+    # white may be bone or yellow; but somebody must roll bone
+    (NEAR, ((4, "white"), (2, "yellow")), {"attack": (4,), "defence": (2,)}),
     # any against red: red goes to red since the other must roll too
     (
         (ATTACK, Pool("defence", 1, 2, ("blue",))),
@@ -71,6 +76,13 @@ MISFITS = [
         (Pool("attack", 1, 3, ("white",), "Blue"), Pool("defence", 1, 2, ("white",), "Green")),
         ((1, "white"), (2, "white"), (3, "white")),
         "I see 3 white dice",
+        False,
+    ),
+    # white may be bone or yellow, and nobody knows which
+    (
+        NEAR,
+        ((6, "white"), (4, "bone"), (2, "yellow")),
+        "1 white, 1 bone and 1 yellow dice, and more than one side may roll these",
         False,
     ),
     # two colours, either side may roll both
