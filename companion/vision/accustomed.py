@@ -54,30 +54,34 @@ class AccustomedReader:
         self._edge = 0.0
         self._surely_bare = False
 
-    def read(self, picture: Picture) -> DiceReading:
+    def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
         """Read one picture: at the size that dice had so far, and where that leaves doubt, at any size.
 
         A table that has become bare is looked at in both ways once: dice may look smaller now.
 
+        Args:
+            picture: see `DiceReader.read`.
+            before: see there.
+
         Raises:
-            NotAPicture: see `DiceReader.read`.
+            NotAPicture: see there.
         """
-        usual = self._usual(picture)
+        usual = self._usual(picture, before)
         if usual is not None and (usual.dice or self._surely_bare):
             self._surely_bare = not usual.dice
             return usual
-        found = self._searching.read(picture)
+        found = self._searching.read(picture, before)
         self._surely_bare = usual is not None and not found.dice
         if usual is not None and self._surely_bare:
             return usual
         self._learn(found)
         return found
 
-    def _usual(self, picture: Picture) -> DiceReading | None:
+    def _usual(self, picture: Picture, before: DiceReading | None) -> DiceReading | None:
         """What is read surely at the size that dice had so far; nothing where they look otherwise now."""
         if self._accustomed is None:
             return None
-        reading = self._accustomed.read(picture)
+        reading = self._accustomed.read(picture, before)
         looks = (reading.edge or self._edge * reading.size[0]) / (self._edge * reading.size[0])
         return reading if reading.sure and 1 / AS_LARGE < looks < AS_LARGE else None
 

@@ -123,8 +123,10 @@ class Eye:
             sighting = self._watcher.look(frame)
             self._failure = None
         except Exception as error:
-            _log.exception("the dice reader failed on a frame of %s", frame.source)
-            self._failure = f"The dice reader failed ({error}): enter the dice by hand"
+            failure = f"The dice reader failed ({error}): enter the dice by hand"
+            if failure != self._failure:  # once, not twenty times a second
+                _log.exception("the dice reader failed on a frame of %s", frame.source)
+            self._failure = failure
             return
         if sighting.roll is not None:
             self._roll_frame = frame

@@ -14,10 +14,16 @@ SMALL = (160, 120)
 """Movement is looked for on a picture of this size (width, height)."""
 
 CHANGED = 14.0
-"""Shades by which a small pixel must change in some colour to have moved; flicker of lamps stays below."""
+"""Grey levels by which a small pixel must change to count as moved; flicker of lamps stays below."""
+
+COLOURED = 24.0
+"""The same for its bluest, greenest or reddest part: cameras are noisier in colour than in brightness."""
 
 FOREIGN = 35.0
 """The same for something to lie there that did not lie on the empty tray; shadows of dice stay below."""
+
+GREY = np.array([0.114, 0.587, 0.299], np.float32)
+"""What blue, green and red add to brightness."""
 
 MOVING_SHARE = 0.001
 """Share of small pixels that must have changed for something to be moving: half of a small die."""
@@ -59,7 +65,7 @@ class Movement:
         """Whether something moved since the picture before; the first picture counts as movement."""
         small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
         before, self._small = self._small, small
-        if before is not None and float(np.mean(self._change(small, before) > CHANGED)) <= MOVING_SHARE:
+        if before is not None and float(np.mean(self._changed(small, before))) <= MOVING_SHARE:
             return False
         self._since = None
         return True
@@ -75,7 +81,7 @@ class Movement:
             return False
         difference = self._small - self._empty
         lit_alike = np.abs(np.median(difference[self._mask], axis=0)).max() < SAME_LIGHT
-        changed = self._change(self._small, self._empty) > CHANGED
+        changed = self._changed(self._small, self._empty)
         return bool(lit_alike) and float(np.mean(changed)) < BARE_SHARE
 
     def hand_over(self, time: float) -> bool:
@@ -124,16 +130,22 @@ class Movement:
         """1 where the newest picture shows what the empty tray did not; nothing where none has been seen."""
         if self._empty is None or self._small is None:
             return np.zeros(SMALL[::-1], np.uint8)
-        return (self._change(self._small, self._empty) > FOREIGN).astype(np.uint8)
+        change = np.abs(self._change(self._small, self._empty)).max(axis=2)
+        return np.asarray(change > FOREIGN, np.uint8)
+
+    def _changed(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Which pixels differ by more than noise and flicker: in brightness, or much in some colour.
+
+        A hand may well be as bright as the felt under it.
+        """
+        change = self._change(one, other)
+        return np.asarray((np.abs(change @ GREY) > CHANGED) | (np.abs(change).max(axis=2) > COLOURED))
 
     def _change(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Per pixel of the tray, the common change left out: a cloud before the sun is no movement.
-
-        The colour that changed most counts: a hand may well be as bright as the felt under it.
-        """
+        """Per pixel of the tray and colour, the common change left out: a cloud before the sun is none."""
         difference = one - other
         common = np.median(difference[self._mask], axis=0)
-        return np.where(self._mask, np.abs(difference - common).max(axis=2), np.float32(0.0))
+        return np.where(self._mask[..., None], difference - common, np.float32(0.0))
 
 
 def _things(foreign: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.dice_maps import Candidate, Maps, Picture, Sight, see
 from companion.errors import BrokenFile
-from companion.vision.second_look import look_again
+from companion.vision.second_look import Place, look_again, look_closer
 
 __all__ = ["Candidate", "DiceNetwork", "Sight"]
 
@@ -61,6 +62,10 @@ class DiceNetwork:
     def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:
         """A candidate as several closer views show it, see `companion.vision.second_look`."""
         return look_again(self._run_many, picture_bgr, candidate)
+
+    def look_closer(self, picture_bgr: Picture, places: Sequence[Place]) -> list[Candidate | None]:
+        """The dice at some places, each as one closer view shows it, see `companion.vision.second_look`."""
+        return look_closer(self._run_many, picture_bgr, places)
 
     def _run_many(self, views: NDArray[np.uint8]) -> NDArray[np.float32]:
         self._network.setInput(cv2.dnn.blobFromImages(list(views), scalefactor=1 / 255))

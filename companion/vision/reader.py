@@ -11,7 +11,7 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
@@ -35,6 +35,7 @@ from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die
 from companion.vision.plain_faces import plain_dice
 from companion.vision.roles import NEAR_COLOURS
+from companion.vision.second_look import Place
 from companion.vision.tray import Tray
 
 MOST_LOOKS = 30
@@ -54,6 +55,9 @@ class Network(Protocol):
 
     def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:
         """A candidate as several closer views show it."""
+
+    def look_closer(self, picture_bgr: Picture, places: Sequence[Place]) -> list[Candidate | None]:
+        """The dice at some places, each as one closer view shows it; None where none is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,10 @@ class SeenDie:
     body: float = 1.0
     doubt: str | None = None
     pips: LatticeReading | None = None
+
+
+Judged: TypeAlias = tuple[ReadDie, float]
+"""A die and the length of its edge, in pixels."""
 
 
 class DiceReader:
@@ -101,11 +109,13 @@ class DiceReader:
         self._limits = limits or Limits()
         self.model = pip_finder.VERSION if network is None else f"dice {network.version}"
 
-    def read(self, picture: Picture) -> DiceReading:
+    def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
         """Read one picture.
 
         Args:
             picture: height x width x 3, BGR, uint8.
+            before: what was read a moment ago, if nothing has moved since: then its dice are looked at once
+                more, from closer, which is much quicker; where that leaves a doubt, the whole picture is.
 
         Raises:
             NotAPicture: not of that shape and type, or too small for any die.
@@ -113,6 +123,9 @@ class DiceReader:
         _check_picture(picture)
         started = time.perf_counter()
         size = picture.shape[1], picture.shape[0]
+        again = self._read_closer(picture, before)
+        if again is not None:
+            return _told(again, (), self.model, size, started)
         sight, candidates = self._seen(picture)
         overlooked = sight is not None and self._overlooks(sight, candidates, size)
         light = light_of(picture)
@@ -120,20 +133,40 @@ class DiceReader:
             replace(one, body=self._body(sight, one.candidate, candidates, size), pips=_pips(one, light))
             for one in self._described(picture, candidates)
         ]
-        vouched = any(is_a_die(one.candidate, one.pips, self._limits) for one in seen)
-        judged = [self._judged(one, self._trouble(one, vouched, seen, size), size) for one in seen]
-        dice = tuple(sorted((die for die in judged if not _may_be_none(die)), key=lambda die: die.box))
-        perhaps = tuple(die for die in judged if _may_be_none(die))
-        reasons = _reasons(judged)
+        judged = self._judged_all(seen, size)
+        reasons = _reasons([die for die, _ in judged])
         if overlooked and REASONS[Trouble.NOT_A_DIE] not in reasons:
             reasons = (*reasons, REASONS[Trouble.NOT_A_DIE])
         if not judged and self._edge_hint(size) is None:
             reasons = (NOTHING_FOUND,)
-        verdict: Verdict = "unsure" if reasons else "read"
-        milliseconds = 1000.0 * (time.perf_counter() - started)
-        edges = [one.candidate.edge for one, die in zip(seen, judged, strict=True) if not _may_be_none(die)]
-        edge = float(np.median(edges)) if edges else None
-        return DiceReading(dice, verdict, reasons, milliseconds, size, self.model, perhaps, edge)
+        return _told(judged, reasons, self.model, size, started)
+
+    def _read_closer(self, picture: Picture, before: DiceReading | None) -> list[Judged] | None:
+        """The dice that were read surely a moment ago, if all of them are told surely and alike once more."""
+        if self._network is None or before is None or not before.sure or before.edge is None:
+            return None
+        if before.size != picture.shape[1::-1]:
+            return None
+        places = [(*die.centre, before.edge) for die in before.dice]
+        found = [one for one in self._network.look_closer(picture, places) if one is not None]
+        if len(found) != len(places):
+            return None
+        light = light_of(picture)
+        seen = [replace(one, pips=_pips(one, light)) for one in self._described(picture, found)]
+        judged = self._judged_all(seen, before.size)
+        alike = all(
+            die.sure and (die.face, die.colour) == (old.face, old.colour)
+            for (die, _), old in zip(judged, before.dice, strict=True)
+        )
+        return judged if alike else None
+
+    def _judged_all(self, seen: list[SeenDie], size: tuple[int, int]) -> list[Judged]:
+        """Dice, each with the length of its edge in pixels."""
+        vouched = any(is_a_die(one.candidate, one.pips, self._limits) for one in seen)
+        return [
+            (self._judged(one, self._trouble(one, vouched, seen, size), size), one.candidate.edge)
+            for one in seen
+        ]
 
     def look(self, picture: Picture) -> list[SeenDie]:
         """What may be dice, unjudged, with the drawing on each: for teaching a profile its faces.
@@ -285,6 +318,19 @@ class DiceReader:
         kind, title = (seen.own.kind, seen.own.title) if seen.own is not None else ("", "")
         box, sure = _box(candidate, size), trouble is None
         return ReadDie(face, box, seen.colour, confidence, sure, trouble, kind, title, seen.doubt)
+
+
+def _told(
+    judged: list[Judged], reasons: tuple[str, ...], model: str, size: tuple[int, int], started: float
+) -> DiceReading:
+    """The reading that single dice make up, begun at a time of `time.perf_counter`."""
+    dice = tuple(sorted((die for die, _ in judged if not _may_be_none(die)), key=lambda die: die.box))
+    perhaps = tuple(die for die, _ in judged if _may_be_none(die))
+    edges = [edge for die, edge in judged if not _may_be_none(die)]
+    edge = float(np.median(edges)) if edges else None
+    verdict: Verdict = "unsure" if reasons else "read"
+    milliseconds = 1000.0 * (time.perf_counter() - started)
+    return DiceReading(dice, verdict, reasons, milliseconds, size, model, perhaps, edge)
 
 
 def _check_picture(picture: Picture) -> None:

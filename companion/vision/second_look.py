@@ -3,11 +3,14 @@
 The first look sees the whole tray at one scale. Whatever it doubts is looked at again as if it lay alone in
 the middle, turned this way and that; what every view shows is believed, what only some show is not. Where
 four views differ, four more are asked.
+
+Dice that were told surely a moment ago, and have not moved since, are looked at once more from closer: that
+takes a quarter of the time that the whole tray takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -28,6 +31,9 @@ TURNS = ((0.0, 1.0), (107.0, 0.88), (195.0, 1.16), (288.0, 1.0))
 MORE_TURNS = ((45.0, 1.08), (150.0, 0.94), (240.0, 1.25), (330.0, 0.8))
 """The views that are asked where the first ones differ."""
 
+CLOSER = (107.0, 0.94)
+"""The turn and the scale of the one view of a die that was told a moment ago."""
+
 UNSEEN, SEEN = 0.3, 0.55
 """A view with a centre score below the one shows no die, from the other on it shows one."""
 
@@ -39,6 +45,9 @@ OFF_CENTRE = 0.4
 
 SIZE_KEPT = 1.6
 """A die that appears larger or smaller than expected by more than this factor is another one."""
+
+Place: TypeAlias = tuple[float, float, float]
+"""The middle x and y of a die's top face, and its edge, in pixels of the picture."""
 
 RunMany: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """Takes views, n x height x width x 3, answers with their maps, n x 13 x height/4 x width/4."""
@@ -77,19 +86,37 @@ def look_again(run: RunMany, picture: Picture, candidate: Candidate) -> Candidat
         The mean of all views and of the first look. Views without a die count as a centre score of nought,
         so that the score tells in how many views, and how clearly, a die is seen.
     """
-    found = _views(run, picture, candidate, TURNS)
+    place = (candidate.centre_x, candidate.centre_y, candidate.edge)
+    found = _views(run, picture, [(place, *turn) for turn in TURNS])
     if not _agree(found):
-        found += _views(run, picture, candidate, MORE_TURNS)
+        found += _views(run, picture, [(place, *turn) for turn in MORE_TURNS])
     return _mean([candidate, *(one for one in found if one is not None)], 1 + len(found))
 
 
+def look_closer(run: RunMany, picture: Picture, places: Sequence[Place]) -> list[Candidate | None]:
+    """One closer view of each of several dice.
+
+    Args:
+        run: the network.
+        picture: height x width x 3, BGR.
+        places: where they lie.
+
+    Returns:
+        For each place the die that is seen there, None if none is.
+    """
+    return _views(run, picture, [(place, *CLOSER) for place in places])
+
+
 def _views(
-    run: RunMany, picture: Picture, candidate: Candidate, turns: tuple[tuple[float, float], ...]
+    run: RunMany, picture: Picture, asked: Sequence[tuple[Place, float, float]]
 ) -> list[Candidate | None]:
-    """What each view shows in its middle."""
-    views = [_view(candidate, degrees, zoom) for degrees, zoom in turns]
+    """What views show in their middle, each asked for by place, turn and scale."""
+    views = [_view(*one) for one in asked]
     maps = run(np.stack([cut(picture, view.where, SIDE) for view in views]))
-    return [_same_die(peaks(one), view, candidate) for one, view in zip(maps, views, strict=True)]
+    return [
+        _same_die(peaks(one), view, place[2])
+        for one, view, (place, *_) in zip(maps, views, asked, strict=True)
+    ]
 
 
 def _agree(found: list[Candidate | None]) -> bool:
@@ -103,15 +130,16 @@ def _agree(found: list[Candidate | None]) -> bool:
     return len(faces) == 1 and None not in faces
 
 
-def _view(candidate: Candidate, degrees: float, zoom: float) -> View:
-    scale = zoom * BEST_EDGE / candidate.edge
-    where = placement((candidate.centre_x, candidate.centre_y), degrees, scale, SIDE)
+def _view(place: Place, degrees: float, zoom: float) -> View:
+    x, y, edge = place
+    scale = zoom * BEST_EDGE / edge
+    where = placement((x, y), degrees, scale, SIDE)
     return View(where, degrees, scale)
 
 
-def _same_die(found: tuple[Candidate, ...], view: View, expected: Candidate) -> Candidate | None:
-    """The die in the middle of a view, in pixels of the picture; None if there is none."""
-    edge = expected.edge * view.scale
+def _same_die(found: tuple[Candidate, ...], view: View, expected: float) -> Candidate | None:
+    """The die in the middle of a view, its edge about as expected; None if there is none. In pixels."""
+    edge = expected * view.scale
     middle = (SIDE - 1) / 2
     near = [
         one

@@ -19,7 +19,8 @@ from companion.vision.roles import Dealt, Misfit, Pool, deal, must_take_turns
 from companion.vision.same_dice import fresh_dice, lie_alike, none_in_place, resized
 from companion.vision.tray import Tray
 
-Reader: TypeAlias = Callable[[Picture], DiceReading]
+Reader: TypeAlias = Callable[[Picture, DiceReading | None], DiceReading]
+"""Reads a picture; it is told as well what it read in the picture before, if nothing has moved since."""
 
 STILL_FOR = 150.0
 """Milliseconds for which dice must lie still, and readings agree, before a roll counts."""
@@ -114,7 +115,7 @@ class TrayWatcher:
     """Follows the tray. Call `look` with every frame, `expect` when a question opens."""
 
     def __init__(self, read: Reader, tray: Tray | None = None) -> None:
-        """`read` turns a picture into a reading; it is asked only while nothing moves."""
+        """`read` turns a picture into a reading, see `Reader`; it is asked only while nothing moves."""
         self._read = read
         self._tray, self._movement = tray, Movement(tray)
         self._question: tuple[Pool, ...] = ()
@@ -177,7 +178,7 @@ class TrayWatcher:
             return Sighting(TrayState.MOVING, None, None, HAND_SENTENCE, frame.time)
         if self._is_due(frame.time):
             self._last_read = frame.time
-            self._votes.append(self._read(frame.picture))
+            self._votes.append(self._read(frame.picture, self._votes[-1] if self._votes else None))
             self._settle(frame.time)
         return self._sighting(frame.time)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -14,6 +15,7 @@ from companion.vision.accustomed import SURE_READINGS, AccustomedReader, reader_
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import NOTHING_FOUND, DiceReader
+from companion.vision.second_look import Place
 from companion.vision.tray import Tray
 
 EDGE = 34.0
@@ -34,6 +36,9 @@ class Noted:
 
     def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:
         return self._network.look_again(picture_bgr, candidate)
+
+    def look_closer(self, picture_bgr: Picture, places: Sequence[Place]) -> list[Candidate | None]:
+        return self._network.look_closer(picture_bgr, places)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """The reader answers only what it is sure of, and names what keeps it from answering."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +15,7 @@ from companion.vision.faces import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import NOTHING_FOUND, REASONS, DiceReader
+from companion.vision.second_look import Place
 from companion.vision.tray import Tray
 
 WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -196,6 +198,7 @@ class Claims:
         self.first, self.second, self.asked = first, second, 0
         self.body = np.zeros((50, 75), np.float32)
         self.sizes: list[tuple[int, ...]] = []
+        self.closer: list[Candidate | None] = []
 
     def look(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> Sight:  # noqa: ARG002
         self.sizes.append(picture_bgr.shape[:2])
@@ -204,6 +207,9 @@ class Claims:
     def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:  # noqa: ARG002
         self.asked += 1
         return self.second or candidate
+
+    def look_closer(self, picture_bgr: Picture, places: Sequence[Place]) -> list[Candidate | None]:  # noqa: ARG002
+        return self.closer[: len(places)]
 
 
 def claim(centre: float, share: float, face: int = 3, x: float = 100.0, **more: float) -> Candidate:
@@ -268,6 +274,49 @@ def test_only_doubtful_dice_are_looked_at_twice() -> None:
 def test_a_second_look_may_find_the_same_die_twice() -> None:
     network = Claims([claim(0.6, 0.9), claim(0.5, 0.9, x=130.0)], claim(0.9, 0.99))
     assert len(DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK).dice) == 1
+
+
+CLOSER: list[tuple[str, list[Candidate | None], bool]] = [
+    ("the same", [claim(0.9, 0.98), claim(0.9, 0.98, face=5, x=200.0)], True),
+    ("one has gone", [claim(0.9, 0.98), None], False),
+    ("another face", [claim(0.9, 0.98), claim(0.9, 0.98, face=6, x=200.0)], False),
+    ("a doubtful face", [claim(0.9, 0.98), claim(0.9, 0.5, face=5, x=200.0)], False),
+    ("a leaning die", [claim(0.9, 0.98), claim(0.9, 0.5, face=5, x=200.0, cocked=0.5)], False),
+]
+
+
+@pytest.mark.parametrize(("what", "closer", "enough"), CLOSER, ids=[what for what, *_ in CLOSER])
+def test_dice_that_were_read_before_are_only_looked_at_closer(
+    what: str, closer: list[Candidate | None], enough: bool
+) -> None:
+    network = Claims([claim(0.95, 0.99), claim(0.95, 0.99, face=5, x=200.0)])
+    network.closer = closer
+    reader = DiceReader(network, Tray(WHOLE, 40 / 300))
+    before = reader.read(BLANK)
+    again = reader.read(BLANK, before)
+    assert (again.faces, again.sure) == ((5, 3), True), what
+    assert len(network.sizes) == (1 if enough else 2), "else the whole tray is read"
+
+
+def test_what_was_doubted_before_or_in_a_picture_of_another_size_is_read_anew() -> None:
+    network = Claims([claim(0.95, 0.6)])
+    reader = DiceReader(network, Tray(WHOLE, 40 / 300))
+    reader.read(BLANK, reader.read(BLANK))
+    assert len(network.sizes) == 2
+    network.first = network.closer = [claim(0.95, 0.99)]
+    reader.read(BLANK[:150], reader.read(BLANK))
+    assert len(network.sizes) == 4
+
+
+def test_a_closer_look_says_the_same_as_the_first(reader: DiceReader) -> None:
+    seen = tray_with(FREE, Die(6, "white", "black", position=(-50, -20)), Die(1, "blue", "white"))
+    before = reader.read(seen.picture)
+    closer = reader.read(seen.picture, before)
+    assert before.sure and (closer.faces, closer.sure) == (before.faces, True)
+    for one, other in zip(closer.dice, before.dice, strict=True):
+        assert one.colour == other.colour
+        assert one.centre == pytest.approx(other.centre, abs=0.1 * other.size)
+    assert closer.edge == pytest.approx(before.edge, rel=0.1)
 
 
 BODIES = [

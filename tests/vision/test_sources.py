@@ -239,7 +239,7 @@ def test_a_failing_source_ends_no_thread() -> None:
     assert film.closed
 
 
-def reading(picture: Picture) -> DiceReading:
+def reading(picture: Picture, _before: DiceReading | None) -> DiceReading:
     return DiceReading((), "read", (), 1.0, (picture.shape[1], picture.shape[0]), "stand-in")
 
 
@@ -314,7 +314,7 @@ def test_the_eye_waits_for_a_camera_that_was_pulled_out(monkeypatch: pytest.Monk
 
 @pytest.mark.expects_errors
 def test_a_failing_reader_is_named_and_the_dice_pad_is_there() -> None:
-    def fails(_: Picture) -> DiceReading:
+    def fails(_: Picture, _before: DiceReading | None) -> DiceReading:
         raise ValueError("no idea")
 
     with Eye(Film(), fails) as eye:

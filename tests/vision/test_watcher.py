@@ -49,11 +49,13 @@ class Play:
     picture: Picture = field(default_factory=lambda: np.full((240, 320, 3), 60, np.uint8))
     seen: list[Sighting] = field(default_factory=list)
     card: tuple[slice, slice] | None = None
+    told: list[DiceReading | None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.watcher = TrayWatcher(self.read)
 
-    def read(self, picture: Picture) -> DiceReading:
+    def read(self, picture: Picture, before: DiceReading | None) -> DiceReading:
+        self.told.append(before)
         reasons = (str(self.trouble),) if self.trouble else self.reasons
         size = picture.shape[1], picture.shape[0]
         verdict = "unsure" if reasons else "read"
@@ -129,6 +131,18 @@ def test_a_roll_settles_for_a_fifth_of_a_second() -> None:
     fired = next(one for one in play.seen if one.roll is not None)
     still_since = max(one.time for one in play.seen if one.state is TrayState.MOVING)
     assert 150.0 <= fired.time - still_since <= 300.0
+
+
+def test_the_reader_is_told_what_it_read_while_nothing_moved() -> None:
+    play = asked(ATTACK)
+    play.told.clear()
+    play.move(((4, "red", 100.0, 100.0),))
+    first, *others = play.told
+    assert first is None and len(others) == 2
+    assert all(before is not None and before.faces == (4,) for before in others)
+    play.told.clear()
+    play.move(())
+    assert play.told[0] is None
 
 
 ONE_DIE = ((4, "red", 100.0, 100.0),)
