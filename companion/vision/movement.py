@@ -22,6 +22,12 @@ COLOURED = 24.0
 FOREIGN = 35.0
 """The same for something to lie there that did not lie on the empty tray; shadows of dice stay below."""
 
+SHADE = 0.25
+"""A shadow leaves so much of the floor's light or more."""
+
+SAME_HUE = 18.0
+"""Shades by which a shadow may differ from the darkened floor: other lamps light it in other colours."""
+
 GREY = np.array([0.114, 0.587, 0.299], np.float32)
 """What blue, green and red add to brightness."""
 
@@ -108,7 +114,7 @@ class Movement:
         boxes = [_shrunk(box, size) for box in dice]
         if not boxes:
             return False
-        foreign = self._foreign()
+        foreign = self._foreign() & ~self._shadow()
         for box in boxes:
             left, top, right, bottom = _widened(box)
             foreign[top:bottom, left:right] = 0
@@ -132,6 +138,15 @@ class Movement:
             return np.zeros(SMALL[::-1], np.uint8)
         change = np.abs(self._change(self._small, self._empty)).max(axis=2)
         return np.asarray(change > FOREIGN, np.uint8)
+
+    def _shadow(self) -> NDArray[np.uint8]:
+        """1 where the newest picture may show the empty tray in shadow: darker, and of the same hue."""
+        if self._empty is None or self._small is None:
+            return np.zeros(SMALL[::-1], np.uint8)
+        now = self._empty + self._change(self._small, self._empty)
+        share = (now * self._empty).sum(axis=2) / (np.square(self._empty).sum(axis=2) + 1.0)
+        off = np.abs(now - share[..., None] * self._empty).max(axis=2)
+        return np.asarray((share > SHADE) & (share < 1.0) & (off < SAME_HUE), np.uint8)
 
     def _changed(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.bool_]:
         """Which pixels differ by more than noise and flicker: in brightness, or much in some colour.

@@ -107,10 +107,20 @@ def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
     assert not movement.bare()
 
 
-WHITE, SHADOW = (230, 230, 230), (40, 66, 30)
+WHITE, BRIGHT, SHADOW = (230, 230, 230), (87, 138, 66), (60, 100, 45)
 THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
     ("a die", [(part_of(DIE), WHITE)], False),
     ("a die and its shadow", [(part_of(DIE, 40), SHADOW), (part_of(DIE), WHITE)], False),
+    (
+        "a die's long dark shadow",
+        [((slice(215, 245), slice(250, 400)), (35, 55, 26)), (part_of(DIE), WHITE)],
+        False,
+    ),
+    (
+        "a black thing",
+        [((slice(215, 245), slice(250, 330)), (8, 8, 8)), (part_of(DIE), WHITE)],
+        True,
+    ),
     ("a die that was not found", [(part_of(DIE), WHITE), ((slice(300, 350), slice(90, 140)), WHITE)], True),
     ("fingers", [(part_of(DIE), WHITE), ((slice(0, 130), slice(200, 230)), DARK)], True),
     ("a fleck", [(part_of(DIE), WHITE), ((slice(300, 315), slice(90, 105)), WHITE)], False),
@@ -119,7 +129,7 @@ THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
 
 @pytest.mark.parametrize(("what", "things", "told"), THINGS, ids=[what for what, *_ in THINGS])
 def test_what_is_no_die_is_told(what: str, things: list[tuple[Part, Colour]], told: bool) -> None:
-    movement = after(tray(FELT), tray(FELT, *things))
+    movement = after(tray(BRIGHT), tray(BRIGHT, *things))
     assert movement.thing_beside([DIE], SIZE, 0.0) is told, what
     assert not movement.hand_over(0.0), "it is too small for one"
 
