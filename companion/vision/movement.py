@@ -43,8 +43,8 @@ BORDER = 3
 ABOUT_A_DIE = 0.5
 """Share of a die's box by which its blur and its shadow reach beyond it."""
 
-THING_SHARE = 0.5
-"""Share of a die's box covered by something that is no die and may hide one."""
+THING_SHARE = 0.12
+"""Share of a die's box covered by something that is no die: the corner of one under a hand, for instance."""
 
 BARE_SHARE = 0.0005
 """Share of small pixels that may differ from the empty tray though nothing lies there."""

@@ -173,9 +173,7 @@ class TrayWatcher:
         if moved:
             return self._on_movement(frame)
         if self._movement.hand_over(frame.time):
-            self._votes.clear()
-            self._still_since = frame.time
-            return Sighting(TrayState.MOVING, None, None, HAND_SENTENCE, frame.time)
+            return self._on_movement(frame, HAND_SENTENCE)
         if self._is_due(frame.time):
             self._last_read = frame.time
             self._votes.append(self._read(frame.picture, self._votes[-1] if self._votes else None))
@@ -190,11 +188,11 @@ class TrayWatcher:
             self._votes.clear()
             self._state = TrayState.MOVING
 
-    def _on_movement(self, frame: Frame) -> Sighting:
+    def _on_movement(self, frame: Frame, sentence: str | None = None) -> Sighting:
         self._state = TrayState.MOVING
         self._votes.clear()
         self._still_since = frame.time
-        return Sighting(TrayState.MOVING, None, None, None, frame.time)
+        return Sighting(TrayState.MOVING, None, None, sentence, frame.time)
 
     def _is_due(self, time: float) -> bool:
         """Whether the tray should be read now: until it has settled, and now and then while it is unsure."""

@@ -50,6 +50,7 @@ def after(empty: Picture, picture: Picture, calibrated: Tray | None = None) -> M
 MOVED: list[tuple[str, Picture, bool]] = [
     ("nothing", tray(FELT), False),
     ("a small die", tray(FELT, ((slice(100, 130), slice(100, 130)), (230, 230, 230))), True),
+    ("a speck of dust", tray(FELT, ((slice(200, 204), slice(300, 304)), (230, 230, 230))), False),
     ("a lamp that flickers", np.asarray(tray(FELT) * 0.93, np.uint8), False),
     ("a die as bright as the felt", tray(FELT, (part_of(DIE), DARK)), True),
     ("a cloud before the sun", np.asarray(tray(FELT) * 0.7, np.uint8), False),
@@ -63,6 +64,13 @@ def test_what_moved(what: str, then: Picture, moved: bool) -> None:
     assert movement.moved(then) is moved, what
 
 
+def test_what_moves_beside_the_tray_is_left_out() -> None:
+    movement = Movement(Tray(((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0))))
+    movement.moved(tray(FELT))
+    assert not movement.moved(tray(FELT, (ARM, PALE)))
+    assert movement.moved(tray(FELT, (part_of(DIE), DARK)))
+
+
 @pytest.mark.parametrize(
     ("floor", "skin"), [(FELT, PALE), (FELT, BROWN), (FELT, DARK), (WOOD, PALE), (LEATHER, DARK)]
 )
@@ -72,6 +80,23 @@ def test_a_hand_is_seen_on_a_floor_of_any_brightness(floor: Colour, skin: Colour
     assert not after(tray(floor), tray(floor, (part_of(DIE), skin))).hand_over(0.0), "what lies there is none"
     movement.moved(tray(floor))
     assert not movement.hand_over(100.0), "it has gone"
+
+
+NO_HANDS: list[tuple[str, Part]] = [
+    ("a card in the middle", (slice(100, 300), slice(200, 400))),
+    ("a cable", (slice(100, 112), slice(0, 200))),
+]
+
+
+@pytest.mark.parametrize(("what", "part"), NO_HANDS, ids=[what for what, _ in NO_HANDS])
+def test_only_what_is_large_and_reaches_in_is_a_hand(what: str, part: Part) -> None:
+    assert not after(tray(FELT), tray(FELT, (part, PALE))).hand_over(0.0), what
+
+
+def test_a_hand_that_never_moves_is_no_hand() -> None:
+    movement = after(tray(FELT), tray(FELT, (ARM, PALE)))
+    told = [movement.hand_over(time) for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2)]
+    assert told == [True, True, True, False]
 
 
 def test_nothing_is_a_hand_before_the_empty_tray_was_seen() -> None:
@@ -123,6 +148,11 @@ THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
     ),
     ("a die that was not found", [(part_of(DIE), WHITE), ((slice(300, 350), slice(90, 140)), WHITE)], True),
     ("fingers", [(part_of(DIE), WHITE), ((slice(0, 130), slice(200, 230)), DARK)], True),
+    (
+        "the corner of a die under a hand",
+        [(part_of(DIE), WHITE), ((slice(300, 324), slice(90, 120)), WHITE)],
+        True,
+    ),
     ("a fleck", [(part_of(DIE), WHITE), ((slice(300, 315), slice(90, 105)), WHITE)], False),
 ]
 

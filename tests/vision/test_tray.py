@@ -1,10 +1,8 @@
-"""The tray's place in the picture, and what moves on it."""
+"""The tray's place in the picture."""
 
-import numpy as np
 import pytest
 
 from companion.errors import ImpossibleReading
-from companion.vision.movement import HAND_PATIENCE, Movement
 from companion.vision.tray import Tray
 
 RIGHT_HALF = Tray(((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0)), 0.07)
@@ -35,73 +33,6 @@ IMPOSSIBLE = [((((0.0, 0.0), (1.0, 1.0)), None), "2 corners"), ((RIGHT_HALF.corn
 def test_impossible_trays_are_refused(values: tuple, complaint: str) -> None:
     with pytest.raises(ImpossibleReading, match=complaint):
         Tray(*values)
-
-
-def table(level: int = 90) -> np.ndarray:
-    return np.random.default_rng(1).normal(level, 2, (480, 640, 3)).clip(0, 255).astype(np.uint8)
-
-
-def with_thing(left: int, top: int, wide: int, high: int, level: int = 220) -> np.ndarray:
-    picture = table()
-    picture[top : top + high, left : left + wide] = level
-    return picture
-
-
-CHANGES = [
-    # nothing
-    (table(), False),
-    # the sun comes out: everything a little brighter
-    (table(100), False),
-    # a die
-    (with_thing(300, 200, 30, 30), True),
-    # a hand
-    (with_thing(0, 100, 250, 200), True),
-    # a speck of dust
-    (with_thing(300, 200, 4, 4), False),
-]
-
-
-@pytest.mark.parametrize(("after", "moved"), CHANGES)
-def test_what_counts_as_movement(after: np.ndarray, moved: bool) -> None:
-    movement = Movement()
-    assert movement.moved(table()), "the first picture"
-    assert movement.moved(after) == moved
-
-
-def test_what_moves_beside_the_tray_is_left_out() -> None:
-    movement = Movement(RIGHT_HALF)
-    movement.moved(table())
-    assert not movement.moved(with_thing(20, 100, 200, 200))
-    assert movement.moved(with_thing(420, 100, 60, 60))
-
-
-HANDS = [
-    # reaches in from the left
-    (with_thing(0, 100, 250, 200), True),
-    # large, but lies in the middle: a card
-    (with_thing(200, 100, 200, 200), False),
-    # from the edge, but small: a cable
-    (with_thing(0, 100, 200, 12), False),
-]
-
-
-@pytest.mark.parametrize(("picture", "hand"), HANDS)
-def test_a_hand_reaches_in_from_the_edge(picture: np.ndarray, hand: bool) -> None:
-    movement = Movement()
-    movement.moved(table())
-    movement.remember_empty_tray()
-    movement.moved(picture)
-    assert movement.hand_over(0.0) == hand
-
-
-def test_a_hand_that_never_moves_is_no_hand() -> None:
-    movement = Movement()
-    movement.moved(table())
-    movement.remember_empty_tray()
-    movement.moved(with_thing(0, 100, 250, 200))
-    assert movement.hand_over(0.0)
-    assert movement.hand_over(HAND_PATIENCE + 1)
-    assert not movement.hand_over(HAND_PATIENCE + 2)
 
 
 WINDOWS = [

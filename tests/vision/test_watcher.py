@@ -11,6 +11,7 @@ from companion.vision.frames import Frame, Picture
 from companion.vision.roles import Pool
 from companion.vision.tray import Tray
 from companion.vision.watcher import (
+    HAND_SENTENCE,
     MIXED_SENTENCE,
     MOVED_SENTENCE,
     THING_SENTENCE,
@@ -76,13 +77,17 @@ class Play:
             self.picture = np.full((240, 320, 3), 60, np.uint8)
             self.picture[60:140, 80 : 80 + shade] = shade
             self.rest(FRAME)
+        self.lay(lying, trouble)
+        return self.rest()
+
+    def lay(self, lying: Lying, trouble: Trouble | None = None) -> None:
+        """These dice lie there from now on."""
         self.lying, self.trouble = lying, trouble
         self.picture = np.full((240, 320, 3), 60, np.uint8)
         if self.card is not None:
             self.picture[self.card] = (40, 70, 120)
         for face, _, x, y in lying:
             self.picture[int(y) - 10 : int(y) + 10, int(x) - 10 : int(x) + 10] = 100 + 20 * face
-        return self.rest()
 
     @property
     def rolls(self) -> list[dict[str, tuple[int, ...]]]:
@@ -259,8 +264,7 @@ def test_a_slow_machine_gathers_its_votes_all_the_same(lying: Lying, state: Tray
     play = asked(ATTACK)
     play.move(((1, "red", 60.0, 60.0),), Trouble.UNCLEAR)
     play.rest(2000)
-    play.lying, play.trouble = lying, None
-    play.picture = play.picture[::-1].copy()
+    play.lay(lying)
     play.rest(FRAME)
     told = []
     for _ in range(3):
@@ -279,6 +283,19 @@ def test_dice_entered_by_hand_do_not_answer_again() -> None:
     play.trouble = None
     play.rest(3000)
     assert play.rolls == []
+
+
+def test_a_hand_that_comes_and_goes_unnoticed_is_no_trouble() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    bare, sleeve = play.picture.copy(), play.picture.copy()
+    sleeve[150:, 150:] = 120
+    for step in (*range(1, 11), *range(9, -1, -1)):
+        play.picture = np.asarray(bare + (sleeve - bare.astype(float)) * step / 10, np.uint8)
+        play.rest(FRAME)
+    assert HAND_SENTENCE in [one.sentence for one in play.seen]
+    play.rest()
+    assert (play.state, play.sentence, len(play.rolls)) == (TrayState.SETTLED, None, 1)
 
 
 def test_several_dice_that_all_were_gone_for_a_moment_have_been_rolled() -> None:
