@@ -8,13 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from calibration.dice_maps import Candidate
-from companion.vision.lattice import LatticeReading
+from companion.vision.lattice import WITH_A_MIDDLE, LatticeReading
 
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
 """For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
-
-WITH_A_MIDDLE = {2: 3, 4: 5}
-"""For faces without a pip in the middle those that differ by it alone: there a glint may stand for a pip."""
 
 
 @dataclass(frozen=True, slots=True)

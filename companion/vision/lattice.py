@@ -25,6 +25,9 @@ PATTERNS: dict[int, tuple[tuple[int, ...], ...]] = {
 }
 """For each face from two up the places that carry a pip; the six may lie either way."""
 
+WITH_A_MIDDLE = {2: 3, 4: 5}
+"""For faces without a pip in the middle those that differ by it alone: there a glint may stand for a pip."""
+
 NEAR = 0.36
 """A spot this near to a place, in half spacings, stands on it."""
 

@@ -1,10 +1,12 @@
 """The independent check of one die: cut it out at a fixed size and let the pips alone say its face."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
 from companion.vision.blobs import Blobs, Floats, find_blobs
-from companion.vision.lattice import LatticeReading, read_lattice
+from companion.vision.lattice import WITH_A_MIDDLE, LatticeReading, read_lattice
 
 PATCH = 64
 """Side of the patch a die is cut out to, in pixels."""
@@ -16,8 +18,20 @@ PIP_RADII = (0.055 * PATCH_EDGE, 0.15 * PATCH_EDGE)
 """The smallest and largest pips looked for, in pixels of the patch."""
 
 
-ON_BODY = np.hypot(*(np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5)) < 0.42 * PATCH_EDGE
+FROM_MIDDLE = np.hypot(*(np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5)) / PATCH_EDGE
+"""How far each pixel of the patch is from its middle, in edges of the die."""
+
+ON_BODY = FROM_MIDDLE < 0.42
 """The pixels of the patch that show the die's body."""
+
+ABOUT = FROM_MIDDLE > 0.62
+"""The pixels that show what the die lies on, or its side."""
+
+OUTSHINES = 20.0
+"""Grey levels from which on a body differs so much from the floor that the whole die makes a spot."""
+
+WITHOUT_FLOOR = np.clip((0.44 - FROM_MIDDLE) / 0.105, 0.0, 1.0).astype(np.float32)
+"""How much is left of each pixel of the patch where the floor about the die is painted over."""
 
 
 def check_die(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
@@ -32,14 +46,38 @@ def check_die(light: Floats, centre: tuple[float, float], edge: float) -> Lattic
         The reading in pixels of the patch, or None if there is no spot on the die.
     """
     patch = cut_out(light, centre, edge)
+    body, floor = float(np.median(patch[ON_BODY])), float(np.median(patch[ABOUT]))
+    whole = _read(patch, body)
+    alone = _read(body + WITHOUT_FLOOR * (patch - body), body)
+    if whole is None or alone is None:
+        return whole or alone
+    brighter = floor - body if whole.dark else body - floor
+    if brighter < OUTSHINES and alone.face == WITH_A_MIDDLE.get(whole.face):
+        # Nothing kept a pip in the middle from being seen: a glint stands there.
+        return whole
+    return _both(whole, alone)
+
+
+def _read(patch: Floats, body: float) -> LatticeReading | None:
+    """What the pips make in a patch, dark or bright; `body` is the grey level of the die's body."""
     darkest, brightest = np.percentile(patch, (3, 97))
-    middle = (PATCH / 2.0, PATCH / 2.0)
     found = find_blobs(patch, *PIP_RADII, least_contrast=max(6.0, 0.12 * float(brightest - darkest)))
-    body = float(np.median(patch[ON_BODY]))
     smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), np.float32)
     dark, bright = (_standing_out(body, smooth, blobs) for blobs in found)
+    middle = (PATCH / 2.0, PATCH / 2.0)
     readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(dark, bright)]
     return min((r for r in readings if r is not None), key=lambda r: r.cost, default=None)
+
+
+def _both(whole: LatticeReading, alone: LatticeReading) -> LatticeReading:
+    """What two looks at a die say together: a face that either of them explains well stays possible.
+
+    A bright die on a dark floor is one large spot itself, in which a bright pip in the middle is lost; where
+    the floor is painted over, pips near the edge are lost instead.
+    """
+    best = whole if whole.cost <= alone.cost else alone
+    costs = tuple(min(each) for each in zip(whole.costs, alone.costs, strict=True))
+    return replace(best, costs=costs)
 
 
 def cut_out(light: Floats, centre: tuple[float, float], edge: float) -> Floats:

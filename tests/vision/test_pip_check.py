@@ -19,8 +19,11 @@ MAKES = [
 ]
 
 
-def read(die: Die) -> LatticeReading | None:
-    scene = Scene((160, 160), "plain", (90, 90, 90), dice=(die,), camera=Camera(tilt=12, turn=70))
+Colour = tuple[int, int, int]
+
+
+def read(die: Die, floor: Colour = (90, 90, 90)) -> LatticeReading | None:
+    scene = Scene((160, 160), "plain", floor, dice=(die,), camera=Camera(tilt=12, turn=70))
     seen = render_scene(scene, np.random.default_rng(1))
     return check_die(light_of(seen.picture), seen.dice[0].centre, seen.dice[0].edge)
 
@@ -34,6 +37,26 @@ def test_the_pips_tell_the_face(make: Die, face: int, angle: float) -> None:
     assert pips.face == face
     assert pips.cost < 0.5
     assert pips.margin > 0.3
+
+
+OUTSHONE: list[tuple[str, str, Colour, Colour]] = [
+    ("pink", "white", (170, 140, 235), (40, 25, 25)),
+    ("yellow", "white", (70, 190, 225), (35, 40, 30)),
+    ("black", "black", (70, 60, 55), (225, 228, 230)),
+    ("brown", "black", (60, 85, 120), (225, 228, 230)),
+]
+"""Bodies and pips alike, both far from the floor: the whole die is one spot, brighter or darker."""
+
+
+@pytest.mark.parametrize(("colour", "pips", "body", "floor"), OUTSHONE)
+@pytest.mark.parametrize("face", [1, 3, 5])
+def test_the_pip_in_the_middle_of_a_die_that_outshines_the_floor_is_not_lost(
+    colour: str, pips: str, body: Colour, floor: Colour, face: int
+) -> None:
+    seen = read(Die(face, colour, pips, body=body, angle=20.0), floor)
+    assert seen is not None
+    assert min(range(1, 7), key=lambda other: seen.costs[other - 1]) == face
+    assert seen.costs[face - 1] < 0.5
 
 
 def test_a_bare_table_tells_nothing() -> None:
