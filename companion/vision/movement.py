@@ -46,8 +46,8 @@ ABOUT_A_DIE = 0.5
 THING_SHARE = 0.12
 """Share of a die's box covered by something that is no die: the corner of one under a hand, for instance."""
 
-BARE_SHARE = 0.0005
-"""Share of small pixels that may differ from the empty tray though nothing lies there."""
+BARE_SHARE = 0.3
+"""Share of a die that may differ from the empty tray though nothing lies there."""
 
 SAME_LIGHT = 30.0
 """Shades by which the common light may have changed on a bare tray; a black picture shows nothing at all."""
@@ -81,14 +81,20 @@ class Movement:
         self._empty = self._small
         self._since = None
 
-    def bare(self) -> bool:
-        """Whether the newest picture shows the tray as it was when nothing lay on it, moving or not."""
+    def bare(self, die: Box, size: tuple[int, int]) -> bool:
+        """Whether the newest picture shows the tray as it was when nothing lay on it, moving or not.
+
+        Args:
+            die: the box of the smallest die that may lie there, in pixels of the picture.
+            size: the picture's width and height, in pixels.
+        """
         if self._empty is None or self._small is None:
             return False
         difference = self._small - self._empty
         lit_alike = np.abs(np.median(difference[self._mask], axis=0)).max() < SAME_LIGHT
-        changed = self._changed(self._small, self._empty)
-        return bool(lit_alike) and float(np.mean(changed)) < BARE_SHARE
+        left, top, right, bottom = _shrunk(die, size)
+        changed = self._changed(self._small, self._empty).sum()
+        return bool(lit_alike and changed < BARE_SHARE * (right - left) * (bottom - top))
 
     def hand_over(self, time: float) -> bool:
         """Whether something large that was not there on the empty tray reaches in from the edge.

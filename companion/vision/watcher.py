@@ -167,7 +167,9 @@ class TrayWatcher:
         """
         self._follow_size(frame.size)
         moved = self._movement.moved(frame.picture)
-        if len(self._used) > 1 and self._movement.bare():
+        if len(self._used) > 1 and self._movement.bare(
+            min(self._used, key=lambda die: die.size).box, frame.size
+        ):
             # Nobody lifts several dice at once and lays them back: they were taken up.
             self._used = ()
         if moved:

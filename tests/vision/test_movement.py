@@ -122,14 +122,14 @@ BARE: list[tuple[str, Picture, bool]] = [
 
 @pytest.mark.parametrize(("what", "then", "bare"), BARE, ids=[what for what, *_ in BARE])
 def test_a_bare_tray(what: str, then: Picture, bare: bool) -> None:
-    assert after(tray(WOOD), tray(WOOD)).bare()
-    assert after(tray(FELT), then).bare() is bare, what
+    assert after(tray(WOOD), tray(WOOD)).bare(DIE, SIZE)
+    assert after(tray(FELT), then).bare(DIE, SIZE) is bare, what
 
 
 def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
     movement = Movement()
     movement.moved(tray(FELT))
-    assert not movement.bare()
+    assert not movement.bare(DIE, SIZE)
 
 
 WHITE, BRIGHT, SHADOW = (230, 230, 230), (87, 138, 66), (60, 100, 45)
