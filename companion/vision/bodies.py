@@ -42,15 +42,15 @@ def usual_body(others: list[float]) -> float:
     return sum(level) / len(level)
 
 
-def level_body(die: Candidate, size: tuple[int, int], focal: float) -> float:
-    """How much of the picture a level die covers, in squares of its edge: off the middle its sides show.
+def level_body(die: Candidate, below_camera: tuple[float, float], focal: float) -> float:
+    """How much of the picture a level die covers, in squares of its edge: seen aslant its sides show.
 
     Args:
         die: where it lies and how it is turned.
-        size: width and height of the picture, in pixels.
+        below_camera: the pixel that shows what is straight below the camera.
         focal: focal length in pixels.
     """
-    across, down = die.centre_x - size[0] / 2, die.centre_y - size[1] / 2
+    across, down = die.centre_x - below_camera[0], die.centre_y - below_camera[1]
     turn = math.atan2(down, across) - math.radians(die.angle)
     return BLURRED_FACE + math.hypot(across, down) / focal * (abs(math.cos(turn)) + abs(math.sin(turn)))
 

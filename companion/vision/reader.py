@@ -268,7 +268,7 @@ class DiceReader:
         hint = self._edge_hint(size)
         if sight is None or hint is None or self._tray is None or self._tray.focal is None:
             return 1.0
-        level = level_body(candidate, size, self._tray.focal * size[0])
+        level = level_body(candidate, self._tray.below_camera(size), self._tray.focal * size[0])
         return body_area(sight, candidate, seen) / (level * hint**2)
 
     def _clear(self, candidate: Candidate) -> bool:

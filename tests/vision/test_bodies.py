@@ -12,7 +12,7 @@ from companion.vision.bodies import (
     usual_body,
 )
 
-SIZE = (400, 300)
+BELOW = (200.0, 150.0)
 
 
 def die(x: float, y: float, angle: float = 0.0) -> Candidate:
@@ -57,9 +57,9 @@ def test_how_much_of_the_picture_a_die_covers(squares: list, dice: list[Candidat
 
 
 def test_a_level_die_shows_more_of_its_sides_the_farther_off_it_lies() -> None:
-    middle, off, corner = (level_body(die(x, 150), SIZE, 500.0) for x in (200, 300, 390))
+    middle, off, corner = (level_body(die(x, 150), BELOW, 500.0) for x in (200, 300, 390))
     assert middle < off < corner
-    assert level_body(die(300, 150, 45.0), SIZE, 500.0) > off, "turned, it shows two sides"
+    assert level_body(die(300, 150, 45.0), BELOW, 500.0) > off, "turned, it shows two sides"
 
 
 OVERLOOKED = [
