@@ -279,13 +279,17 @@ def open_tray(
     return tray
 
 
+USUAL_FOCAL = 0.95
+"""Focal length of most cameras for a Pi or a desk, in widths of the picture: for lenses nobody calibrated."""
+
+
 def floor_of(profile: Profile | None) -> Tray | None:
     """Where a calibrated tray is; nothing when none was."""
     if profile is None or profile.tray is None:
         return None
     corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
     lens = profile.lens
-    focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else None
+    focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else USUAL_FOCAL
     return Tray(corners, profile.tray.die_edge, focal, tray_light(profile.tray, profile.dice))
 
 

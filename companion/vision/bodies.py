@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.dice_maps import Candidate, Sight
+from companion.vision.perspective import Perspective
 
 BODILY = 0.5
 """Where the network's map of bodies is above this, a die's body is taken to be."""
@@ -42,17 +43,19 @@ def usual_body(others: list[float]) -> float:
     return sum(level) / len(level)
 
 
-def level_body(die: Candidate, below_camera: tuple[float, float], focal: float) -> float:
-    """How much of the picture a level die covers, in squares of its edge: seen aslant its sides show.
+def level_body(die: Candidate, edge: float, seen: Perspective) -> float:
+    """How much of the picture a level die covers, in square pixels: seen aslant its sides show.
 
     Args:
         die: where it lies and how it is turned.
-        below_camera: the pixel that shows what is straight below the camera.
-        focal: focal length in pixels.
+        edge: of a die in the picture's middle, in pixels.
+        seen: how the camera looks at the floor.
     """
-    across, down = die.centre_x - below_camera[0], die.centre_y - below_camera[1]
-    turn = math.atan2(down, across) - math.radians(die.angle)
-    return BLURRED_FACE + math.hypot(across, down) / focal * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    at = (die.centre_x, die.centre_y)
+    scale = seen.scale_at(at)
+    turn = math.atan2(at[1] - seen.below[1], at[0] - seen.below[0]) - math.radians(die.angle)
+    sides = seen.height_at(at) * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    return (edge * scale) ** 2 * (BLURRED_FACE * seen.upright * scale + sides)
 
 
 def body_area(sight: Sight, candidate: Candidate, seen: list[Candidate]) -> float:

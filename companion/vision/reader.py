@@ -266,10 +266,10 @@ class DiceReader:
     ) -> float:
         """How much more of the picture a die covers than it would if it lay level; 1 where nobody knows."""
         hint = self._edge_hint(size)
-        if sight is None or hint is None or self._tray is None or self._tray.focal is None:
+        seen_from = None if self._tray is None else self._tray.perspective(size)
+        if sight is None or hint is None or seen_from is None:
             return 1.0
-        level = level_body(candidate, self._tray.below_camera(size), self._tray.focal * size[0])
-        return body_area(sight, candidate, seen) / (level * hint**2)
+        return body_area(sight, candidate, seen) / level_body(candidate, hint, seen_from)
 
     def _clear(self, candidate: Candidate) -> bool:
         """Whether one look at a candidate is enough."""

@@ -8,9 +8,7 @@ from numpy.typing import NDArray
 
 from companion.errors import ImpossibleReading
 from companion.vision.colours import TrayLight
-
-STEEPEST = 0.6
-"""Cosine of the most that a camera over a tray looks aslant; beyond it the tray was no rectangle."""
+from companion.vision.perspective import Perspective, perspective_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +16,7 @@ class Tray:
     """The tray's floor as calibration found it. Shares of the picture, so that any resolution will do.
 
     Attributes:
-        corners: three or more corners of the floor in turn, each x and y from 0 to 1.
+        corners: three or more corners of the floor in turn; x and y from 0 to 1, or beyond the picture.
         die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
         focal: focal length of the camera above the tray, in widths of the picture; None if it is not
             known. With it dice that lean or lie on others are told by how much of the picture they cover.
@@ -57,26 +55,11 @@ class Tray:
             min(size[1], int(top + down + edge)),
         )
 
-    def below_camera(self, size: tuple[int, int]) -> tuple[float, float]:
-        """The pixel of a picture of `size` in which the camera sees what is straight below it.
-
-        Told by the vanishing points of a tray of four corners; the middle of the picture where the tray has
-        other corners, nobody knows the focal length, or no camera could look so much aslant.
-        """
-        middle = size[0] / 2, size[1] / 2
-        if len(self.corners) != 4 or self.focal is None:
-            return middle
-        focal = self.focal * size[0]
-        one, two, three, four = (
-            np.array([x * size[0] - middle[0], y * size[1] - middle[1], focal]) for x, y in self.corners
-        )
-        along = np.cross(np.cross(one, two), np.cross(four, three))
-        across = np.cross(np.cross(two, three), np.cross(one, four))
-        down = np.cross(_unit(along), _unit(across))
-        if abs(down[2]) < STEEPEST * np.linalg.norm(down) or not down.any():
-            return middle
-        right, below = focal * down[:2] / down[2]
-        return middle[0] + float(right), middle[1] + float(below)
+    def perspective(self, size: tuple[int, int]) -> Perspective | None:
+        """How the camera looks at the floor in a picture of `size`; None where its lens is not known."""
+        if self.focal is None:
+            return None
+        return perspective_over(np.array(self.corners) * size, self.focal * size[0], size)
 
     def mask(self, size: tuple[int, int]) -> NDArray[np.uint8]:
         """Height x width; 255 on the tray, 0 beside it."""
@@ -87,10 +70,6 @@ class Tray:
     def holds(self, point: tuple[float, float], size: tuple[int, int]) -> float:
         """How far inside the tray a pixel lies: positive inside, in pixels; negative beside it."""
         return float(cv2.pointPolygonTest(self.corners_in(size), point, measureDist=True))
-
-
-def _unit(direction: NDArray[np.float64]) -> NDArray[np.float64]:
-    return direction / max(float(np.linalg.norm(direction)), 1e-9)
 
 
 WHOLE_PICTURE = Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))

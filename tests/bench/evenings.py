@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from calibration.profile import TraySight
-from calibration.render import Clutter, Die, Rendered, Scene, render_scene, tray_scene
-from calibration.render.chance import USUAL_PIPS
+from calibration.render import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
+from calibration.render.chance import EDGE, USUAL_PIPS
 from calibration.render.palette import BODY_COLOURS, Colour, scattered
 from calibration.render.scene import Ground
 from companion.vision.colours import NAMES, tray_light
@@ -42,6 +42,9 @@ ASKED: tuple[Kind, ...] = ("leaning", "stacked", "one too many", "somebody else'
 
 SIZE = (320, 240)
 """Width and height of the frames: small, since thousands are looked at; dice are as large as ever."""
+
+FOCAL = (530.0, 780.0)
+"""Focal lengths in pixels: those of pictures 640 pixels wide, of which the frames show the middle."""
 
 FLOORS: tuple[tuple[Ground, Colour], ...] = (
     ("felt", (58, 92, 44)),
@@ -84,10 +87,16 @@ class Evening:
         bare = tray_scene([], self.chance, SIZE, self.edge, int(self.chance.integers(1 << 30)))
         assert bare.tray is not None
         tray = replace(bare.tray, floor=floor, floor_colour=scattered(colour, self.chance))
-        self.bare = self.lit.over(replace(bare, tray=tray))
+        self.bare = self.lit.over(replace(bare, tray=tray, camera=self._camera()))
         self.pools = self._sides()
         self._looks = {pool.role: [self._look(name) for name in self._own_names(pool)] for pool in self.pools}
         self.tray = self._calibrated() if self.chance.random() < 0.875 else None
+
+    def _camera(self) -> Camera:
+        """A camera as wide as those for a Pi, 20 to 32 cm from the tray, up to 22 degrees aslant."""
+        focal, turn = float(self.chance.uniform(*FOCAL)), float(self.chance.uniform(0, 360))
+        tilt = float(self.chance.uniform(0, 22))
+        return Camera(distance=focal * EDGE / self.edge, tilt=tilt, turn=turn, roll=-turn, focal=focal)
 
     def _calibrated(self) -> Tray:
         """The tray as a calibration finds it; half of the tables were calibrated under another lamp."""

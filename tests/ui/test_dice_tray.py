@@ -1,15 +1,18 @@
 """The tray as a battle meets it: what the eye saw is kept, and what the table set right teaches it."""
 
+import datetime
 from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from calibration.lens import Lens
+from calibration.profile import Profile, TraySight
 from companion.referee.dice import Melee, Symbols
 from companion.referee.dice import Pool as RefereePool
 from companion.referee.questions import Roll
-from companion.ui.dice_tray import DiceTray
+from companion.ui.dice_tray import USUAL_FOCAL, DiceTray, floor_of
 from companion.vision.dice import DiceReading, ReadDie, Trouble
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces import FaceProfile
@@ -32,6 +35,18 @@ def seen(monkeypatch, tmp_path):
     reading = DiceReading(dice, "read", (), 1.0, (640, 480), "m")
     tray._roll = ({"attack": (5, 2)}, reading, frame)
     return tray
+
+
+LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]), np.zeros(5), 0.1, 9)
+
+
+@pytest.mark.parametrize(("lens", "focal"), [(None, USUAL_FOCAL), (LENS, 0.8)])
+def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
+    sight = TraySight(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
+    profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=sight)
+    assert floor_of(profile).focal == pytest.approx(focal)
+    assert floor_of(replace(profile, tray=None)) is None
+    assert floor_of(None) is None
 
 
 @pytest.mark.parametrize(

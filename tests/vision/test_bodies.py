@@ -1,9 +1,13 @@
 """What the map of bodies tells: how much of a die is seen, and whether one was overlooked."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from calibration.dice_maps import Candidate, Sight
+from calibration.render import Camera, Die, render_scene, tray_scene
+from calibration.render.view import View
 from companion.vision.bodies import (
     USUAL_BODY,
     bodies_overlooked,
@@ -11,8 +15,9 @@ from companion.vision.bodies import (
     level_body,
     usual_body,
 )
+from companion.vision.perspective import Perspective
 
-BELOW = (200.0, 150.0)
+SURE = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
 
 def die(x: float, y: float, angle: float = 0.0) -> Candidate:
@@ -56,10 +61,38 @@ def test_how_much_of_the_picture_a_die_covers(squares: list, dice: list[Candidat
     assert body_area(sight(*squares), dice[0], dice) == area
 
 
+ABOVE = Perspective((200.0, 150.0), 500.0, (200.0, 150.0))
+ASLANT = Perspective((200.0, 150.0), 500.0, (200.0, 350.0))
+
+
 def test_a_level_die_shows_more_of_its_sides_the_farther_off_it_lies() -> None:
-    middle, off, corner = (level_body(die(x, 150), BELOW, 500.0) for x in (200, 300, 390))
+    middle, off, corner = (level_body(die(x, 150), 40.0, ABOVE) for x in (200, 300, 390))
     assert middle < off < corner
-    assert level_body(die(300, 150, 45.0), BELOW, 500.0) > off, "turned, it shows two sides"
+    assert level_body(die(300, 150, 45.0), 40.0, ABOVE) > off, "turned, it shows two sides"
+
+
+def test_seen_aslant_far_dice_look_small() -> None:
+    far, near = (level_body(die(200, y), 40.0, ASLANT) for y in (20, 280))
+    assert far < near
+
+
+@pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0])
+def test_level_dice_are_as_large_as_geometry_says_wherever_they_lie(tilt: float) -> None:
+    size, random = (640, 480), np.random.default_rng(4)
+    scene = tray_scene([], random, size, 34.0)
+    where = [(-60.0, 40.0), (60.0, 40.0), (0.0, 0.0), (-60.0, -40.0), (60.0, -40.0)]
+    dice = tuple(Die(3, "red", "white", position=place, angle=20.0) for place in where)
+    camera = Camera(distance=300.0, tilt=tilt, turn=30.0, roll=-30.0, focal=34.0 * 300 / 16)
+    rendered = render_scene(replace(scene, dice=dice, camera=camera), random)
+    view = View(camera, size)
+    foot = view.project(np.array([[*view.eye[:2], 0.0]]))[0]
+    seen = Perspective((320.0, 240.0), camera.focal, (float(foot[0]), float(foot[1])))
+    covered = [float((rendered.owner == number).sum()) for number in range(1, 6)]
+    shares = [
+        area / level_body(Candidate(*one.centre, 34.0, one.angle, 1.0, SURE, 0.0, 0.0), 34.0, seen)
+        for area, one in zip(covered, rendered.dice, strict=True)
+    ]
+    assert max(shares) < 1.1 * min(shares), "else dice in some place would be taken for leaning"
 
 
 OVERLOOKED = [

@@ -1,13 +1,7 @@
 """The tray's place in the picture."""
 
-from dataclasses import replace
-
-import numpy as np
 import pytest
 
-from calibration.render import tray_scene
-from calibration.render.clutter import ring_of
-from calibration.render.view import View
 from companion.errors import ImpossibleReading
 from companion.vision.tray import Tray
 
@@ -59,35 +53,3 @@ def test_the_part_of_the_picture_that_is_looked_at(
     corners: tuple, die_edge: float | None, window: tuple[int, int, int, int]
 ) -> None:
     assert Tray(corners, die_edge).window((400, 300)) == window
-
-
-@pytest.mark.parametrize("tilt", [0.0, 4.0, 15.0, 30.0])
-@pytest.mark.parametrize("turn", [0.0, 70.0, 200.0])
-def test_the_tray_tells_what_lies_straight_below_the_camera(tilt: float, turn: float) -> None:
-    size = (640, 480)
-    scene = tray_scene([], np.random.default_rng(1), size, 20.0)
-    scene = replace(scene, camera=replace(scene.camera, tilt=tilt, turn=turn))
-    view = View(scene.camera, size)
-    foot = view.project(np.array([[*view.eye[:2], 0.0]]))[0]
-    assert scene.tray is not None
-    corners = view.project(ring_of(scene.tray, 0, 0)) / size
-    tray = Tray(tuple((float(x), float(y)) for x, y in corners), 20.0 / 640, scene.camera.focal / 640)
-    assert tray.below_camera(size) == pytest.approx(tuple(foot), abs=2.0)
-
-
-SQUARE = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
-UNTOLD = [
-    # nobody knows the lens
-    Tray(SQUARE, 0.07),
-    # a round tray
-    Tray(((0.2, 0.5), (0.35, 0.2), (0.65, 0.2), (0.8, 0.5), (0.5, 0.8)), 0.07, 1.1),
-    # no rectangle can look like this
-    Tray(((0.45, 0.1), (0.55, 0.1), (1.0, 1.0), (0.0, 1.0)), 0.07, 1.2),
-    # three corners in one place
-    Tray(((0.2, 0.2), (0.2, 0.2), (0.2, 0.2), (0.8, 0.8)), 0.07, 1.1),
-]
-
-
-@pytest.mark.parametrize("tray", UNTOLD)
-def test_else_the_camera_is_taken_to_hang_straight_above(tray: Tray) -> None:
-    assert tray.below_camera((640, 480)) == (320.0, 240.0)

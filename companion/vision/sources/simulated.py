@@ -130,5 +130,5 @@ def tray_in(scene: Scene, edge: float) -> Tray:
     """
     assert scene.tray is not None, "only a scene with a tray has one to be found"
     corners = View(scene.camera, scene.size).project(ring_of(scene.tray, 0, 0)) / scene.size
-    floor = tuple((float(x), float(y)) for x, y in np.clip(corners, 0.0, 1.0))
+    floor = tuple((float(x), float(y)) for x, y in corners)
     return Tray(floor, edge / scene.size[0], scene.camera.focal / scene.size[0])

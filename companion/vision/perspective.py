@@ -1,0 +1,73 @@
+"""How a camera looks at a level floor: told by the corners of a rectangle on it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Pixel = tuple[float, float]
+
+STEEPEST = 0.6
+"""Cosine of the most that a camera over a tray looks aslant; beyond it the tray was no rectangle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Perspective:
+    """A camera over a floor.
+
+    Attributes:
+        middle: of the picture, in pixels.
+        focal: focal length, in pixels.
+        below: the pixel that shows what lies straight below the camera.
+    """
+
+    middle: Pixel
+    focal: float
+    below: Pixel
+
+    @property
+    def upright(self) -> float:
+        """Cosine of the angle by which the camera looks aslant: 1 straight from above."""
+        return self.focal / math.hypot(self.focal, math.dist(self.below, self.middle))
+
+    def scale_at(self, point: Pixel) -> float:
+        """How many times as large as in the picture's middle things on the floor look at a pixel."""
+        slope = [
+            (below - middle) * (at - middle)
+            for below, at, middle in zip(self.below, point, self.middle, strict=True)
+        ]
+        return 1.0 + sum(slope) / self.focal**2
+
+    def height_at(self, point: Pixel) -> float:
+        """How long something upright looks at a pixel, for one that lies flat across the line of sight."""
+        return self.upright * math.dist(point, self.below) / self.focal
+
+
+def perspective_over(corners: NDArray[np.float64], focal: float, size: tuple[int, int]) -> Perspective:
+    """How a camera looks at a floor with a rectangle on it.
+
+    Args:
+        corners: of the rectangle in turn, in pixels: n x 2. The camera is taken to hang straight above where
+            there are not four of them, or no camera could look so much aslant.
+        focal: focal length, in pixels.
+        size: the picture's width and height, in pixels.
+    """
+    middle = size[0] / 2, size[1] / 2
+    if len(corners) != 4:
+        return Perspective(middle, focal, middle)
+    one, two, three, four = np.column_stack([corners - middle, np.full(4, focal)])
+    # Each pair of sides meets where their common direction vanishes.
+    along = _unit(np.cross(np.cross(one, two), np.cross(four, three)))
+    across = _unit(np.cross(np.cross(two, three), np.cross(one, four)))
+    down = _unit(np.cross(along, across))
+    if abs(down[2]) < STEEPEST:
+        return Perspective(middle, focal, middle)
+    right, lower = focal * down[:2] / down[2]
+    return Perspective(middle, focal, (middle[0] + float(right), middle[1] + float(lower)))
+
+
+def _unit(direction: NDArray[np.float64]) -> NDArray[np.float64]:
+    return direction / max(float(np.linalg.norm(direction)), 1e-9)

@@ -1,0 +1,78 @@
+"""How a camera looks at the floor, told by the corners of the tray."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.render import tray_scene
+from calibration.render.clutter import ring_of
+from calibration.render.view import View
+from companion.vision.perspective import Perspective, perspective_over
+from companion.vision.tray import Tray
+
+SIZE = (640, 480)
+
+
+def seen(tilt: float, turn: float) -> tuple[View, NDArray[np.float64]]:
+    """A camera over a tray, and the tray's corners in pixels."""
+    scene = tray_scene([], np.random.default_rng(1), SIZE, 20.0)
+    assert scene.tray is not None
+    view = View(replace(scene.camera, tilt=tilt, turn=turn), SIZE)
+    return view, np.asarray(view.project(ring_of(scene.tray, 0, 0)), np.float64)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 4.0, 15.0, 30.0])
+@pytest.mark.parametrize("turn", [0.0, 70.0, 200.0])
+def test_the_tray_tells_what_lies_straight_below_the_camera(tilt: float, turn: float) -> None:
+    view, corners = seen(tilt, turn)
+    foot = view.project(np.array([[*view.eye[:2], 0.0]]))[0]
+    told = perspective_over(corners, view.focal, SIZE)
+    assert told.below == pytest.approx(tuple(foot), abs=2.0)
+    assert told.upright == pytest.approx(np.cos(np.deg2rad(tilt)), abs=0.01)
+
+
+@pytest.mark.parametrize("place", [(0.0, 0.0, 0.0), (50.0, 30.0, 0.0), (-60.0, -40.0, 0.0)])
+def test_what_lies_nearer_looks_larger(place: tuple[float, float, float]) -> None:
+    view, corners = seen(25.0, 70.0)
+    told = perspective_over(corners, view.focal, SIZE)
+    (x, y), (middle, _) = view.project(np.array([place]))[0], view.middle
+    expected = view.scale_at(place) / view.scale_at((0.0, 0.0, 0.0))
+    assert middle == pytest.approx(319.5)
+    assert told.scale_at((float(x), float(y))) == pytest.approx(expected, rel=0.02)
+
+
+@pytest.mark.parametrize("place", [(50.0, 30.0, 0.0), (-60.0, -40.0, 0.0)])
+def test_what_stands_upright_points_away_from_the_foot(place: tuple[float, float, float]) -> None:
+    view, corners = seen(20.0, 200.0)
+    told = perspective_over(corners, view.focal, SIZE)
+    foot, head = view.project(np.array([place, (*place[:2], 1.0)]))
+    long = float(np.hypot(*(head - foot))) / view.scale_at(place)
+    assert told.height_at((float(foot[0]), float(foot[1]))) == pytest.approx(long, rel=0.05)
+
+
+UNTOLD = [
+    # a round tray
+    ((130, 240), (220, 100), (420, 100), (510, 240), (320, 390)),
+    # no rectangle can look like this
+    ((288, 48), (352, 48), (640, 480), (0, 480)),
+    # three corners in one place
+    ((130, 100), (130, 100), (130, 100), (510, 390)),
+]
+
+
+@pytest.mark.parametrize("corners", UNTOLD)
+def test_else_the_camera_is_taken_to_hang_straight_above(corners: tuple[tuple[float, float], ...]) -> None:
+    told = perspective_over(np.array(corners, np.float64), 768.0, SIZE)
+    assert told == Perspective((320.0, 240.0), 768.0, (320.0, 240.0))
+    assert (told.upright, told.scale_at((10.0, 10.0))) == (1.0, 1.0)
+
+
+def test_a_tray_has_one_where_the_lens_is_known() -> None:
+    corners = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
+    assert Tray(corners, 0.07).perspective(SIZE) is None
+    told = Tray(corners, 0.07, 1.0).perspective(SIZE)
+    assert told is not None and (told.focal, told.below) == (640.0, pytest.approx((320.0, 240.0)))
