@@ -26,7 +26,7 @@ USUAL_BODY = 0.91
 LEVEL_BODY = (0.6, 1.08)
 """A die with a body between these shows how much is usual on this very table, under this lamp."""
 
-TOO_MUCH_BODY = 1.13
+TOO_MUCH_BODY = 1.15
 """A die that covers more of the picture than is usual by this factor does not lie level."""
 
 AROUND = 1.15

@@ -19,14 +19,17 @@ CHANGED = 14.0
 COLOURED = 24.0
 """The same for its bluest, greenest or reddest part: cameras are noisier in colour than in brightness."""
 
-FOREIGN = 35.0
-"""The same for something to lie there that did not lie on the empty tray; shadows of dice stay below."""
+FOREIGN = 0.25
+"""Share of the floor's light by which something that did not lie on the empty tray differs from it."""
+
+FOREIGN_SHADES = (16.0, 35.0)
+"""The same in shades, at least and at most: in the dark a camera's noise counts."""
 
 SHADE = 0.25
 """A shadow leaves so much of the floor's light or more."""
 
-SAME_HUE = 18.0
-"""Shades by which a shadow may differ from the darkened floor: other lamps light it in other colours."""
+SAME_HUE = 0.13
+"""Share of the floor's light by which a shadow may differ from the darkened floor: other lamps reach it."""
 
 GREY = np.array([0.114, 0.587, 0.299], np.float32)
 """What blue, green and red add to brightness."""
@@ -120,7 +123,7 @@ class Movement:
         boxes = [_shrunk(box, size) for box in dice]
         if not boxes:
             return False
-        foreign = self._foreign() & ~self._shadow()
+        foreign = self._foreign()
         for box in boxes:
             left, top, right, bottom = _widened(box)
             foreign[top:bottom, left:right] = 0
@@ -139,20 +142,16 @@ class Movement:
         return True
 
     def _foreign(self) -> NDArray[np.uint8]:
-        """1 where the newest picture shows what the empty tray did not; nothing where none has been seen."""
-        if self._empty is None or self._small is None:
-            return np.zeros(SMALL[::-1], np.uint8)
-        change = np.abs(self._change(self._small, self._empty)).max(axis=2)
-        return np.asarray(change > FOREIGN, np.uint8)
+        """1 where the newest picture shows what the empty tray did not, in light or shadow.
 
-    def _shadow(self) -> NDArray[np.uint8]:
-        """1 where the newest picture may show the empty tray in shadow: darker, and of the same hue."""
+        Nothing is foreign where no empty tray has been seen.
+        """
         if self._empty is None or self._small is None:
             return np.zeros(SMALL[::-1], np.uint8)
-        now = self._empty + self._change(self._small, self._empty)
-        share = (now * self._empty).sum(axis=2) / (np.square(self._empty).sum(axis=2) + 1.0)
-        off = np.abs(now - share[..., None] * self._empty).max(axis=2)
-        return np.asarray((share > SHADE) & (share < 1.0) & (off < SAME_HUE), np.uint8)
+        change = self._change(self._small, self._empty)
+        light = float(np.median(self._empty[self._mask], axis=0).max())
+        differs = np.abs(change).max(axis=2) > np.clip(FOREIGN * light, *FOREIGN_SHADES)
+        return np.asarray(differs & ~_shaded(self._empty, self._empty + change, SAME_HUE * light), np.uint8)
 
     def _changed(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.bool_]:
         """Which pixels differ by more than noise and flicker: in brightness, or much in some colour.
@@ -167,6 +166,13 @@ class Movement:
         difference = one - other
         common = np.median(difference[self._mask], axis=0)
         return np.where(self._mask[..., None], difference - common, np.float32(0.0))
+
+
+def _shaded(floor: NDArray[np.float32], now: NDArray[np.float32], alike: float) -> NDArray[np.bool_]:
+    """Where the floor may be seen in shadow now: darker, and of the same hue but for so many shades."""
+    share = (now * floor).sum(axis=2) / (np.square(floor).sum(axis=2) + 1.0)
+    off = np.abs(now - share[..., None] * floor).max(axis=2)
+    return np.asarray((share > SHADE) & (share < 1.0) & (off < alike))
 
 
 def _things(foreign: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:

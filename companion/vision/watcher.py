@@ -127,6 +127,7 @@ class TrayWatcher:
         self._votes: deque[DiceReading] = deque(maxlen=VOTES)
         self._lying: tuple[ReadDie, ...] = ()
         self._used: tuple[ReadDie, ...] = ()
+        self._bare_since = False
         self._size: tuple[int, int] | None = None
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
@@ -151,7 +152,7 @@ class TrayWatcher:
 
     def use_up(self) -> None:
         """The dice that lie there were entered by hand: they do not answer again."""
-        self._used = self._lying
+        self._use(self._lying)
         self._open = ()
 
     @property
@@ -167,11 +168,7 @@ class TrayWatcher:
         """
         self._follow_size(frame.size)
         moved = self._movement.moved(frame.picture)
-        if len(self._used) > 1 and self._movement.bare(
-            min(self._used, key=lambda die: die.size).box, frame.size
-        ):
-            # Nobody lifts several dice at once and lays them back: they were taken up.
-            self._used = ()
+        self._follow_bareness(frame.size)
         if moved:
             return self._on_movement(frame)
         if self._movement.hand_over(frame.time):
@@ -189,6 +186,19 @@ class TrayWatcher:
             self._lying, self._used = (resized(dice, before, size) for dice in (self._lying, self._used))
             self._votes.clear()
             self._state = TrayState.MOVING
+
+    def _follow_bareness(self, size: tuple[int, int]) -> None:
+        """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled anew."""
+        if not self._used or not self._movement.bare(min(self._used, key=lambda die: die.size).box, size):
+            return
+        self._bare_since = True
+        if len(self._used) > 1:
+            self._use(())
+
+    def _use(self, dice: tuple[ReadDie, ...]) -> None:
+        """These dice have answered."""
+        self._used = dice
+        self._bare_since = False
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> Sighting:
         self._state = TrayState.MOVING
@@ -221,7 +231,7 @@ class TrayWatcher:
             self._state = TrayState.SETTLED
             return
         self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
-        self._used = ()
+        self._use(())
         self._movement.remember_empty_tray()
 
     def _sighting(self, time: float) -> Sighting:
@@ -241,14 +251,14 @@ class TrayWatcher:
         if self._size and self._movement.thing_beside([die.box for die in dice], self._size, time):
             return None, THING_SENTENCE
         fresh = fresh_dice(dice, self._used)
-        if fresh is None:
+        if fresh is None or (self._bare_since and 0 < len(fresh) < len(dice)):
             return None, MIXED_SENTENCE
         if not fresh:
             return None, MOVED_SENTENCE
         dealt = deal(self.waiting, fresh)
         if isinstance(dealt, Misfit):
             return None, dealt.sentence
-        self._used = dice
+        self._use(dice)
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Dealt({**self._rolled.dice, **dealt.dice})
         return (None, self._turn()) if self._open else (self._rolled, None)

@@ -311,6 +311,16 @@ def test_several_dice_that_all_were_gone_for_a_moment_have_been_rolled() -> None
     assert len(play.rolls) == 2, "taken up and rolled: the same faces by chance"
 
 
+def test_a_single_die_that_was_gone_for_a_moment_may_be_either() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.picture = np.full((240, 320, 3), 60, np.uint8)
+    play.rest(FRAME)
+    play.move((*ONE_DIE, (2, "red", 240.0, 180.0)))
+    assert (len(play.rolls), play.sentence) == (1, MIXED_SENTENCE), "laid back and one added, or both rolled"
+
+
 def test_what_may_hide_a_die_keeps_the_others_from_answering_until_it_is_taken_away() -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE)
