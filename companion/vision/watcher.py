@@ -188,7 +188,7 @@ class TrayWatcher:
             self._state = TrayState.MOVING
 
     def _follow_bareness(self, size: tuple[int, int]) -> None:
-        """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled anew."""
+        """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled."""
         if not self._used or not self._movement.bare(min(self._used, key=lambda die: die.size).box, size):
             return
         self._bare_since = True

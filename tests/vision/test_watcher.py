@@ -87,7 +87,7 @@ class Play:
         if self.card is not None:
             self.picture[self.card] = (40, 70, 120)
         for face, _, x, y in lying:
-            self.picture[int(y) - 10 : int(y) + 10, int(x) - 10 : int(x) + 10] = 100 + 20 * face
+            self.picture[int(y) - 20 : int(y) + 20, int(x) - 20 : int(x) + 20] = 100 + 20 * face
 
     @property
     def rolls(self) -> list[dict[str, tuple[int, ...]]]:
