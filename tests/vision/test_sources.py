@@ -313,12 +313,16 @@ def test_the_eye_waits_for_a_camera_that_was_pulled_out(monkeypatch: pytest.Monk
 
 
 @pytest.mark.expects_errors
-def test_a_failing_reader_is_named_and_the_dice_pad_is_there() -> None:
+def test_a_failing_reader_is_named_and_the_dice_pad_is_there(caplog: pytest.LogCaptureFixture) -> None:
     def fails(_: Picture, _before: DiceReading | None) -> DiceReading:
         raise ValueError("no idea")
 
     with Eye(Film(), fails) as eye:
         assert until(lambda: "enter the dice by hand" in (eye.trouble or ""))
+        assert until(lambda: (frame := eye.newest()) is not None and frame.number > 8)
+    assert len([one for one in caplog.records if "the dice reader failed" in one.message]) == 1, (
+        "not each frame"
+    )
 
 
 def test_a_frame_knows_its_size() -> None:
