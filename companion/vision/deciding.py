@@ -34,6 +34,7 @@ class Limits:
         cocked: probability of leaning above which it is in trouble.
         symbol: probability of an emblem above which its pips are not trusted.
         disagreement: how much better the lattice must explain another face to be an objection.
+        glint: the same where the faces differ by the pip in the middle alone.
         agreement: how much worse it must explain every other face to be a confirmation.
         explained: cost above which the lattice explains too little itself to say anything.
     """
@@ -44,13 +45,14 @@ class Limits:
     counted: float = 0.40
     vouching: tuple[float, float] = (0.50, 0.57)
     known: float = 0.7
-    agreed: tuple[float, float] = (0.50, 0.60)
+    agreed: tuple[float, float] = (0.50, 0.50)
     lost: float = 0.12
-    alone: tuple[float, float] = (0.65, 0.85)
+    alone: tuple[float, float] = (0.60, 0.82)
     over: tuple[float, float] = (0.75, 0.95)
     cocked: float = 0.35
     symbol: float = 0.35
     disagreement: float = 0.8
+    glint: float = 0.3
     agreement: float = 0.5
     explained: float = 0.5
 
@@ -76,9 +78,9 @@ def opinion(pips: LatticeReading | None, face: int, limits: Limits) -> Opinion:
         return Opinion.SILENT
     others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
     ahead = others - pips.costs[face - 1]
-    if ahead < -limits.disagreement:
-        fewer = face in MORE_PIPS[pips.face] and face != WITH_A_MIDDLE.get(pips.face)
-        return Opinion.FEWER if fewer else Opinion.OBJECTS
+    may_be_glint = face == WITH_A_MIDDLE.get(pips.face)
+    if ahead < -(limits.glint if may_be_glint else limits.disagreement):
+        return Opinion.FEWER if face in MORE_PIPS[pips.face] and not may_be_glint else Opinion.OBJECTS
     return Opinion.AGREES if ahead >= limits.agreement else Opinion.SILENT
 
 

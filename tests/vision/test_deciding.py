@@ -23,6 +23,8 @@ FIVE = pips(3, 3, 2, 1.5, 0.1, 2)
 FOUR = pips(3, 3, 2, 0.1, 1.5, 2)
 THREE = pips(3, 3, 0.1, 2, 2, 2)
 FOUR_OR_FIVE = pips(3, 3, 2, 0.2, 0.3, 2)
+FOUR_RATHER_THAN_FIVE = pips(3, 3, 2, 0.0, 0.4, 2)
+SIX_RATHER_THAN_FIVE = pips(3, 3, 2, 2, 0.4, 0.0)
 NOTHING = pips(3, 3, 2, 2, 1.2, 2)
 
 OPINIONS = [
@@ -30,6 +32,10 @@ OPINIONS = [
     (FIVE, Opinion.AGREES),
     # another face, and clearly so
     (FOUR, Opinion.OBJECTS),
+    # a little better without the pip in the middle, where a glint may stand
+    (FOUR_RATHER_THAN_FIVE, Opinion.OBJECTS),
+    # a little better as a face that no glint makes a five
+    (SIX_RATHER_THAN_FIVE, Opinion.SILENT),
     # fewer of the same pips, which may be faint
     (THREE, Opinion.FEWER),
     # two faces explain the spots
@@ -63,7 +69,7 @@ TOLD = [
     (seen(0.55, 0.97), NOTHING, False),
     # too doubtful whatever the pips say
     (seen(0.45, 0.97), FIVE, False),
-    (seen(0.9, 0.5), FIVE, False),
+    (seen(0.9, 0.45), FIVE, False),
     # a drawing whose spots look like pips
     (seen(0.9, 0.61, symbol=0.38), FIVE, False),
 ]

@@ -66,7 +66,7 @@ TROUBLES = [
     (
         Die(1, "white", "black", position=(-40, 20), lean=44, lean_towards=10),
         # each of the two faces that it shows looks like a die
-        {Trouble.NOT_LEVEL, Trouble.UNCLEAR, Trouble.STACKED},
+        {Trouble.NOT_LEVEL, Trouble.UNCLEAR, Trouble.STACKED, Trouble.NOT_A_DIE},
     ),
     # half out of the picture
     (Die(6, "white", "black", position=(114, 0)), {Trouble.OUT_OF_VIEW}),
