@@ -40,6 +40,9 @@ MOVING_SHARE = 0.001
 HAND_SHARE = 0.09
 """Share of the tray covered by one thing reaching in from its edge that makes it a hand."""
 
+EVERY = 13
+"""One small pixel in so many tells what is common to all."""
+
 BORDER = 3
 """Small pixels: whatever comes so near to the edge of the tray reaches in from there."""
 
@@ -66,6 +69,7 @@ class Movement:
         """With a `tray`, whatever moves beside it is left out."""
         self._mask = np.ones(SMALL[::-1], np.bool_) if tray is None else tray.mask(SMALL) > 0
         self._border = self._mask & ~_inside(self._mask)
+        self._here_and_there = np.flatnonzero(self._mask)[::EVERY]
         self._small: NDArray[np.float32] | None = None
         self._empty: NDArray[np.float32] | None = None
         self._since: float | None = None
@@ -94,7 +98,7 @@ class Movement:
         if self._empty is None or self._small is None:
             return False
         difference = self._small - self._empty
-        lit_alike = np.abs(np.median(difference[self._mask], axis=0)).max() < SAME_LIGHT
+        lit_alike = np.abs(self._usual(difference)).max() < SAME_LIGHT
         left, top, right, bottom = _shrunk(die, size)
         changed = self._changed(self._small, self._empty).sum()
         return bool(lit_alike and changed < BARE_SHARE * (right - left) * (bottom - top))
@@ -149,7 +153,7 @@ class Movement:
         if self._empty is None or self._small is None:
             return np.zeros(SMALL[::-1], np.uint8)
         change = self._change(self._small, self._empty)
-        light = float(np.median(self._empty[self._mask], axis=0).max())
+        light = float(self._usual(self._empty).max())
         differs = np.abs(change).max(axis=2) > np.clip(FOREIGN * light, *FOREIGN_SHADES)
         return np.asarray(differs & ~_shaded(self._empty, self._empty + change, SAME_HUE * light), np.uint8)
 
@@ -164,8 +168,12 @@ class Movement:
     def _change(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
         """Per pixel of the tray and colour, the common change left out: a cloud before the sun is none."""
         difference = one - other
-        common = np.median(difference[self._mask], axis=0)
+        common = self._usual(difference)
         return np.where(self._mask[..., None], difference - common, np.float32(0.0))
+
+    def _usual(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What most of the tray shows: blue, green, red."""
+        return np.asarray(np.median(values.reshape(-1, 3)[self._here_and_there], axis=0), np.float32)
 
 
 def _shaded(floor: NDArray[np.float32], now: NDArray[np.float32], alike: float) -> NDArray[np.bool_]:
