@@ -40,6 +40,9 @@ MOVING_SHARE = 0.001
 HAND_SHARE = 0.09
 """Share of the tray covered by one thing reaching in from its edge that makes it a hand."""
 
+DARK = 4.0
+"""Shades that a camera shows where there is no light: a factor between fewer would tell nothing."""
+
 EVERY = 13
 """One small pixel in so many tells what is common to all."""
 
@@ -55,8 +58,8 @@ THING_SHARE = 0.12
 BARE_SHARE = 0.3
 """Share of a die that may differ from the empty tray though nothing lies there."""
 
-SAME_LIGHT = 30.0
-"""Shades by which the common light may have changed on a bare tray; a black picture shows nothing at all."""
+SAME_LIGHT = 1.7
+"""Factor by which the light on a bare tray may have changed; a black picture shows nothing at all."""
 
 PATIENCE = 6000.0
 """Milliseconds after which what lies there and does not move is held for a change of the table itself."""
@@ -97,11 +100,12 @@ class Movement:
         """
         if self._empty is None or self._small is None:
             return False
-        difference = self._small - self._empty
-        lit_alike = np.abs(self._usual(difference)).max() < SAME_LIGHT
+        lamp = self._lamp(self._small, self._empty)
+        if lamp.max() > SAME_LIGHT or lamp.min() < 1 / SAME_LIGHT:
+            return False
         left, top, right, bottom = _shrunk(die, size)
-        changed = self._changed(self._small, self._empty).sum()
-        return bool(lit_alike and changed < BARE_SHARE * (right - left) * (bottom - top))
+        changed = self._changed(self._small, self._empty * lamp).sum()
+        return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
 
     def hand_over(self, time: float) -> bool:
         """Whether something large that was not there on the empty tray reaches in from the edge.
@@ -152,10 +156,15 @@ class Movement:
         """
         if self._empty is None or self._small is None:
             return np.zeros(SMALL[::-1], np.uint8)
-        change = self._change(self._small, self._empty)
-        light = float(self._usual(self._empty).max())
+        floor = np.minimum(self._empty * self._lamp(self._small, self._empty), 255)
+        change = self._change(self._small, floor)
+        light = float(self._usual(floor).max())
         differs = np.abs(change).max(axis=2) > np.clip(FOREIGN * light, *FOREIGN_SHADES)
-        return np.asarray(differs & ~_shaded(self._empty, self._empty + change, SAME_HUE * light), np.uint8)
+        return np.asarray(differs & ~_shaded(floor, floor + change, SAME_HUE * light), np.uint8)
+
+    def _lamp(self, now: NDArray[np.float32], empty: NDArray[np.float32]) -> NDArray[np.float32]:
+        """By which factors on blue, green and red the light has changed, or the camera's exposure."""
+        return (self._usual(now) + DARK) / (self._usual(empty) + DARK)
 
     def _changed(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.bool_]:
         """Which pixels differ by more than noise and flicker: in brightness, or much in some colour.

@@ -15,6 +15,7 @@ Part = tuple[slice, slice]
 """Rows and columns."""
 
 SIZE = (640, 480)
+WHITE = (230, 230, 230)
 FELT, WOOD, LEATHER = (58, 92, 44), (80, 125, 175), (30, 28, 28)
 PALE, BROWN, DARK = (150, 175, 225), (70, 105, 160), (45, 65, 105)
 ARM = (slice(150, 330), slice(0, 300))
@@ -82,6 +83,19 @@ def test_a_hand_is_seen_on_a_floor_of_any_brightness(floor: Colour, skin: Colour
     assert not movement.hand_over(100.0), "it has gone"
 
 
+RIM = (slice(0, 480), slice(600, 640))
+"""Bright wood at the edge of a dark tray."""
+
+
+@pytest.mark.parametrize("light", [0.6, 0.8, 1.3])
+def test_another_exposure_makes_no_hands_and_no_things(light: float) -> None:
+    empty = tray(FELT, (RIM, (120, 165, 190)))
+    rolled = tray(FELT, (RIM, (120, 165, 190)), (part_of(DIE), WHITE))
+    movement = after(empty, np.asarray(np.clip(rolled * light, 0, 255), np.uint8))
+    assert not movement.hand_over(0.0)
+    assert not movement.thing_beside([DIE], SIZE, 0.0)
+
+
 NO_HANDS: list[tuple[str, Part]] = [
     ("a card in the middle", (slice(100, 300), slice(200, 400))),
     ("a cable", (slice(100, 112), slice(0, 200))),
@@ -132,7 +146,7 @@ def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
     assert not movement.bare(DIE, SIZE)
 
 
-WHITE, BRIGHT, SHADOW = (230, 230, 230), (87, 138, 66), (60, 100, 45)
+BRIGHT, SHADOW = (87, 138, 66), (60, 100, 45)
 THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
     ("a die", [(part_of(DIE), WHITE)], False),
     ("a die and its shadow", [(part_of(DIE, 40), SHADOW), (part_of(DIE), WHITE)], False),
