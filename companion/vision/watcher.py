@@ -127,7 +127,7 @@ class TrayWatcher:
         self._votes: deque[DiceReading] = deque(maxlen=VOTES)
         self._lying: tuple[ReadDie, ...] = ()
         self._used: tuple[ReadDie, ...] = ()
-        self._bare_since = False
+        self._bare_since = self._used_unseen = False
         self._size: tuple[int, int] | None = None
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
@@ -151,9 +151,10 @@ class TrayWatcher:
         self._rolled = Dealt()
 
     def use_up(self) -> None:
-        """The dice that lie there were entered by hand: they do not answer again."""
+        """The dice that lie there were entered by hand: they do not answer again, even if never seen yet."""
         self._use(self._lying)
         self._open = ()
+        self._used_unseen = self._state in (TrayState.MOVING, TrayState.SETTLING)
 
     @property
     def waiting(self) -> tuple[Pool, ...]:
@@ -191,14 +192,14 @@ class TrayWatcher:
         """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled."""
         if not self._used or not self._movement.bare(min(self._used, key=lambda die: die.size).box, size):
             return
-        self._bare_since = True
+        self._bare_since, self._used_unseen = True, False
         if len(self._used) > 1:
             self._use(())
 
     def _use(self, dice: tuple[ReadDie, ...]) -> None:
         """These dice have answered."""
         self._used = dice
-        self._bare_since = False
+        self._bare_since = self._used_unseen = False
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> Sighting:
         self._state = TrayState.MOVING
@@ -229,6 +230,8 @@ class TrayWatcher:
         self._lying = self._votes[-1].dice
         if self._lying or not agreed:
             self._state = TrayState.SETTLED
+            if self._used_unseen:
+                self._use(self._lying)
             return
         self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
         self._use(())

@@ -338,6 +338,22 @@ def test_what_may_hide_a_die_keeps_the_others_from_answering_until_it_is_taken_a
     assert play.rolls[2:] == [{"attack": (4,)}]
 
 
+def test_dice_entered_by_hand_before_they_were_seen_do_not_answer_the_next_question() -> None:
+    play = asked(ATTACK)
+    play.move(THREE[:2])
+    play.watcher.expect([ATTACK])
+    play.picture = np.full((240, 320, 3), 200, np.uint8)
+    play.rest(FRAME)
+    assert play.state is TrayState.MOVING, "somebody bends over the tray, and enters what lies there"
+    play.watcher.use_up()
+    play.watcher.expect([ATTACK])
+    play.move(((5, "red", 60.0, 60.0), (1, "red", 250.0, 60.0)))
+    assert len(play.rolls) == 1
+    play.move(())
+    play.move(((3, "red", 160.0, 160.0),))
+    assert play.rolls[1:] == [{"attack": (3,)}], "taken up and rolled"
+
+
 DOUBTFUL: list[tuple[str, Lying, bool]] = [
     ("where the old one lay", ((6, "red", 101.0, 100.0),), False),
     ("beside the old one", (*ONE_DIE, (2, "red", 240.0, 180.0)), False),
