@@ -73,7 +73,7 @@ class Sighting:
 
 
 HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
-THING_SENTENCE = "Something that is no die lies on the tray: take it away, so that I can see all dice"
+THING_SENTENCE = "Take away what is no die: it may hide one"
 MOVED_SENTENCE = "These dice have answered already and were only moved: take up all dice and roll again"
 MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
 
@@ -244,14 +244,15 @@ class TrayWatcher:
         if not reading.sure:
             fresh = none_in_place(reading.dice, self._used)
             return Sighting(self._state, reading, None, why_unsure(reading), time, fresh)
-        roll, sentence = self._answer(reading.dice, time)
+        roll, sentence = self._answer(reading, time)
         return Sighting(self._state, reading, roll, sentence, time)
 
-    def _answer(self, dice: tuple[ReadDie, ...], time: float) -> tuple[Dealt | None, str | None]:
+    def _answer(self, reading: DiceReading, time: float) -> tuple[Dealt | None, str | None]:
         """The roll these dice make for the open question, or why they make none."""
+        dice = reading.dice
         if not self._open or lie_alike(dice, self._used):
             return None, self._turn()
-        if self._size and self._movement.thing_beside([die.box for die in dice], self._size, time):
+        if self._movement.thing_beside([die.box for die in dice], reading.size, time):
             return None, THING_SENTENCE
         fresh = fresh_dice(dice, self._used)
         if fresh is None or (self._bare_since and 0 < len(fresh) < len(dice)):
