@@ -82,7 +82,7 @@ class AccustomedReader:
         if self._accustomed is None:
             return None
         reading = self._accustomed.read(picture, before)
-        looks = (reading.edge or self._edge * reading.size[0]) / (self._edge * reading.size[0])
+        looks = reading.edge / (self._edge * reading.size[0]) if reading.edge is not None else 1.0
         return reading if reading.sure and 1 / AS_LARGE < looks < AS_LARGE else None
 
     def _learn(self, reading: DiceReading) -> None:

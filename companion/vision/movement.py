@@ -160,7 +160,9 @@ class Movement:
         change = self._change(self._small, floor)
         light = float(self._usual(floor).max())
         differs = np.abs(change).max(axis=2) > np.clip(FOREIGN * light, *FOREIGN_SHADES)
-        return np.asarray(differs & ~_shaded(floor, floor + change, SAME_HUE * light), np.uint8)
+        foreign = np.asarray(differs, np.uint8)
+        foreign[differs] = ~_shaded(floor[differs], floor[differs] + change[differs], SAME_HUE * light)
+        return foreign
 
     def _lamp(self, now: NDArray[np.float32], empty: NDArray[np.float32]) -> NDArray[np.float32]:
         """By which factors on blue, green and red the light has changed, or the camera's exposure."""
@@ -186,9 +188,9 @@ class Movement:
 
 
 def _shaded(floor: NDArray[np.float32], now: NDArray[np.float32], alike: float) -> NDArray[np.bool_]:
-    """Where the floor may be seen in shadow now: darker, and of the same hue but for so many shades."""
-    share = (now * floor).sum(axis=2) / (np.square(floor).sum(axis=2) + 1.0)
-    off = np.abs(now - share[..., None] * floor).max(axis=2)
+    """Which of n pixels (n x 3) may show the floor in shadow: darker, alike in hue but for so many shades."""
+    share = (now * floor).sum(axis=1) / (np.square(floor).sum(axis=1) + 1.0)
+    off = np.abs(now - share[:, None] * floor).max(axis=1)
     return np.asarray((share > SHADE) & (share < 1.0) & (off < alike))
 
 

@@ -130,8 +130,10 @@ class DiceReader:
         overlooked = sight is not None and self._overlooks(sight, candidates, size)
         light = light_of(picture)
         seen = [
-            replace(one, body=self._body(sight, one.candidate, candidates, size), pips=_pips(one, light))
-            for one in self._described(picture, candidates)
+            replace(one, body=body, pips=_pips(one, light))
+            for one, body in zip(
+                self._described(picture, candidates), self._bodies(sight, candidates, size), strict=True
+            )
         ]
         judged = self._judged_all(seen, size)
         reasons = _reasons([die for die, _ in judged])
@@ -261,15 +263,13 @@ class DiceReader:
         mask = None if self._tray is None else self._tray.mask(size)
         return bodies_overlooked(sight, seen, hint, mask)
 
-    def _body(
-        self, sight: Sight | None, candidate: Candidate, seen: list[Candidate], size: tuple[int, int]
-    ) -> float:
-        """How much more of the picture a die covers than it would if it lay level; 1 where nobody knows."""
+    def _bodies(self, sight: Sight | None, seen: list[Candidate], size: tuple[int, int]) -> list[float]:
+        """How much more of the picture each die covers than if it lay level; 1 where nobody knows."""
         hint = self._edge_hint(size)
         seen_from = None if self._tray is None else self._tray.perspective(size)
         if sight is None or hint is None or seen_from is None:
-            return 1.0
-        return body_area(sight, candidate, seen) / level_body(candidate, hint, seen_from)
+            return [1.0] * len(seen)
+        return [body_area(sight, one, seen) / level_body(one, hint, seen_from) for one in seen]
 
     def _clear(self, candidate: Candidate) -> bool:
         """Whether one look at a candidate is enough."""

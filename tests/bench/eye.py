@@ -31,7 +31,7 @@ from companion.vision.faces import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
-from companion.vision.tray import Tray
+from companion.vision.tray import WHOLE_PICTURE
 
 SHARED_PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "dice"
 
@@ -249,8 +249,7 @@ def reader_for(network: DiceNetwork, asked: Question, size: tuple[int, int]) -> 
     """The reader as the companion would set it up for this picture."""
     if asked.edge is None:
         return DiceReader(network)
-    whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    return DiceReader(network, Tray(whole, asked.edge / size[0]))
+    return DiceReader(network, replace(WHOLE_PICTURE, die_edge=asked.edge / size[0]))
 
 
 def read_all(network: DiceNetwork, questions: list[Question]) -> list[tuple[Question, DiceReading]]:

@@ -1,5 +1,7 @@
 """How long the eye takes: pytest tests/bench/test_eye.py --benchmark-only."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from companion.vision.faces import SIDE, FaceProfile, upright_face
 from companion.vision.movement import Movement
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
-from companion.vision.tray import Tray
+from companion.vision.tray import WHOLE_PICTURE
 
 WORKING_SIZE = (480, 368)
 EDGE = 44.0
@@ -42,8 +44,7 @@ def test_the_network_alone(benchmark: BenchmarkFixture, network: DiceNetwork, ro
 def test_one_picture_at_a_known_scale(
     benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered
 ) -> None:
-    whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    reader = DiceReader(network, Tray(whole, EDGE / WORKING_SIZE[0]))
+    reader = DiceReader(network, replace(WHOLE_PICTURE, die_edge=EDGE / WORKING_SIZE[0]))
     assert benchmark(reader.read, roll.picture).faces == (6, 5, 4, 2, 1)
 
 
