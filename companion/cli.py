@@ -23,17 +23,17 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "play": Command("companion.ui.play", "run the companion on the touchscreen"),
-    "referee": Command("companion.games.referee_command", "referee a game over lines of JSON"),
-    "dice": Command("companion.vision.report", "read dice from pictures"),
-    "odds": Command("companion.odds.report", "exact odds of a battle"),
-    "rules": Command("companion.games.rules_command", "list or search the rules of a game"),
-    "doctor": Command("companion.doctor", "check every part of this machine"),
-    "measure": Command("companion.vision.measure_command", "inches between pixels, by markers or by a tape"),
-    "calibrate": Command("companion.vision.calibrate_command", "calibrate the camera, step by step"),
-    "sheets": Command("calibration.sheets.command", "write the sheets to print: boards, markers, templates"),
-    "flash": Command("companion.hardware.flash", "put the firmware on the hub"),
-    "export": Command("companion.journal.export", "save a game to one file, or bring one back"),
+    "play": Command("companion.commands.play", "run the companion on the touchscreen"),
+    "referee": Command("companion.commands.referee", "referee a game over lines of JSON"),
+    "dice": Command("companion.commands.dice", "read dice from pictures"),
+    "odds": Command("companion.commands.odds", "exact odds of a battle"),
+    "rules": Command("companion.commands.rules", "list or search the rules of a game"),
+    "doctor": Command("companion.commands.doctor", "check every part of this machine"),
+    "measure": Command("companion.commands.measure", "inches between pixels, by markers or by a tape"),
+    "calibrate": Command("companion.commands.calibrate", "calibrate the camera, step by step"),
+    "sheets": Command("companion.commands.sheets", "write the sheets to print: boards, markers, templates"),
+    "flash": Command("companion.commands.flash", "put the firmware on the hub"),
+    "export": Command("companion.commands.export", "save a game to one file, or bring one back"),
 }
 """Every sub-command by name."""
 

@@ -4,7 +4,7 @@ import warnings
 from functools import partial
 from pathlib import Path
 
-from companion.hardware.flash import version
+from companion.commands.flash import version
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.hub import HubPanel, find_port
 from companion.hardware.panel import OnPress

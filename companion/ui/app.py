@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.app.app_context import Equipment
 from companion.ui import theme
 from companion.ui.builder.belonging_screen import BelongingScreen
 from companion.ui.builder.builder_screen import BuilderScreen
@@ -15,7 +16,6 @@ from companion.ui.builder.list_screen import BattlefieldsScreen, ScenariosScreen
 from companion.ui.builder.photo_screen import PhotographScreen
 from companion.ui.builder.scenario_screen import ScenarioScreen
 from companion.ui.builder.tile_screen import TileScreen
-from companion.ui.equipment import Equipment
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.calibration import CalibrationScreen
 from companion.ui.screens.correct import CorrectScreen

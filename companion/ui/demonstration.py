@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.app.dice_tray import open_tray
+from companion.app.session import Session
 from companion.games import find_game
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
 from companion.referee.stand_in import StandIn
 from companion.referee.table import Table
 from companion.ui.demonstrations.album import keep
 from companion.ui.demonstrations.skirmish import to_the_shot
-from companion.ui.dice_tray import open_tray
 from companion.ui.offscreen import Offscreen
-from companion.ui.session import Session
 
 SEED = 11
 TARGET, TARGET_AWAY = "blue-infantry-2", 7.5

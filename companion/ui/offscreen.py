@@ -1,6 +1,6 @@
 """The whole app without a display: the real window drawn offscreen, a hand that touches it, and its pictures.
 
-`companion.ui.play.prepare_kivy` must have been called, and SDL told to draw offscreen, before the import.
+Call `companion.commands.play.prepare_kivy` and tell SDL to draw offscreen before importing this.
 """
 
 from collections.abc import Iterator
@@ -12,17 +12,17 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
+from companion.app.app_context import Equipment
+from companion.app.dice_tray import DiceTray
+from companion.app.panel_controller import Presses
 from companion.games import GAMES
 from companion.hardware.together import Panels
 from companion.journal import Journal
 from companion.referee.chance import Chance
 from companion.ui import theme
 from companion.ui.app import SCREENS
-from companion.ui.dice_tray import DiceTray
-from companion.ui.equipment import Equipment
 from companion.ui.fingers import Fingers
 from companion.ui.hand import Hand
-from companion.ui.signal_box import Presses
 from companion.ui.stage import Stage
 
 FRAME = 1 / 30

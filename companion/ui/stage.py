@@ -13,16 +13,16 @@ from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.app.app_context import Equipment
+from companion.app.inbox import Inbox
+from companion.app.panel_controller import SignalBox
+from companion.app.session import Session
 from companion.errors import CompanionError, StaleAnswer
 from companion.referee.game import Game
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
-from companion.ui.equipment import Equipment
-from companion.ui.inbox import Inbox
 from companion.ui.screens.screen import Screen
-from companion.ui.session import Session
-from companion.ui.signal_box import SignalBox
 from companion.ui.theme import MEASURES, px
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.ruling_sheet import RulingSheet

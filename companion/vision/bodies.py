@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.dice_maps import Candidate, Sight
+from companion.vision.dice_maps import Candidate, Sight
 from companion.vision.perspective import Perspective
 
 BODILY = 0.5

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import DieColour, TraySight
-from calibration.render.palette import BODY_COLOURS as PALETTE
+from companion.rendering.palette import BODY_COLOURS as PALETTE
 from companion.vision.blobs import Floats
 from companion.vision.frames import Picture
 

@@ -7,7 +7,7 @@ tell another face, nobody is, but for faces of fewer of the same pips: faint one
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration.dice_maps import Candidate
+from companion.vision.dice_maps import Candidate
 from companion.vision.lattice import WITH_A_MIDDLE, LatticeReading
 
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}

@@ -1,7 +1,7 @@
 """What the eye got wrong, kept as examples: pictures of single dice with the faces that the table set.
 
 They lie in a folder beside the games, and `companion dice --examples DIR` hands them on in the form in which
-`calibration.training` reads photos, so that a table can improve its own eye.
+`companion.training` reads photos, so that a table can improve its own eye.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.dice_maps import Candidate
 from companion.errors import BrokenFile, ImpossibleReading
 from companion.vision.cutting import cut, placement
+from companion.vision.dice_maps import Candidate
 from companion.vision.frames import Picture
 
 SIDE = 48

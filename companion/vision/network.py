@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.dice_maps import Candidate, Maps, Picture, Sight, see
 from companion.errors import BrokenFile
+from companion.vision.dice_maps import Candidate, Maps, Picture, Sight, see
 from companion.vision.second_look import Place, look_again, look_closer
 
 __all__ = ["Candidate", "DiceNetwork", "Sight"]

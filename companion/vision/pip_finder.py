@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.dice_maps import Candidate
 from companion.vision.blobs import light_of
+from companion.vision.dice_maps import Candidate
 from companion.vision.frames import Picture
 from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import PATCH, PATCH_EDGE, check_die

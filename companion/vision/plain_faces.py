@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.dice_maps import Candidate
+from companion.vision.dice_maps import Candidate
 from companion.vision.frames import Picture
 
 LIGHT = 0.6

@@ -15,7 +15,6 @@ from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from calibration.dice_maps import Candidate, Sight, each_once
 from companion.errors import NotAPicture
 from companion.vision import pip_finder
 from companion.vision.blobs import Floats, light_of
@@ -29,6 +28,7 @@ from companion.vision.bodies import (
 from companion.vision.colours import BodyColour, body_colours, colours_told
 from companion.vision.deciding import Limits, is_a_die, is_told
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
+from companion.vision.dice_maps import Candidate, Sight, each_once
 from companion.vision.faces import FaceProfile, Likeness, likest, upright_face
 from companion.vision.frames import Picture
 from companion.vision.lattice import LatticeReading

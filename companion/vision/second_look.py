@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.dice_maps import BEST_EDGE, Candidate, peaks
 from companion.vision.cutting import Placement, cut, placement
+from companion.vision.dice_maps import BEST_EDGE, Candidate, peaks
 from companion.vision.frames import Picture
 
 SIDE = 112

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from calibration.profile import DieColour, TraySight
-from calibration.render import Rendered, Scene, render_scene, tray_scene
-from calibration.render.palette import BODY_COLOURS, scattered
+from companion.rendering import Rendered, Scene, render_scene, tray_scene
+from companion.rendering.palette import BODY_COLOURS, scattered
 from companion.vision.colours import NAMES, BodyColour, body_of, colours_told, face_pixels, tray_light
 from companion.vision.sources.simulated import tray_in
 from tests.bench.evenings import FLOORS

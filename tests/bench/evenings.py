@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from calibration.profile import TraySight
-from calibration.render import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
-from calibration.render.chance import EDGE, USUAL_PIPS
-from calibration.render.palette import BODY_COLOURS, Colour, scattered
-from calibration.render.scene import Ground
+from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
+from companion.rendering.chance import EDGE, USUAL_PIPS
+from companion.rendering.palette import BODY_COLOURS, Colour, scattered
+from companion.rendering.scene import Ground
 from companion.vision.colours import NAMES, tray_light
 from companion.vision.frames import Picture
 from companion.vision.roles import NEAR_COLOURS, Pool

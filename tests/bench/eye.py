@@ -20,11 +20,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.render import random_scene, render_scene, tray_scene
-from calibration.render.chance import random_clutter, random_hand
-from calibration.render.scene import Ground
-from calibration.render.view import View
-from calibration.training.photos import HELD_OUT, WRONGLY_LABELLED, boxes_of, photos
+from companion.rendering import random_scene, render_scene, tray_scene
+from companion.rendering.chance import random_clutter, random_hand
+from companion.rendering.scene import Ground
+from companion.rendering.view import View
+from companion.training.photos import HELD_OUT, WRONGLY_LABELLED, boxes_of, photos
 from companion.vision.colours import NAMES
 from companion.vision.dice import DiceReading
 from companion.vision.faces import FaceProfile, upright_face

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from calibration.dice_maps import Candidate
-from calibration.render import Rendered, render_scene, tray_scene
+from companion.rendering import Rendered, render_scene, tray_scene
+from companion.vision.dice_maps import Candidate
 from companion.vision.faces import SIDE, FaceProfile, upright_face
 from companion.vision.movement import Movement
 from companion.vision.network import DiceNetwork

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from calibration.render import render_scene, tray_scene
+from companion.rendering import render_scene, tray_scene
 from companion.vision.eye import Eye
 from companion.vision.frames import FrameSource, Picture, monotonic_milliseconds
 from companion.vision.network import DiceNetwork

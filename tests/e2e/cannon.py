@@ -29,13 +29,13 @@ class Gunner:
 
     def __init__(self, data: Path) -> None:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
-        from companion.ui.play import prepare_kivy
+        from companion.commands.play import prepare_kivy
 
         prepare_kivy(SIZE, data / "kivy")
+        from companion.app.table_camera import TableCamera
         from companion.ui.demonstrations.felt_table import FeltTable
         from companion.ui.demonstrations.skirmish import PIECES
         from companion.ui.offscreen import Offscreen
-        from companion.ui.table_camera import TableCamera
         from companion.vision.sources import CameraThread
 
         self.table = FeltTable(PIECES)

@@ -19,10 +19,10 @@ SEED = 3
 def window(data: Path) -> Any:
     """The app on an offscreen window, with a simulated tray."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.play import prepare_kivy
+    from companion.commands.play import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.ui.dice_tray import open_tray
+    from companion.app.dice_tray import open_tray
     from companion.ui.offscreen import Offscreen
 
     return Offscreen(data, SIZE, open_tray(f"simulated:{SEED}"), SEED)
@@ -156,8 +156,8 @@ def rest_of_the_game(table: Any) -> list[Any]:
 
 def skip(screen: Any, answers: list[Any]) -> None:
     """Give answers without the screen."""
+    from companion.app.session import Session
     from companion.games import find_game
-    from companion.ui.session import Session
 
     number = screen.stage.playing.number
     screen.stage.leave_game()

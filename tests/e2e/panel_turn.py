@@ -47,12 +47,12 @@ class Box:
 def window(data: Path) -> Any:
     """The app, with the box and a simulated tray."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.play import prepare_kivy
+    from companion.commands.play import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.ui.dice_tray import open_tray
+    from companion.app.dice_tray import open_tray
+    from companion.app.panel_controller import Presses
     from companion.ui.offscreen import Offscreen
-    from companion.ui.signal_box import Presses
 
     presses = Presses()
     box = Box(presses)

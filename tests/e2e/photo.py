@@ -18,10 +18,10 @@ PATIENCE = 30.0
 def window(data: Path, photo: Path) -> Any:
     """The app with a camera that sees only the photo."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.play import prepare_kivy
+    from companion.commands.play import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.ui.dice_tray import open_tray
+    from companion.app.dice_tray import open_tray
     from companion.ui.offscreen import Offscreen
 
     return Offscreen(data, SIZE, open_tray(str(photo), BODIES), 3)
@@ -29,11 +29,11 @@ def window(data: Path, photo: Path) -> Any:
 
 def to_the_battle(screen: Any) -> None:
     """Sit down, and come without the screen to an attack by three against two."""
+    from companion.app.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.referee.seats import seats_of
     from companion.referee.stand_in import StandIn
-    from companion.ui.session import Session
 
     journal, classic, player = screen.equipment.journal, find_game("classic"), StandIn(7)
     session = Session.begin(journal, classic, seats_of(3), {"placing": "all at once"})

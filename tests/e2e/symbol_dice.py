@@ -85,21 +85,21 @@ def fight(table: Any, *, strange: bool) -> None:
 
 
 def _shown(question: Any, pool: str, numbers: Any) -> list[str]:
-    from companion.ui.symbols import face_words, faces_of_pools
+    from companion.app.symbols import face_words, faces_of_pools
 
     return [face_words(faces_of_pools(question)[pool][number - 1]) for number in numbers]
 
 
 def with_a_logo(table: Any) -> None:
     """A battle of classic Risk with white dice that have a logo for the six."""
-    from calibration.render import Die
+    from companion.app.face_lessons import LOGO
+    from companion.app.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.referee.seats import seats_of
     from companion.referee.stand_in import StandIn
+    from companion.rendering import Die
     from companion.ui.demonstrations.dice_table import DiceTable
-    from companion.ui.face_lesson import LOGO
-    from companion.ui.session import Session
     from companion.vision.face_files import file_of, read_own_dice
     from companion.vision.faces import FaceProfile
     from companion.vision.network import DiceNetwork
@@ -138,7 +138,7 @@ def with_a_logo(table: Any) -> None:
 def main() -> None:
     data = Path(sys.argv[1])
     os.environ |= {"SDL_VIDEODRIVER": "offscreen", "COMPANION_DATA": str(data)}
-    from companion.ui.play import prepare_kivy
+    from companion.commands.play import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.games.rogue.symbol_dice import DICE

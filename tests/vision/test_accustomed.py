@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.dice_maps import Candidate, Sight
-from calibration.render import Die, render_scene, tray_scene
+from companion.rendering import Die, render_scene, tray_scene
 from companion.vision.accustomed import SURE_READINGS, AccustomedReader, reader_for
+from companion.vision.dice_maps import Candidate, Sight
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import NOTHING_FOUND, DiceReader

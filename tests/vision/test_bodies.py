@@ -5,9 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.dice_maps import Candidate, Sight
-from calibration.render import Camera, Die, render_scene, tray_scene
-from calibration.render.view import View
+from companion.rendering import Camera, Die, render_scene, tray_scene
+from companion.rendering.view import View
 from companion.vision.bodies import (
     USUAL_BODY,
     bodies_overlooked,
@@ -15,6 +14,7 @@ from companion.vision.bodies import (
     level_body,
     usual_body,
 )
+from companion.vision.dice_maps import Candidate, Sight
 from companion.vision.perspective import Perspective
 
 SURE = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.profile import DieColour, TraySight
-from calibration.render import Scene, render_scene, tray_scene
+from companion.rendering import Scene, render_scene, tray_scene
 from companion.vision.colours import (
     body_colours,
     body_of,

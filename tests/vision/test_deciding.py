@@ -2,8 +2,8 @@
 
 import pytest
 
-from calibration.dice_maps import Candidate
 from companion.vision.deciding import Limits, Opinion, is_a_die, is_told, opinion
+from companion.vision.dice_maps import Candidate
 from companion.vision.lattice import LatticeReading
 
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.training.photos import training_samples
 from companion.cli import main
+from companion.training.photos import training_samples
 from companion.vision.dice import ReadDie
 from companion.vision.evidence import Examples, examples_path, true_faces
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.dice_maps import Candidate
-from calibration.render import Die, Lamp, Scene, Sensor, render_scene
-from calibration.render.scene import Camera
 from companion.errors import BrokenFile, ImpossibleReading
+from companion.rendering import Die, Lamp, Scene, Sensor, render_scene
+from companion.rendering.scene import Camera
+from companion.vision.dice_maps import Candidate
 from companion.vision.faces import SIDE, FaceProfile, Grey, likest, upright_face
 
 SYMBOLS = frozenset(range(1, 7))

@@ -6,9 +6,20 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.dice_maps import BODY, CENTRE, EDGE, MAPS, TURN, UNIT_EDGE, Candidate, at_scale, peaks, see
-from calibration.render import render_scene, tray_scene
 from companion.errors import BrokenFile
+from companion.rendering import render_scene, tray_scene
+from companion.vision.dice_maps import (
+    BODY,
+    CENTRE,
+    EDGE,
+    MAPS,
+    TURN,
+    UNIT_EDGE,
+    Candidate,
+    at_scale,
+    peaks,
+    see,
+)
 from companion.vision.network import SHIPPED, DiceNetwork
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.render import tray_scene
-from calibration.render.clutter import ring_of
-from calibration.render.view import View
+from companion.rendering import tray_scene
+from companion.rendering.clutter import ring_of
+from companion.rendering.view import View
 from companion.vision.perspective import Perspective, perspective_over
 from companion.vision.tray import Tray
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calibration.render import render_scene, tray_scene
 from companion.cli import main
 from companion.errors import NotAPicture
+from companion.rendering import render_scene, tray_scene
 from companion.vision.frames import as_bgr
 from companion.vision.picture_files import load_picture, load_picture_scaled
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.render import Camera, Die, PipStyle, Scene, render_scene
+from companion.rendering import Camera, Die, PipStyle, Scene, render_scene
 from companion.vision.blobs import light_of
 from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die

@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.dice_maps import Candidate, Sight
-from calibration.render import Die, Rendered, Window, render_scene, tray_scene
-from calibration.render.scene import Clutter
 from companion.errors import ImpossibleReading, NotAPicture
+from companion.rendering import Die, Rendered, Window, render_scene, tray_scene
+from companion.rendering.scene import Clutter
 from companion.vision.dice import DiceReading, ReadDie, Trouble
+from companion.vision.dice_maps import Candidate, Sight
 from companion.vision.faces import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from calibration.dice_maps import CENTRE, EDGE, MAPS, UNIT_EDGE, Candidate
-from calibration.render import Rendered, render_scene, tray_scene
+from companion.rendering import Rendered, render_scene, tray_scene
 from companion.vision.cutting import cut, placement
+from companion.vision.dice_maps import CENTRE, EDGE, MAPS, UNIT_EDGE, Candidate
 from companion.vision.network import DiceNetwork
 from companion.vision.second_look import SIDE, look_again
 

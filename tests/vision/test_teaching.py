@@ -2,7 +2,7 @@
 
 import pytest
 
-from calibration.render import Die
+from companion.rendering import Die
 from companion.vision.faces import FaceProfile
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader

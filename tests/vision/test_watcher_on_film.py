@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.render import Die, render_scene, tray_scene
-from calibration.render.scene import Clutter
+from companion.rendering import Die, render_scene, tray_scene
+from companion.rendering.scene import Clutter
 from companion.vision.frames import Frame, Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader

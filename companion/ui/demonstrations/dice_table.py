@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.render import Die, Sensor, render_scene, tray_scene
+from companion.rendering import Die, Sensor, render_scene, tray_scene
 from companion.vision.frames import FrameSource, Picture
 
 NOISE = 0.5

@@ -141,7 +141,7 @@ def answers_to(moment: Moment) -> list[Any]:
 
 def show(screen: "Offscreen", moment: Moment) -> None:
     """Put a game on the screen as it stands at a moment."""
-    from companion.ui.session import Session
+    from companion.app.session import Session
 
     seats, game = seats_of(moment.players), find_game(moment.game)
     session = Session.begin(screen.equipment.journal, game, seats, moment.house)
@@ -159,7 +159,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.ui.play import prepare_kivy
+        from companion.commands.play import prepare_kivy
 
         prepare_kivy(SIZE, Path(data) / "kivy")
         from companion.ui.offscreen import Offscreen

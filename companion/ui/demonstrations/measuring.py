@@ -24,10 +24,10 @@ class Demonstration:
     """
 
     def __init__(self, folder: Path, data: Path) -> None:
+        from companion.app.table_camera import TableCamera
         from companion.ui.demonstrations.felt_table import FeltTable
         from companion.ui.demonstrations.skirmish import PIECES
         from companion.ui.offscreen import Offscreen
-        from companion.ui.table_camera import TableCamera
         from companion.vision.sources import CameraThread
 
         folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ class Demonstration:
         """Lens and table, each with its verdict."""
         from calibration.boards import board_lines, charuco_board
         from calibration.sheets.pages import CHARUCO, DICTIONARY
-        from companion.ui.calibration_steps import OWN_BOARD
+        from companion.app.calibration_steps import OWN_BOARD
         from companion.ui.demonstrations.felt_table import MARKERS
 
         self.stage.leave_game()
@@ -165,7 +165,7 @@ def main() -> None:
     import os
 
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.play import prepare_kivy
+    from companion.commands.play import prepare_kivy
 
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         prepare_kivy(SIZE, Path(folder) / "kivy")

@@ -20,8 +20,8 @@ from companion.referee.stand_in import StandIn
 from companion.ui.demonstrations.album import keep
 
 if TYPE_CHECKING:
+    from companion.app.session import Session
     from companion.ui.offscreen import Offscreen
-    from companion.ui.session import Session
 
 SIZE = (800, 480)
 SEEDS = range(1, 40)
@@ -82,7 +82,7 @@ def session_at(screen: "Offscreen", moment: Moment, players: int) -> "Session":
     Raises:
         LookupError: none does.
     """
-    from companion.ui.session import Session
+    from companion.app.session import Session
 
     for seed in SEEDS:
         session = Session.begin(screen.equipment.journal, find_game("rogue"), seats_of(players), HOUSE)
@@ -150,8 +150,8 @@ def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None
 
 def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     """Take a tile's picture, and drag its corners into place."""
+    from companion.app.table_camera import TableCamera
     from companion.ui.demonstrations.printed_tile import CORNERS, on_felt
-    from companion.ui.table_camera import TableCamera
 
     hand, picture = screen.hand, on_felt(ZONES)
     screen.equipment.table = TableCamera("felt table", lambda: picture, Path("no profile"))
@@ -221,7 +221,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.ui.play import prepare_kivy
+        from companion.commands.play import prepare_kivy
 
         prepare_kivy(SIZE, Path(data) / "kivy")
         from companion.ui.offscreen import Offscreen

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from companion.app.session import Session
 from companion.games import find_game
 from companion.journal import Journal
 from companion.referee.questions import Choose, Confirm, FillIn, Measure, PickOrEnd, Question, Roll
 from companion.referee.seats import seats_of
 from companion.referee.stand_in import StandIn
 from companion.ui.demonstrations.felt_table import Piece
-from companion.ui.session import Session
 
 ARMY = {"infantry": 4, "cavalry": 2, "cannon": 1}
 GUN = (3.6, 6.4)

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from calibration.render import Die
 from companion.games.rogue.symbol_dice import DICE
 from companion.own_folder import VARIABLE
+from companion.rendering import Die
 from companion.vision.face_files import file_of
 from companion.vision.faces import FaceProfile
 from companion.vision.network import DiceNetwork
@@ -91,10 +91,10 @@ class Demonstration:
     """
 
     def __init__(self, data: Path, size: tuple[int, int] = SIZE) -> None:
+        from companion.app.dice_tray import DiceTray
+        from companion.app.table_camera import TableCamera
         from companion.ui.demonstrations.dice_table import DiceTable
-        from companion.ui.dice_tray import DiceTray
         from companion.ui.offscreen import Offscreen
-        from companion.ui.table_camera import TableCamera
         from companion.vision.eye import Eye
         from companion.vision.tray import Tray
 
@@ -192,8 +192,8 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
+        from companion.commands.play import prepare_kivy
         from companion.ui.demonstrations.album import keep
-        from companion.ui.play import prepare_kivy
 
         size = tuple(int(side) for side in sys.argv[2].split("x")) if len(sys.argv) > 2 else SIZE
         prepare_kivy((size[0], size[1]), Path(data) / "kivy")

@@ -2,9 +2,9 @@
 
 from kivy.uix.widget import Widget
 
+from companion.app.boards import counted
 from companion.referee.questions import Count
 from companion.ui import theme
-from companion.ui.boards import counted
 from companion.ui.layout import row, space, tall, wide
 from companion.ui.panels.panel import Panel, following
 from companion.ui.widgets.buttons import BigButton

@@ -7,15 +7,15 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import structs
 
+from companion.app.boards import pieces, place_names
+from companion.app.dice_bodies import BODIES
+from companion.app.dice_tray import DiceTray
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Faces, Force, Losses, laid_out
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.boards import pieces, place_names
-from companion.ui.dice_bodies import BODIES
-from companion.ui.dice_tray import DiceTray
 from companion.ui.layout import Words, column, row, space, tall, wide
 from companion.ui.panels.roll import faces_of
 from companion.ui.screens.screen import Screen

@@ -7,15 +7,15 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from calibration.profile import Profile
+from companion.app.calibration_steps import STEPS, Outcome, Step, TrayStep
+from companion.app.dice_bodies import FILE, read_bodies, write_bodies
+from companion.app.dice_tray import floor_of
+from companion.app.table_camera import Look
 from companion.ui import theme
-from companion.ui.calibration_steps import STEPS, Outcome, Step, TrayStep
-from companion.ui.dice_bodies import FILE, read_bodies, write_bodies
-from companion.ui.dice_tray import floor_of
 from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
 from companion.ui.rulers.corners import CornersRuler
 from companion.ui.rulers.sight import Sight
 from companion.ui.screens.screen import Screen
-from companion.ui.table_camera import Look
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.table_view import TableView

@@ -8,9 +8,10 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.app.dice_tray import floor_of
+from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
+from companion.commands.dice import shipped_reader
 from companion.ui import theme
-from companion.ui.dice_tray import floor_of
-from companion.ui.face_lesson import LOGO, FaceLesson, Picked, kinds_of
 from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, HoldButton
@@ -25,7 +26,6 @@ from companion.vision.face_files import faces_folder, read_own_dice
 from companion.vision.faces import SIDE as KEPT
 from companion.vision.faces import FaceProfile
 from companion.vision.frames import Picture
-from companion.vision.report import shipped_reader
 from companion.vision.teaching import OneDie, ShownVerdict, known_faces
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.boards import place_names
+from companion.app.replay import Moment, retell, words_of
 from companion.ui import theme
-from companion.ui.boards import place_names
 from companion.ui.layout import Words, column, row, scrolled, tall, wide
-from companion.ui.retelling import Moment, retell, words_of
 from companion.ui.screens.cover import covered
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton

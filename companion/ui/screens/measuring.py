@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
+from companion.app.table_camera import Look, TableCamera
 from companion.referee.inches import in_words
 from companion.referee.questions import Measure, Question, Several, Template
 from companion.ui import theme
@@ -19,7 +20,6 @@ from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.sight import Pixel, Sight
 from companion.ui.screens.screen import Screen
-from companion.ui.table_camera import Look, TableCamera
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.table_view import TableView
 from companion.vision.tape import read_tape

@@ -7,6 +7,8 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.app.dice_tray import DiceTray
+from companion.app.symbols import melee_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import melee_wounds
@@ -15,12 +17,10 @@ from companion.referee.dice import Dice, Pool
 from companion.referee.questions import Roll
 from companion.referee.ruling import ALLOWED
 from companion.ui import theme
-from companion.ui.dice_tray import DiceTray
 from companion.ui.layout import Words, column, row, tall, wide
 from companion.ui.panels.roll import faces_of
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.tools import tools
-from companion.ui.symbols import melee_with
 from companion.ui.theme import Paint
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.live_view import LiveView

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from companion.app.clocks import clock_face
 from companion.ui import theme
-from companion.ui.clocks import clock_face
 from companion.ui.layout import Words, column, row, space, tall, wide
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, HoldButton

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.session import Session
 from companion.hardware.signals import Meaning, Meanings
-from companion.ui.session import Session
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage

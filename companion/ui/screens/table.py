@@ -6,12 +6,12 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.boards import board_view, everyone, place_names
+from companion.app.clocks import clock_face
 from companion.hardware.signals import Meaning
 from companion.referee.questions import Offer
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.boards import board_view, everyone, place_names
-from companion.ui.clocks import clock_face
 from companion.ui.layout import column, row, space, tall, wide
 from companion.ui.panels.choice import panel_for
 from companion.ui.panels.panel import Panel

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.clocks import clock_face
+from companion.app.replay import rolls
 from companion.odds import Fortune, luck
 from companion.referee.scene import Standing
 from companion.ui import theme
-from companion.ui.clocks import clock_face
 from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
-from companion.ui.retelling import rolls
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge

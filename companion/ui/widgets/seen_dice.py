@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty
 
+from companion.app.symbols import Faces, SeenDice, face_words, faces_of_pools
 from companion.referee.dice import Dice, Pool, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.symbols import Faces, SeenDice, face_words, faces_of_pools
 from companion.ui.theme import Paint, Rgba, px
 from companion.ui.widgets import ink
 from companion.ui.widgets.buttons import BigButton

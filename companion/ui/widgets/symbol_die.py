@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty
 
+from companion.app.symbols import face_words
 from companion.referee.dice import Symbols
 from companion.ui import theme
-from companion.ui.symbols import face_words
 from companion.ui.theme import Paint, Rgba, px
 from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Tappable

@@ -5,11 +5,11 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
+from companion.app.symbols import Faces, faces_of_pools
 from companion.referee.dice import Dice, Pool, Symbols
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.symbols import Faces, faces_of_pools
 from companion.ui.theme import Paint, Rgba, px
 from companion.ui.widgets import ink
 from companion.ui.widgets.buttons import BigButton

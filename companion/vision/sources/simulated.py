@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.render import Scene, render_scene, tray_scene
-from calibration.render.clutter import ring_of
-from calibration.render.view import View
+from companion.rendering import Scene, render_scene, tray_scene
+from companion.rendering.clutter import ring_of
+from companion.rendering.view import View
 from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milliseconds
 from companion.vision.tray import Tray
 

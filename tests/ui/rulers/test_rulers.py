@@ -26,7 +26,7 @@ def table() -> Any:
 
 @pytest.fixture(scope="module")
 def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    from companion.ui.table_camera import TableCamera
+    from companion.app.table_camera import TableCamera
 
     file = tmp_path_factory.mktemp("camera") / "profile.toml"
     table.calibrated(file)

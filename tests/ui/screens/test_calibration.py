@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from calibration.render import Die
+from companion.rendering import Die
 
 PATIENCE = 30.0
 INSIDE, BESIDE = (0.0, 0.0), (-80.0, 0.0)
@@ -15,9 +15,9 @@ INSIDE, BESIDE = (0.0, 0.0), (-80.0, 0.0)
 @pytest.fixture
 def watched(app: Any) -> Iterator[Any]:
     """The app with an eye over a drawn tray, which the wizard sees too."""
+    from companion.app.dice_tray import DiceTray
+    from companion.app.table_camera import TableCamera
     from companion.ui.demonstrations.dice_table import DiceTable
-    from companion.ui.dice_tray import DiceTray
-    from companion.ui.table_camera import TableCamera
     from companion.vision.eye import Eye
     from companion.vision.network import DiceNetwork
     from companion.vision.reader import DiceReader
@@ -66,7 +66,7 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
 def test_every_step_can_be_read_on_every_screen(
     screen: Any, app: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    from companion.ui.calibration_steps import STEPS
+    from companion.app.calibration_steps import STEPS
     from companion.ui.screens.calibration import CalibrationScreen
     from tests.ui.overflow import Overflow
 

@@ -17,8 +17,8 @@ LONGEST = "This looks like hit + block, shown before: turn the die to another fa
 @pytest.fixture
 def taught(app: Any) -> Iterator[Any]:
     """The app with a camera over a drawn tray."""
+    from companion.app.table_camera import TableCamera
     from companion.ui.demonstrations.dice_table import DiceTable
-    from companion.ui.table_camera import TableCamera
 
     app.dice, app.known = DiceTable(), []
     folder = app.equipment.journal.path.parent

@@ -20,7 +20,7 @@ def table() -> Any:
 @pytest.fixture
 def calibrated(app: Any, table: Any, tmp_path: Path) -> Any:
     """The app with a calibrated camera over the drawn table."""
-    from companion.ui.table_camera import TableCamera
+    from companion.app.table_camera import TableCamera
 
     table.calibrated(tmp_path / "profile.toml")
     app.equipment.table = TableCamera("felt", lambda: table.next_frame().picture, tmp_path / "profile.toml")
@@ -112,8 +112,8 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
 ) -> None:
     from calibration.boards import board_lines
     from calibration.profile import read_profile
+    from companion.app.table_camera import TableCamera
     from companion.ui.demonstrations.felt_table import MARKERS
-    from companion.ui.table_camera import TableCamera
 
     table.put(())
     file = tmp_path / "profile.toml"
@@ -138,7 +138,7 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
 
 def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: Any, tmp_path: Path) -> None:
     from calibration.profile import DieColour
-    from companion.ui.dice_bodies import FILE, read_bodies
+    from companion.app.dice_bodies import FILE, read_bodies
 
     calibrated.equipment.table.keep(dice=(DieColour("green", (60.0, 140.0, 40.0)),))
     in_lobby(screen, calibrated)

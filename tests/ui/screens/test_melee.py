@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from companion.app.symbols import melee_with
 from companion.odds import melee_wounds
 from companion.referee.questions import Roll
 from companion.ui.demonstrations.rogue import at_the_dice, over_a_tile, session_at
-from companion.ui.symbols import melee_with
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from companion.app.symbols import face_words, faces_of_pools, melee_with, number_of
 from companion.odds import melee_wounds
 from companion.referee.dice import Melee, Pool, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.symbols import face_words, faces_of_pools, melee_with, number_of
 from companion.ui.widgets.wounds_chart import by_number
 
 BLANK, HIT, TWO, BLOCK = Symbols(), Symbols(1), Symbols(2), Symbols(0, 1)

@@ -1,0 +1,49 @@
+"""What the app plays with: games, journal, chance, and the camera if there is one."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.app.dice_tray import DiceTray
+from companion.app.panel_controller import Presses
+from companion.app.table_camera import TableCamera
+from companion.errors import UnknownName
+from companion.hardware.together import Panels
+from companion.journal import Journal
+from companion.referee.chance import Chance
+from companion.referee.game import Game
+
+
+@dataclass
+class Equipment:
+    """Everything the screens need besides the game itself.
+
+    Attributes:
+        journal: where games are kept.
+        games: the games of the lobby, in order.
+        chance: dice and shuffles by the companion.
+        tray: the dice tray under a camera; nothing when dice are typed by hand.
+        panels: buttons and lights.
+        presses: what the panels' threads put presses into.
+        by_hand: the table types its dice for now, camera or not.
+        table: a camera that sees the table; nothing when nothing can be measured on the screen.
+    """
+
+    journal: Journal
+    games: tuple[Game[Any], ...]
+    chance: Chance = field(default_factory=Chance)
+    tray: DiceTray | None = None
+    panels: Panels = field(default_factory=lambda: Panels(()))
+    presses: Presses = field(default_factory=Presses)
+    by_hand: bool = False
+    table: TableCamera | None = None
+
+    def find_game(self, name: str) -> Game[Any]:
+        """Return the game with this id.
+
+        Raises:
+            UnknownName: this companion does not know it.
+        """
+        for game in self.games:
+            if game.id == name:
+                return game
+        raise UnknownName(f"This companion does not know the game {name!r}: it needs a newer version.")

@@ -1,0 +1,174 @@
+"""The steps of calibrating a camera, as the screen goes through them: the same as `companion calibrate`."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from calibration.boards import Board, Points, charuco_board, read_board
+from calibration.lens_step import LEAST_VIEWS, LensVerdict, solve_lens
+from calibration.profile import Profile
+from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
+from calibration.table_step import TableVerdict, solve_table
+from calibration.tray_step import TrayVerdict, solve_tray
+from calibration.verdict import Verdict
+from companion.commands.dice import shipped_reader
+from companion.vision.die_colours import ColoursVerdict, dice_relit, learn_colours
+from companion.vision.frames import Picture
+
+OWN_BOARD = "board.toml"
+"""A board file beside the profile: where the markers of a large table lie."""
+
+MOST_VIEWS = 24
+"""Pictures of the board after which older ones are left out."""
+
+
+@dataclass
+class Outcome:
+    """What a step has come to.
+
+    Attributes:
+        verdict: good, or do it again and why.
+        found: what is kept in the profile, by its names; empty while it is not good.
+    """
+
+    verdict: Verdict
+    found: dict[str, Any]
+
+
+class Step(ABC):
+    """One step.
+
+    Attributes:
+        name: the part of the profile that it fills.
+        title: what its button says.
+        asks: what players do for it.
+        pictures: how many pictures one look takes.
+        pause: seconds between two of them.
+        goes_on: it looks again and again until it is good, for players have their hands full.
+        folder: where the profile lies, and perhaps a board file.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    asks: ClassVar[str] = ""
+    pictures: ClassVar[int] = 1
+    pause: ClassVar[float] = 0.25
+    goes_on: ClassVar[bool] = False
+    folder: Path | None = None
+
+    @abstractmethod
+    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+        """Make of the newest pictures what can be made; takes a moment."""
+
+    def done(self, profile: Profile | None) -> bool:
+        """Whether the profile has it already."""
+        return profile is not None and bool(getattr(profile, self.name))
+
+    @property
+    def progress(self) -> float | None:
+        """How far it is, 0 to 1; nothing where one look does."""
+        return None
+
+    def begin_again(self) -> None:  # noqa: B027 - most steps have nothing to forget
+        """Forget what was looked at."""
+
+
+class LensStep(Step):
+    """Views of the chessboard from all sides, gathered until the lens is known."""
+
+    name, title = "lens", "Lens"
+    asks = "Move the printed chessboard slowly through the picture: to all corners, tilted to all sides."
+    pause, goes_on = 1.2, True
+
+    def __init__(self) -> None:
+        self._views: list[Picture] = []
+        self._share = 0.0
+
+    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
+        """Add the newest view, unless the board is not in it."""
+        self._views = [*self._views, pictures[-1]][-MOST_VIEWS:]
+        verdict: LensVerdict = solve_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
+        if verdict.views and not verdict.views[-1].corners:
+            self._views.pop()
+        self._share = min(len(self._views) / LEAST_VIEWS, 1.0) * 0.5 + float(verdict.covered.mean()) * 0.5
+        return Outcome(verdict, {"lens": verdict.lens} if verdict.lens is not None else {})
+
+    @property
+    def progress(self) -> float | None:
+        """Half is the number of views, half how much of the picture they cover."""
+        return self._share
+
+    def begin_again(self) -> None:
+        """Forget all views."""
+        self._views, self._share = [], 0.0
+
+
+class TableStep(Step):
+    """The table's plane by markers that lie on it."""
+
+    name, title = "table", "Table"
+    asks = "Clear the table. Lay the sheet with the four markers flat on it, all of them in view."
+    pictures = 7
+
+    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+        """By the table's own markers, those known already, or the printed sheet; whichever fit best."""
+        lens = profile.lens if profile is not None else None
+        boards = printed("corners")
+        if profile is not None and profile.table is not None:
+            boards.append(profile.table.board)
+        if self.folder is not None and (self.folder / OWN_BOARD).exists():
+            boards.append(read_board(self.folder / OWN_BOARD))
+        verdicts = [solve_table(pictures, board, lens) for board in boards]
+        best: TableVerdict = min(verdicts, key=_badness)
+        return Outcome(best, {"table": best.table} if best.table is not None else {})
+
+
+def _badness(verdict: TableVerdict) -> tuple[bool, float]:
+    return not verdict.good, verdict.plane.miss if verdict.plane is not None else float("inf")
+
+
+class TrayStep(Step):
+    """Where the dice tray is, by its printed mat or by four corners that players drag."""
+
+    name, title = "tray", "Tray"
+    asks = "Empty the dice tray. Lay the printed mat in it, or drag the four rings to its corners."
+    pictures = 3
+
+    def __init__(self) -> None:
+        self.corners: Points | None = None
+
+    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+        """By the mat if it is in view, else by the corners."""
+        lens = profile.lens if profile is not None else None
+        verdicts: list[TrayVerdict] = [solve_tray(pictures, mat, lens=lens) for mat in printed("tray")]
+        best = next((verdict for verdict in verdicts if verdict.good), None)
+        if best is None:
+            best = solve_tray(pictures, corners=self.corners, lens=lens)
+        if best.tray is None:
+            return Outcome(best, {})
+        dice = dice_relit(profile.dice, profile.tray, best.tray) if profile is not None else ()
+        return Outcome(best, {"tray": best.tray, "dice": dice})
+
+
+class DiceStep(Step):
+    """The body colours of this table's dice."""
+
+    name, title = "dice", "Dice"
+    asks = "Lay one die of each colour in the tray, well apart."
+
+    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+        """Learn the colours."""
+        tray = profile.tray if profile is not None else None
+        verdict: ColoursVerdict = learn_colours(pictures[-1], shipped_reader(), tray)
+        return Outcome(verdict, {"dice": verdict.dice} if verdict.good else {})
+
+
+STEPS: tuple[type[Step], ...] = (LensStep, TableStep, TrayStep, DiceStep)
+"""All steps in order."""
+
+
+def printed(name: str) -> list[Board]:
+    """The board of a printed sheet, on every paper it is printed on."""
+    return [board for paper in PAPERS if (board := sheet(name, paper)[1]) is not None]

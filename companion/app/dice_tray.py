@@ -1,0 +1,330 @@
+"""The dice tray under the camera, as a question about dice meets it.
+
+The eye watches in its own threads; this is its face on the game's thread: it opens a roll question to the
+eye, hands over what the eye has made of it, and keeps the evidence for the journal.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.profile import Profile
+from companion.app.dice_bodies import BODIES, Bodies
+from companion.app.symbols import SeenDice, faces_of_pools, number_of
+from companion.journal import Evidence, SeenDie
+from companion.referee.dice import Dice
+from companion.referee.dice import Pool as AskedPool
+from companion.referee.questions import Roll
+from companion.referee.seats import Seat
+from companion.vision.accustomed import reader_for
+from companion.vision.colours import tray_light
+from companion.vision.dice import DiceReading, ReadDie
+from companion.vision.evidence import Examples, examples_path
+from companion.vision.eye import Eye
+from companion.vision.faces import FaceProfile
+from companion.vision.frames import Frame, Picture
+from companion.vision.network import DiceNetwork
+from companion.vision.reader import Network
+from companion.vision.roles import Dealt, Pool, deal
+from companion.vision.sources import SimulatedTray, open_source
+from companion.vision.tray import Tray
+from companion.vision.watcher import Sighting, TrayState
+
+_log = logging.getLogger(__name__)
+
+MARGIN = 0.6
+"""How much tray the evidence shows around the dice, in sizes of a die."""
+
+JPEG_QUALITY = 85
+
+
+class DiceTray:
+    """The eye over the tray.
+
+    Args:
+        eye: what watches it.
+        bodies: body colours of the dice of each pool.
+        throw: rolls simulated dice for a question; nothing for real dice.
+        network: finds the dice; nothing finds them by bodies and pips alone.
+        floor: where the tray is in the pictures, if that is known.
+    """
+
+    def __init__(
+        self,
+        eye: Eye,
+        bodies: Bodies = BODIES,
+        throw: Callable[[Sequence[Pool]], None] | None = None,
+        network: Network | None = None,
+        floor: Tray | None = None,
+    ) -> None:
+        self._eye = eye
+        self._throw = throw
+        self._network, self._floor = network, floor
+        self._own: tuple[FaceProfile, ...] = ()
+        self._asked: tuple[Roll, Sequence[Seat]] | None = None
+        self._in_force: tuple[FaceProfile, ...] = ()
+        self._pools: tuple[Pool, ...] = ()
+        self._roll: tuple[Dice, DiceReading, Frame] | None = None
+        self.bodies = bodies
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the dice are drawn, and roll at the touch of a button."""
+        return self._throw is not None
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the camera, in words, or nothing."""
+        return self._eye.trouble
+
+    @property
+    def sighting(self) -> Sighting | None:
+        """What the eye sees now."""
+        return self._eye.last
+
+    @property
+    def picture(self) -> Picture | None:
+        """The newest picture of the tray."""
+        frame = self._eye.newest()
+        return None if frame is None else frame.picture
+
+    @property
+    def camera(self) -> str:
+        """What the camera is called."""
+        return str(self._eye.camera.source.name)
+
+    def can_read(self, question: Roll) -> bool:
+        """Tell whether the eye knows these dice: six faces, with pips on them or with what it was taught."""
+        return all(pool.sides == 6 and self._knows(pool, question) for pool in question.pools)
+
+    def _knows(self, pool: AskedPool, question: Roll) -> bool:
+        """Whether these are dice with pips, or symbols of which all were shown."""
+        if not pool.profile:
+            return True
+        profile, faces = self._kind(pool.profile), faces_of_pools(question).get(pool.name, ())
+        if profile is None or not profile.symbols or self.simulated:
+            return False
+        return all(number_of(title, faces) is not None for title in profile.titles.values())
+
+    def _kind(self, name: str) -> FaceProfile | None:
+        return next((one for one in self._own if one.name == name), None)
+
+    def body(self, pool: str) -> str:
+        """The colour in which the dice of a pool are drawn."""
+        return self.bodies.get(pool, ("bone",))[0]
+
+    def deal_by(self, bodies: Bodies) -> None:
+        """The table has chosen which dice attack and which defend; this counts for the open question too."""
+        self.bodies = bodies
+        if self._asked is not None and self._roll is None:
+            self.open(*self._asked)
+
+    def look_at(self, floor: Tray | None) -> None:
+        """The tray was calibrated anew: whatever lies beside it is no die from the next frame on."""
+        self._floor = floor
+        self._read_anew()
+
+    def know(self, own: Sequence[FaceProfile]) -> None:
+        """The table has taught dice their faces: they are read from the next frame on."""
+        self._own = tuple(own)
+        self._in_force = self._wanted()
+        self._read_anew()
+
+    def _wanted(self) -> tuple[FaceProfile, ...]:
+        """The own dice that may lie there: those that are asked for, else all that stand for numbers."""
+        pools = self._asked[0].pools if self._asked is not None else ()
+        kinds = {pool.profile for pool in pools} - {""}
+        return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
+
+    def _read_anew(self) -> None:
+        self._eye.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
+
+    def open(self, question: Roll, seats: Sequence[Seat]) -> None:
+        """Ask the eye for the dice of a question."""
+        self._asked = question, seats
+        if self._wanted() != self._in_force:
+            self._in_force = self._wanted()
+            self._read_anew()
+        names = {seat.id: seat.name for seat in seats}
+        self._pools = tuple(self._pool(pool, names.get(pool.seat, "")) for pool in question.pools)
+        self._roll = None
+        self._eye.sightings()
+        self._eye.expect(self._pools)
+
+    def _pool(self, pool: AskedPool, player: str) -> Pool:
+        """What the eye is to look for: dice of a colour, or of a kind."""
+        kind = self._kind(pool.profile) if pool.profile else None
+        if kind is None:
+            return Pool(pool.name, pool.least, pool.most, tuple(self.bodies.get(pool.name, ())), player)
+        return Pool(pool.name, pool.least, pool.most, kind.colours, player, kind.name)
+
+    def close(self) -> None:
+        """No question about dice is open any more; those on the tray have answered."""
+        self._asked, self._pools, self._roll = None, (), None
+        self._eye.use_up()
+
+    def throw(self) -> None:
+        """Roll the simulated dice."""
+        if self._throw is not None:
+            self._eye.expect(self._pools)
+            self._throw(self._eye.waiting or self._pools)
+
+    def rolled(self) -> Dice | None:
+        """The faces that the eye has read and dealt since the last call; nothing while there is none."""
+        for sighting in self._eye.sightings():
+            frame = self._eye.roll_frame
+            if sighting.roll is not None and sighting.reading is not None and frame is not None:
+                rolled = {role: self._numbers(role, dice) for role, dice in sighting.roll.dice.items()}
+                dice = {role: tuple(filter(None, numbers)) for role, numbers in rolled.items()}
+                self._roll = (dice, sighting.reading, frame)
+                return dice
+        return None
+
+    def doubtful(self) -> SeenDice | None:
+        """What lies there though the eye is not sure of all of it; nothing unless it fits the question."""
+        doubted = self._doubted()
+        dealt = deal(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
+        if not isinstance(dealt, Dealt):
+            return None
+        return {role: self._numbers(role, dice) for role, dice in dealt.dice.items()}
+
+    def _doubted(self) -> tuple[DiceReading, Frame] | None:
+        """A reading of dice just rolled, all of them surely dice, though not all of their faces are sure."""
+        sighting, frame = self.sighting, self._eye.newest()
+        if sighting is None or sighting.state is not TrayState.SETTLED or sighting.reading is None:
+            return None
+        if not sighting.fresh:
+            return None
+        reading = sighting.reading
+        return None if frame is None or reading.sure or reading.perhaps else (reading, frame)
+
+    def _numbers(self, role: str, dice: Sequence[ReadDie]) -> tuple[int | None, ...]:
+        """The faces of a pool's dice as the question numbers them; nothing for a die that is not sure."""
+        question = self._asked[0] if self._asked is not None else None
+        faces = faces_of_pools(question).get(role, ()) if question is not None else ()
+        if not faces:
+            return tuple(die.face if die.sure else None for die in dice)
+        return tuple(number_of(die.title, faces) if die.sure else None for die in dice)
+
+    @property
+    def has_read(self) -> bool:
+        """Whether the eye has read the dice of the open question, all of them surely."""
+        return self._roll is not None
+
+    def evidence(self, answered: Dice) -> Evidence | None:
+        """What the eye saw of the roll that is answered now, and what the table made of it.
+
+        Args:
+            answered: the faces that count, as read, as corrected, or as told because the eye was not sure.
+        """
+        if self._roll is None:
+            return self._evidence_of_doubt(tuple(face for faces in answered.values() for face in faces))
+        rolled, reading, frame = self._roll
+        corrected: tuple[int, ...] = ()
+        if {name: sorted(faces) for name, faces in answered.items()} != {
+            name: sorted(faces) for name, faces in rolled.items()
+        }:
+            corrected = tuple(face for faces in answered.values() for face in faces)
+            self._keep_examples(frame, reading, corrected)
+        return evidence_of(frame, reading, corrected)
+
+    def _evidence_of_doubt(self, told: tuple[int, ...]) -> Evidence | None:
+        doubted = self._doubted()
+        if doubted is None or len(doubted[0].dice) != len(told):
+            return None
+        reading, frame = doubted
+        self._keep_examples(frame, reading, told)
+        return evidence_of(frame, reading, told)
+
+    def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
+        """Keep real dice that were read wrongly, for the eye to learn from; no roll depends on it."""
+        if self.simulated or any(die.kind for die in reading.dice):
+            return
+        try:
+            examples = Examples(examples_path())
+            examples.keep_corrected(frame.picture, reading.dice, corrected, reading.model)
+        except OSError as error:
+            _log.warning("the dice that were read wrongly could not be kept as examples: %s", error)
+
+    def shut(self) -> None:
+        """Close the camera."""
+        self._eye.close()
+
+
+def open_tray(
+    source: str, bodies: Bodies = BODIES, floor: Tray | None = None, own: Sequence[FaceProfile] = ()
+) -> DiceTray:
+    """Open the camera that a word names, with the dice reader behind it.
+
+    Args:
+        source: see `companion.vision.sources.SOURCES`.
+        bodies: body colours of the dice of each pool.
+        floor: where the tray is in its pictures, if that is known.
+        own: dice with faces of their own that the table has taught.
+
+    Raises:
+        UnknownName: no source is called so.
+        CameraUnavailable: the camera cannot be used.
+    """
+    frames, network = open_source(source), DiceNetwork()
+    if isinstance(frames, SimulatedTray):
+        eye = Eye(frames, reader_for(network, frames.floor), frames.floor)
+        return DiceTray(eye, bodies, partial(_throw, frames), network, frames.floor)
+    tray = DiceTray(Eye(frames, reader_for(network, floor), floor), bodies, network=network, floor=floor)
+    tray.know(own)
+    return tray
+
+
+USUAL_FOCAL = 0.95
+"""Focal length of most cameras for a Pi or a desk, in widths of the picture: for lenses nobody calibrated."""
+
+
+def floor_of(profile: Profile | None) -> Tray | None:
+    """Where a calibrated tray is; nothing when none was."""
+    if profile is None or profile.tray is None:
+        return None
+    corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
+    lens = profile.lens
+    focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else USUAL_FOCAL
+    return Tray(corners, profile.tray.die_edge, focal, tray_light(profile.tray, profile.dice))
+
+
+def _throw(tray: SimulatedTray, pools: Sequence[Pool]) -> None:
+    """Roll as many dice as everybody may, in the first of their colours."""
+    tray.roll({pool.colours[0] if pool.colours else "bone": pool.most for pool in pools})
+
+
+def evidence_of(frame: Frame, reading: DiceReading, corrected: tuple[int, ...] = ()) -> Evidence:
+    """Cut the dice out of a frame and note what was read on them."""
+    left, top, right, bottom = _crop(frame.picture, reading.dice)
+    works, encoded = cv2.imencode(
+        ".jpg", frame.picture[top:bottom, left:right], [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+    )
+    seen = tuple(
+        SeenDie(die.face, die.confidence, die.colour, _moved(die.box, -left, -top)) for die in reading.dice
+    )
+    return Evidence(
+        encoded.tobytes() if works else b"", seen, Path(frame.source).name, reading.model, corrected
+    )
+
+
+def _crop(picture: Picture, dice: Sequence[ReadDie]) -> tuple[int, int, int, int]:
+    """The part of a picture with all dice on it: left, top, right, bottom."""
+    high, wide = picture.shape[:2]
+    if not dice:
+        return 0, 0, wide, high
+    boxes = np.array([die.box for die in dice])
+    margin = MARGIN * max(die.size for die in dice)
+    left, top = (max(0, int(side - margin)) for side in boxes[:, :2].min(axis=0))
+    right, bottom = boxes[:, 2:].max(axis=0) + margin
+    return left, top, min(wide, int(right) + 1), min(high, int(bottom) + 1)
+
+
+def _moved(
+    box: tuple[float, float, float, float], across: int, down: int
+) -> tuple[float, float, float, float]:
+    return box[0] + across, box[1] + down, box[2] + across, box[3] + down

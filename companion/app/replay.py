@@ -1,0 +1,117 @@
+"""Telling a game again: what was asked, what was answered, and how lucky everybody's dice were."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.app.boards import counted
+from companion.odds import Rolled, Side
+from companion.referee.dice import Losses, laid_out
+from companion.referee.inches import in_words
+from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle, read_answer
+from companion.referee.table import Answered, Corrected, Entry, Table
+
+FEW = 6
+"""Things in a list that are all named."""
+
+
+class Moment(Struct, frozen=True):
+    """One answer or correction, and the question it answered.
+
+    Attributes:
+        number: which entry of the game it is, from 1.
+        question: what was asked; nothing for a correction.
+        entry: what was given.
+    """
+
+    number: int
+    question: Question | None
+    entry: Entry
+
+
+def retell(table: Table[Any], since: int = 0) -> Iterator[Moment]:
+    """Tell the entries after the first `since` again, oldest first, from a copy of the table."""
+    known = [position for position in table.positions if position.entries <= since]
+    start = known[-1] if known else table.positions[0]
+    copy = Table.resume(table.game, [*known[:-1], start], table.entries[: start.entries])
+    for number, entry in enumerate(table.entries[start.entries :], start.entries + 1):
+        question = copy.question if isinstance(entry, Answered) else None
+        if number > since:
+            yield Moment(number, question, entry)
+        if isinstance(entry, Corrected):
+            copy.correct(entry.changes)
+        else:
+            copy.answer(entry.value)
+
+
+def rolls(table: Table[Any]) -> list[Rolled]:
+    """Return every battle roll of the game."""
+    return [rolled for moment in retell(table) if (rolled := _rolled(moment)) is not None]
+
+
+def _rolled(moment: Moment) -> Rolled | None:
+    question, entry = moment.question, moment.entry
+    if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
+        return None
+    answer, _ = read_answer(question, entry.value)
+    if not isinstance(answer, dict):
+        return None
+    contest = question.contest
+    loser = [pair.loser for pair in laid_out(contest, answer)]
+    lost = Losses(loser.count("attacker"), loser.count("defender"))
+    return Rolled(
+        Side(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
+        Side(len(answer["defence"]), keep=len(answer["defence"]) - contest.defender.extra),
+        lost,
+        contest.ties,
+        contest.attacker.seat,
+        contest.defender.seat,
+    )
+
+
+def words_of(moment: Moment, names: dict[str, str]) -> str:
+    """Say an answer in a few words.
+
+    Args:
+        moment: the moment.
+        names: what people call places, seats and options, by id.
+    """
+    if isinstance(moment.entry, Corrected):
+        changes = moment.entry.changes.items()
+        return ", ".join(f"{names.get(key, key)}: {names.get(str(value), value)}" for key, value in changes)
+    value, question = moment.entry.value, moment.question
+    if value == END:
+        return str(getattr(question, "end", "the end"))
+    names = names | known_by(question)
+    match value:
+        case {"place": place, "count": count}:
+            return f"{count} on {names.get(place, place)}"
+        case {"offer": offer}:
+            return names.get(str(offer), str(offer).capitalize())
+        case dict() if isinstance(question, FillIn):
+            filled = (f"{names.get(name, name)}: {said}" for name, said in value.items())
+            return ", ".join(filled) or "As suggested"
+        case dict():
+            return " / ".join(
+                " ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value.values()
+            )
+        case list() if len(value) > FEW:
+            return f"{len(value)} {'cards dealt' if isinstance(question, Shuffle) else 'of them'}"
+        case list():
+            nothing = str(getattr(question, "none", "")) or "None"
+            return ", ".join(names.get(str(one), str(one).replace("-", " ")) for one in value) or nothing
+        case bool():
+            return str(getattr(question, "yes" if value else "no", "Yes" if value else "No"))
+        case float() if isinstance(question, Measure):
+            return in_words(value)
+        case int() if isinstance(question, Count):
+            return f"{value} {counted(question.unit, value)}".strip()
+    return names.get(str(value), str(value))
+
+
+def known_by(question: Question | None) -> dict[str, str]:
+    """Return what a question itself calls its options, offers and fields, by id."""
+    options = {option.id: option.label for option in getattr(question, "options", ())}
+    offers = {offer.id: offer.label for offer in getattr(question, "offers", ())}
+    return options | offers | {field.name: field.label for field in getattr(question, "fields", ())}

@@ -1,0 +1,305 @@
+"""A session: one game on the table, kept on disk answer by answer, with a clock for every seat.
+
+All that touches a game goes through here, on one thread. An answer is on disk before anybody is told of
+it; if the disk refuses, the table is put back and the refusal says so.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.app.clocks import SeatClocks
+from companion.errors import CompanionError, JournalError
+from companion.journal.journal import Journal
+from companion.journal.records import Evidence, Saved
+from companion.referee.chance import Chance
+from companion.referee.correction import Changes
+from companion.referee.game import Game
+from companion.referee.houserules import HouseRules, set_house_rules
+from companion.referee.questions import Question, Roll, Shuffle
+from companion.referee.ruling import Ruling
+from companion.referee.seats import Seat
+from companion.referee.table import Entry, Table
+
+_log = logging.getLogger(__name__)
+
+MILLISECONDS = 1000
+
+Observer = Callable[[], None]
+
+
+class Session:
+    """One game going on.
+
+    Args:
+        table: the game.
+        journal: where it is kept.
+        number: the game's number in the journal.
+        clocks: thinking time of the seats.
+        house: the house rules in force.
+        chance: answers questions of chance where the table wants it.
+    """
+
+    def __init__(
+        self,
+        table: Table[Any],
+        journal: Journal,
+        number: int,
+        clocks: SeatClocks,
+        house: HouseRules,
+        chance: Chance | None = None,
+    ) -> None:
+        self.table = table
+        self.journal = journal
+        self.number = number
+        self.clocks = clocks
+        self.house = house
+        self._chance = chance or Chance()
+        self._observers: list[Observer] = []
+        self._follow_turn()
+
+    @classmethod
+    def begin(
+        cls,
+        journal: Journal,
+        game: Game[Any],
+        seats: tuple[Seat, ...],
+        chosen: Mapping[str, str] | None = None,
+        *,
+        title: str = "",
+        now: Callable[[], float] = time.monotonic,
+        chance: Chance | None = None,
+    ) -> "Session":
+        """Sit down to a new game.
+
+        Args:
+            journal: where it shall be kept.
+            game: the game.
+            seats: who plays.
+            chosen: house rules that do not stand at their default, by name.
+            title: what people call this game night; the game's name if left out.
+            now: the clock of the seats' thinking time, in seconds.
+            chance: for dice and shuffles by the companion.
+
+        Raises:
+            UnknownName: there is no such house rule or choice.
+            JournalError: the disk does not take it.
+        """
+        house = set_house_rules(game.house_rules, chosen or {})
+        table = Table(game, game.begin(seats, house))
+        number = journal.new_game(game.id, title or game.title, seats, dict(chosen or {}), table.positions[0])
+        clocks = SeatClocks((seat.id for seat in seats), now=now)
+        return cls(table, journal, number, clocks, house, chance)
+
+    @classmethod
+    def resume(
+        cls,
+        journal: Journal,
+        number: int,
+        find_game: Callable[[str], Game[Any]],
+        *,
+        now: Callable[[], float] = time.monotonic,
+        chance: Chance | None = None,
+    ) -> "Session":
+        """Go on with a saved game at the very question it stopped at, clocks included.
+
+        Raises:
+            UnknownName: this version of the companion does not know the game.
+            AnswerRefused: today's rules refuse an answer since the last position.
+        """
+        saved = journal.load(number)
+        game = find_game(saved.record.game)
+        house = set_house_rules(game.house_rules, saved.house_rules)
+        session = cls(_table(game, saved), journal, number, _clocks(saved, now), house, chance)
+        if saved.paused:
+            session.clocks.pause()
+        return session
+
+    # --- looking -------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return self.table.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, in order round the table."""
+        return tuple(self.table.state.seats)
+
+    @property
+    def question(self) -> Question | None:
+        """The open question; nothing when the game is over."""
+        return self.table.question
+
+    @property
+    def seq(self) -> int:
+        """Number of the open question; an answer that carries another one came too late."""
+        return self.table.seq
+
+    def seat(self, seat: str | None) -> Seat | None:
+        """The seat with this id; nothing for armies without a player and for the whole table."""
+        return next((known for known in self.seats if known.id == seat), None)
+
+    def subscribe(self, observer: Observer) -> None:
+        """Call this after every change, once it is on disk."""
+        self._observers.append(observer)
+
+    def unsubscribe(self, observer: Observer) -> None:
+        """Stop calling it."""
+        self._observers.remove(observer)
+
+    # --- acting --------------------------------------------------------------------------------------------
+
+    def answer(
+        self, raw: object, *, seq: int | None = None, by: str = "touch", evidence: Evidence | None = None
+    ) -> Ruling:
+        """Take an answer, from whoever gives it.
+
+        Args:
+            raw: the answer, JSON-like, as the question's kind wants it.
+            seq: number of the question that was answered.
+            by: who gave it: ``"touch"``, ``"camera"``, ``"panel"``...
+            evidence: what the eye saw, for a roll.
+
+        Raises:
+            StaleAnswer: that question is no longer open: somebody else was quicker.
+            MalformedAnswer: the answer does not have the shape the question wants.
+            JournalError: the disk did not take it; the table is as it was.
+        """
+        ruling = self.table.answer(raw, seq=seq, by=by)
+        if ruling.allowed:
+            self._keep(self.table.entries[-1], evidence)
+        return ruling
+
+    def answer_by_chance(self, *, seq: int | None = None) -> Ruling:
+        """Let the companion roll or shuffle for the open question; for others than these see `answer`.
+
+        Raises:
+            StaleAnswer: the open question is none of chance, or another.
+        """
+        question = self.question
+        if not isinstance(question, (Roll, Shuffle)):
+            return self.answer(None, seq=-1)
+        return self.answer(self._chance.answer(question), seq=seq, by="companion")
+
+    def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
+        """Set things right by hand.
+
+        Raises:
+            JournalError: the disk did not take it; the table is as it was.
+        """
+        ruling = self.table.correct(changes, by=by)
+        if ruling.allowed:
+            self._keep(self.table.entries[-1], None)
+        return ruling
+
+    def undo(self, count: int = 1) -> None:
+        """Take back so many answers.
+
+        Raises:
+            NothingToUndo: there are not that many.
+            JournalError: the disk did not take it; nothing is undone.
+        """
+        self.table.undo(count)
+        self._move_head(lambda: self.table.redo(count))
+
+    def undo_turn(self) -> None:
+        """Take back all answers of this turn; where none was given yet, those of the turn before.
+
+        Raises:
+            NothingToUndo: no answer was given yet.
+            JournalError: the disk did not take it; nothing is undone.
+        """
+        table = self.table
+        given = len(table.entries)
+        starts = [at.entries for at in table.positions if at.turn_start and at.entries < given]
+        self.undo(given - max(starts, default=0))
+
+    def redo(self, count: int = 1) -> None:
+        """Bring back so many answers that were undone.
+
+        Raises:
+            NothingToUndo: there are not that many.
+            JournalError: the disk did not take it; nothing is brought back.
+        """
+        self.table.redo(count)
+        self._move_head(lambda: self.table.undo(count))
+
+    def pause(self) -> None:
+        """Stop the clocks."""
+        self.clocks.pause()
+        self._tell()
+        self.save_clocks()
+
+    def go_on(self) -> None:
+        """Let the clocks run again."""
+        self.clocks.go_on()
+        self._tell()
+        self.save_clocks()
+
+    def save_clocks(self) -> None:
+        """Keep the clocks as they stand; a disk that refuses is logged, for no answer is lost by it."""
+        try:
+            self.journal.keep_clocks(self.number, self._clock_times(), self.clocks.paused)
+        except JournalError as error:
+            _log.warning("the clocks could not be kept: %s", error)
+
+    # --- keeping -------------------------------------------------------------------------------------------
+
+    def _keep(self, entry: Entry, evidence: Evidence | None) -> None:
+        """Write the last entry down and tell; if that fails, the table forgets it."""
+        number = len(self.table.entries)
+        reached = [at for at in self.table.positions if at.turn_start and at.entries == number]
+        try:
+            self.journal.record(
+                self.number, number, entry, positions=reached, evidence=evidence, clocks=self._clock_times()
+            )
+        except JournalError:
+            self.table.undo()
+            raise
+        self._changed()
+
+    def _move_head(self, back: Callable[[], None]) -> None:
+        try:
+            self.journal.set_head(self.number, len(self.table.entries))
+        except JournalError:
+            back()
+            raise
+        self._changed()
+
+    def _clock_times(self) -> dict[str, int]:
+        return {seat: round(spent * MILLISECONDS) for seat, spent in self.clocks.spent().items()}
+
+    def _changed(self) -> None:
+        if self.table.state.winners:
+            self.journal.finish(self.number, self.table.state.winners)
+        self._follow_turn()
+        self._tell()
+
+    def _follow_turn(self) -> None:
+        """The clock runs for the seat that must answer, else for the one whose turn it is."""
+        timeline = self.table.timeline
+        self.clocks.turn_to(None if timeline.part == "over" else timeline.wanted or timeline.active)
+
+    def _tell(self) -> None:
+        for observer in tuple(self._observers):
+            observer()
+
+
+def _table(game: Game[Any], saved: Saved) -> Table[Any]:
+    """Set the table as it was left, with what was taken back still there to be brought again."""
+    try:
+        table = Table.resume(game, saved.positions, saved.entries + saved.undone, saved.changes)
+    except CompanionError:
+        # What was taken back need not fit today's rules; what stands must.
+        return Table.resume(game, saved.positions, saved.entries, saved.changes)
+    if saved.undone:
+        table.undo(len(saved.undone))
+    return table
+
+
+def _clocks(saved: Saved, now: Callable[[], float]) -> SeatClocks:
+    spent = {seat: time / MILLISECONDS for seat, time in saved.clocks.items()}
+    return SeatClocks((seat.id for seat in saved.seats), spent, now)

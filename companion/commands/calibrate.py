@@ -1,0 +1,181 @@
+"""`companion calibrate STEP`: calibrate a camera step by step, from a camera or from pictures."""
+
+import argparse
+import datetime
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.boards import Board, charuco_board, read_board
+from calibration.lens_step import solve_lens
+from calibration.moved import shift_since
+from calibration.profile import Profile, profile_path, read_profile, write_profile
+from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
+from calibration.table_step import solve_table
+from calibration.tray_step import DIE_INCHES, solve_tray
+from calibration.verdict import Verdict
+from companion.commands import calibrate_faces as faces_command
+from companion.commands.dice import shipped_reader
+from companion.errors import CameraUnavailable
+from companion.vision.die_colours import dice_relit, learn_colours
+from companion.vision.frames import Picture
+from companion.vision.picture_files import PICTURE_ENDINGS, load_picture
+from companion.vision.sources import SOURCES, open_source
+
+FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "faces": 2, "check": 1}
+"""How many pictures each step takes from a camera."""
+
+PAUSE = {"lens": 2.0, "table": 0.2, "tray": 0.5, "dice": 0.0, "faces": 4.0, "check": 0.0}
+"""Seconds between two of them: for the lens somebody must turn the board, for faces the die."""
+
+WAIT = 10.0
+"""Seconds that a camera has to give a picture."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the sub-command's arguments to `parser`."""
+    parser.add_argument("step", choices=list(FRAMES), help="what to calibrate; check: was the camera moved?")
+    parser.add_argument("--source", default="auto", help=f"{SOURCES} (default: auto)")
+    parser.add_argument(
+        "--profile", type=Path, metavar="FILE.toml", help="the profile (default: this computer's)"
+    )
+    parser.add_argument(
+        "--board", type=Path, metavar="FILE.toml", help="the board (default: the printed sheet)"
+    )
+    parser.add_argument("--frames", type=int, metavar="N", help="pictures to take from a camera")
+    parser.add_argument(
+        "--die", type=float, default=DIE_INCHES * 25.4, metavar="MM", help="edge of a die, in mm"
+    )
+    parser.add_argument("--corners", metavar="X,Y X,Y ...", help="the tray's corners, without the tray mat")
+    parser.add_argument(
+        "--paper", choices=[one.name for one in PAPERS], default="Letter", help="of the sheets"
+    )
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE.png", help="write the picture with what was found"
+    )
+    parser.add_argument("--json", action="store_true", help="the verdict as one JSON object")
+    faces_command.add_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run a step and keep what it found.
+
+    Returns:
+        0 if the verdict is good, 1 if the step must be done again.
+    """
+    if args.step == "faces":
+        count = args.frames or FRAMES["faces"]
+        return faces_command.run(args, lambda: taken(args.source, count, PAUSE["faces"]))
+    path = args.profile or profile_path()
+    pictures = taken(args.source, args.frames or FRAMES[args.step], PAUSE[args.step])
+    profile = _begun(path, args.source, pictures[-1])
+    verdict, changed = STEPS[args.step](args, pictures, profile)
+    if verdict.good and changed is not profile:
+        write_profile(path, replace(changed, made=datetime.datetime.now()))
+    if args.picture:
+        args.picture.write_bytes(cv2.imencode(".png", verdict.picture)[1].tobytes())
+    told = {"step": args.step, "good": verdict.good, "sentence": verdict.sentence, "profile": str(path)}
+    print(json.dumps(told) if args.json else f"{'Good' if verdict.good else 'Again'}: {verdict.sentence}.")
+    return 0 if verdict.good else 1
+
+
+def taken(source: str, count: int, pause: float) -> list[Picture]:
+    """Pictures from a source: all in a folder at full size, or some from a camera.
+
+    Raises:
+        CameraUnavailable: the camera gives none.
+        NotAPicture, UnknownName: the source cannot be read.
+    """
+    path = Path(source)
+    if path.is_dir():
+        files = sorted(one for one in path.iterdir() if one.suffix.lower() in PICTURE_ENDINGS)
+        if files:
+            return [load_picture(file) for file in files]
+    elif path.suffix.lower() in PICTURE_ENDINGS:
+        return [load_picture(path)]
+    pictures: list[Picture] = []
+    with open_source(source) as camera:
+        until = time.monotonic() + WAIT
+        while len(pictures) < count:
+            frame = camera.next_frame()
+            if frame is not None:
+                pictures.append(frame.picture)
+                print(f"picture {len(pictures)} of {count}", file=sys.stderr)
+                time.sleep(pause)
+                until = time.monotonic() + WAIT
+            elif time.monotonic() > until:
+                raise CameraUnavailable(
+                    f"The camera {source} gives no picture: {camera.trouble or 'check its plug'}"
+                )
+    return pictures
+
+
+def _begun(path: Path, source: str, picture: Picture) -> Profile:
+    """The profile as it is, or a new one; one of a camera with other pictures begins anew."""
+    size = picture.shape[1], picture.shape[0]
+    if path.exists():
+        profile = read_profile(path)
+        if profile.size == size:
+            return profile
+        print(
+            f"The profile was of pictures of {profile.size}; these are {size}: beginning anew.",
+            file=sys.stderr,
+        )
+    return Profile(source, size, datetime.datetime.now())
+
+
+def _lens(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+    board = read_board(args.board) if args.board else charuco_board(DICTIONARY, CHARUCO)
+    verdict = solve_lens(pictures, board)
+    for number, view in enumerate(verdict.views, start=1):
+        error = f"{view.error:.2f} pixels" if view.error is not None else "not used"
+        print(f"view {number}: {view.corners} corners, {error} {view.words}".rstrip(), file=sys.stderr)
+    return verdict, replace(profile, lens=verdict.lens) if verdict.lens else profile
+
+
+def _table(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+    board = read_board(args.board) if args.board else _printed("corners", args.paper)
+    verdict = solve_table(pictures, board, profile.lens)
+    return verdict, replace(profile, table=verdict.table) if verdict.table else profile
+
+
+def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+    corners = (
+        np.array([[float(x) for x in pair.split(",")] for pair in args.corners.split()])
+        if args.corners
+        else None
+    )
+    mat = None if args.corners else _printed("tray", args.paper)
+    verdict = solve_tray(pictures, mat, corners, args.die / 25.4, profile.lens)
+    if verdict.tray is None:
+        return verdict, profile
+    dice = dice_relit(profile.dice, profile.tray, verdict.tray)
+    return verdict, replace(profile, tray=verdict.tray, dice=dice)
+
+
+def _dice(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+    verdict = learn_colours(pictures[-1], shipped_reader(), profile.tray)
+    return verdict, replace(profile, dice=verdict.dice) if verdict.dice else profile
+
+
+def _check(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+    shift = shift_since(profile, pictures[-1])
+    return Verdict(not shift.moved and shift.pixels is not None, shift.sentence, pictures[-1]), profile
+
+
+def _printed(name: str, paper: str) -> Board:
+    """The board on a sheet that `companion sheets` writes."""
+    _, board = sheet(name, next(one for one in PAPERS if one.name == paper))
+    assert board is not None
+    return board
+
+
+Step = Callable[[argparse.Namespace, list[Picture], Profile], tuple[Verdict, Profile]]
+STEPS: dict[str, Step] = {"lens": _lens, "table": _table, "tray": _tray, "dice": _dice, "check": _check}
+"""What each step does; it returns the verdict and the profile with what was found."""

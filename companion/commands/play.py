@@ -1,0 +1,214 @@
+"""``companion play``: the companion on the touchscreen."""
+
+import argparse
+import logging
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_state_path
+
+from calibration.profile import profile_path, read_profile
+from companion.errors import BrokenProfile, CameraUnavailable, UnknownName
+from companion.games import GAMES
+from companion.hardware.attached import attached_panels, simulated_panel
+from companion.hardware.panel import OnPress
+from companion.hardware.profile import DEFAULT
+from companion.hardware.together import Panels
+from companion.journal import Journal
+from companion.journal.place import journal_path
+from companion.referee.chance import Chance
+
+if TYPE_CHECKING:
+    from companion.app.app_context import Equipment
+    from companion.app.dice_tray import DiceTray
+    from companion.app.table_camera import TableCamera
+
+_log = logging.getLogger(__name__)
+
+SIMULATED = ("camera", "panel")
+"""Devices that can be simulated."""
+
+KIVY_SETTINGS = """\
+[kivy]
+log_level = warning
+exit_on_escape = 0
+[graphics]
+fullscreen = {fullscreen}
+width = {width}
+height = {height}
+multisamples = 0
+[input]
+mouse = mouse,disable_multitouch
+"""
+"""Exactly one source of touches besides the window's own: two would press every button twice.
+Every edge is soft as it is drawn: to sample it twice looks the same, and without a graphics chip it takes
+four times as long."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="picamera, usb:0, a picture, a folder, a video, simulated (simulated:7: the same rolls) or none",
+    )
+    parser.add_argument(
+        "--simulate",
+        default="",
+        metavar="DEVICES",
+        help="devices to simulate: camera, panel, or camera,panel",
+    )
+    parser.add_argument(
+        "--panel", metavar="FILE", help="the profile of buttons and lights (deploy/README.md), or none"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+    parser.add_argument(
+        "--offscreen", type=Path, metavar="DIR", help="play a demonstration and leave its screens there"
+    )
+    parser.add_argument(
+        "--size", default="", metavar="WxH", help="size of the window; the whole screen if left out"
+    )
+    parser.add_argument("--json", action="store_true", help="with --offscreen: list the pictures as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run until the window is closed."""
+    size = _size(arguments.size)
+    if arguments.offscreen is not None:
+        return _demonstrate(arguments, size or (800, 480))
+    if not _has_screen():
+        print(
+            "There is no screen here. Connect one, or see the companion play a demonstration game with\n"
+            "  companion play --offscreen DIR\nwhich leaves its screens in DIR as pictures.",
+            file=sys.stderr,
+        )
+        return 1
+    prepare_kivy(size, user_state_path("companion") / "kivy")
+    from companion.ui.app import CompanionApp
+
+    app = CompanionApp(_equipment(arguments))
+    # Whoever switches the machine off says so first: the clocks are kept and the lights go out.
+    signal.signal(signal.SIGTERM, lambda *_: app.stop())
+    app.run()
+    return 0
+
+
+def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
+    """Tell Kivy what it reads when it is first imported: its settings, and to leave our words and logs alone.
+
+    Args:
+        size: of the window in pixels; the whole screen for nothing.
+        home: where its settings are written.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    width, height = size or (800, 480)
+    fullscreen = "0" if size else "auto"
+    settings = KIVY_SETTINGS.format(fullscreen=fullscreen, width=width, height=height)
+    (home / "config.ini").write_text(settings)
+    os.environ.update(
+        KIVY_HOME=str(home),
+        KIVY_NO_ARGS="1",
+        KIVY_NO_FILELOG="1",
+        KIVY_LOG_MODE="PYTHON",
+        KIVY_METRICS_DENSITY="1",
+    )
+
+
+def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        prepare_kivy(size, Path(folder) / "kivy")
+        from companion.ui.demonstration import demonstrate
+
+        pictures = demonstrate(arguments.offscreen, Path(folder), size)
+    if arguments.json:
+        import msgspec
+
+        print(msgspec.json.encode([str(picture) for picture in pictures]).decode())
+    else:
+        print("\n".join(str(picture) for picture in pictures))
+    return 0
+
+
+def _equipment(arguments: argparse.Namespace) -> "Equipment":
+    from companion.app.app_context import Equipment
+    from companion.app.panel_controller import Presses
+
+    simulated = _simulated(arguments.simulate)
+    journal, presses = Journal.open(journal_path(arguments.data)), Presses()
+    panels = _panels(arguments.panel, presses.put, simulated="panel" in simulated)
+    panels.start()
+    profile = profile_path(arguments.data)
+    tray = _tray(arguments.camera, profile, simulated="camera" in simulated)
+    return Equipment(journal, GAMES, Chance(), tray, panels, presses, table=_table(tray, profile))
+
+
+def _simulated(words: str) -> list[str]:
+    devices = [device for device in words.split(",") if device]
+    unknown = [device for device in devices if device not in SIMULATED]
+    if unknown:
+        raise UnknownName(f"{', '.join(unknown)} cannot be simulated; these can: {', '.join(SIMULATED)}.")
+    return devices
+
+
+def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> Panels:
+    """The buttons and lights that were asked for; those that are there if none were."""
+    if profile == "none":
+        return Panels(())
+    if simulated:
+        return simulated_panel(on_press)
+    return attached_panels(on_press, Path(profile) if profile else DEFAULT)
+
+
+def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | None":
+    """The tray under the camera that was asked for; a camera that is there if none was; else none."""
+    from companion.app.dice_bodies import BODIES, FILE, read_bodies
+    from companion.app.dice_tray import floor_of, open_tray
+    from companion.vision.face_files import faces_folder, read_own_dice
+
+    if camera == "none":
+        return None
+    try:
+        floor, bodies = None, BODIES
+        try:
+            floor = floor_of(read_profile(profile)) if profile.exists() else None
+            bodies = read_bodies(profile.with_name(FILE))
+        except BrokenProfile as reason:
+            _log.warning("the camera is used as if it had never been calibrated: %s", reason)
+        own = read_own_dice(faces_folder(profile.parent))
+        for trouble in own.troubles:
+            _log.warning("dice are not known: %s", trouble)
+        source = camera or ("simulated" if simulated else "auto")
+        return open_tray(source, bodies, floor, own.profiles)
+    except CameraUnavailable:
+        if camera:
+            raise
+        return open_tray("simulated")
+
+
+def _table(tray: "DiceTray | None", profile: Path) -> "TableCamera | None":
+    """The table under the same camera; a simulated tray stands on none."""
+    from companion.app.table_camera import TableCamera
+
+    if tray is None or tray.simulated:
+        return None
+    return TableCamera(tray.camera, lambda: tray.picture, profile)
+
+
+def _has_screen() -> bool:
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(desktop or os.environ.get("SDL_VIDEODRIVER") or list(Path("/dev/dri").glob("card*")))
+
+
+def _size(text: str) -> tuple[int, int] | None:
+    if not text:
+        return None
+    sides: Sequence[str] = text.lower().split("x")
+    if len(sides) != 2 or not all(side.isdecimal() and 200 <= int(side) <= 8000 for side in sides):
+        raise UnknownName(f"--size wants WIDTHxHEIGHT in pixels, such as 800x480, not {text!r}.")
+    return int(sides[0]), int(sides[1])

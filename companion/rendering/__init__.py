@@ -1,0 +1,42 @@
+"""Rendered dice: true perspective, known truth. They teach the eye, test it, and stand in for a camera.
+
+>>> import numpy
+>>> from companion.rendering import render_scene, tray_scene
+>>> chance = numpy.random.default_rng(1)
+>>> rendered = render_scene(tray_scene([(6, "red"), (2, "white")], chance), chance)
+>>> rendered.faces
+(2, 6)
+"""
+
+from companion.rendering.chance import random_scene, tray_scene
+from companion.rendering.draw import render_scene
+from companion.rendering.scene import (
+    Camera,
+    Clutter,
+    Die,
+    DieTruth,
+    Lamp,
+    PipStyle,
+    Rendered,
+    Scene,
+    Sensor,
+    Tray,
+    Window,
+)
+
+__all__ = [
+    "Camera",
+    "Clutter",
+    "Die",
+    "DieTruth",
+    "Lamp",
+    "PipStyle",
+    "Rendered",
+    "Scene",
+    "Sensor",
+    "Tray",
+    "Window",
+    "random_scene",
+    "render_scene",
+    "tray_scene",
+]

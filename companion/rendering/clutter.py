@@ -1,0 +1,266 @@
+"""Things on the table that are no dice: trays, cards, coins, tokens, cables, hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from companion.rendering.pen import SHIFT, Pen, dimmed, fill
+from companion.rendering.pieces import button, chip, playing_card
+from companion.rendering.scene import Array, Clutter, Picture, Tray
+from companion.rendering.table import ground
+from companion.rendering.view import View, turn_about_z
+
+
+def ring_of(tray: Tray, height: float, outwards: float) -> Array:
+    """Corners of the tray's wall at a height, `outwards` mm beyond the floor; mm, shape (n, 3)."""
+    turns = np.arange(tray.corners) * 2 * np.pi / tray.corners
+    reach = tray.radius + outwards / np.cos(np.pi / tray.corners)
+    flat = np.column_stack([tray.stretch * reach * np.cos(turns), reach * np.sin(turns)])
+    upright = turn_about_z(tray.angle - 45)
+    if tray.corners == 4:
+        square = turn_about_z(45)[:2, :2]
+        flat = np.column_stack([reach * np.cos(turns), reach * np.sin(turns)]) @ square.T * (tray.stretch, 1)
+    return np.asarray(np.column_stack([flat, np.full(len(flat), height)]) @ upright.T, dtype=np.float32)
+
+
+def draw_tray(picture: Picture, tray: Tray, view: View, seed: int) -> None:
+    """Draw floor and wall of a tray onto the table, in place."""
+    outline = view.project(ring_of(tray, 0, 0))
+    mask = np.zeros(picture.shape[:2], dtype=np.uint8)
+    cv2.fillPoly(mask, [np.round(outline * 2**SHIFT).astype(np.int32)], 255, cv2.LINE_AA, SHIFT)
+    floor = ground(tray.floor, tray.floor_colour, view, seed + 1)
+    shadow = cv2.GaussianBlur(mask, (0, 0), max(1.0, view.scale_at((0, 0, 0)) * tray.wall * 0.3))
+    shade = 0.72 + 0.28 * np.clip((shadow.astype(np.float32) - 128) / 110, 0, 1)
+    share = (mask.astype(np.float32) / 255)[..., None]
+    picture[:] = (picture * (1 - share) + floor * shade[..., None] * share).astype(np.uint8)
+    low, high = view.project(ring_of(tray, 0, 0)), view.project(ring_of(tray, tray.wall, tray.wall * 0.1))
+    outer = view.project(ring_of(tray, tray.wall, tray.wall * 0.8))
+    foot = view.project(ring_of(tray, 0, tray.wall * 0.9))
+    count = len(low)
+    for one in range(count):
+        other = (one + 1) % count
+        facing = 0.55 + 0.25 * np.sin(2 * np.pi * one / count + seed)
+        fill(
+            picture,
+            np.array([high[one], high[other], low[other], low[one]]),
+            dimmed(tray.wall_colour, facing),
+        )
+    for one in range(count):
+        other = (one + 1) % count
+        fill(
+            picture,
+            np.array([outer[one], outer[other], foot[other], foot[one]]),
+            dimmed(tray.wall_colour, 0.5),
+        )
+    for one in range(count):
+        other = (one + 1) % count
+        light = 0.95 + 0.08 * np.sin(2 * np.pi * one / count)
+        fill(
+            picture,
+            np.array([outer[one], outer[other], high[other], high[one]]),
+            dimmed(tray.wall_colour, light),
+        )
+
+
+def _words(random: np.random.Generator) -> str:
+    return "".join(random.choice(list("ABCDEFGHIKLMNOPRSTUVWabcdeghiklmnoprst 0123456789.:;!oO"), 9))
+
+
+def _card(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    pen.box(size * 0.68, size, (60, 60, 60))
+    pen.box(size * 0.66, size * 0.98, dimmed(pen.thing.colour, 1.0))
+    ink = tuple(float(v) for v in random.choice([[20, 20, 20], [30, 30, 200], [150, 60, 20]]))
+    if random.random() < 0.5:
+        for y in np.linspace(-0.3, 0.3, int(random.integers(1, 5))) * size:
+            for x in [-0.15, 0.15] if random.random() < 0.7 else [0.0]:
+                pen.disc(x * size, y, size * random.uniform(0.04, 0.08), ink, random.uniform(0.6, 1.2))
+    else:
+        pen.box(size * 0.55, size * 0.4, tuple(random.integers(30, 230, 3).tolist()), 0, size * 0.2)
+        for y in np.linspace(-0.05, -0.4, 4) * size:
+            pen.write(_words(random), -size * 0.28, y, size * 0.045, ink)
+    pen.write(str(random.integers(2, 11)), -size * 0.28, size * 0.38, size * 0.12, ink)
+
+
+def _coin(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    metal = tuple(random.choice([[70, 150, 190], [180, 185, 185], [60, 95, 150]]).astype(float))
+    pen.disc(0, 0, size / 2, tuple(v * 0.55 for v in metal))
+    pen.disc(0, 0, size * 0.46, metal)
+    pen.disc(0, 0, size * 0.36, tuple(v * 0.85 for v in metal))
+    pen.write(
+        str(random.choice([1, 2, 5, 10, 20, 50])),
+        -size * 0.18,
+        -size * 0.15,
+        size * 0.35,
+        tuple(v * 0.5 for v in metal),
+    )
+
+
+def _token(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 0.6))
+    pen.disc(0, 0, size * 0.45, dimmed(pen.thing.colour, 1.0))
+    if random.random() < 0.6:
+        pen.disc(0, 0, size * random.uniform(0.1, 0.35), tuple(random.integers(0, 255, 3).tolist()))
+    if random.random() < 0.5:
+        number = str(random.integers(1, 25))
+        pen.write(number, -size * 0.2, -size * 0.17, size * 0.4, tuple(random.integers(0, 255, 3).tolist()))
+
+
+def _ring(pen: Pen) -> None:
+    turns = np.linspace(0, 2 * np.pi, 25)
+    circle = np.column_stack([np.cos(turns), np.sin(turns)]) * pen.thing.size / 2
+    pen.line(circle, pen.thing.size * pen.random.uniform(0.03, 0.15), dimmed(pen.thing.colour, 1.0))
+
+
+def _meeple(pen: Pen) -> None:
+    size = pen.thing.size
+    body = np.array(
+        [(-0.45, -0.5), (-0.12, -0.5), (0, -0.3), (0.12, -0.5), (0.45, -0.5), (0.25, -0.1), (0.48, 0.05)]
+    )
+    body = np.vstack(
+        [body, [(0.42, 0.18), (0.18, 0.2), (-0.18, 0.2), (-0.42, 0.18), (-0.48, 0.05), (-0.25, -0.1)]]
+    )
+    for share, offset in ((0.5, 0.08), (1.0, 0.0)):
+        colour = dimmed(pen.thing.colour, share)
+        pen.shape((body - (0, offset)) * size, colour)
+        pen.disc(0, (0.3 - offset) * size, size * 0.2, colour)
+
+
+def _text(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    for line in range(int(random.integers(1, 7))):
+        pen.write(
+            _words(random),
+            -size / 2,
+            -line * size * 0.16,
+            size * random.uniform(0.06, 0.14),
+            dimmed(pen.thing.colour, 1.0),
+        )
+
+
+def _loose_pips(pen: Pen) -> None:
+    for _ in range(int(pen.random.integers(1, 9))):
+        x, y = pen.random.uniform(-0.5, 0.5, 2) * pen.thing.size
+        pen.disc(x, y, pen.random.uniform(0.8, 3.0), dimmed(pen.thing.colour, 1.0))
+
+
+def _cable(pen: Pen) -> None:
+    steps = np.cumsum(pen.random.normal(0, 0.5, 14)) * 0.5
+    headings = np.column_stack([np.cos(steps), np.sin(steps)])
+    path = (np.cumsum(headings, axis=0) - headings.sum(axis=0) / 2) * pen.thing.size / 7
+    width = pen.random.uniform(2, 6)
+    pen.line(path, width, dimmed(pen.thing.colour, 0.6))
+    pen.line(path, width * 0.5, dimmed(pen.thing.colour, 1.0))
+
+
+def _paper(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    pen.box(size, size * random.uniform(0.5, 1.4), dimmed(pen.thing.colour, 1.0))
+    for _ in range(int(random.integers(0, 12))):
+        scrawl = (
+            np.cumsum(random.normal(0, 0.07, (8, 2)), axis=0) * size + random.uniform(-0.3, 0.3, 2) * size
+        )
+        pen.line(scrawl, 0.8, tuple(random.integers(0, 130, 3).tolist()))
+
+
+def _tile(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    corners = int(random.choice([4, 4, 6]))
+    turns = np.arange(corners) * 2 * np.pi / corners
+    shape = np.column_stack([np.cos(turns), np.sin(turns)]) * size / 2
+    pen.shape(shape * 1.06, dimmed(pen.thing.colour, 0.5))
+    pen.shape(shape, dimmed(pen.thing.colour, 1.0))
+    for _ in range(int(random.integers(0, 5))):
+        x, y = random.uniform(-0.25, 0.25, 2) * size
+        pen.disc(x, y, size * random.uniform(0.03, 0.15), tuple(random.integers(0, 255, 3).tolist()))
+
+
+def _stick(pen: Pen) -> None:
+    size = pen.thing.size
+    width = pen.random.uniform(0.05, 0.2)
+    pen.box(size, size * width, dimmed(pen.thing.colour, 0.55), 0, -size * 0.03)
+    pen.box(size, size * width * 0.8, dimmed(pen.thing.colour, 1.0))
+
+
+def _keys(pen: Pen) -> None:
+    """Keyboard, telephone or remote control: rows of keys, some with letters."""
+    size, random = pen.thing.size, pen.random
+    columns, rows = int(random.integers(3, 11)), int(random.integers(2, 6))
+    pitch = size / columns
+    pen.box(size * 1.1, pitch * rows + size * 0.1, dimmed(pen.thing.colour, 0.6))
+    ink = tuple(random.integers(0, 255, 3).astype(float))
+    round_keys, lettered = random.random() < 0.3, random.random() < 0.7
+    for row in range(rows):
+        for column in range(columns):
+            x, y = (column - (columns - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
+            if round_keys:
+                pen.disc(x, y, pitch * 0.36, dimmed(pen.thing.colour, 1.0))
+            else:
+                pen.box(pitch * 0.82, pitch * 0.82, dimmed(pen.thing.colour, 1.0), x, y)
+            if lettered:
+                pen.write(_words(random)[0], x - pitch * 0.15, y - pitch * 0.15, pitch * 0.3, ink)
+
+
+def _holes(pen: Pen) -> None:
+    """A grid of holes, studs or screws: loudspeakers, building bricks, plugs."""
+    size, random = pen.thing.size, pen.random
+    count = int(random.integers(1, 7)), int(random.integers(1, 7))
+    pitch = size / max(count)
+    pen.box(count[0] * pitch * 1.05, count[1] * pitch * 1.05, dimmed(pen.thing.colour, 1.0))
+    hole = dimmed(pen.thing.colour, float(random.choice([0.3, 0.7, 1.4])))
+    radius = pitch * random.uniform(0.15, 0.38)
+    for row in range(count[1]):
+        for column in range(count[0]):
+            pen.disc((column - (count[0] - 1) / 2) * pitch, (row - (count[1] - 1) / 2) * pitch, radius, hole)
+
+
+def _hand(pen: Pen) -> None:
+    size, random = pen.thing.size, pen.random
+    for share, shift in ((0.45, 0.0), (0.85, 0.015), (1.0, 0.03)):
+        colour = dimmed(pen.thing.colour, share)
+        thin = 1.06 - 2.5 * shift
+        pen.disc(-size * 0.5, shift * size, size * 0.27 * thin, colour, 1.15)
+        for finger, length in zip((-0.18, -0.06, 0.06, 0.17), (0.55, 0.66, 0.64, 0.48), strict=True):
+            base = (-size * 0.38, finger * size + shift * size)
+            spread = finger * random.uniform(1.2, 1.3)
+            for step in np.linspace(0, 1, 18):
+                x = base[0] + step * length * size
+                pen.disc(
+                    x, base[1] + step * spread * size * 0.5, size * 0.058 * thin * (1 - 0.25 * step), colour
+                )
+
+
+def _shadow(pen: Pen) -> None:
+    """Nothing to draw: the shadow of something out of view falls where the light is worked out."""
+
+
+_DRAWINGS: dict[str, Callable[[Pen], None]] = {
+    "card": _card,
+    "coin": _coin,
+    "token": _token,
+    "ring": _ring,
+    "meeple": _meeple,
+    "text": _text,
+    "pips": _loose_pips,
+    "cable": _cable,
+    "paper": _paper,
+    "tile": _tile,
+    "stick": _stick,
+    "keys": _keys,
+    "holes": _holes,
+    "playing_card": playing_card,
+    "chip": chip,
+    "button": button,
+    "hand": _hand,
+    "shadow": _shadow,
+}
+
+
+def draw(picture: Picture, thing: Clutter, view: View) -> None:
+    """Draw one thing onto the table, in place."""
+    _DRAWINGS[thing.kind](Pen(picture, thing, view))

@@ -1,0 +1,115 @@
+"""The body of a die: a cube with rounded edges, cut by a sphere, and where rays meet it.
+
+All in the die's own frame: its middle at the origin, its edge of length 1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rendering.faces import AXES
+from companion.rendering.scene import Array, Die
+from companion.rendering.view import tip_about_x, turn_about_z
+
+STEPS = 6
+"""Steps along a ray from the sharp cube to the rounded one; what is left is under a tenth of a pixel."""
+
+
+def length(vectors: Array) -> Array:
+    """Lengths of vectors, shape (3, n)."""
+    x, y, z = vectors
+    lengths: Array = np.sqrt(x * x + y * y + z * z)
+    return lengths
+
+
+CORNERS = np.array(
+    [[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)], dtype=np.float32
+)
+
+
+def attitude(die: Die) -> Array:
+    """The 3 x 3 rotation from the die's own frame to the table's."""
+    axis, side = AXES[die.face - 1]
+    up = np.zeros(3, dtype=np.float32)
+    up[axis] = side
+    first: Array = np.roll(np.array([1, 0, 0], dtype=np.float32), axis + 1)
+    onto_top = np.stack([first, np.cross(up, first), up])
+    lean = turn_about_z(die.lean_towards) @ tip_about_x(die.lean) @ turn_about_z(-die.lean_towards)
+    turned: Array = lean @ turn_about_z(die.angle) @ onto_top
+    return turned
+
+
+def middle(die: Die, rotation: Array) -> Array:
+    """The middle of the die in mm when its lowest point touches the table (or its lift)."""
+    shape = CORNERS * (1 - 2 * die.rounding)
+    lowest = float((shape @ rotation.T)[:, 2].min()) - die.rounding
+    height = -max(lowest, -die.ball) * die.edge if die.lean else 0.5 * die.edge
+    return np.array([*die.position, die.lift + height], dtype=np.float32)
+
+
+def _gap(places: Array, rounding: float, ball: float) -> Array:
+    """Distance from points, shape (3, n), to the body (a lower bound outside of it)."""
+    over = np.abs(places) - np.float32(0.5 - rounding)
+    deepest = np.maximum(np.maximum(over[0], over[1]), over[2])
+    distance: Array = length(np.maximum(over, 0)) + np.minimum(deepest, 0) - np.float32(rounding)
+    if ball >= 0.866:
+        return distance
+    cut: Array = np.maximum(distance, length(places) - np.float32(ball))
+    return cut
+
+
+def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_], Array]:
+    """Where rays meet the body.
+
+    Args:
+        origin: The eye, shape (3,).
+        directions: Unit directions, shape (3, n).
+        die: Gives rounding and ball.
+
+    Returns:
+        Which rays meet it, shape (n,), and for these the places, shape (3, hits).
+    """
+    with np.errstate(divide="ignore"):
+        inverse = 1 / directions
+    one, other = (-0.5 - origin[:, None]) * inverse, (0.5 - origin[:, None]) * inverse
+    first, last = np.minimum(one, other), np.maximum(one, other)
+    enter = np.maximum(np.maximum(first[0], first[1]), first[2])
+    leave = np.minimum(np.minimum(last[0], last[1]), last[2])
+    hit = leave > enter
+    rays, reach, farthest = directions[:, hit], enter[hit], leave[hit] + np.float32(0.01)
+    for _ in range(STEPS):
+        places = origin[:, None] + rays * reach
+        reach = np.minimum(reach + _gap(places, die.rounding, die.ball), farthest)
+    places = origin[:, None] + rays * reach
+    met = _gap(places, die.rounding, die.ball) < np.float32(0.012)
+    hit[hit] = met
+    return hit, places[:, met]
+
+
+def normals(places: Array, die: Die) -> Array:
+    """Outward unit normals, shape (3, n), at places on the body."""
+    over = np.abs(places) - np.float32(0.5 - die.rounding)
+    outward = np.maximum(over, np.float32(1e-4)) * np.sign(places)
+    reach = length(outward)
+    outward /= reach
+    if die.bulge:
+        outward += np.float32(die.bulge) * places
+        outward /= length(outward)
+    if die.ball >= 0.866:
+        return outward
+    radius = length(places)
+    on_ball = np.clip((radius - die.ball + 0.012) / 0.012, 0, 1) * (reach < die.rounding + 0.02)
+    round_normal: Array = places / radius
+    mixed: Array = outward + on_ball * (round_normal - outward)
+    mixed /= length(mixed)
+    return mixed
+
+
+def through(places: Array, directions: Array) -> Array:
+    """Where rays that enter the cube at `places` leave it again, shape (3, n)."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ahead = (np.sign(directions) * np.float32(0.5) - places) / directions
+    reach = np.where(np.isfinite(ahead), np.maximum(ahead, 0), 9).min(axis=0)
+    exits: Array = places + directions * reach
+    return exits

@@ -1,0 +1,154 @@
+"""Renders a scene: table, light and shadow, clutter, dice, hands, and at last the camera."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rendering import clutter
+from companion.rendering.lens import photograph
+from companion.rendering.paint import Placed, paint, place, truth
+from companion.rendering.scene import Array, Clutter, Lamp, Rendered, Scene, Sensor
+from companion.rendering.surface import Light, body_of, towards
+from companion.rendering.table import ground
+from companion.rendering.view import View
+
+FINE = 4
+"""Bits of a pixel in the drawing of shadows."""
+
+
+def render_scene(scene: Scene, random: np.random.Generator) -> Rendered:
+    """Render a scene.
+
+    Args:
+        scene: What is there.
+        random: The source of the camera's noise; the scene itself is fixed.
+
+    Returns:
+        The picture and what is true about it.
+    """
+    view = View(scene.camera, scene.size)
+    placed = [place(die, view) for die in scene.dice]
+    light = Light(scene.lamps, scene.ambient, scene.window)
+    bare = _table(replace(scene, dice=(), lamps=(), window=None, ambient=1.0, sensor=Sensor()))
+    picture = bare * _falling(scene, placed, view)
+    owner = np.zeros((scene.size[1], scene.size[0]), dtype=np.uint8)
+    numbers = _numbers(scene)
+    for index in _far_to_near(placed, view):
+        paint(picture, owner, numbers[index], placed[index], view, light)
+    _hands(picture, owner, scene, view)
+    dice = [truth(placed[index], number, owner, view) for index, number in enumerate(numbers) if number]
+    return Rendered(photograph(picture, scene.sensor, random), tuple(dice), owner)
+
+
+def _numbers(scene: Scene) -> list[int]:
+    """The number of each die in the owner map; 0 for blank cubes."""
+    counted = np.cumsum([not die.blank for die in scene.dice])
+    return [0 if die.blank else int(number) for die, number in zip(scene.dice, counted, strict=True)]
+
+
+def _far_to_near(placed: list[Placed], view: View) -> list[int]:
+    distance = [-float(np.linalg.norm(one.middle - view.eye)) + 1e-3 * one.die.lift for one in placed]
+    return [int(index) for index in np.argsort(distance)]
+
+
+@lru_cache(maxsize=2)
+def _table(scene: Scene) -> Array:
+    """The table with all that lies flat on it, as reflected light in full white light.
+
+    It is kept: a camera that stands still sees the same table again and again.
+    """
+    view = View(scene.camera, scene.size)
+    flat = ground(scene.ground, scene.ground_colour, view, scene.ground_seed, scene.ground_seed * 37 % 360)
+    if scene.tray is not None:
+        clutter.draw_tray(flat, scene.tray, view, scene.ground_seed)
+    for thing in scene.clutter:
+        if thing.kind != "hand":
+            clutter.draw(flat, thing, view)
+    values = np.square(np.arange(256, dtype=np.float32) / 255)
+    return np.asarray(cv2.LUT(flat, values), dtype=np.float32)
+
+
+def _falling(scene: Scene, placed: list[Placed], view: View) -> Array:
+    """The light that reaches the table, height x width x 3."""
+    total = np.full((*scene.size[::-1], 3), scene.ambient, dtype=np.float32)
+    if placed:
+        total *= _contact(placed, view)[..., None]
+    for lamp in scene.lamps:
+        level = towards(lamp)[2] * lamp.strength
+        colour = np.asarray(lamp.colour, dtype=np.float32) * level
+        total += _lit(placed, scene.clutter, lamp, view)[..., None] * colour
+    return total
+
+
+def _contact(placed: list[Placed], view: View) -> Array:
+    """Ambient light near the feet of the dice, 0 to 1."""
+    mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
+    for one in placed:
+        feet = one.corners.copy()
+        feet[:, 2] = 0
+        _polygon(mask, view.project(feet) / 2, 150)
+    reach = 0.11 * view.scale_at(placed[0].middle) * placed[0].die.edge
+    return 1 - _spread(mask, reach, view.size)
+
+
+def _polygon(mask: NDArray[np.uint8], points: Array, value: int) -> None:
+    if np.abs(points).max() < 1e5:
+        hull = cv2.convexHull(np.round(points * 2**FINE).astype(np.int32))
+        cv2.fillConvexPoly(mask, hull, value, cv2.LINE_AA, FINE)
+
+
+def _spread(mask: NDArray[np.uint8], reach: float, size: tuple[int, int]) -> Array:
+    soft = cv2.GaussianBlur(mask, (0, 0), max(0.6, reach / 2))
+    full = cv2.resize(soft, size, interpolation=cv2.INTER_LINEAR)
+    return full.astype(np.float32) / np.float32(255)
+
+
+def _lit(placed: list[Placed], things: tuple[Clutter, ...], lamp: Lamp, view: View) -> Array:
+    """Which share of a lamp's light reaches each pixel of the table."""
+    mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
+    direction = towards(lamp)
+    reach = 1.0
+    for one in placed:
+        thrown = one.corners - one.corners[:, 2:] / max(float(direction[2]), 0.15) * direction
+        clear = one.die.finish == "translucent"
+        shadow = np.vstack([thrown, one.corners * (1, 1, 0)]) if one.die.lift == 0 else thrown
+        _polygon(
+            mask, view.project(shadow) / 2, int(150 - 60 * np.mean(body_of(one.die)) / 255) if clear else 245
+        )
+        reach = max(reach, lamp.softness * view.scale_at(one.middle) * one.die.edge)
+    for thing in things:
+        if thing.kind in ("shadow", "hand"):
+            _outside_shadow(mask, thing, direction, view)
+    return 1 - _spread(mask, reach, view.size)
+
+
+def _outside_shadow(mask: NDArray[np.uint8], thing: Clutter, direction: Array, view: View) -> None:
+    """The shadow of a head, a telephone or a hand that is held over the table."""
+    random = np.random.default_rng(thing.seed)
+    turns = np.sort(random.uniform(0, 2 * np.pi, 7))
+    reach = thing.size * random.uniform(0.3, 0.6, 7)
+    shape = np.column_stack([reach * np.cos(turns), reach * np.sin(turns), np.zeros(7)])
+    shape[:, :2] += thing.position - direction[:2] * 0.3 * thing.size
+    _polygon(mask, view.project(shape) / 2, 230)
+
+
+def _hands(picture: Array, owner: NDArray[np.uint8], scene: Scene, view: View) -> None:
+    """Hands come last: they are above the dice."""
+    hands = [thing for thing in scene.clutter if thing.kind == "hand"]
+    if not hands:
+        return
+    layer = np.zeros(picture.shape, dtype=np.uint8)
+    for hand in hands:
+        clutter.draw(layer, hand, view)
+    share = np.clip(layer.max(axis=2).astype(np.float32) / 40, 0, 1)
+    share = np.asarray(cv2.GaussianBlur(share, (0, 0), 0.8), dtype=np.float32)[..., None]
+    light = scene.ambient + sum(lamp.strength * towards(lamp)[2] for lamp in scene.lamps)
+    values = np.square(cv2.GaussianBlur(layer, (0, 0), 1.5).astype(np.float32) / 255) * np.float32(light)
+    picture *= 1 - share
+    picture += share * values
+    owner[share[..., 0] > 0.5] = 0

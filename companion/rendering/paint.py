@@ -1,0 +1,173 @@
+"""Puts one die into a picture: rays, light, soft edges, and the truth about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rendering.cube import CORNERS, attitude, length, meet, middle
+from companion.rendering.faces import AXES
+from companion.rendering.scene import Array, Die, DieTruth, Trouble
+from companion.rendering.surface import Light, shade
+from companion.rendering.view import View
+
+COCKED_FROM = 14.0
+"""Degrees out of the level from which players would call a die cocked."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A die at its place in the scene: its rotation, middle and corners in mm and in pixels."""
+
+    die: Die
+    rotation: Array
+    middle: Array
+    corners: Array
+    pixels: Array
+
+    @property
+    def hull(self) -> Array:
+        """Corners of the outline in the picture, shape (n, 2)."""
+        return np.asarray(cv2.convexHull(self.pixels)[:, 0], dtype=np.float32)
+
+
+def place(die: Die, view: View) -> Placed:
+    """Work out where a die stands and where the camera sees it."""
+    rotation = attitude(die)
+    centre = middle(die, rotation)
+    shrunk = CORNERS * (1 - 0.45 * die.rounding)
+    corners = centre + shrunk @ rotation.T * die.edge
+    return Placed(die, rotation, centre, corners, view.project(corners))
+
+
+def _samples(placed: Placed, view: View) -> tuple[int, int, int, int, int] | None:
+    spread = view.project(placed.middle + CORNERS @ placed.rotation.T * placed.die.edge)
+    low = np.maximum(np.floor(spread.min(axis=0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(spread.max(axis=0)).astype(int) + 2, view.size)
+    if (high <= low).any():
+        return None
+    fine = 3 if view.scale_at(placed.middle) * placed.die.edge < 26 else 2
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1]), fine
+
+
+def paint(
+    light_picture: Array, owner: NDArray[np.uint8], number: int, placed: Placed, view: View, light: Light
+) -> None:
+    """Paint a die over what is there already.
+
+    Args:
+        light_picture: The scene so far as light, height x width x 3; changed in place.
+        owner: Which die shows where; changed in place.
+        number: What to write into `owner`; 0 for what is no die.
+        placed: The die.
+        view: The camera.
+        light: What lights the scene.
+    """
+    box = _samples(placed, view)
+    if box is None:
+        return
+    left, top, right, bottom, fine = box
+    rows = top + (np.arange((bottom - top) * fine, dtype=np.float32) + 0.5) / fine - 0.5
+    columns = left + (np.arange((right - left) * fine, dtype=np.float32) + 0.5) / fine - 0.5
+    grid_x, grid_y = np.meshgrid(columns, rows)
+    rays = placed.rotation.T @ view.rays(grid_x.ravel(), grid_y.ravel())
+    rays /= length(rays)
+    die = placed.die
+    eye = placed.rotation.T @ (view.eye - placed.middle) / np.float32(die.edge)
+    hit, places = meet(eye, rays, die)
+    patch = light_picture[top:bottom, left:right]
+    fineness = 1.0 / (fine * view.scale_at(placed.middle) * die.edge)
+    behind = _behind(patch, hit, grid_x.shape, die, fineness * fine)
+    colour = shade(places, rays[:, hit], placed.rotation, die, light, behind, fineness)
+    layer = np.zeros((grid_x.size, 4), dtype=np.float32)
+    layer[hit, :3], layer[hit, 3] = colour.T, 1
+    size = (right - left, bottom - top)
+    small = cv2.resize(layer.reshape(*grid_x.shape, 4), size, interpolation=cv2.INTER_AREA)
+    patch *= 1 - small[..., 3:]
+    patch += small[..., :3]
+    owner[top:bottom, left:right][small[..., 3] > 0.5] = number
+
+
+def _behind(patch: Array, hit: NDArray[np.bool_], shape: tuple[int, ...], die: Die, pixel: float) -> Array:
+    if die.finish != "translucent":
+        return np.zeros((3, 1), dtype=np.float32)
+    blurred = cv2.GaussianBlur(patch, (0, 0), max(0.8, 0.12 / pixel))
+    large = cv2.resize(blurred, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.ascontiguousarray(large.reshape(-1, 3)[hit].T)
+
+
+def _upmost(placed: Placed) -> int:
+    heights = [side * placed.rotation[2, axis] for axis, side in AXES]
+    return int(np.argmax(heights)) + 1
+
+
+def _trouble(placed: Placed, visible: float, inside: float) -> Trouble:
+    if placed.die.lift > 0.2 * placed.die.edge:
+        return "stacked"
+    if placed.die.lean >= COCKED_FROM:
+        return "cocked"
+    if inside < 0.9:
+        return "cut_off"
+    if visible < 0.6:
+        return "covered"
+    return "leaning" if placed.die.lean > 4 else "none"
+
+
+def truth(placed: Placed, number: int, owner: NDArray[np.uint8], view: View) -> DieTruth:
+    """What is true about a die once everything is painted.
+
+    Args:
+        placed: The die.
+        number: Its number in `owner`.
+        owner: Which die shows where.
+        view: The camera.
+    """
+    face = _upmost(placed)
+    axis, side = AXES[face - 1]
+    flat = [other for other in range(3) if other != axis]
+    square = np.zeros((4, 3), dtype=np.float32)
+    square[:, axis] = 0.5 * side
+    square[:, flat] = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    corners = view.project(placed.middle + square @ placed.rotation.T * placed.die.edge)
+    square *= 0
+    square[0, axis] = 0.5 * side
+    in_mm = placed.middle + square[0] @ placed.rotation.T * placed.die.edge
+    centre = view.project(in_mm[None])[0]
+    visible, inside = _seen(corners, number, owner)
+    along = corners[1] - corners[0]
+    return DieTruth(
+        face=face,
+        centre=(float(centre[0]), float(centre[1])),
+        edge=view.scale_at(in_mm) * placed.die.edge,
+        angle=float(np.rad2deg(np.arctan2(along[1], along[0])) % 90),
+        top=corners,
+        outline=placed.hull,
+        colour=placed.die.colour,
+        pip_colour=placed.die.pip_colour,
+        trouble=_trouble(placed, visible, inside),
+        symbol=placed.die.numerals or face in placed.die.emblems,
+        visible=visible,
+    )
+
+
+def _seen(corners: Array, number: int, owner: NDArray[np.uint8]) -> tuple[float, float]:
+    """Shares of a face that are in view and that are inside the picture."""
+    low = np.floor(corners.min(axis=0)).astype(int)
+    size = np.ceil(corners.max(axis=0)).astype(int) - low + 1
+    if size.max() > 4000:
+        return 0.0, 0.0
+    inner = corners.mean(axis=0) + (corners - corners.mean(axis=0)) * 0.85
+    mask = np.zeros((int(size[1]), int(size[0])), dtype=np.uint8)
+    cv2.fillConvexPoly(mask, np.round(inner - low).astype(np.int32), 1)
+    whole = max(int(mask.sum()), 1)
+    height, width = owner.shape
+    left, top = max(0, -int(low[0])), max(0, -int(low[1]))
+    right, bottom = min(int(size[0]), width - int(low[0])), min(int(size[1]), height - int(low[1]))
+    if right <= left or bottom <= top:
+        return 0.0, 0.0
+    part = mask[top:bottom, left:right]
+    shown = owner[top + low[1] : bottom + low[1], left + low[0] : right + low[0]] == number
+    return float((part & shown).sum()) / whole, float(part.sum()) / whole

@@ -1,0 +1,77 @@
+"""The pen that draws flat things onto the table, in their own millimetres, in perspective."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rendering.palette import Colour
+from companion.rendering.scene import Array, Clutter, Picture
+from companion.rendering.view import View, turn_about_z
+
+SHIFT = 3
+"""Polygons are drawn to an eighth of a pixel."""
+
+
+def fill(picture: Picture, points: Array, colour: tuple[float, ...]) -> None:
+    """Fill a polygon given in pixels, shape (n, 2), with soft edges."""
+    cv2.fillPoly(picture, [np.round(points * 2**SHIFT).astype(np.int32)], colour, cv2.LINE_AA, SHIFT)
+
+
+def dimmed(colour: Colour, share: float) -> tuple[float, ...]:
+    """A colour brought nearer to black, or made brighter."""
+    return tuple(float(np.clip(value * share, 0, 255)) for value in colour)
+
+
+class Pen:
+    """Draws in a thing's own coordinates, mm about its middle, onto the table as the camera sees it."""
+
+    def __init__(self, picture: Picture, thing: Clutter, view: View) -> None:
+        self.picture = picture
+        self.thing = thing
+        self.view = view
+        self.random = np.random.default_rng(thing.seed)
+        self.turn = turn_about_z(thing.angle)[:2, :2]
+
+    def seen(self, points: NDArray[np.float64] | Array) -> Array:
+        """Pixels of points in the thing's own coordinates, shape (n, 2)."""
+        flat = points @ self.turn.T + np.asarray(self.thing.position)
+        return self.view.project(np.column_stack([flat, np.zeros(len(flat))]))
+
+    def shape(self, points: NDArray[np.float64], colour: tuple[float, ...]) -> None:
+        """Fill a polygon."""
+        fill(self.picture, self.seen(points), colour)
+
+    def disc(
+        self, x: float, y: float, radius: float, colour: tuple[float, ...], stretch: float = 1.0
+    ) -> None:
+        """Fill a disc or ellipse."""
+        turns = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+        self.shape(
+            np.column_stack([x + stretch * radius * np.cos(turns), y + radius * np.sin(turns)]), colour
+        )
+
+    def box(self, width: float, height: float, colour: tuple[float, ...], x: float = 0, y: float = 0) -> None:
+        """Fill an upright rectangle with cut corners about (x, y)."""
+        cut = 0.06 * min(width, height)
+        w, h = width / 2, height / 2
+        corners = [(-w + cut, -h), (w - cut, -h), (w, -h + cut), (w, h - cut)]
+        corners += [(w - cut, h), (-w + cut, h), (-w, h - cut), (-w, -h + cut)]
+        self.shape(np.array(corners) + np.array([x, y]), colour)
+
+    def line(self, points: NDArray[np.float64], width: float, colour: tuple[float, ...]) -> None:
+        """Draw a line through points, `width` mm wide."""
+        thick = max(1, round(width * self.view.scale_at((*self.thing.position, 0))))
+        seen = np.round(self.seen(points) * 2**SHIFT).astype(np.int32)
+        cv2.polylines(self.picture, [seen], False, colour, thick, cv2.LINE_AA, SHIFT)
+
+    def write(self, text: str, x: float, y: float, height: float, colour: tuple[float, ...]) -> None:
+        """Write text whose letters are `height` mm tall (turned with the picture, not the thing)."""
+        at = self.seen(np.array([[x, y]]))[0]
+        scale = height * self.view.scale_at((*self.thing.position, 0)) / 22
+        thick = max(1, round(scale * 2))
+        where = (int(at[0]), int(at[1]))
+        if scale > 0.1 and abs(where[0]) < 4000 and abs(where[1]) < 4000:
+            font = int(self.random.integers(0, 5))
+            cv2.putText(self.picture, text, where, font, float(scale), colour, thick, cv2.LINE_AA)

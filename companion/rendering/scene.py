@@ -1,0 +1,373 @@
+"""What a scene consists of, and what is true about it once it is rendered.
+
+Lengths on the table are millimetres, seen from above: x to the right, y away from the viewer, z up.
+Angles are degrees. Pixels count from the middle of the upper left pixel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rendering.palette import Colour
+
+Array: TypeAlias = NDArray[np.floating[Any]]
+"""Numbers; the shape stands where it is used. Large ones are of 32 bits, for speed."""
+
+Picture: TypeAlias = NDArray[np.uint8]
+"""Height x width x 3 (blue, green, red), 0 to 255."""
+
+Finish = Literal["plain", "marbled", "speckled", "pearl", "translucent", "wooden"]
+Trouble = Literal["none", "leaning", "cocked", "stacked", "covered", "cut_off"]
+Ground = Literal[
+    "plain", "felt", "wood", "cloth", "patterned", "carpet", "stone", "leather", "board", "print", "map"
+]
+ClutterKind = Literal[
+    "card",
+    "coin",
+    "token",
+    "ring",
+    "meeple",
+    "text",
+    "pips",
+    "cable",
+    "paper",
+    "tile",
+    "hand",
+    "shadow",
+    "stick",
+    "keys",
+    "holes",
+    "playing_card",
+    "chip",
+    "button",
+]
+
+
+@dataclass(frozen=True)
+class PipStyle:
+    """How pips look. Lengths are shares of the die's edge.
+
+    Attributes:
+        radius: Radius of an ordinary pip.
+        spread: Distance of the outer pips from the middle of the face, along an edge.
+        dimple: Depth of the hollow, 0 (painted flat) to 1.
+        ring: Width of a dark or light ring about each pip, 0 for none.
+        lone: Factor on the radius of the single pip of the one.
+        lone_colour: Colour of the pip of the one where it differs (the red one of Asian dice).
+        four_colour: Colour of the pips of the four where it differs (the red four of Asian dice).
+        level_two: True if the pips of the two lie side by side, along an edge, as on many Asian dice.
+        narrow: Factor on the spread of the six across its rows; many have their rows close together.
+        slip: How far the pips of a face stand off its middle, as on carelessly made dice.
+    """
+
+    radius: float = 0.09
+    spread: float = 0.25
+    dimple: float = 0.5
+    ring: float = 0.0
+    lone: float = 1.0
+    lone_colour: Colour | None = None
+    four_colour: Colour | None = None
+    level_two: bool = False
+    narrow: float = 1.0
+    slip: float = 0.0
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die on the table.
+
+    Attributes:
+        face: The face that lies up (or, for a cocked die, most nearly up), 1 to 6.
+        colour: Name of the body colour, a key of BODY_COLOURS.
+        pip_colour: Name of the pip colour, a key of PIP_COLOURS.
+        body: The very colour of the body; by default the first of its name.
+        second: Second colour of marbled, speckled and pearl bodies; by default a lighter body.
+        finish: What the body is made of.
+        gloss: 0 (matt) to 1 (polished).
+        position: Where the middle of the die stands, x and y in mm.
+        angle: Turn about the vertical, degrees.
+        lean: How far it is tipped out of the level, degrees; 45 stands on an edge.
+        lean_towards: Direction it is tipped to, degrees.
+        lift: Height of its underside above the table, mm (more than 0 for stacked dice).
+        edge: Length of the edge, mm.
+        rounding: Radius of edges and corners, share of the edge.
+        ball: Radius of the sphere that cuts the cube, share of the edge; 0.87 and more cuts nothing.
+        bulge: How far the faces swell, 0 (flat) to about 0.8; the more, the smaller the glare on them.
+        worn: Share of the pips' paint that is gone, 0 to 1.
+        motto: True if the one carries a line of letters beside its pip, as an ace does.
+        mirrored: True for dice whose pips run the other way round (Eastern dice).
+        pips: The style of the pips.
+        emblems: Faces that carry an emblem instead of pips.
+        numerals: True for a die with figures instead of pips.
+        blank: True for a plain wooden or plastic cube, which is no die at all.
+        seed: Chooses veins, specks and emblems.
+        signs: What faces 1 to 6 carry instead of pips: bursts for hits and shields for blocks, in words such
+            as "2 hits" or "hit + block"; "" leaves a face its pips, "blank" leaves it empty.
+    """
+
+    face: int
+    colour: str = "white"
+    pip_colour: str = "black"
+    body: Colour | None = None
+    second: Colour | None = None
+    finish: Finish = "plain"
+    gloss: float = 0.5
+    position: tuple[float, float] = (0.0, 0.0)
+    angle: float = 0.0
+    lean: float = 0.0
+    lean_towards: float = 0.0
+    lift: float = 0.0
+    edge: float = 16.0
+    rounding: float = 0.12
+    ball: float = 0.9
+    bulge: float = 0.0
+    worn: float = 0.0
+    motto: bool = False
+    mirrored: bool = False
+    pips: PipStyle = PipStyle()
+    emblems: frozenset[int] = frozenset()
+    numerals: bool = False
+    blank: bool = False
+    seed: int = 0
+    signs: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.face not in range(1, 7):
+            raise ValueError(f"a die has faces 1 to 6, not {self.face}")
+
+    @property
+    def shows_symbol(self) -> bool:
+        """True if the face that lies up carries an emblem or a figure."""
+        return self.numerals or self.face in self.emblems or bool(self.sign(self.face))
+
+    def sign(self, face: int) -> str:
+        """What a face carries instead of pips, in words; empty for pips."""
+        return self.signs[face - 1] if self.signs else ""
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """A light far enough away that its rays are nearly parallel.
+
+    Attributes:
+        height: Degrees above the table.
+        azimuth: Degrees about the vertical, where it stands.
+        strength: Light on a surface that faces it; all lamps and the ambient light add up to about 1.
+        colour: Share of blue, green and red.
+        softness: Width of the half-shadow per height of the die, 0 (sun) to 1 (cloudy window).
+    """
+
+    height: float = 60.0
+    azimuth: float = 120.0
+    strength: float = 0.6
+    colour: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    softness: float = 0.15
+
+
+@dataclass(frozen=True)
+class Window:
+    """A bright rectangle overhead that glossy things mirror: glare.
+
+    Attributes:
+        centre: Where a level mirror shows it: slope to x and to y of the mirrored ray.
+        width: Extent of the slope to x.
+        height: Extent of the slope to y.
+        strength: Its brightness; the table's white is 1.
+    """
+
+    centre: tuple[float, float] = (0.3, 0.3)
+    width: float = 0.3
+    height: float = 0.3
+    strength: float = 4.0
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A pinhole camera that looks at a point of the table.
+
+    Attributes:
+        distance: From that point, mm.
+        tilt: Degrees away from looking straight down.
+        turn: Direction it looks from, degrees about the vertical.
+        roll: Turn of the picture about its own middle, degrees.
+        focal: Focal length in pixels.
+        look_at: The point on the table at the middle of the picture, mm.
+    """
+
+    distance: float = 400.0
+    tilt: float = 0.0
+    turn: float = 0.0
+    roll: float = 0.0
+    focal: float = 1000.0
+    look_at: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Sensor:
+    """What lens and sensor make of the light. Zero everywhere means a perfect camera.
+
+    Attributes:
+        balance: Gain of blue, green and red.
+        exposure: Factor on all light.
+        contrast: Exponent on the finished values; 1 leaves them.
+        saturation: Factor on colourfulness.
+        blur: Standard deviation of defocus, pixels.
+        motion: Length of motion blur, pixels.
+        motion_angle: Its direction, degrees.
+        bloom: Share of bright light that spreads about.
+        vignette: Loss of light in the corners, 0 to 1.
+        noise: Standard deviation of noise in the shadows, grey levels.
+        colour_noise: Standard deviation of blotchy colour noise, grey levels.
+        sharpen: Strength of the camera's own sharpening.
+        moire: Strength of stripes, grey levels.
+        quality: JPEG quality 1 to 100; 0 for no compression.
+    """
+
+    balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    exposure: float = 1.0
+    contrast: float = 1.0
+    saturation: float = 1.0
+    blur: float = 0.0
+    motion: float = 0.0
+    motion_angle: float = 0.0
+    bloom: float = 0.0
+    vignette: float = 0.0
+    noise: float = 0.0
+    colour_noise: float = 0.0
+    sharpen: float = 0.0
+    moire: float = 0.0
+    quality: int = 0
+
+
+@dataclass(frozen=True)
+class Tray:
+    """A dice tray: a floor inside a wall.
+
+    Attributes:
+        corners: Number of corners; 48 looks round.
+        radius: From the middle to a corner of the floor, mm.
+        stretch: Factor on the floor's width.
+        angle: Turn, degrees.
+        wall: Height of the wall, mm; also about its thickness.
+        floor: What the floor is made of.
+        floor_colour: Colour of the floor.
+        wall_colour: Colour of the wall.
+    """
+
+    corners: int = 4
+    radius: float = 150.0
+    stretch: float = 1.0
+    angle: float = 45.0
+    wall: float = 18.0
+    floor: Ground = "felt"
+    floor_colour: Colour = (60, 95, 40)
+    wall_colour: Colour = (40, 70, 110)
+
+
+@dataclass(frozen=True)
+class Clutter:
+    """Something on the table that is no die.
+
+    Attributes:
+        kind: What it is.
+        position: Where, mm.
+        angle: Turn, degrees.
+        size: Largest extent, mm.
+        colour: Main colour.
+        seed: Chooses its details.
+    """
+
+    kind: ClutterKind
+    position: tuple[float, float]
+    angle: float = 0.0
+    size: float = 40.0
+    colour: Colour = (200, 200, 200)
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything in front of the camera, and the camera.
+
+    Attributes:
+        size: Width and height of the picture, pixels.
+        ground: What the table is made of.
+        ground_colour: Its main colour.
+        ground_seed: Chooses its pattern.
+        tray: The dice tray, if there is one.
+        dice: The dice.
+        clutter: What else lies about.
+        lamps: The lights.
+        ambient: Light from everywhere.
+        window: What glossy dice mirror, if anything.
+        camera: Where the camera is.
+        sensor: What the camera does to the picture.
+    """
+
+    size: tuple[int, int] = (640, 480)
+    ground: Ground = "wood"
+    ground_colour: Colour = (110, 150, 190)
+    ground_seed: int = 0
+    tray: Tray | None = None
+    dice: tuple[Die, ...] = ()
+    clutter: tuple[Clutter, ...] = ()
+    lamps: tuple[Lamp, ...] = (Lamp(),)
+    ambient: float = 0.45
+    window: Window | None = None
+    camera: Camera = Camera()
+    sensor: Sensor = Sensor()
+
+
+@dataclass(frozen=True)
+class DieTruth:
+    """What is true about one rendered die.
+
+    Attributes:
+        face: The face that lies up (or most nearly so), 1 to 6.
+        centre: Middle of that face in the picture, pixels.
+        edge: Length an edge would have if it faced the camera squarely, pixels.
+        angle: Turn of that face in the picture, degrees, 0 to 90.
+        top: The four corners of that face, pixels, shape (4, 2).
+        outline: Corners of the whole body's outline, pixels, shape (n, 2).
+        colour: Name of the body colour.
+        pip_colour: Name of the pip colour.
+        trouble: Why players would not count it, or "none".
+        symbol: True if the face carries an emblem or a figure instead of pips.
+        visible: Share of that face that is in view, 0 to 1.
+    """
+
+    face: int
+    centre: tuple[float, float]
+    edge: float
+    angle: float
+    top: NDArray[np.float32]
+    outline: NDArray[np.float32]
+    colour: str
+    pip_colour: str
+    trouble: Trouble
+    symbol: bool
+    visible: float
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A rendered picture and the truth about it.
+
+    Attributes:
+        picture: Height x width x 3, blue, green, red.
+        dice: The truth, one per die of the scene that is no blank cube, in the scene's order.
+        owner: Height x width; 0 where the table or clutter shows, k where the k-th of `dice` shows.
+    """
+
+    picture: Picture
+    dice: tuple[DieTruth, ...]
+    owner: NDArray[np.uint8] = field(repr=False)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that lie up, sorted."""
+        return tuple(sorted(die.face for die in self.dice))

@@ -1,0 +1,249 @@
+"""How the body of a die takes light: veins, pips, gloss, and light that shines through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rendering.cube import length, normals, through
+from companion.rendering.faces import (
+    emblem,
+    face_of,
+    figure,
+    inked,
+    motto,
+    nearest_pip,
+    on_face,
+    pip_places,
+    signs,
+)
+from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
+from companion.rendering.scene import Array, Die, Lamp, Window
+
+
+def body_of(die: Die) -> Colour:
+    """The very colour of the body."""
+    return die.body or BODY_COLOURS[die.colour][0]
+
+
+def towards(lamp: Lamp) -> Array:
+    """The unit direction to a lamp, shape (3,)."""
+    height, azimuth = np.deg2rad(lamp.height), np.deg2rad(lamp.azimuth)
+    flat = np.cos(height)
+    return np.array([flat * np.cos(azimuth), flat * np.sin(azimuth), np.sin(height)], dtype=np.float32)
+
+
+@dataclass
+class Ink:
+    """What is printed or drilled where: all arrays of length n, `normal` and `colour` of shape (3, n).
+
+    Attributes:
+        cover: How far the pip's colour covers the body, 0 to 1.
+        colour: That colour, as reflected light.
+        normal: The outward normal in the die's own frame, bent in the hollows.
+    """
+
+    cover: Array
+    colour: Array
+    normal: Array
+
+
+def inks(places: Array, die: Die, fineness: float) -> Ink:
+    """The pips, emblems or figures at places on the body.
+
+    Args:
+        places: Places on the body in its own frame, shape (3, n).
+        die: The die.
+        fineness: Size of one sample in shares of the edge; edges of pips are as soft as this.
+    """
+    count = places.shape[1]
+    normal = normals(places, die)
+    cover = np.zeros(count, dtype=np.float32)
+    colour = np.repeat(to_light(PIP_COLOURS[die.pip_colour])[:, None], count, axis=1)
+    ink = Ink(cover, colour, normal)
+    if die.blank:
+        return ink
+    faces = face_of(places)
+    for face in np.unique(faces):
+        here = np.flatnonzero(faces == face)
+        across, along = on_face(places[:, here], int(face))
+        if die.sign(int(face)):
+            cover[here] = inked(across, along, signs(die.sign(int(face))))
+        elif die.numerals or int(face) in die.emblems:
+            drawing = figure(int(face)) if die.numerals else emblem(die.seed + int(face))
+            cover[here] = inked(across, along, drawing)
+        else:
+            _drill(ink, here, int(face), (across, along), die, fineness)
+    return ink
+
+
+def _drill(
+    ink: Ink, here: NDArray[np.intp], face: int, at: tuple[Array, Array], die: Die, fineness: float
+) -> None:
+    style = die.pips
+    radius = style.radius * (style.lone if face == 1 else 1.0)
+    distance, dx, dy = nearest_pip(*at, pip_places(face, style, die.mirrored))
+    inside = np.clip((radius - distance) / fineness + 0.5, 0, 1)
+    ink.cover[here] = inside * np.float32(1 - die.worn)
+    if face == 1 and die.motto:
+        ink.cover[here] = np.maximum(
+            ink.cover[here], inked(at[0] * 0.8, (at[1] - 0.32) * 2.2, motto(die.seed))
+        )
+    special = {1: style.lone_colour, 4: style.four_colour}.get(face)
+    if special is not None:
+        ink.colour[:, here] = to_light(special)[:, None]
+    if style.ring:
+        rim = (distance > radius * (1 - style.ring)) & (inside > 0)
+        ink.colour[:, here[rim]] *= np.float32(0.25)
+    if style.dimple:
+        _hollow(ink.normal, here, face, (dx / radius, dy / radius), inside * np.float32(style.dimple))
+
+
+def _hollow(
+    normal: Array, here: NDArray[np.intp], face: int, offset: tuple[Array, Array], depth: Array
+) -> None:
+    axis = {1: 2, 6: 2, 2: 0, 5: 0, 3: 1, 4: 1}[face]
+    first, second = [other for other in range(3) if other != axis]
+    bent = normal[:, here]
+    bent[first] -= depth * offset[0]
+    bent[second] -= depth * offset[1]
+    normal[:, here] = bent / length(bent)
+
+
+def body_colour(places: Array, die: Die) -> Array:
+    """Colour of the body as reflected light, shape (3, n)."""
+    body = to_light(body_of(die))[:, None]
+    if die.finish in ("plain", "translucent"):
+        return np.repeat(body, places.shape[1], axis=1)
+    lighter = np.minimum(np.asarray(body_of(die)) * 1.35 + 25, 255).astype(int)
+    second = to_light(die.second or (int(lighter[0]), int(lighter[1]), int(lighter[2])))[:, None]
+    share = _veins(places, die)
+    mixed: Array = body + share * (second - body)
+    return mixed
+
+
+def _veins(places: Array, die: Die) -> Array:
+    random = np.random.default_rng(die.seed)
+    waves = random.normal(0, 1, (4, 3)).astype(np.float32)
+    phases = random.uniform(0, 6.28, 4).astype(np.float32)
+    if die.finish == "speckled":
+        specks = random.random((40, 40)).astype(np.float32) > random.uniform(0.75, 0.92)
+        spot = ((places[0] + places[2] * 0.7 + 1.2) * 16).astype(np.intp) % 40
+        row = ((places[1] - places[2] * 0.4 + 1.2) * 16).astype(np.intp) % 40
+        return np.asarray(specks[spot, row], dtype=np.float32)
+    if die.finish == "wooden":
+        spread = places + phases[:3, None] * 0.2
+        rings = np.sqrt(spread[0] ** 2 + spread[1] ** 2) * (20 + 3 * phases[3])
+        waves_of_wood: Array = np.sin(rings + np.sin(places[2] * 7 + phases[0]))
+        return np.float32(0.35) + np.float32(0.35) * waves_of_wood
+    pitch = 3.5 if die.finish == "pearl" else 5.0
+    warp = np.sin(waves[0] @ places * pitch + phases[0]) + np.sin(waves[1] @ places * pitch + phases[1])
+    wave: Array = np.sin(waves[2] @ places * pitch + 1.6 * warp + phases[2])
+    if die.finish == "pearl":
+        return np.float32(0.4) + np.float32(0.35) * wave
+    veins: Array = np.clip(np.float32(0.5) + np.float32(1.1) * wave, 0, 1)
+    return veins
+
+
+@dataclass(frozen=True)
+class Light:
+    """All light that falls on a scene.
+
+    Attributes:
+        lamps: The lamps.
+        ambient: Light from everywhere.
+        window: What glossy things mirror.
+    """
+
+    lamps: tuple[Lamp, ...]
+    ambient: float
+    window: Window | None
+
+
+def diffuse(normal: Array, light: Light) -> Array:
+    """Light that falls on surfaces with these normals (table frame), shape (3, n)."""
+    total = np.repeat((light.ambient * (0.62 + 0.38 * normal[2]))[None], 3, axis=0)
+    for lamp in light.lamps:
+        facing = np.maximum(towards(lamp) @ normal, 0) * np.float32(lamp.strength)
+        total += np.asarray(lamp.colour, dtype=np.float32)[:, None] * facing
+    return total
+
+
+def shine(normal: Array, directions: Array, light: Light, gloss: float) -> Array:
+    """Mirrored light, shape (n,), for rays that come along `directions` (table frame)."""
+    facing = -np.einsum("ij,ij->j", normal, directions)
+    mirrored = directions + 2 * facing * normal
+    fresnel = np.float32(0.04) + np.float32(0.5) * np.power(np.clip(1 - facing, 0, 1), 4)
+    total: Array = np.float32(0.25 * light.ambient) * np.clip(mirrored[2], 0, 1) * fresnel * np.float32(gloss)
+    sharpness = 8.0 + 240.0 * gloss**2
+    for lamp in light.lamps:
+        along = np.maximum(towards(lamp) @ mirrored, 0)
+        total += np.float32(lamp.strength * gloss * 1.6) * np.power(along, np.float32(sharpness))
+    if light.window is not None and gloss > 0:
+        total += _mirrored_window(mirrored, light.window, gloss) * fresnel
+    return total
+
+
+def _mirrored_window(mirrored: Array, window: Window, gloss: float) -> Array:
+    up = np.maximum(mirrored[2], np.float32(0.05))
+    soft = np.float32(0.02 + 0.3 * (1 - gloss) ** 2)
+    off_x = np.abs(mirrored[0] / up - window.centre[0]) - window.width / 2
+    off_y = np.abs(mirrored[1] / up - window.centre[1]) - window.height / 2
+    seen = np.clip(0.5 - np.maximum(off_x, off_y) / soft, 0, 1)
+    shown: Array = (seen * np.float32(window.strength * gloss)).astype(np.float32)
+    return shown
+
+
+def shade(
+    places: Array, directions: Array, rotation: Array, die: Die, light: Light, behind: Array, fineness: float
+) -> Array:
+    """The light that comes from a die.
+
+    Args:
+        places: Places on its body, its own frame, shape (3, n).
+        directions: Unit directions of the rays that meet these, its own frame, shape (3, n).
+        rotation: From its own frame to the table's.
+        die: The die.
+        light: What lights the scene.
+        behind: Light from what lies behind it, shape (3, n): seen through translucent bodies.
+        fineness: Size of one sample in shares of the edge.
+
+    Returns:
+        Blue, green, red, shape (3, n), 1 being a white table in full light.
+    """
+    ink = inks(places, die, fineness)
+    normal = rotation @ ink.normal
+    body = body_colour(places, die)
+    falling = diffuse(normal, light)
+    lit: Array = body * falling
+    if die.finish == "translucent":
+        lit = _glow(places, directions, ink.normal, die, body, falling, behind, fineness)
+    lit += ink.cover * (ink.colour * falling - lit)
+    gloss = die.gloss * (1 - np.float32(0.5) * ink.cover)
+    return lit + shine(normal, rotation @ directions, light, die.gloss) * gloss / max(die.gloss, 0.01)
+
+
+def _glow(
+    places: Array,
+    directions: Array,
+    normal: Array,
+    die: Die,
+    body: Array,
+    falling: Array,
+    behind: Array,
+    fineness: float,
+) -> Array:
+    bent = directions - np.float32(0.35) * normal
+    exits = through(places, bent)
+    path = length(exits - places)
+    tint = np.power(np.maximum(body, np.float32(0.015)), np.float32(0.25) + np.float32(0.45) * path)
+    far = inks(np.clip(exits, -0.5, 0.5), die, 3 * fineness)
+    seen = behind * tint
+    seen += np.float32(0.5) * far.cover * (far.colour * tint - seen)
+    edge = np.float32(0.85) + np.float32(0.9) * np.abs(exits).max(axis=0) * np.clip(path - 0.75, 0, 1)
+    clear: Array = np.float32(0.45) * seen + np.float32(0.55) * body * (
+        np.float32(0.4) * falling + np.float32(0.7) * edge
+    )
+    return clear

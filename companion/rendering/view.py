@@ -1,0 +1,75 @@
+"""The pinhole camera: where points of the table appear, and which ray each pixel looks along."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.rendering.scene import Array, Camera
+
+
+def turn_about_z(degrees: float) -> Array:
+    """The 3 x 3 rotation by `degrees` about the vertical."""
+    angle = np.deg2rad(degrees)
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]], dtype=np.float32)
+
+
+def tip_about_x(degrees: float) -> Array:
+    """The 3 x 3 rotation by `degrees` about the x axis."""
+    angle = np.deg2rad(degrees)
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]], dtype=np.float32)
+
+
+class View:
+    """A camera set up for one picture size.
+
+    Attributes:
+        eye: Position of the camera, mm, shape (3,).
+        size: Width and height, pixels.
+        focal: Focal length, pixels.
+    """
+
+    def __init__(self, camera: Camera, size: tuple[int, int]) -> None:
+        self.size = size
+        self.focal = camera.focal
+        straight_down = np.diag([1.0, -1.0, -1.0]).astype(np.float32)
+        towards = turn_about_z(camera.turn) @ tip_about_x(camera.tilt)
+        self.to_camera: Array = turn_about_z(camera.roll) @ straight_down @ towards.T
+        target = np.array([*camera.look_at, 0.0], dtype=np.float32)
+        self.eye: Array = target + towards @ np.array([0, 0, camera.distance], dtype=np.float32)
+        self.middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
+
+    def project(self, points: ArrayLike) -> Array:
+        """Where points in mm, shape (n, 3), appear: pixels, shape (n, 2)."""
+        seen = (np.asarray(points, dtype=np.float32) - self.eye) @ self.to_camera.T
+        depth = np.maximum(seen[:, 2:], 1e-3)
+        return seen[:, :2] / depth * np.float32(self.focal) + np.asarray(self.middle, dtype=np.float32)
+
+    def scale_at(self, point: ArrayLike) -> float:
+        """Pixels per mm, square to the line of sight, at one point in mm."""
+        depth = (np.asarray(point, dtype=np.float32) - self.eye) @ self.to_camera[2]
+        return float(self.focal / max(float(depth), 1e-3))
+
+    def rays(self, columns: Array, rows: Array) -> Array:
+        """Directions, shape (3, n), of the rays through pixels (not of unit length)."""
+        across = (columns - self.middle[0]) / self.focal
+        down = (rows - self.middle[1]) / self.focal
+        return self.to_camera.T @ np.stack([across, down, np.ones_like(across)]).astype(np.float32)
+
+    def table_to_picture(self) -> NDArray[np.float64]:
+        """The 3 x 3 homography from table mm (x, y, 1) to pixels."""
+        columns = np.column_stack([self.to_camera[:, 0], self.to_camera[:, 1], -self.to_camera @ self.eye])
+        lens = np.array([[self.focal, 0, self.middle[0]], [0, self.focal, self.middle[1]], [0, 0, 1]])
+        plane: NDArray[np.float64] = lens @ columns.astype(np.float64)
+        plane /= plane[2, 2]
+        return plane
+
+    def on_table(self, pixels: ArrayLike, height: float = 0.0) -> Array:
+        """The points in mm, shape (n, 2), at `height` mm that pixels, shape (n, 2), look at."""
+        at = np.asarray(pixels, dtype=np.float32)
+        directions = self.rays(at[:, 0], at[:, 1])
+        reach = (height - self.eye[2]) / np.minimum(directions[2], -1e-3)
+        found: Array = (self.eye[:2, None] + reach * directions[:2]).T
+        return found

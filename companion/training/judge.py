@@ -1,0 +1,113 @@
+"""How well a network reads each source of photos, with the plain rule of decision and no second opinion."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from companion.training.model import DiceNet
+from companion.training.photos import Photo
+from companion.vision.dice_maps import Maps, Picture, Run, Sight, see
+
+COUNTED = 0.40
+DOUBTED = 0.30
+SURE_CENTRE = 0.60
+SURE_FACE = 0.85
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the plain rule makes of one picture.
+
+    Attributes:
+        faces: The faces counted, sorted.
+        sure: True if it would answer rather than say unsure.
+    """
+
+    faces: tuple[int, ...]
+    sure: bool
+
+
+@dataclass
+class Tally:
+    """Figures of one source.
+
+    Attributes:
+        pictures: How many were read.
+        exact: With exactly the right faces, sure or not.
+        answered: Sure.
+        wrong: Sure and wrong.
+        failures: The pictures that were not exact, or wrong though sure.
+    """
+
+    pictures: int = 0
+    exact: int = 0
+    answered: int = 0
+    wrong: int = 0
+    failures: list[tuple[Photo, Verdict]] = field(default_factory=list)
+
+    def add(self, photo: Photo, verdict: Verdict) -> None:
+        """Count one picture."""
+        right = verdict.faces == photo.faces
+        self.pictures += 1
+        self.exact += right
+        self.answered += verdict.sure
+        self.wrong += verdict.sure and not right
+        if not right:
+            self.failures.append((photo, verdict))
+
+
+def verdict(sight: Sight) -> Verdict:
+    """The plain rule: count what is likely, be sure only if nothing is doubtful."""
+    counted = [found for found in sight.candidates if found.centre_score >= COUNTED]
+    doubted = [found for found in sight.candidates if found.centre_score >= DOUBTED]
+    sure = all(found.centre_score >= SURE_CENTRE and found.face_score >= SURE_FACE for found in doubted)
+    return Verdict(tuple(sorted(found.face for found in counted)), sure)
+
+
+def runner(network: DiceNet) -> Run:
+    """The network as `see` wants it."""
+    network.eval()
+
+    @torch.no_grad()
+    def run(picture: Picture) -> Maps:
+        given = torch.from_numpy(picture.transpose(2, 0, 1)[None].copy()).float() / 255
+        return np.asarray(network(given)[0].numpy(), dtype=np.float32)
+
+    return run
+
+
+def model_runner(path: Path) -> Run:
+    """An exported model as `see` wants it, through OpenCV, as the companion runs it."""
+    network = cv2.dnn.readNetFromONNX(str(path))
+
+    def run(picture: Picture) -> Maps:
+        network.setInput(cv2.dnn.blobFromImage(picture, scalefactor=1 / 255))
+        return np.asarray(network.forward()[0], dtype=np.float32)
+
+    return run
+
+
+def judge(run: Run, pictures: Iterable[Photo], log: Callable[[str], None] = print) -> dict[str, Tally]:
+    """Read photos and tally them by source."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for photo in pictures:
+        tallies[photo.source].add(photo, verdict(see(run, photo.read())))
+    for source, tally in tallies.items():
+        log(row(source, tally))
+    return tallies
+
+
+def row(source: str, tally: Tally) -> str:
+    """One line of the table."""
+    share = 100 * tally.exact / max(1, tally.pictures)
+    return (
+        f"{source:16} {tally.pictures:4d} pictures  exact {tally.exact:4d} ({share:5.1f} %)"
+        f"  answered {tally.answered:4d}  wrong though sure {tally.wrong:3d}"
+    )

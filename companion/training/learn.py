@@ -1,0 +1,185 @@
+"""The training itself: batches, steps, a moving average of the weights, checkpoints."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import time
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.utils.data import DataLoader, IterableDataset
+
+from companion.training.augment import cut, spoil
+from companion.training.model import DiceNet
+from companion.training.photos import training_samples
+from companion.training.samples import Sample
+from companion.training.targets import loss, targets
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to train.
+
+    Attributes:
+        renders: Folder of rendered shards.
+        photos: Folder of labels.csv, or None to train on renders alone.
+        sources: For each source of photos, its share of all crops.
+        steps: Number of batches.
+        rate: Highest learning rate.
+        seed: Start of all chance.
+        start: Weights to start from, or None.
+        folder: Where checkpoints go.
+        threads: Threads of torch; one more process prepares the crops.
+        batch: Crops per batch.
+        side: Side of a crop, pixels; a multiple of 16.
+        hold: Share of the steps at the highest rate; then it falls to nothing.
+    """
+
+    renders: Path
+    photos: Path | None
+    sources: tuple[tuple[str, float], ...]
+    steps: int
+    rate: float
+    seed: int
+    start: Path | None
+    folder: Path
+    threads: int = 2
+    batch: int = 16
+    side: int = 224
+    hold: float = 0.0
+
+
+class Crops(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
+    """An endless stream of crops and their targets."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
+        """Crops as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
+        cv2.setNumThreads(1)
+        random = np.random.default_rng(self.plan.seed)
+        shares = np.array([share for _, share in self.plan.sources])
+        photos = [self._photos(source) for source, _ in self.plan.sources]
+        chances = np.append(shares, 1 - shares.sum())
+        renders = _Renders(self.plan.renders)
+        while True:
+            which = int(random.choice(len(chances), p=chances))
+            real = which < len(photos)
+            sample = photos[which][int(random.integers(len(photos[which])))] if real else renders.any(random)
+            yield _prepared(sample, self.plan.side, random, 0.8 if real else 0.45)
+
+    def _photos(self, source: str) -> list[Sample]:
+        assert self.plan.photos is not None
+        return training_samples(self.plan.photos, (source,))
+
+
+class _Renders:
+    """The rendered samples, kept packed in memory; new shards are taken up as they appear."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.known: set[Path] = set()
+        self.packed: list[tuple[bytes, bytes, NDArray[np.float32]]] = []
+        self.asked = 0
+
+    def any(self, random: np.random.Generator) -> Sample:
+        """A rendered sample by chance."""
+        if self.asked % 2000 == 0:
+            for path in sorted(set(self.folder.glob("*.shard")) - self.known):
+                self.packed += pickle.loads(path.read_bytes())
+                self.known.add(path)
+        self.asked += 1
+        picture, body, dice = self.packed[int(random.integers(len(self.packed)))]
+        return Sample(
+            np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), dtype=np.uint8),
+            np.asarray(cv2.imdecode(np.frombuffer(body, np.uint8), cv2.IMREAD_GRAYSCALE), dtype=np.uint8),
+            dice,
+        )
+
+
+def _prepared(
+    sample: Sample, side: int, random: np.random.Generator, strength: float
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    crop = cut(sample, side, random)
+    picture = spoil(crop.picture, random, strength)
+    return np.ascontiguousarray(picture.transpose(2, 0, 1)), targets(crop)
+
+
+def _rate(step: int, plan: Plan) -> float:
+    warm = min(1.0, (step + 1) / 150)
+    fallen = max(0.0, (step / plan.steps - plan.hold) / (1 - plan.hold))
+    return plan.rate * warm * (0.5 + 0.5 * math.cos(math.pi * fallen)) + 1e-6
+
+
+class Average:
+    """A moving average of a network's weights, which reads steadier than the last weights."""
+
+    def __init__(self, network: DiceNet) -> None:
+        self.network = deepcopy(network).eval()
+        self.updates = 0
+
+    @torch.no_grad()
+    def update(self, network: DiceNet) -> None:
+        """Take in the weights after a step."""
+        self.updates += 1
+        keep = min(0.998, (1 + self.updates) / (10 + self.updates))
+        for mine, new in zip(self.network.state_dict().values(), network.state_dict().values(), strict=True):
+            if mine.dtype.is_floating_point:
+                mine.lerp_(new, 1 - keep)
+            else:
+                mine.copy_(new)
+
+
+def train(plan: Plan) -> DiceNet:
+    """Train a network and return the average of its weights; checkpoints go to the plan's folder."""
+    torch.manual_seed(plan.seed)
+    torch.set_num_threads(plan.threads)
+    network = DiceNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    if plan.start is not None:
+        network.load_state_dict(torch.load(plan.start, weights_only=True))
+    optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4)
+    average = Average(network)
+    batches = iter(DataLoader(Crops(plan), plan.batch, num_workers=1, prefetch_factor=4))
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    begun, sums = time.monotonic(), np.zeros(6)
+    for step in range(plan.steps):
+        for group in optimiser.param_groups:
+            group["lr"] = _rate(step, plan)
+        pictures, wanted = next(batches)
+        sums += _step(network, optimiser, pictures, wanted)
+        average.update(network)
+        if (step + 1) % 100 == 0:
+            parts = " ".join(f"{value:.3f}" for value in sums / 100)
+            print(
+                f"step {step + 1} {time.monotonic() - begun:.0f} s  total centre face edge turn body {parts}",
+                flush=True,
+            )
+            sums[:] = 0
+        if (step + 1) % 500 == 0 or step + 1 == plan.steps:
+            torch.save(average.network.state_dict(), plan.folder / "average.pt")
+    return average.network
+
+
+def _step(
+    network: DiceNet, optimiser: torch.optim.Optimizer, pictures: Tensor, wanted: Tensor
+) -> NDArray[np.float64]:
+    network.train()
+    given = (pictures.float() / 255).to(memory_format=torch.channels_last)
+    with torch.autocast("cpu", torch.bfloat16):
+        maps = network(given)
+    parts = loss(maps.float(), wanted)
+    optimiser.zero_grad()
+    parts.total.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+    optimiser.step()
+    values = (parts.total, parts.centre, parts.face, parts.edge, parts.turn, parts.body)
+    return np.array([float(value.detach()) for value in values])

@@ -1,0 +1,63 @@
+"""What pieces are called, who stands on a board, and which view shows it."""
+
+from typing import Any
+
+import pytest
+
+from companion.app.boards import NO_PLAYER, board_view, counted, everyone, pieces, place_names
+from companion.referee.scene import Figure, Place, Region, Scene, Standing, Unit
+from companion.referee.seats import seats_of
+
+
+@pytest.mark.parametrize(
+    ("unit", "number", "words"),
+    [
+        ("armies", 3, "armies"),
+        ("armies", 1, "army"),
+        ("troops", 1, "troop"),
+        ("units", 0, "units"),
+    ],
+)
+def test_one_of_many_is_called_by_its_own_name(unit: str, number: int, words: str) -> None:
+    assert counted(unit, number) == words
+
+
+@pytest.mark.parametrize(
+    ("labels", "words"),
+    [
+        (("territories", "troops"), "2 troops"),  # the game's own word
+        (("territories",), "2 armies"),  # where it has none
+    ],
+)
+def test_pieces_are_called_as_the_game_calls_them(labels: tuple[str, ...], words: str) -> None:
+    figures = tuple(Figure(label, 1) for label in labels)
+    assert pieces(Scene("territories", "classic", {}, (Standing("red", figures),)), 2) == words
+
+
+def test_armies_without_a_player_have_a_seat_of_their_colour() -> None:
+    scene = Scene("territories", "classic", {"peru": Place("neutral-blue", 2), "siam": Place("red", 1)}, ())
+    *players, neutral = everyone(scene, seats_of(1))
+    assert [seat.id for seat in players] == ["red"]
+    assert (neutral.id, neutral.colour, neutral.emblem) == ("neutral-blue", "blue", NO_PLAYER)
+
+
+def test_every_place_and_piece_has_a_name() -> None:
+    corner = ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0))
+    plan = (Region("2b-1", "Old mill", corner, (0.3, 0.3)),)
+    roster = (Unit("gun", "red", "cannon", "Cannon 1"),)
+    assert place_names(Scene("battlefield", "", {}, (), plan=plan, roster=roster)) == {
+        "2b-1": "Old mill",
+        "gun": "Cannon 1",
+    }
+    assert place_names(Scene("territories", "classic", {}, ()))["peru"] == "Peru"
+
+
+@pytest.mark.usefixtures("screen")
+@pytest.mark.parametrize(
+    ("kind", "view"),
+    [("territories", "TerritoryMap"), ("battlefield", "BattlefieldMap"), ("field", "Roster")],
+)
+def test_every_kind_of_board_has_its_view(kind: Any, view: str) -> None:
+    board = "classic" if kind == "territories" else ""
+    shown = board_view(Scene(kind, board, {}, ()), seats_of(2), print, print)
+    assert type(shown).__name__ == view

@@ -1,0 +1,126 @@
+"""A game told again: every kind of answer in words, and every battle roll for the reckoning of luck."""
+
+from typing import Any
+
+import pytest
+
+from companion.app.replay import Moment, retell, rolls, words_of
+from companion.games import find_game
+from companion.referee.dice import Contest, Force, Losses, Pool
+from companion.referee.houserules import set_house_rules
+from companion.referee.inches import in_words
+from companion.referee.questions import (
+    END,
+    Cards,
+    Choose,
+    Confirm,
+    Count,
+    Deploy,
+    Field,
+    FillIn,
+    Measure,
+    Offer,
+    Option,
+    Pick,
+    PickOrEnd,
+    Question,
+    Roll,
+    Several,
+    Shuffle,
+)
+from companion.referee.seats import seats_of
+from companion.referee.stand_in import StandIn
+from companion.referee.table import Answered, Corrected, Table
+
+ASKED: dict[str, Any] = {"prompt": "?", "rules": ()}
+NAMES = {"peru": "Peru", "siam": "Siam", "red": "Ann", "peru.armies": "Armies in Peru"}
+MANY = [f"card-{number}" for number in range(7)]
+ARMY = FillIn(**ASKED, fields=(Field("infantry", "Infantry", 3, 0, 9), Field("name", "Name", "x")))
+MODE = Choose(**ASKED, options=(Option("fast", "All at once"),), offers=(Offer("stop", "blue", "Call off"),))
+DICE = Roll(**ASKED, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "words"),
+    [
+        (Pick(**ASKED, allowed=("peru",)), "peru", "Peru"),
+        (PickOrEnd(**ASKED, allowed=("peru",), end="End attacks"), END, "End attacks"),
+        (Deploy(**ASKED, allowed=("peru",), most=5), {"place": "peru", "count": 3}, "3 on Peru"),
+        (MODE, "fast", "All at once"),  # as the question calls it
+        (MODE, {"offer": "stop"}, "Call off"),
+        (MODE, {"offer": "gone"}, "Gone"),  # an offer that is not made any more
+        (DICE, {"attack": [6, 3], "defence": [5]}, "6 3 / 5"),
+        (ARMY, {"infantry": 4, "name": "Guard"}, "Infantry: 4, Name: Guard"),
+        (ARMY, {}, "As suggested"),
+        (Count(**ASKED, least=1, most=9, unit="armies"), 1, "1 army"),
+        (Count(**ASKED, least=1, most=9), 4, "4"),
+        (Measure(**ASKED, start="here", finish="there"), 2.5, in_words(2.5)),
+        (Confirm(**ASKED, yes="Attack again", no="Let be"), True, "Attack again"),
+        (Confirm(**ASKED, yes="Attack again", no="Let be"), False, "Let be"),
+        (Several(**ASKED, allowed=("peru", "siam")), ["peru", "siam"], "Peru, Siam"),
+        (Several(**ASKED, allowed=("peru",), none="Nobody"), [], "Nobody"),
+        (Several(**ASKED, allowed=tuple(MANY)), MANY, "7 of them"),
+        (Cards(**ASKED, kinds=("two-star",), allowed=()), ["two-star"], "two star"),
+        (Shuffle(**ASKED, items=tuple(MANY)), MANY, "7 cards dealt"),
+        (None, 7, "7"),  # nothing is known of what was asked
+    ],
+)
+def test_an_answer_in_words(question: Question | None, value: Any, words: str) -> None:
+    assert words_of(Moment(1, question, Answered(value)), NAMES) == words
+
+
+def test_a_correction_names_what_was_set_right() -> None:
+    entry = Corrected({"peru.armies": 4, "owner": "red"})
+    assert words_of(Moment(1, None, entry), NAMES) == "Armies in Peru: 4, owner: Ann"
+
+
+@pytest.fixture(scope="module")
+def played() -> Table[Any]:
+    """A game with battles, and one thing set right by hand."""
+    game = find_game("classic")
+    table = Table(
+        game, game.begin(seats_of(3), set_house_rules(game.house_rules, {"placing": "all at once"}))
+    )
+    player = StandIn(3)
+    while len(table.entries) < 200:
+        table.answer(player.answer(table.question))
+        if len(table.entries) == 150:
+            thing = next(thing for thing in game.correctables(table.state) if thing.key.endswith("armies"))
+            assert table.correct({thing.key: int(thing.value) + 1}).allowed
+    return table
+
+
+@pytest.mark.parametrize("since", [0, 1, 60, 149, 150, 199, 200])
+def test_what_was_asked_is_told_with_what_was_given(played: Table[Any], since: int) -> None:
+    moments = list(retell(played, since))
+    assert [moment.entry for moment in moments] == list(played.entries[since:])
+    assert [moment.number for moment in moments] == list(range(since + 1, len(played.entries) + 1))
+    for moment in moments:
+        assert (moment.question is None) == isinstance(moment.entry, Corrected)
+
+
+def test_every_battle_roll_is_told_with_what_it_cost(played: Table[Any]) -> None:
+    battles = [
+        moment
+        for moment in retell(played)
+        if isinstance(moment.question, Roll) and moment.question.contest and "offer" not in moment.entry.value
+    ]
+    told = rolls(played)
+    assert len(told) == len(battles) > 5
+    for roll, moment in zip(told, battles, strict=True):
+        attack, defence = (moment.entry.value[name] for name in ("attack", "defence"))
+        assert (roll.attack.dice, roll.defence.dice) == (len(attack), len(defence))
+        assert roll.losses.attacker + roll.losses.defender == min(len(attack), len(defence))
+
+
+def test_a_bonus_die_is_thrown_but_does_not_count() -> None:
+    from companion.app.replay import _rolled
+
+    contest = Contest(Force("red", "peru", 5, 3, extra=1), Force("blue", "siam", 2, 2))
+    question = Roll(
+        **ASKED, pools=(Pool("attack", "red", 1, 4), Pool("defence", "blue", 1, 2)), contest=contest
+    )
+    rolled = _rolled(Moment(1, question, Answered({"attack": [6, 5, 2, 1], "defence": [6, 1]})))
+    assert rolled is not None
+    assert (rolled.attack.dice, rolled.attack.keep) == (4, 3)
+    assert rolled.losses == Losses(1, 1)

@@ -1,0 +1,97 @@
+"""The command for people and for programs."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+import pytest
+
+from companion.commands.odds import add_arguments, report, run
+from companion.odds import Battle, DiceRule, Hand, Stop, odds
+
+
+def ask(line: str) -> int:
+    parser = ArgumentParser("companion odds")
+    add_arguments(parser)
+    return run(parser.parse_args(line.split()))
+
+
+def figures(line: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert ask(f"{line} --json") == 0
+    printed = capsys.readouterr().out
+    assert printed.count("\n") == 1
+    loaded: dict[str, Any] = json.loads(printed)
+    return loaded
+
+
+@pytest.mark.parametrize(
+    ("line", "battle", "stop_at"),
+    [
+        ("10 8", Battle(10, 8), Stop()),
+        ("10 8 --garrison 1", Battle(9, 8), Stop()),  # one of ten stays behind
+        ("10 8 --ties attacker", Battle(10, 8, DiceRule(ties="attacker")), Stop()),
+        ("10 8 --defence-dice 3", Battle(10, 8, DiceRule(defence=Hand(3))), Stop()),  # capital
+        (
+            "10 8 --attack-dice 2 --defence-at-least 2",  # rough ground
+            Battle(10, 8, DiceRule(Hand(2), Hand(2, at_least=2))),
+            Stop(),
+        ),
+        (
+            "10 8 --attack-bonus 1 --extra-attack-die",  # a hero with a bonus die
+            Battle(10, 8, DiceRule(attack=Hand(3, bonus_highest=1, extra=1))),
+            Stop(),
+        ),
+        (
+            "10 8 --defence-bonus 2 --extra-defence-die --extra-defence-die",
+            Battle(10, 8, DiceRule(defence=Hand(2, bonus_highest=2, extra=2))),
+            Stop(),
+        ),
+        ("10 8 --attack-sides 8", Battle(10, 8, DiceRule(attack=Hand(3, sides=8))), Stop()),
+        ("10 8 --stop-at 4", Battle(10, 8), Stop(attackers=4)),
+        ("10 8 --stop-at-defenders 2", Battle(10, 8), Stop(defenders=2)),
+    ],
+)
+def test_options(line: str, battle: Battle, stop_at: Stop, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = figures(line, capsys)
+    expected = odds(battle, stop_at)
+    assert (shown["attackers"], shown["defenders"]) == (battle.attackers, battle.defenders)
+    assert shown["conquest"] == expected.conquest
+    assert shown["rounds"] == expected.rounds
+    assert tuple(shown["survivors"]["attacker"]["chances"]) == expected.attackers_left
+    assert tuple(shown["survivors"]["defender"]["chances"]) == expected.defenders_left
+    assert tuple(shown["expected_losses"].values()) == expected.expected_losses
+
+
+def test_the_convention_is_spelled_out() -> None:
+    assert "stay behind are not counted" in report(3, 2)["convention"]
+
+
+def test_people_read_a_short_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("10 10") == 0
+    shown = capsys.readouterr().out
+    assert "10 attack 10" in shown
+    assert "56.76%" in shown
+    assert max(map(len, shown.splitlines())) <= 100
+
+
+def test_a_garrison_larger_than_the_army(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("1 3 --garrison 2") == 2
+    assert "-1 against 3 armies" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "three 2",  # no number
+        "-1 2",
+        "3.5 2",
+        "3 2 --attack-dice 0",
+        "3 2 --ties nobody",
+        "3",  # against whom?
+    ],
+)
+def test_malformed_questions(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refusal:
+        ask(line)
+    assert refusal.value.code == 2
+    assert "usage: companion odds" in capsys.readouterr().err
