@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.toml_file import Section, TomlFile
 from companion.errors import BrokenBoard
+from companion.toml_file import Section, TomlFile
 
 Points: TypeAlias = NDArray[np.floating[Any]]
 """Points of the table in inches or of a picture in pixels: n x 2."""

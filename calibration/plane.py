@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board_detection import BoardSighting, sight_board
 from calibration.boards import CENTIMETRES, Board, Points
-from calibration.fitting import Fit, Values, least_squares, slopes_at
+from calibration.least_squares import Fit, Values, least_squares, slopes_at
 from calibration.lens import STRAIGHT, Barrel, Lens, Matrix, Optics
-from calibration.sighting import BoardSighting, sight_board
 from companion.errors import BoardNotSeen, Unmeasurable
 
 USUAL_MISS = 0.25

@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board_detection import BoardSighting
 from calibration.boards import DICTIONARIES, Board, Points
 from calibration.lens import Lens
 from calibration.plane import TablePlane, find_plane
-from calibration.sighting import BoardSighting
-from calibration.toml_file import Section, TomlFile
 from companion.errors import BoardNotSeen, BrokenProfile, Unmeasurable
 from companion.own_folder import own_folder
+from companion.toml_file import Section, TomlFile
 
 VERSION = 1
 """Of the file's form; a file of another version is refused."""

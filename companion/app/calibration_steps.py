@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from calibration.boards import Board, Points, charuco_board, read_board
-from calibration.lens_step import LEAST_VIEWS, LensVerdict, solve_lens
+from calibration.lens_calibration import LEAST_VIEWS, LensVerdict, solve_lens
 from calibration.profile import Profile
 from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
-from calibration.table_step import TableVerdict, solve_table
-from calibration.tray_step import TrayVerdict, solve_tray
-from calibration.verdict import Verdict
+from calibration.step_result import Verdict
+from calibration.table_calibration import TableVerdict, solve_table
+from calibration.tray_calibration import TrayVerdict, solve_tray
 from companion.commands.dice import shipped_reader
 from companion.vision.die_colours import ColoursVerdict, dice_relit, learn_colours
 from companion.vision.frames import Picture

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from calibration.toml_file import TomlFile
 from companion.errors import BrokenProfile
+from companion.toml_file import TomlFile
 
 Bodies = Mapping[str, tuple[str, ...]]
 """Body colours of the dice of each pool; a pool that is not named rolls any."""

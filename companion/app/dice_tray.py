@@ -25,7 +25,7 @@ from companion.vision.colours import tray_light
 from companion.vision.dice import DiceReading, ReadDie
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.eye import Eye
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame, Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import Network

@@ -6,11 +6,18 @@ from pathlib import Path
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, take_over
 from companion.referee.dice import Symbols
 from companion.vision.dice import FACES
-from companion.vision.face_files import OwnDice, file_of, read_own_dice
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.files import OwnDice, file_of, read_own_dice
+from companion.vision.faces.profile import FaceProfile
+from companion.vision.faces.teaching import (
+    FaceTeacher,
+    OneDie,
+    ShownVerdict,
+    known_faces,
+    needed,
+    shown_times,
+)
 from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
-from companion.vision.teaching import FaceTeacher, OneDie, ShownVerdict, known_faces, needed, shown_times
 from companion.vision.tray import Tray
 
 LOGO = "Logo dice"

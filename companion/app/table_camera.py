@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from calibration.moved import shift_since
+from calibration.camera_shift import shift_since
 from calibration.plane import TablePlane
 from calibration.profile import Profile, read_profile, write_profile
 from calibration.sheets.pages import PAPERS, sheet
-from calibration.table_step import solve_table
+from calibration.table_calibration import solve_table
 from companion.errors import CompanionError, Unmeasurable
-from companion.vision.figures import Figure, find_figures
 from companion.vision.frames import Picture
+from companion.vision.miniatures import Figure, find_figures
 
 _log = logging.getLogger(__name__)
 

@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 
 from calibration.boards import Board, charuco_board, read_board
-from calibration.lens_step import solve_lens
-from calibration.moved import shift_since
+from calibration.camera_shift import shift_since
+from calibration.lens_calibration import solve_lens
 from calibration.profile import Profile, profile_path, read_profile, write_profile
 from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
-from calibration.table_step import solve_table
-from calibration.tray_step import DIE_INCHES, solve_tray
-from calibration.verdict import Verdict
+from calibration.step_result import Verdict
+from calibration.table_calibration import solve_table
+from calibration.tray_calibration import DIE_INCHES, solve_tray
 from companion.commands import calibrate_faces as faces_command
 from companion.commands.dice import shipped_reader
 from companion.errors import CameraUnavailable

@@ -13,7 +13,7 @@ from typing import Any
 from companion.errors import NotAPicture
 from companion.vision.dice import ReadDie
 from companion.vision.evidence import Examples, examples_path
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.profile import FaceProfile
 from companion.vision.network import SHIPPED, DiceNetwork
 from companion.vision.picture_files import load_picture_scaled
 from companion.vision.reader import DiceReader

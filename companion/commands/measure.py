@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from calibration.board_detection import BoardSighting
 from calibration.boards import CENTIMETRES, Points, read_board
 from calibration.lens import Barrel
 from calibration.plane import POINTING, Distance, TablePlane, plane_in
 from calibration.profile import Profile, read_profile
-from calibration.sighting import BoardSighting
 from companion.errors import CompanionError, Unmeasurable
 from companion.vision.frames import Picture
 from companion.vision.picture_files import load_picture_scaled

@@ -169,7 +169,7 @@ def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | 
     """The tray under the camera that was asked for; a camera that is there if none was; else none."""
     from companion.app.dice_bodies import BODIES, FILE, read_bodies
     from companion.app.dice_tray import floor_of, open_tray
-    from companion.vision.face_files import faces_folder, read_own_dice
+    from companion.vision.faces.files import faces_folder, read_own_dice
 
     if camera == "none":
         return None

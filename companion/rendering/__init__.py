@@ -8,8 +8,8 @@
 (2, 6)
 """
 
-from companion.rendering.chance import random_scene, tray_scene
-from companion.rendering.draw import render_scene
+from companion.rendering.domain_randomization import random_scene, tray_scene
+from companion.rendering.renderer import render_scene
 from companion.rendering.scene import (
     Camera,
     Clutter,

@@ -9,9 +9,9 @@ import numpy as np
 
 from companion.rendering.pen import SHIFT, Pen, dimmed, fill
 from companion.rendering.pieces import button, chip, playing_card
+from companion.rendering.projection import View, turn_about_z
 from companion.rendering.scene import Array, Clutter, Picture, Tray
-from companion.rendering.table import ground
-from companion.rendering.view import View, turn_about_z
+from companion.rendering.textures import ground
 
 
 def ring_of(tray: Tray, height: float, outwards: float) -> Array:

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering.palette import Colour
+from companion.rendering.projection import View, turn_about_z
 from companion.rendering.scene import Array, Clutter, Picture
-from companion.rendering.view import View, turn_about_z
 
 SHIFT = 3
 """Polygons are drawn to an eighth of a pixel."""

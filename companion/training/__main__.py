@@ -15,12 +15,12 @@ from pathlib import Path
 import cv2
 import torch
 
-from companion.training.judge import judge, model_runner, runner
-from companion.training.learn import Plan, train
-from companion.training.mine import hard_for
+from companion.training.evaluate import judge, model_runner, runner
+from companion.training.hard_mining import hard_for
 from companion.training.model import DiceNet, export
 from companion.training.photos import photos
 from companion.training.samples import write_shards
+from companion.training.train import Plan, train
 
 HERE = Path(__file__).parent
 SHARED_PHOTOS = HERE.parents[2] / "shared" / "dice"

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rendering.lens import motion_kernel
+from companion.rendering.sensor import motion_kernel
 from companion.training.samples import BODY_STEP, Sample
 from companion.vision.dice_maps import BEST_EDGE
 

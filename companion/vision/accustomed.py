@@ -11,7 +11,7 @@ from dataclasses import replace
 from statistics import median
 
 from companion.vision.dice import DiceReading
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader, Network
 from companion.vision.tray import WHOLE_PICTURE, Tray

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.marked import DOUBTFUL, FOUND, copy_of, draw_outline, draw_words
+from calibration.annotate import DOUBTFUL, FOUND, copy_of, draw_outline, draw_words
 from calibration.profile import DieColour, TraySight
-from calibration.verdict import Verdict
+from calibration.step_result import Verdict
 from companion.vision.blobs import Floats
 from companion.vision.colours import body_of, change_since, face_pixels
 from companion.vision.frames import Picture

@@ -29,7 +29,7 @@ from companion.vision.colours import BodyColour, body_colours, colours_told
 from companion.vision.deciding import Limits, is_a_die, is_told
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
 from companion.vision.dice_maps import Candidate, Sight, each_once
-from companion.vision.faces import FaceProfile, Likeness, likest, upright_face
+from companion.vision.faces.profile import FaceProfile, Likeness, likest, upright_face
 from companion.vision.frames import Picture
 from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die

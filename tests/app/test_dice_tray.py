@@ -15,7 +15,7 @@ from companion.referee.dice import Pool as RefereePool
 from companion.referee.questions import Roll
 from companion.vision.dice import DiceReading, ReadDie, Trouble
 from companion.vision.evidence import Examples, examples_path
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame
 from companion.vision.watcher import Sighting, TrayState
 

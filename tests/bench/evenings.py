@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.profile import TraySight
 from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
-from companion.rendering.chance import EDGE, USUAL_PIPS
+from companion.rendering.domain_randomization import EDGE, USUAL_PIPS
 from companion.rendering.palette import BODY_COLOURS, Colour, scattered
 from companion.rendering.scene import Ground
 from companion.vision.colours import NAMES, tray_light

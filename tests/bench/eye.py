@@ -21,13 +21,13 @@ import cv2
 import numpy as np
 
 from companion.rendering import random_scene, render_scene, tray_scene
-from companion.rendering.chance import random_clutter, random_hand
+from companion.rendering.domain_randomization import random_clutter, random_hand
+from companion.rendering.projection import View
 from companion.rendering.scene import Ground
-from companion.rendering.view import View
 from companion.training.photos import HELD_OUT, WRONGLY_LABELLED, boxes_of, photos
 from companion.vision.colours import NAMES
 from companion.vision.dice import DiceReading
-from companion.vision.faces import FaceProfile, upright_face
+from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader

@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.rendering import Rendered, render_scene, tray_scene
 from companion.vision.dice_maps import Candidate
-from companion.vision.faces import SIDE, FaceProfile, upright_face
+from companion.vision.faces.profile import SIDE, FaceProfile, upright_face
 from companion.vision.movement import Movement
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader

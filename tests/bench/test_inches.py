@@ -3,12 +3,12 @@
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from calibration.plane import plane_in
-from companion.vision.figures import find_figures
+from companion.vision.miniatures import find_figures
 from companion.vision.tape import read_tape
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.tabletop import Camera, worn
-from tests.vision.rulers import PER_INCH, drawn_ruler
-from tests.vision.test_figures import empty, plane, with_figures
+from tests.vision.tape.rulers import PER_INCH, drawn_ruler
+from tests.vision.test_miniatures import empty, plane, with_figures
 
 
 def test_plane_from_a_frame(benchmark: BenchmarkFixture) -> None:

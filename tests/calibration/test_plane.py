@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.board_detection import markers_in, sight_board
 from calibration.boards import Board, grid_board
 from calibration.lens import Barrel, Lens
 from calibration.plane import Distance, find_plane, plane_in
 from calibration.sheets import PAPERS, sheet
-from calibration.sighting import markers_in, sight_board
 from companion.errors import BoardNotSeen, Unmeasurable
 from tests.calibration.printing import printed
 from tests.tabletop import Camera, Picture, worn

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration.board_detection import markers_in
+from calibration.camera_shift import shift_since
 from calibration.lens import Lens
-from calibration.moved import shift_since
 from calibration.profile import (
     DieColour,
     Profile,
@@ -18,7 +19,6 @@ from calibration.profile import (
     read_profile,
     write_profile,
 )
-from calibration.sighting import markers_in
 from companion.errors import BrokenProfile, Unmeasurable
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.tabletop import Camera

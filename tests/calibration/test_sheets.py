@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration.board_detection import sight_board
 from calibration.boards import read_board
 from calibration.plane import find_plane
 from calibration.sheets import PAPERS, SHEETS, Paper, sheet
-from calibration.sighting import sight_board
 from companion.cli import main
 from tests.calibration.printing import printed
 

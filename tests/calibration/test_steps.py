@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from calibration.boards import Board
-from calibration.lens_step import solve_lens
+from calibration.lens_calibration import solve_lens
 from calibration.sheets import PAPERS, sheet
-from calibration.table_step import solve_table
-from calibration.tray_step import solve_tray
+from calibration.table_calibration import solve_table
+from calibration.tray_calibration import solve_tray
 from tests.calibration.printing import printed
 from tests.calibration.test_plane import MIDDLE, corners, lens_of, seen
 from tests.tabletop import Camera, Picture, worn

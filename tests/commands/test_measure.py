@@ -14,7 +14,7 @@ from companion.commands.measure import snap
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.calibration.test_profile import CAMERA, whole_profile
 from tests.tabletop import Camera, worn
-from tests.vision.rulers import PER_INCH, drawn_ruler
+from tests.vision.tape.rulers import PER_INCH, drawn_ruler
 
 VIEW = Camera(tilt=30, turn=15, distance=16, look_at=MIDDLE)
 

@@ -23,7 +23,7 @@ def tell(**words: Any) -> None:
 def by_touches(table: Any) -> None:
     """Teach the last kind in the wizard: every face until it is known."""
     from companion.games.rogue.symbol_dice import dice_path, read_dice
-    from companion.vision.teaching import known_faces, needed, shown_times
+    from companion.vision.faces.teaching import known_faces, needed, shown_times
 
     table.stage.open("faces")
     table.screen.wait(0.3)
@@ -100,11 +100,11 @@ def with_a_logo(table: Any) -> None:
     from companion.referee.stand_in import StandIn
     from companion.rendering import Die
     from companion.ui.demonstrations.dice_table import DiceTable
-    from companion.vision.face_files import file_of, read_own_dice
-    from companion.vision.faces import FaceProfile
+    from companion.vision.faces.files import file_of, read_own_dice
+    from companion.vision.faces.profile import FaceProfile
+    from companion.vision.faces.teaching import FaceTeacher
     from companion.vision.network import DiceNetwork
     from companion.vision.reader import DiceReader
-    from companion.vision.teaching import FaceTeacher
 
     def white(face: int, x: float, angle: float) -> Die:
         emblems = frozenset({6})

@@ -19,8 +19,8 @@ from companion.rendering import (
 )
 from companion.rendering.faces import AXES, face_of, pip_places
 from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, contrast
+from companion.rendering.projection import View
 from companion.rendering.scene import ClutterKind, PipStyle
-from companion.rendering.view import View
 
 DARK_TABLE = {"ground": "plain", "ground_colour": (60, 60, 60)}
 

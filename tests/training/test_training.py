@@ -16,8 +16,12 @@ from companion.vision.dice_maps import BEST_EDGE, Candidate, Maps, Picture, Run,
 targets = pytest.importorskip(
     "companion.training.targets", reason="torch is not installed", exc_type=ImportError
 )
-judge = pytest.importorskip("companion.training.judge", reason="torch is not installed", exc_type=ImportError)
-mine = pytest.importorskip("companion.training.mine", reason="torch is not installed", exc_type=ImportError)
+judge = pytest.importorskip(
+    "companion.training.evaluate", reason="torch is not installed", exc_type=ImportError
+)
+mine = pytest.importorskip(
+    "companion.training.hard_mining", reason="torch is not installed", exc_type=ImportError
+)
 
 
 def disc(x: float = 90.0, y: float = 130.0, edge: float = 40.0, kind: int = 4) -> Sample:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.rendering import Camera, Die, render_scene, tray_scene
-from companion.rendering.view import View
+from companion.rendering.projection import View
 from companion.vision.bodies import (
     USUAL_BODY,
     bodies_overlooked,

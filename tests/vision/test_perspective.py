@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.rendering import tray_scene
 from companion.rendering.clutter import ring_of
-from companion.rendering.view import View
+from companion.rendering.projection import View
 from companion.vision.perspective import Perspective, perspective_over
 from companion.vision.tray import Tray
 

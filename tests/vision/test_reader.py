@@ -11,7 +11,7 @@ from companion.rendering import Die, Rendered, Window, render_scene, tray_scene
 from companion.rendering.scene import Clutter
 from companion.vision.dice import DiceReading, ReadDie, Trouble
 from companion.vision.dice_maps import Candidate, Sight
-from companion.vision.faces import FaceProfile, upright_face
+from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import NOTHING_FOUND, REASONS, DiceReader

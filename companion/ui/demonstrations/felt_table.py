@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.boards import Board, Points, square_marker
 from calibration.lens import Lens
 from calibration.profile import Profile, write_profile
-from calibration.table_step import solve_table
+from calibration.table_calibration import solve_table
 from companion.vision.frames import FrameSource, Picture
 
 SIZE = (1280, 960)

@@ -13,11 +13,11 @@ import numpy as np
 from companion.games.rogue.symbol_dice import DICE
 from companion.own_folder import VARIABLE
 from companion.rendering import Die
-from companion.vision.face_files import file_of
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.files import file_of
+from companion.vision.faces.profile import FaceProfile
+from companion.vision.faces.teaching import ENOUGH, FaceTeacher, needed, shown_times
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
-from companion.vision.teaching import ENOUGH, FaceTeacher, needed, shown_times
 from companion.vision.watcher import TrayState
 
 SIZE = (800, 480)

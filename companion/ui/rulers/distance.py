@@ -12,7 +12,7 @@ from companion.referee.inches import in_words, on_tape
 from companion.ui.rulers.marks import Mark, Note, Tone, Trace
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.figures import Figure
+from companion.vision.miniatures import Figure
 from companion.vision.tape import TapeDistance, TapeReading
 
 POINTING = 1.0

@@ -14,7 +14,7 @@ from companion.referee.questions import Template
 from companion.ui.rulers.marks import Mark
 from companion.ui.rulers.ruler import Ruler, counted_words
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.figures import Figure
+from companion.vision.miniatures import Figure
 
 Form = Literal["triangle", "rectangle", "circle"]
 NAMES: dict[Form, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}

@@ -12,7 +12,7 @@ from companion.referee.inches import in_words
 from companion.ui.rulers.marks import Mark, Trace
 from companion.ui.rulers.ruler import Ruler, counted_words, stepped
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.figures import Figure
+from companion.vision.miniatures import Figure
 
 USUAL = 3.0
 """Inches of a reach that nothing is known of."""

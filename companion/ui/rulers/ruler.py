@@ -9,7 +9,7 @@ import numpy as np
 from calibration.boards import Points
 from companion.ui.rulers.marks import Handle, Mark, Note, Tone, Trace
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.figures import Figure, in_picture
+from companion.vision.miniatures import Figure, in_picture
 
 STEP = 0.25
 """Inches by which reaches grow under a finger."""

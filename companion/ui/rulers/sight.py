@@ -8,7 +8,7 @@ import numpy as np
 from calibration.boards import Points
 from calibration.plane import TablePlane
 from companion.errors import Unmeasurable
-from companion.vision.figures import Figure, figure_at, figures_under, tapped
+from companion.vision.miniatures import Figure, figure_at, figures_under, tapped
 
 Pixel = tuple[float, float]
 

@@ -22,11 +22,11 @@ from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.symbol_die import SymbolKey
 from companion.ui.widgets.table_view import TableView
 from companion.vision.dice import FACES
-from companion.vision.face_files import faces_folder, read_own_dice
-from companion.vision.faces import SIDE as KEPT
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.files import faces_folder, read_own_dice
+from companion.vision.faces.profile import SIDE as KEPT
+from companion.vision.faces.profile import FaceProfile
+from companion.vision.faces.teaching import OneDie, ShownVerdict, known_faces
 from companion.vision.frames import Picture
-from companion.vision.teaching import OneDie, ShownVerdict, known_faces
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage

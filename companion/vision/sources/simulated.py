@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.rendering import Scene, render_scene, tray_scene
 from companion.rendering.clutter import ring_of
-from companion.rendering.view import View
+from companion.rendering.projection import View
 from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milliseconds
 from companion.vision.tray import Tray
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from companion.vision.tape.floats import Floats
-from companion.vision.tape.scale import Scale
+from companion.vision.tape.tick_scale import Scale
 from companion.vision.tape.ticks import Ticks
 
 ROUNDS = (2, 4, 5, 8, 10, 16, 20, 32)

@@ -10,9 +10,9 @@ from calibration.boards import CENTIMETRES
 from companion.vision.frames import Picture
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.graduation import Graduation, of_step
-from companion.vision.tape.rhythm import TickRow, tick_rows
-from companion.vision.tape.row import Pixel, ReadRow, read_row
+from companion.vision.tape.periodicity import TickRow, tick_rows
 from companion.vision.tape.strip import cut_strip, likely_directions, strokes
+from companion.vision.tape.tick_row import Pixel, ReadRow, read_row
 
 SMALL = 1200
 """Pictures with a longest side below this are doubled, so that fine ticks keep apart."""

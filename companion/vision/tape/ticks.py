@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.vision.tape.floats import Floats
-from companion.vision.tape.rhythm import TickRow
+from companion.vision.tape.periodicity import TickRow
 
 NEAR = 0.3
 """Of a step: a tick stands this close to where its neighbours make it expected."""

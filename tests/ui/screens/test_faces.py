@@ -53,7 +53,7 @@ def show(screen: Any, app: Any, dice: list[Any], words: str) -> Any:
 
 
 def test_a_face_is_shown_refused_undone_and_kept(screen: Any, taught: Any) -> None:
-    from companion.vision.face_files import read_own_dice
+    from companion.vision.faces.files import read_own_dice
 
     cover = opened(screen, taught, "Upgraded defence")
     verdict = show(screen, taught, [symbol_die("upgraded defence", 4, (0, 0), 20)], "2 blocks")
@@ -89,7 +89,7 @@ def test_dice_are_named_on_the_keyboard(screen: Any, taught: Any) -> None:
 def test_nothing_is_cut(
     screen: Any, taught: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    from companion.vision.teaching import OneDie, ShownVerdict
+    from companion.vision.faces.teaching import OneDie, ShownVerdict
 
     assert max(size) <= SURFACE
     screen.resize(*size)

@@ -10,7 +10,7 @@ from companion.errors import BrokenFile, ImpossibleReading
 from companion.rendering import Die, Lamp, Scene, Sensor, render_scene
 from companion.rendering.scene import Camera
 from companion.vision.dice_maps import Candidate
-from companion.vision.faces import SIDE, FaceProfile, Grey, likest, upright_face
+from companion.vision.faces.profile import SIDE, FaceProfile, Grey, likest, upright_face
 
 SYMBOLS = frozenset(range(1, 7))
 OWN_KIND = 77

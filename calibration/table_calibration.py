@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_of, draw_markers, draw_outline
+from calibration.board_detection import LEAST_MARKERS, markers_in
 from calibration.boards import Board, Points
 from calibration.lens import STRAIGHT, Lens
-from calibration.marked import DOUBTFUL, FOUND, QUIET, copy_of, draw_markers, draw_outline
 from calibration.plane import TablePlane, find_plane
 from calibration.profile import TableSight
-from calibration.sighting import LEAST_MARKERS, markers_in
-from calibration.verdict import Picture, Verdict
+from calibration.step_result import Picture, Verdict
 from companion.errors import BoardNotSeen
 
 SEEN_IN = 0.5

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from calibration.annotate import DOUBTFUL, FOUND, Picture, copy_of, draw_outline
 from calibration.boards import Points
-from calibration.marked import DOUBTFUL, FOUND, Picture, copy_of, draw_outline
-from calibration.verdict import Verdict
+from calibration.step_result import Verdict
 from companion.vision.colours import body_colours
 from companion.vision.cutting import cut, placement
 from companion.vision.dice import FACES
 from companion.vision.dice_maps import Candidate
-from companion.vision.faces import SHOWN, FaceProfile, Grey, upright_face
+from companion.vision.faces.profile import SHOWN, FaceProfile, Grey, upright_face
 from companion.vision.plain_faces import plain_dice
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray

@@ -10,7 +10,7 @@ from calibration.lens import Lens
 from calibration.plane import TablePlane, plane_in
 from calibration.templates import EXPLODING, ROLLING
 from companion.errors import Unmeasurable
-from companion.vision.figures import (
+from companion.vision.miniatures import (
     Figure,
     figure_at,
     figures_under,

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_of, draw_outline
 from calibration.boards import Board, Points
 from calibration.corners import grey_of
 from calibration.lens import Lens
-from calibration.marked import DOUBTFUL, FOUND, QUIET, copy_of, draw_outline
 from calibration.plane import plane_in
 from calibration.profile import TraySight
 from calibration.sheets.pages import tray_floor
-from calibration.verdict import Picture, Verdict
+from calibration.step_result import Picture, Verdict
 from companion.errors import BoardNotSeen, Unmeasurable
 
 DIE_INCHES = 16 / 25.4

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from calibration.toml_file import TomlFile
 from companion.errors import BrokenFile
+from companion.toml_file import TomlFile
 
 TEXT = """size = 3
 name = ""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.fitting import Values, least_squares
+from calibration.least_squares import Values, least_squares
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.ticks import Ticks
 

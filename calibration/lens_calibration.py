@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.annotate import DOUBTFUL, FOUND, WRONG, copy_of, draw_grid, draw_points, draw_words
+from calibration.board_detection import BoardSighting, sight_board
 from calibration.boards import Board, Points
 from calibration.lens import Lens
-from calibration.marked import DOUBTFUL, FOUND, WRONG, copy_of, draw_grid, draw_points, draw_words
-from calibration.sighting import BoardSighting, sight_board
-from calibration.verdict import Picture, Verdict
+from calibration.step_result import Picture, Verdict
 from companion.errors import BoardNotSeen
 
 LEAST_VIEWS = 6

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board_detection import markers_in
 from calibration.profile import Profile
-from calibration.sighting import markers_in
 from companion.errors import Unmeasurable
 
 MOST_SHIFT = 1.0

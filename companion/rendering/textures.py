@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from companion.rendering.palette import Colour
+from companion.rendering.projection import View
 from companion.rendering.scene import Array, Ground, Picture
-from companion.rendering.view import View
 
 
 def clouds(shape: tuple[int, int], coarse: int, random: np.random.Generator) -> Array:

@@ -10,7 +10,7 @@ import pytest
 from companion.vision.tape import GRADUATIONS, TapeReading, read_tape
 from companion.vision.tape.graduation import told_by
 from tests.tabletop import Camera, Picture, worn
-from tests.vision.rulers import LENGTHS, PER_INCH, drawn_ruler
+from tests.vision.tape.rulers import LENGTHS, PER_INCH, drawn_ruler
 
 YELLOW, WHITE, BLACK = (60, 200, 230), (235, 240, 240), (40, 40, 40)
 DARK, BRIGHT = (20, 20, 25), (225, 225, 225)

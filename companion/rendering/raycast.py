@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rendering.cube import CORNERS, attitude, length, meet, middle
 from companion.rendering.faces import AXES
+from companion.rendering.projection import View
+from companion.rendering.rounded_cube import CORNERS, attitude, length, meet, middle
 from companion.rendering.scene import Array, Die, DieTruth, Trouble
-from companion.rendering.surface import Light, shade
-from companion.rendering.view import View
+from companion.rendering.shading import Light, shade
 
 COCKED_FROM = 14.0
 """Degrees out of the level from which players would call a die cocked."""

@@ -7,9 +7,9 @@ import numpy as np
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.graduation import Graduation, miscounted, told_by
 from companion.vision.tape.numerals import ticks_per_number
-from companion.vision.tape.rhythm import TickRow, tick_rows
-from companion.vision.tape.scale import Scale, fit_scale
+from companion.vision.tape.periodicity import TickRow, tick_rows
 from companion.vision.tape.strip import Strip, cut_strip, strokes
+from companion.vision.tape.tick_scale import Scale, fit_scale
 from companion.vision.tape.ticks import Ticks, count_ticks
 
 Pixel = tuple[float, float]

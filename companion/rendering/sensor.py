@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.rendering.scene import Array, Picture, Sensor
-from companion.rendering.table import clouds, grain
+from companion.rendering.textures import clouds, grain
 
 
 def _bloom(light: Array, share: float) -> Array:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.errors import CompanionError, UnknownName
 from companion.own_folder import own_folder
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.profile import FaceProfile
 
 FOLDER = "faces"
 ENDING = ".json"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.training.judge import DOUBTED, SURE_CENTRE, SURE_FACE
+from companion.training.evaluate import DOUBTED, SURE_CENTRE, SURE_FACE
 from companion.training.samples import COCKED_CLASS, Sample
 from companion.vision.dice_maps import BEST_EDGE, Candidate, Run, at_scale
 

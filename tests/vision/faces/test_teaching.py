@@ -3,11 +3,11 @@
 import pytest
 
 from companion.rendering import Die
-from companion.vision.faces import FaceProfile
+from companion.vision.faces.profile import FaceProfile
+from companion.vision.faces.teaching import CUT, FaceTeacher, known_faces, needed, shown_times
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
 from companion.vision.roles import Dealt, Pool, deal
-from companion.vision.teaching import CUT, FaceTeacher, known_faces, needed, shown_times
 from tests.vision.symbol_dice import ATTACK, DEFENCE, FLOOR, blue, picture_of, red
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering.faces import AXES
+from companion.rendering.projection import tip_about_x, turn_about_z
 from companion.rendering.scene import Array, Die
-from companion.rendering.view import tip_about_x, turn_about_z
 
 STEPS = 6
 """Steps along a ray from the sharp cube to the rounded one; what is left is under a tenth of a pixel."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rendering.cube import length, normals, through
 from companion.rendering.faces import (
     emblem,
     face_of,
@@ -20,6 +19,7 @@ from companion.rendering.faces import (
     signs,
 )
 from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
+from companion.rendering.rounded_cube import length, normals, through
 from companion.rendering.scene import Array, Die, Lamp, Window
 
 

@@ -9,6 +9,7 @@ from typing import get_args
 import numpy as np
 
 from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, contrast, scattered
+from companion.rendering.projection import View
 from companion.rendering.scene import (
     Array,
     Camera,
@@ -23,7 +24,6 @@ from companion.rendering.scene import (
     Tray,
     Window,
 )
-from companion.rendering.view import View
 
 EDGE = 16.0
 """Edge of an ordinary die, mm."""

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering import clutter
-from companion.rendering.lens import photograph
-from companion.rendering.paint import Placed, paint, place, truth
+from companion.rendering.projection import View
+from companion.rendering.raycast import Placed, paint, place, truth
 from companion.rendering.scene import Array, Clutter, Lamp, Rendered, Scene, Sensor
-from companion.rendering.surface import Light, body_of, towards
-from companion.rendering.table import ground
-from companion.rendering.view import View
+from companion.rendering.sensor import photograph
+from companion.rendering.shading import Light, body_of, towards
+from companion.rendering.textures import ground
 
 FINE = 4
 """Bits of a pixel in the drawing of shadows."""

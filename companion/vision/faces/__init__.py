@@ -1,0 +1,1 @@
+"""Faces that carry something else than pips: taught by example, kept in files, recognised by matching."""
