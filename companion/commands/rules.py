@@ -6,7 +6,7 @@ import textwrap
 import msgspec
 
 from companion.games import GAMES, find_game
-from companion.games.proofs import proofs
+from companion.games.rule_coverage import proofs
 from companion.referee.rulebook import Rule
 
 PAGE_WIDTH = 100

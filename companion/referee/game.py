@@ -19,6 +19,19 @@ Inquiry = Callable[..., Ruling]
 
 
 @dataclass(frozen=True)
+class Editor:
+    """Something a game is played with that players can make themselves, such as maps.
+
+    Attributes:
+        id: the screen that lists what there is; also the folder of the files.
+        title: the words on the button that opens it.
+    """
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """Everything that makes a game.
 
@@ -38,6 +51,7 @@ class Game(Generic[S]):
         correct: carries a correction out on a state, or refuses and leaves it as it is.
         inquiries: what can be asked with "may I?" without acting.
         notation: how it writes positions as text, if it does.
+        editors: what players can make for it themselves.
     """
 
     id: str
@@ -55,6 +69,7 @@ class Game(Generic[S]):
     correct: Callable[[S, Changes], Ruling]
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
     notation: PositionNotation[S] | None = None
+    editors: tuple[Editor, ...] = ()
 
     def step(self, name: str) -> Step[S]:
         """Return the step with this id.

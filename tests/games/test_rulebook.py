@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from companion.games import GAMES
-from companion.games.proofs import proofs
+from companion.games.rule_coverage import proofs
 from companion.referee.game import Game
 
 CITED = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:-[A-Z0-9]+)*\b")

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from companion.games.battle import rules
-from companion.games.battle.kinds import KINDS
-from companion.games.battle.mustering import enlist
+from companion.games.battle.recruitment import enlist
 from companion.games.battle.setup import DEAREST
 from companion.games.battle.state import (
     BattleState,
@@ -21,6 +20,7 @@ from companion.games.battle.state import (
     Unmanned,
     Wound,
 )
+from companion.games.battle.unit_types import KINDS
 from companion.referee.correction import Changes, Correctable
 from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling

@@ -2,9 +2,9 @@
 
 from companion.errors import UnknownName
 from companion.games.battle import rules
-from companion.games.battle.kinds import INCHES_PER_POINT
-from companion.games.battle.reach import GROUND, Height, judge_reach
+from companion.games.battle.ranges import GROUND, Height, judge_reach
 from companion.games.battle.state import BattleState, Cannon, Soldier
+from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import in_words, on_tape
 from companion.referee.ruling import Reason, Ruling
 

@@ -4,7 +4,6 @@
 """
 
 from companion.games.battle.houserules import BattleHouseRules
-from companion.games.battle.kinds import KINDS, SHOTS
 from companion.games.battle.state import (
     BattleState,
     Cannon,
@@ -18,6 +17,7 @@ from companion.games.battle.state import (
     Unmanned,
     Wound,
 )
+from companion.games.battle.unit_types import KINDS, SHOTS
 from companion.referee.notation import PositionNotation
 from companion.referee.position import PlainForm, exactly, facts_of, only_known
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from math import ceil
 
-from companion.games.battle.kinds import INCHES_PER_POINT, KINDS, Kind
 from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
+from companion.games.battle.unit_types import INCHES_PER_POINT, KINDS, Kind
 from companion.referee.inches import in_words, on_tape
 from companion.referee.ruling import Reason, Ruling
 

@@ -1,7 +1,7 @@
 """The set-up of Battle Risk: what the table must say, the armies, the crews and the order of play."""
 
-from companion.games.battle import mustering
-from companion.games.battle.cannonry import ask_crew
+from companion.games.battle import recruitment
+from companion.games.battle.artillery import ask_crew
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.state import BattleState, Numbers, Purse
 from companion.referee.inches import STEPS
@@ -67,7 +67,7 @@ def set_up_armies(state: BattleState) -> Script[None]:
     """BR-SET: every seat sets up its army."""
     for seat in state.seats:
         while not state.army(seat.id):
-            yield from mustering.muster(state, seat.id)
+            yield from recruitment.muster(state, seat.id)
 
 
 def man_cannons(state: BattleState) -> Script[None]:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.errors import UnknownName
 from companion.games.battle.houserules import BattleHouseRules
-from companion.games.battle.kinds import KINDS, Kind
+from companion.games.battle.unit_types import KINDS, Kind
 from companion.referee.timeline import State
 
 Fate = Literal["fights", "flees", "rallied", "killed", "fled"]

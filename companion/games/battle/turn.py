@@ -1,13 +1,13 @@
 """A turn of Battle Risk: buy, roll, run in fear, then move and attack."""
 
 from companion.games.battle import rules
-from companion.games.battle.asking import ask_distance, ask_height, call_off
-from companion.games.battle.cannonry import BACK, leave_cannon, order_cannon
-from companion.games.battle.kinds import INCHES_PER_POINT
-from companion.games.battle.mustering import purchase
-from companion.games.battle.reach import reach
-from companion.games.battle.settling import chance_in_words, one_die, run, settle, told_rolls
+from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
+from companion.games.battle.prompts import ask_distance, ask_height, call_off
+from companion.games.battle.ranges import reach
+from companion.games.battle.recruitment import purchase
+from companion.games.battle.resolution import chance_in_words, one_die, run, settle, told_rolls
 from companion.games.battle.state import BattleState, Cannon, Soldier, Wound
+from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import in_words
 from companion.referee.questions import (
     Choose,

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import UnknownName
-from companion.games.boards.files import (
+from companion.games.boards.board_files import (
     ContinentFacts,
     Drawing,
     Facts,
@@ -21,7 +21,7 @@ from companion.games.boards.files import (
     TerritoryFacts,
     read_files,
 )
-from companion.games.boards.pieces import Continent, Line, Link, Point, Polygon, Territory
+from companion.games.boards.elements import Continent, Line, Link, Point, Polygon, Territory
 
 __all__ = [
     "Board",

@@ -1,6 +1,6 @@
 """Aircraft: moving them, and dogfights. Aircraft are on tiles, not in zones (RG-AIR-2)."""
 
-from companion.games.rogue import cards, duel, rules
+from companion.games.rogue import cards, combat_round, rules
 from companion.games.rogue.effects import settle
 from companion.games.rogue.state import AIRCRAFT, Dogfight, Duel, Fighter, RogueState, Role
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
@@ -139,7 +139,7 @@ def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
             options=tuple(Option(one, one) for one in sides),
         )
     enemy = next(one for one in enemies if state.side(one) == side)
-    attacker = duel.attacker(state, seat, _most_cards(state, tile, side))
+    attacker = combat_round.attacker(state, seat, _most_cards(state, tile, side))
     state.dogfight = Dogfight(
         tile, Duel(attacker, Fighter(enemy, _most_cards(state, tile, state.side(seat))))
     )
@@ -163,8 +163,8 @@ def _finish(state: RogueState) -> Script[None]:
     if fight is None:
         return
     if fight.losses is None:
-        yield from duel.play_cards(state, "dogfight")
-        if not duel.broken(state):
+        yield from combat_round.play_cards(state, "dogfight")
+        if not combat_round.broken(state):
             yield from _throw(state, fight)
     yield from _take_losses(state, fight)
     state.dogfight = None
@@ -175,7 +175,7 @@ def _finish(state: RogueState) -> Script[None]:
 
 def _throw(state: RogueState, fight: Dogfight) -> Script[None]:
     """RG-AIR-5: three dice against two, whatever the numbers."""
-    attack, defence = yield from duel.throw(
+    attack, defence = yield from combat_round.throw(
         state, f"Dogfight over tile {fight.tile}", ("RG-AIR-5", "RG-AIR-4")
     )
     dealt = rules.wounds(attack.hits, defence.blocks)
@@ -192,7 +192,7 @@ def _throw(state: RogueState, fight: Dogfight) -> Script[None]:
 
 
 def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:
-    for role in duel.ROLES:
+    for role in combat_round.ROLES:
         while fight.losses and fight.losses[role] and _owners(state, fight, role):
             owner = yield from _ask_owner(state, fight, role)
             take_off(state, owner, fight.tile)
@@ -219,7 +219,7 @@ def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
     options = tuple(Option(seat, state.seat(seat).name) for seat in owners)
     chosen = yield from _ask_whose(fight.duel.side(role).seat, (*options, Option(CANNOT, "We cannot agree")))
     if chosen == CANNOT:
-        chosen = yield from _ask_whose(fight.duel.side(duel.OTHER[role]).seat, options)
+        chosen = yield from _ask_whose(fight.duel.side(combat_round.OTHER[role]).seat, options)
     return chosen
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from companion.games.rogue.battlefield import PLAYERS, Battlefield, Tile, Zone
+from companion.games.rogue.data_files import Flaw
 from companion.games.rogue.geometry import TILE, meeting
-from companion.games.rogue.pages import Flaw
 from companion.referee.questions import END
 
 ZONE_ID = re.compile(r"[a-z0-9][a-z0-9-]*")

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.errors import UnknownName
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_check import flaws
-from companion.games.rogue.pages import decode, encode, own_pages, read_text, refuse_flaws, save
+from companion.games.rogue.data_files import decode, encode, own_pages, read_text, refuse_flaws, save
 
 FOLDER = Path(__file__).with_name("battlefields")
 HEADING = (

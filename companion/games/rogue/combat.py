@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import cast
 
-from companion.games.rogue import cards, duel, movement, rules, units
+from companion.games.rogue import cards, combat_round, movement, rules, units
 from companion.games.rogue.effects import settle
-from companion.games.rogue.marching import who_moves
+from companion.games.rogue.moves import who_moves
 from companion.games.rogue.state import TANK, Duel, Fight, Fighter, RogueState, Role, Wound
 from companion.games.rogue.victory import claim
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
@@ -85,7 +85,7 @@ def _attack_from(state: RogueState, origin: str) -> Script[None]:
 def declare(state: RogueState, origin: str, target: str, distance: int) -> None:
     """Declare an attack: what counts at this moment is noted (RG-A6, RG-CLS-2)."""
     ours, theirs = state.squads[origin], state.squads[target]
-    attacker = duel.attacker(state, ours.owner, rules.most_cards(state, theirs))
+    attacker = combat_round.attacker(state, ours.owner, rules.most_cards(state, theirs))
     defender = Fighter(theirs.owner, rules.most_cards(state, ours))
     assaults = {"attack": ours.count("assault"), "defence": theirs.count("assault")}
     state.fight = Fight(origin, target, distance, Duel(attacker, defender), assaults)
@@ -97,13 +97,13 @@ def _finish(state: RogueState) -> Script[None]:
         return
     fight = state.fight
     if not fight.rolled:
-        yield from duel.play_cards(state, "combat")
-        if not duel.broken(state):
+        yield from combat_round.play_cards(state, "combat")
+        if not combat_round.broken(state):
             yield from _throw(state, fight)
         state.now.attacks -= 1
         fight.rolled = True
     yield from settle(state)
-    for role in duel.ROLES:
+    for role in combat_round.ROLES:
         if not state.winners and role not in fight.advanced:
             yield from _advance(state, fight, role)
             fight.advanced.append(role)
@@ -114,7 +114,7 @@ def _finish(state: RogueState) -> Script[None]:
 def _throw(state: RogueState, fight: Fight) -> Script[None]:
     """RG-CMB-4 to RG-CMB-7: roll, take blocks from hits both ways, and deal the wounds."""
     prompt = f"{state.name(fight.origin)} attacks {state.name(fight.target)}"
-    attack, defence = yield from duel.throw(state, prompt, duel.cited_on_ground(state))
+    attack, defence = yield from combat_round.throw(state, prompt, combat_round.cited_on_ground(state))
     dealt = rules.wounds(attack.hits, defence.blocks)
     suffered = rules.wounds(defence.hits, attack.blocks)
     ours, theirs = fight.duel.attack.seat, fight.duel.defence.seat

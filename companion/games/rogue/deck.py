@@ -11,8 +11,8 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from companion.errors import BrokenFile
+from companion.games.rogue.data_files import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
 from companion.games.rogue.houserules import Level
-from companion.games.rogue.pages import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
 
 Kind = Literal["leadership", "weapons", "air support", "commander"]
 """The decks; a Commander token is a card of a kind of its own."""

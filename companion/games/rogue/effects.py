@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from companion.games.rogue import rules, units
 from companion.games.rogue.battlefield_check import COVER_TOKENS
+from companion.games.rogue.card_draw import draw_one, drawable, place_aircraft
 from companion.games.rogue.deck import DECKS, Deed
-from companion.games.rogue.draws import draw_one, drawable, place_aircraft
 from companion.games.rogue.state import SOLDIERS, TANK, Pending, RogueState, Wound, duel_of
 from companion.games.rogue.victory import claim
 from companion.referee.questions import Choose, Option, PickOrEnd

@@ -7,7 +7,7 @@ from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.scene import scene
 from companion.games.rogue.state import RogueState
-from companion.referee.game import Game
+from companion.referee.game import Editor, Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -71,5 +71,6 @@ ROGUE = Game(
         "card": inquiries.judge_free_card,
     },
     notation=ROGUE_NOTATION,
+    editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
 )
 """The game."""

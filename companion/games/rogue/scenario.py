@@ -13,8 +13,7 @@ from companion.errors import BrokenFile, UnknownName
 from companion.games.rogue.battlefield import PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.houserules import Level
-from companion.games.rogue.pages import (
+from companion.games.rogue.data_files import (
     Flaw,
     decode,
     encode,
@@ -24,6 +23,7 @@ from companion.games.rogue.pages import (
     refuse_flaws,
     save,
 )
+from companion.games.rogue.houserules import Level
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."

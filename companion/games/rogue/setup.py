@@ -6,7 +6,7 @@ from companion.errors import BrokenFile
 from companion.games.rogue import rules, symbol_dice
 from companion.games.rogue.deck import DECKS, deck_path, read_deck
 from companion.games.rogue.houserules import LEVELS, RogueHouseRules
-from companion.games.rogue.marching import GO
+from companion.games.rogue.moves import GO
 from companion.games.rogue.scenario import read_scenario, scenario_files, start_zones
 from companion.games.rogue.state import (
     SOLDIERS,

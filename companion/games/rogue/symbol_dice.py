@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.games.rogue.pages import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
+from companion.games.rogue.data_files import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
 from companion.referee.dice import Dice, Symbols
 
 REGULAR_ATTACK = "regular attack"

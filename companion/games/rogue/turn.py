@@ -1,6 +1,6 @@
 """A turn: the five steps of the timeline, and what happens at its start and its end (RG-TML)."""
 
-from companion.games.rogue import air, combat, draws, effects, marching
+from companion.games.rogue import air, card_draw, combat, effects, moves
 from companion.games.rogue.state import SOLDIERS, Pending, RogueState, Turn
 from companion.games.rogue.victory import claim, count_turns, crown
 from companion.referee.questions import Choose, Option
@@ -16,14 +16,14 @@ def draw(state: RogueState) -> Script[None]:
     if state.winners or not state.plays("intermediate"):
         return
     while not state.now.free_card and not state.winners:
-        yield from draws.free_card(state)
+        yield from card_draw.free_card(state)
         yield from effects.settle(state)
     if not state.now.zone_cards and not state.winners:
-        yield from draws.zone_cards(state)
-    yield from draws.discard_surplus(state)
+        yield from card_draw.zone_cards(state)
+    yield from card_draw.discard_surplus(state)
     yield from effects.settle(state)
     if state.plays("commander") and not state.now.token_asked and not state.winners:
-        yield from draws.commander_token(state)
+        yield from card_draw.commander_token(state)
 
 
 def _begin(state: RogueState) -> Script[None]:
@@ -84,7 +84,7 @@ def dogfight(state: RogueState) -> Script[None]:
 
 def squad(state: RogueState) -> Script[None]:
     """RG-MOV-1: move a squad."""
-    yield from marching.march(state)
+    yield from moves.march(state)
 
 
 def fight(state: RogueState) -> Script[None]:
@@ -96,7 +96,7 @@ def fight(state: RogueState) -> Script[None]:
 
 def _end(state: RogueState) -> Script[None]:
     """RG-WIN: the table decides when nobody has units; then turns of holding are counted."""
-    yield from draws.waste_token(state)
+    yield from card_draw.waste_token(state)
     if not any(state.on_board(seat) for seat in state.order):
         yield from _nobody_left(state)
     if not state.winners:

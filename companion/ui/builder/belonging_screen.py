@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games.rogue import shelf
-from companion.games.rogue.pages import page_title
+from companion.games.rogue.authoring import library
+from companion.games.rogue.data_files import page_title
 from companion.journal.exchange import exchange_folder
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -41,7 +41,7 @@ class BelongingScreen(Screen):
         with_it = "with its photographs" if field else "with its battlefield"
         away = HoldButton(text="Set aside", on_tap=lambda _: self._set_aside())
         away.bind(on_denied=lambda _, why: stage.refuse(why))
-        ruling = shelf.may_be_set_aside(path)
+        ruling = library.may_be_set_aside(path)
         away.ruling = None if ruling.allowed else ruling
         hint = "What is set aside can be taken back, at the end of the list."
         self.add_widget(
@@ -86,7 +86,7 @@ class BelongingScreen(Screen):
             self.stage.say(f"Copied to {self._folder}")
 
     def _copied(self) -> None:
-        shelf.hand_on(self.path, self._folder)
+        library.hand_on(self.path, self._folder)
 
     def _set_aside(self) -> None:
         if self.stage.do(self._laid_aside):
@@ -94,7 +94,7 @@ class BelongingScreen(Screen):
             self.stage.say(f"{self._title} is set aside")
 
     def _laid_aside(self) -> None:
-        shelf.set_aside(self.path)
+        library.set_aside(self.path)
 
     def _leave(self) -> None:
         self.stage.open(self.path.parent.name)

@@ -8,11 +8,11 @@ from kivy.uix.widget import Widget
 
 from companion.errors import BrokenFile
 from companion.games.rogue import scenario as scenarios
-from companion.games.rogue import shelf
+from companion.games.rogue.authoring import library
+from companion.games.rogue.authoring.library import Kind, is_own
 from companion.games.rogue.battlefield_check import flaws
 from companion.games.rogue.battlefield_files import read_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
-from companion.games.rogue.shelf import Kind, is_own
 from companion.journal.exchange import exchange_folder
 from companion.referee.ruling import refuse
 from companion.ui import theme
@@ -57,9 +57,9 @@ class ShelfScreen(Screen):
         self._list.clear_widgets()
         for path in sorted(self.files(), key=lambda path: not is_own(path)):
             self._list.add_widget(self._row(path))
-        brought = shelf.handed_on(self._folder, self.kind)
-        self._add_files(f"In {self._folder}", "Take in", brought, shelf.take_in)
-        self._add_files("Set aside", "Take back", shelf.set_aside_files(self.kind), shelf.take_back)
+        brought = library.handed_on(self._folder, self.kind)
+        self._add_files(f"In {self._folder}", "Take in", brought, library.take_in)
+        self._add_files("Set aside", "Take back", library.set_aside_files(self.kind), library.take_back)
 
     @property
     def _folder(self) -> Path:

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from companion.errors import BrokenFile
-from companion.games.rogue.pages import own_pages
-from companion.games.rogue.shelf import photograph_path, photographs
+from companion.games.rogue.authoring.library import photograph_path, photographs
+from companion.games.rogue.data_files import own_pages
 from companion.vision.frames import Picture
 
 JPEG_QUALITY = 82

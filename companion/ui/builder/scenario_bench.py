@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import CompanionError
+from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
+from companion.games.rogue.authoring.victory_text import retold
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.builder import Builder
 from companion.games.rogue.scenario import Scenario
-from companion.games.rogue.scenario_builder import ScenarioBuilder
-from companion.games.rogue.victory_words import retold
 from companion.referee.ruling import Reason, Ruling
 from companion.ui.builder.workbench import Workbench, field_files
 

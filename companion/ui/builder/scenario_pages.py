@@ -6,12 +6,12 @@ from typing import Any, cast
 from kivy.uix.widget import Widget
 
 from companion.errors import BrokenFile
+from companion.games.rogue.authoring.victory_text import joined
 from companion.games.rogue.battlefield import PLAYERS
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.houserules import SWITCHES
 from companion.games.rogue.scenario import Side
-from companion.games.rogue.victory_words import joined
 from companion.referee.ruling import refuse
 from companion.ui import theme
 from companion.ui.builder.builder_map import BuilderMap

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.games.rogue.builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.outlines import add_corner, move_corner, remove_corner
 from companion.games.rogue.geometry import Point
-from companion.games.rogue.outlines import add_corner, move_corner, remove_corner
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.builder.heads import headed, laid_out, text_button

@@ -5,9 +5,9 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.games.rogue import sides
+from companion.games.rogue.authoring import scenario_sides
+from companion.games.rogue.authoring.victory_text import in_words
 from companion.games.rogue.scenario import Condition, Part, Victory
-from companion.games.rogue.victory_words import in_words
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.builder.heads import text_button
@@ -211,7 +211,7 @@ class PartPage(MapPage):
                 partial(self._toggle, player),
                 chosen=player in self.condition.players,
             )
-            for player in sides.enemies(self.scenario, known.side)
+            for player in scenario_sides.enemies(self.scenario, known.side)
         ]
         players = [tall(row(*keys), 84)] if self.condition.part in ("eliminate", "kill") else []
         below = row(rubbing_out(self._remove), space())

@@ -8,11 +8,11 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.errors import BrokenFile
+from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.library import is_own, keep_skirmish, rename_battlefield
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
-from companion.games.rogue.builder import Builder
 from companion.games.rogue.geometry import TILE, Point, meeting
-from companion.games.rogue.shelf import is_own, keep_skirmish, rename_battlefield
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.referee.scene import Place, Region, Scene
 from companion.ui.builder.photographs import read_photographs, write_photograph

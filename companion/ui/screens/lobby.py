@@ -12,7 +12,6 @@ from companion.ui.layout import Words, column, grid, row, space, tall, wide
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
-from companion.ui.workshops import WORKSHOPS
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
@@ -112,9 +111,9 @@ class LobbyScreen(Screen):
         if self.stage.equipment.table is not None:
             covers = (("Measure", "ruler", "measuring"), ("Camera", "eye", "calibration"))
             parts.append(tall(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON))
-        if self.game.id in WORKSHOPS:
-            doors = (self._opening(words, "", screen) for words, screen in WORKSHOPS[self.game.id])
-            parts.append(tall(row(*doors), theme.BUTTON))
+        if self.game.editors:
+            editors = (self._opening(editor.title, "", editor.id) for editor in self.game.editors)
+            parts.append(tall(row(*editors), theme.BUTTON))
         changed = f"House rules ({len(self.chosen)} changed)" if self.chosen else "House rules"
         start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
         return column(

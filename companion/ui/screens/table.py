@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 from companion.app.boards import board_view, everyone, place_names
 from companion.app.clocks import clock_face
 from companion.hardware.signals import Meaning
+from companion.referee.game import Editor
 from companion.referee.questions import Offer
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -23,7 +24,6 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.seat_strip import SeatStrip
 from companion.ui.widgets.sides import sides_of, two_sides
 from companion.ui.widgets.timeline_strip import TimelineStrip
-from companion.ui.workshops import WORKSHOPS
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
@@ -146,7 +146,7 @@ class TableScreen(Screen):
             middle = [space(), tall(see, theme.TAP)]
         detail = "" if panel.shows_detail else question.detail
         card = QuestionCard(question.prompt, detail, session.seat(question.seat))
-        self._fill_side(card, *middle, *self._offers(session.seq), *self._workshop())
+        self._fill_side(card, *middle, *self._offers(session.seq), *self._editors())
 
     def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:
         for part in (card, *parts, tall(tools(self.stage), theme.TAP)):
@@ -179,16 +179,15 @@ class TableScreen(Screen):
             text=offer.label, kind="primary" if lit else "quiet", on_tap=self._taking(offer.id, seq)
         )
 
-    def _workshop(self) -> list[Widget]:
-        """The way to what the game is played on, before that is chosen."""
-        session = self.playing
-        if self.board.ready or session.game.id not in WORKSHOPS:
+    def _editors(self) -> list[Widget]:
+        """Buttons for the game's editors, before its board is chosen."""
+        editors = self.playing.game.editors
+        if self.board.ready or not editors:
             return []
-        doors = (self._door(words, screen) for words, screen in WORKSHOPS[session.game.id])
-        return [tall(row(*doors), theme.TAP)]
+        return [tall(row(*map(self._editor_button, editors)), theme.TAP)]
 
-    def _door(self, words: str, screen: str) -> BigButton:
-        return BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen))
+    def _editor_button(self, editor: Editor) -> BigButton:
+        return BigButton(text=editor.title, kind="quiet", on_tap=lambda _: self.stage.open(editor.id))
 
     def _taking(self, offer: str, seq: int) -> Any:
         return lambda _: self.stage.answer({"offer": offer}, seq=seq)

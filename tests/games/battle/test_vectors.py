@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.battle import rules
-from companion.games.battle.kinds import KINDS
+from companion.games.battle.unit_types import KINDS
 from companion.odds.shot import hit_chance
 from companion.referee.questions import Measure
 from tests.games.battle.story import Battle

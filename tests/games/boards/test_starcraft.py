@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.boards.board import FOLDER, load_board
+from companion.games.boards.board_files import read_files
 from companion.games.boards.drawing import mirror, starcraft
-from companion.games.boards.files import read_files
-from companion.games.boards.pieces import Line, Point
+from companion.games.boards.elements import Line, Point
 
 CLASSIC, SECTOR = load_board("classic"), load_board("starcraft")
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.rogue.authoring.battlefield_builder import Builder
 from companion.games.rogue.battlefield_files import load_battlefield, read_battlefield
-from companion.games.rogue.builder import Builder
 
 LEFT = [(0, 0), (50, 0), (50, 100), (0, 100)]
 RIGHT = [(50, 0), (100, 0), (100, 100), (50, 100)]

@@ -16,9 +16,9 @@ from companion.games.rogue.battlefield_files import (
     read_battlefield,
     save_battlefield,
 )
+from companion.games.rogue.data_files import decode, encode
 from companion.games.rogue.deck import read_deck, remember
 from companion.games.rogue.geometry import contains, meeting, middle, turned
-from companion.games.rogue.pages import decode, encode
 from companion.games.rogue.scenario import Scenario, read_scenario, save_scenario, scenario_files
 from companion.games.rogue.symbol_dice import house_faces, in_words, read_dice, remember_dice, take_over
 from tests.games.rogue.boards import a_card

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.rogue.builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.outlines import add_corner, move_corner, remove_corner
 from companion.games.rogue.geometry import Point, crosses_itself
-from companion.games.rogue.outlines import add_corner, move_corner, remove_corner
 from companion.referee.ruling import Ruling
 
 Polygon = list[Point]

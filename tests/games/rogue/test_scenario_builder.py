@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BrokenFile
+from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
+from companion.games.rogue.authoring.victory_text import retold
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.builder import Builder
-from companion.games.rogue.pages import decode, encode
+from companion.games.rogue.data_files import decode, encode
 from companion.games.rogue.scenario import Part, read_scenario, scenario_files
-from companion.games.rogue.scenario_builder import ScenarioBuilder
-from companion.games.rogue.victory_words import retold
 
 Deed = Callable[[ScenarioBuilder], Any]
 

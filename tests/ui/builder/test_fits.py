@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.scenario_builder import ScenarioBuilder
 from companion.ui.builder.scenario_bench import ScenarioBench
 from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES

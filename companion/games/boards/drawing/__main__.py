@@ -11,10 +11,10 @@ import shapely
 from companion.games.boards.board import FOLDER, read_board
 from companion.games.boards.drawing import classic
 from companion.games.boards.drawing.atlas import Atlas
-from companion.games.boards.drawing.lands import territories_on_canvas, territories_on_globe
-from companion.games.boards.drawing.placing import DISC_RADIUS, labels, sea_lines
+from companion.games.boards.drawing.label_placement import DISC_RADIUS, labels, sea_lines
 from companion.games.boards.drawing.preview import draw_preview
 from companion.games.boards.drawing.projection import HEIGHT, WIDTH
+from companion.games.boards.drawing.territory_shapes import territories_on_canvas, territories_on_globe
 from companion.games.boards.drawing.topology import Coverage, Points, polygons
 
 FACTS = FOLDER / "classic.json"

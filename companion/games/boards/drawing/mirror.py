@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from companion.games.boards.board import FOLDER, read_board
+from companion.games.boards.board_files import Drawing, Facts, LinkFacts, Numbers, Shape, read_files
 from companion.games.boards.drawing import starcraft
 from companion.games.boards.drawing.preview import draw_preview
-from companion.games.boards.files import Drawing, Facts, LinkFacts, Numbers, Shape, read_files
-from companion.games.boards.pieces import Point
+from companion.games.boards.elements import Point
 
 CLASSIC = FOLDER / "classic.json"
 FACTS = FOLDER / "starcraft.json"

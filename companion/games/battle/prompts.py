@@ -1,7 +1,7 @@
 """Questions that several parts of a turn ask alike: call off, height, distance."""
 
-from companion.games.battle import reach as ranges
-from companion.games.battle.reach import Height, Reach
+from companion.games.battle import ranges
+from companion.games.battle.ranges import Height, Reach
 from companion.games.battle.state import BattleState, Piece
 from companion.referee.inches import on_tape
 from companion.referee.questions import Choose, Interruptible, Interruption, Measure, Offer, Option

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import BrokenFile
-from companion.games.rogue import shelf
+from companion.games.rogue.authoring import library
+from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_files import load_battlefield, read_battlefield, save_battlefield
 from companion.games.rogue.scenario import read_scenario, save_scenario
-from companion.games.rogue.scenario_builder import ScenarioBuilder
 
 pytestmark = [pytest.mark.rule("RG-SCN"), pytest.mark.usefixtures("own_pages", "ford")]
 
@@ -20,8 +20,8 @@ def ford() -> Path:
     """A battlefield with a photograph, its skirmish, and a scenario on it; beside it one with a like name."""
     field = replace(load_battlefield("compound"), id="ford", title="Ford")
     path = save_battlefield(field)
-    shelf.keep_skirmish(field)
-    shelf.photograph_path(path, "2A").write_bytes(b"picture")
+    library.keep_skirmish(field)
+    library.photograph_path(path, "2A").write_bytes(b"picture")
     other = path.with_name("ford-north-2A.jpg")  # belongs to another battlefield
     other.write_bytes(b"other")
     builder = ScenarioBuilder.new(field)
@@ -39,7 +39,7 @@ def renamed(path: Path, name: str) -> Battlefield:
 
 
 def test_a_renamed_battlefield_takes_everything_along(ford: Path, own_pages: Path) -> None:
-    fresh = shelf.rename_battlefield(ford, renamed(ford, "bridge"))
+    fresh = library.rename_battlefield(ford, renamed(ford, "bridge"))
     assert names(own_pages) == {
         "battlefields/bridge.toml",
         "battlefields/bridge-2A.jpg",
@@ -49,37 +49,37 @@ def test_a_renamed_battlefield_takes_everything_along(ford: Path, own_pages: Pat
     }
     assert read_scenario(own_pages / "scenarios" / "night-raid.toml")[1] == load_battlefield("bridge")
     assert read_scenario(own_pages / "scenarios" / "bridge-skirmish.toml")[0].title == "Bridge"
-    assert shelf.photographs(fresh) == [fresh.with_name("bridge-2A.jpg")]
+    assert library.photographs(fresh) == [fresh.with_name("bridge-2A.jpg")]
 
 
 def test_under_its_old_name_it_is_only_kept(ford: Path, own_pages: Path) -> None:
     before = names(own_pages)
-    assert shelf.rename_battlefield(ford, read_battlefield(ford)) == ford
+    assert library.rename_battlefield(ford, read_battlefield(ford)) == ford
     assert names(own_pages) == before
 
 
 def test_a_skirmish_that_somebody_changed_is_theirs(ford: Path, own_pages: Path) -> None:
     path = own_pages / "scenarios" / "ford-skirmish.toml"
     save_scenario(replace(read_scenario(path)[0], story="Ours now."), path)
-    fresh = shelf.rename_battlefield(ford, renamed(ford, "bridge"))
+    fresh = library.rename_battlefield(ford, renamed(ford, "bridge"))
     assert read_scenario(path)[0].battlefield == "bridge"
-    shelf.keep_skirmish(read_battlefield(fresh))
+    library.keep_skirmish(read_battlefield(fresh))
     assert read_scenario(path)[0].story == "Ours now."
-    assert not shelf.may_be_set_aside(fresh).allowed
+    assert not library.may_be_set_aside(fresh).allowed
 
 
 def test_what_is_still_played_on_is_not_set_aside(ford: Path, own_pages: Path) -> None:
-    ruling = shelf.may_be_set_aside(ford)
+    ruling = library.may_be_set_aside(ford)
     assert not ruling.allowed and "Night raid" in ruling.words
-    shelf.set_aside(own_pages / "scenarios" / "night-raid.toml")
-    assert shelf.may_be_set_aside(ford).allowed
+    library.set_aside(own_pages / "scenarios" / "night-raid.toml")
+    assert library.may_be_set_aside(ford).allowed
 
 
 def test_what_is_set_aside_can_be_taken_back(ford: Path, own_pages: Path) -> None:
     raid = own_pages / "scenarios" / "night-raid.toml"
     before = names(own_pages)
     for path in (raid, ford):
-        shelf.set_aside(path)
+        library.set_aside(path)
     assert names(own_pages) == {
         "battlefields/ford-north-2A.jpg",
         "set aside/battlefields/ford.toml",
@@ -87,36 +87,36 @@ def test_what_is_set_aside_can_be_taken_back(ford: Path, own_pages: Path) -> Non
         "set aside/scenarios/night-raid.toml",
     }
     for kind in ("battlefields", "scenarios"):
-        (file,) = shelf.set_aside_files(kind)
-        assert shelf.take_back(file).allowed
+        (file,) = library.set_aside_files(kind)
+        assert library.take_back(file).allowed
     assert names(own_pages) == before
 
 
 def test_twice_set_aside_under_one_name_loses_neither(own_pages: Path) -> None:
     raid = own_pages / "scenarios" / "night-raid.toml"
     text = raid.read_text()
-    shelf.set_aside(raid)
+    library.set_aside(raid)
     raid.write_text(text + "# another\n")
-    assert not shelf.take_back(shelf.set_aside_files("scenarios")[0]).allowed  # the name is taken
-    second = shelf.set_aside(raid)
+    assert not library.take_back(library.set_aside_files("scenarios")[0]).allowed  # the name is taken
+    second = library.set_aside(raid)
     assert second.name == "night-raid-2.toml" and second.read_text() != text
-    assert len(shelf.set_aside_files("scenarios")) == 2
+    assert len(library.set_aside_files("scenarios")) == 2
 
 
 def test_a_scenario_is_handed_on_with_its_battlefield(
     own_pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stick = tmp_path / "stick"
-    shelf.hand_on(own_pages / "scenarios" / "night-raid.toml", stick)
+    library.hand_on(own_pages / "scenarios" / "night-raid.toml", stick)
     assert names(stick) == {
         "battlefields/ford.toml",
         "battlefields/ford-2A.jpg",
         "scenarios/night-raid.toml",
     }
-    assert shelf.handed_on(stick, "scenarios") == []  # all of it is here
+    assert library.handed_on(stick, "scenarios") == []  # all of it is here
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "another table"))
-    (file,) = shelf.handed_on(stick, "scenarios")
-    assert shelf.take_in(file).allowed
+    (file,) = library.handed_on(stick, "scenarios")
+    assert library.take_in(file).allowed
     assert names(tmp_path / "another table" / "rogue") == {
         "battlefields/ford.toml",
         "battlefields/ford-2A.jpg",
@@ -132,16 +132,16 @@ def test_what_lay_on_the_stick_under_that_name_is_kept(ford: Path, tmp_path: Pat
     there.parent.mkdir(parents=True)
     there.write_text("somebody else's")
     for _ in range(2):  # the same once more changes nothing
-        assert shelf.hand_on(ford, stick) == there
+        assert library.hand_on(ford, stick) == there
     assert there.with_name("ford.toml.before").read_text() == "somebody else's"
     assert there.read_text() == ford.read_text()
 
 
 def test_nothing_is_taken_in_over_another_of_the_same_name(ford: Path, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
-    copy = shelf.hand_on(ford, stick)
+    copy = library.hand_on(ford, stick)
     copy.write_text(copy.read_text().replace('title = "Ford"', 'title = "Deep ford"'))
-    ruling = shelf.take_in(copy)
+    ruling = library.take_in(copy)
     assert not ruling.allowed and "called ford" in ruling.words
     assert load_battlefield("ford").title == "Ford"
 
@@ -161,15 +161,15 @@ def test_a_broken_scenario_is_not_taken_in(
     file.parent.mkdir(parents=True)
     file.write_text(text.replace(good, bad))
     if "missing" in words:
-        assert words in shelf.take_in(file).words
+        assert words in library.take_in(file).words
     else:
         with pytest.raises(BrokenFile, match=words):
-            shelf.take_in(file)
+            library.take_in(file)
     assert not (own_pages / "scenarios" / "raid.toml").exists()
 
 
 def test_what_cannot_be_written_is_said_and_stays_where_it_was(ford: Path, own_pages: Path) -> None:
     (own_pages / "set aside").write_text("in the way")
     with pytest.raises(BrokenFile, match="cannot be written"):
-        shelf.set_aside(ford)
+        library.set_aside(ford)
     assert ford.is_file()

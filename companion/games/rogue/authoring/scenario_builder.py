@@ -10,11 +10,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.games.rogue import scenario as scenarios
-from companion.games.rogue import sides
+from companion.games.rogue.authoring import scenario_sides
+from companion.games.rogue.authoring.skirmish import skirmish
+from companion.games.rogue.authoring.victory_text import title_of
 from companion.games.rogue.battlefield import PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS
+from companion.games.rogue.data_files import Flaw, own_pages, page_name
 from companion.games.rogue.houserules import Level
-from companion.games.rogue.pages import Flaw, own_pages, page_name
 from companion.games.rogue.scenario import (
     MOST_STARTS,
     Condition,
@@ -27,8 +29,6 @@ from companion.games.rogue.scenario import (
     scenario_files,
     start_zones,
 )
-from companion.games.rogue.skirmish import skirmish
-from companion.games.rogue.victory_words import title_of
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 _RULE = "RG-SCN"
@@ -115,11 +115,11 @@ class ScenarioBuilder:
         """Say how many play; who is new stands alone."""
         if not 2 <= number <= PLAYERS:
             return refuse(_RULE, f"It can be played by 2 to {PLAYERS}, not by {number}.")
-        return self._regroup(sides.for_players(self.scenario.sides, number))
+        return self._regroup(scenario_sides.for_players(self.scenario.sides, number))
 
     def put(self, player: int, side: int) -> Ruling:
         """Put a player on a side (by its place in the order), or on one of its own (as many as there are)."""
-        return self._regroup(sides.moved(self.scenario.sides, player, side))
+        return self._regroup(scenario_sides.moved(self.scenario.sides, player, side))
 
     def name_side(self, side: int, name: str) -> Ruling:
         """Call a side something else."""
@@ -130,7 +130,7 @@ class ScenarioBuilder:
         if len(name.strip()) > LONGEST_NAME:
             return refuse(_RULE, f"A name of {LONGEST_NAME} letters at the most fits on the screen.")
         groups = [
-            sides.Group(one.name, one.players, name.strip() if one.name == before else one.name)
+            scenario_sides.Group(one.name, one.players, name.strip() if one.name == before else one.name)
             for one in self.scenario.sides
         ]
         return self._take_over(groups)
@@ -141,20 +141,20 @@ class ScenarioBuilder:
         order.insert(max(0, side - 1), order.pop(side))
         return self._change(sides=tuple(order))
 
-    def _regroup(self, groups: list[sides.Group]) -> Ruling:
+    def _regroup(self, groups: list[scenario_sides.Group]) -> Ruling:
         if len(groups) < 2:
             return refuse(
                 _RULE, "Somebody must play against them.", instead="Leave a player on another side."
             )
         return self._take_over(groups)
 
-    def _take_over(self, groups: list[sides.Group]) -> Ruling:
+    def _take_over(self, groups: list[scenario_sides.Group]) -> Ruling:
         """Take new sides in, and let victories and starts follow; titles made of names are made anew."""
         untitled = tuple(
             replace(victory, title="" if victory.title == self._title(victory) else victory.title)
             for victory in self.scenario.victories
         )
-        fresh = sides.regrouped(replace(self.scenario, victories=untitled), groups)
+        fresh = scenario_sides.regrouped(replace(self.scenario, victories=untitled), groups)
         starts = tuple(start for start in fresh.starts if start.player <= fresh.players)
         self.scenario = replace(fresh, starts=starts)
         return self._retitle()
@@ -229,7 +229,7 @@ class ScenarioBuilder:
 
     def first_part(self, part: Part, side: str) -> Condition:
         """Return a new part of a victory of a side; where it is about players, about all enemies."""
-        enemies = sides.enemies(self.scenario, side) if part in ("eliminate", "kill") else ()
+        enemies = scenario_sides.enemies(self.scenario, side) if part in ("eliminate", "kill") else ()
         return Condition(part=part, players=enemies, number=FIRST_NUMBERS[part])
 
     def add_victory(self, side: str, part: Part) -> Ruling:
@@ -267,7 +267,7 @@ class ScenarioBuilder:
     def toggle_player(self, victory: int, part: int, player: int) -> Ruling:
         """Let a part be about an enemy, or no longer."""
         side = self.scenario.victories[victory].side
-        if player not in sides.enemies(self.scenario, side):
+        if player not in scenario_sides.enemies(self.scenario, side):
             return refuse(_RULE, f"Player {player} is no enemy of {side}.")
         return self._change_part(
             victory,

@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from companion.errors import BrokenFile
-from companion.games.boards.pieces import Point, Symbol
+from companion.games.boards.elements import Point, Symbol
 
 Numbers = list[float]
 """Points one after the other: x, y, x, y, ..."""

@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.battle.kinds import Weapon
 from companion.games.battle.state import BattleState, Piece
+from companion.games.battle.unit_types import Weapon
 from companion.referee.inches import STEPS, in_words, on_tape
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 

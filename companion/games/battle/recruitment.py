@@ -1,9 +1,9 @@
 """Armies: how they are put together at the start, and what is bought for them later."""
 
 from companion.games.battle import rules
-from companion.games.battle.asking import call_off
-from companion.games.battle.kinds import KINDS
+from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
+from companion.games.battle.unit_types import KINDS
 from companion.referee.questions import Field, FillIn, Interruptible, Interruption, Measure
 from companion.referee.scripts import Report, Script
 

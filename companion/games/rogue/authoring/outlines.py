@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from companion.games.rogue.authoring.battlefield_builder import Builder
 from companion.games.rogue.battlefield import Tile, Zone
-from companion.games.rogue.builder import Builder
 from companion.games.rogue.geometry import Point, contains, crosses_itself, near, on_edge
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 

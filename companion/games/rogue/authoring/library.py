@@ -13,12 +13,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.errors import BrokenFile
+from companion.games.rogue.authoring.skirmish import is_skirmish, skirmish
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_check import flaws
 from companion.games.rogue.battlefield_files import battlefield_names, read_battlefield, save_battlefield
-from companion.games.rogue.pages import own_pages
+from companion.games.rogue.data_files import own_pages
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
-from companion.games.rogue.skirmish import is_skirmish, skirmish
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
 Kind = Literal["battlefields", "scenarios"]

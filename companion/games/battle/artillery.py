@@ -1,10 +1,10 @@
 """What a cannon does in a turn: crew, break down, move, set up, fire."""
 
 from companion.games.battle import rules
-from companion.games.battle.asking import CALL_OFF, ask_distance, ask_height, call_off
-from companion.games.battle.kinds import INCHES_PER_POINT, SHOTS
-from companion.games.battle.reach import reach
+from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, call_off
+from companion.games.battle.ranges import reach
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
+from companion.games.battle.unit_types import INCHES_PER_POINT, SHOTS
 from companion.referee.inches import in_words
 from companion.referee.questions import (
     Choose,

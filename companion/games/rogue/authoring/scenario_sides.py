@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.games.rogue.authoring.skirmish import last_standing
+from companion.games.rogue.authoring.victory_text import joined
 from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
-from companion.games.rogue.skirmish import last_standing
-from companion.games.rogue.victory_words import joined
 
 
 class Group(NamedTuple):

@@ -20,8 +20,8 @@ from companion.games.rogue.battlefield import (
     Zone,
 )
 from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
+from companion.games.rogue.data_files import Flaw, page_name
 from companion.games.rogue.geometry import TILE, Point, meeting
-from companion.games.rogue.pages import Flaw, page_name
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 _RULE = "RG-SCN"
