@@ -3,6 +3,8 @@
 import ast
 import re
 import statistics
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,6 +88,15 @@ def test_functions_are_small() -> None:
     lengths = dict(functions())
     assert not {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION}
     assert statistics.median(lengths.values()) < 10
+
+
+def test_the_app_layer_runs_without_kivy() -> None:
+    modules = [f"companion.app.{path.stem}" for path in (ROOT / "companion" / "app").glob("[!_]*.py")]
+    script = f"import sys, {', '.join(modules)}; print(*(m for m in sys.modules if m.startswith('kivy')))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.split() == []
 
 
 def test_every_command_is_there() -> None:

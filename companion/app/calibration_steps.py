@@ -13,9 +13,9 @@ from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
 from calibration.step_result import Verdict
 from calibration.table_calibration import TableVerdict, solve_table
 from calibration.tray_calibration import TrayVerdict, solve_tray
-from companion.commands.dice import shipped_reader
 from companion.vision.die_colours import ColoursVerdict, dice_relit, learn_colours
 from companion.vision.frames import Picture
+from companion.vision.shipped import shipped_reader
 
 OWN_BOARD = "board.toml"
 """A board file beside the profile: where the markers of a large table lie."""

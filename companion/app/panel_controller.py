@@ -1,18 +1,16 @@
-"""The signal box: shows the game in the lights of the panels, and carries their presses to the game."""
+"""Shows the game in the lights of the panels, and carries their presses to the game."""
 
 import time
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from companion.hardware.panel import ASK, BLANK, Press
+from companion.app.session import Session
+from companion.hardware.panel import ASK, BLANK, Frame, Press
 from companion.hardware.signals import Meaning, Meanings, Moment, chime, frame, meanings
-from companion.hardware.simulated import SimulatedPanel
 from companion.hardware.together import Panels
-from companion.ui.screens.tools import open_tool
-from companion.ui.widgets.panel_strip import PanelStrip
-
-if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+from companion.referee.ruling import Ruling
+from companion.referee.seats import Seat
 
 READING = 0.35
 """Seconds for which a new question takes no answer from a button: nobody has read it yet, and the press
@@ -23,32 +21,66 @@ REFUSAL = 2.0
 Presses = SimpleQueue[Press]
 """Presses on their way from the panels' threads to the game's."""
 
+Display = Callable[[Frame, Meanings, tuple[Seat, ...]], None]
+"""Shows the lights and what every button means, for instance as a strip on the screen."""
 
-class SignalBox:
-    """One for the stage; does nothing and shows nothing while no panel is at work.
+
+class PanelHost(Protocol):
+    """What a controller asks of the screen."""
+
+    @property
+    def session(self) -> Session | None:
+        """The game that is played, if one is."""
+
+    @property
+    def overlaid(self) -> bool:
+        """Whether another screen lies over the game."""
+
+    def word_meanings(self, found: Meanings) -> Meanings:
+        """Word what the buttons mean as it is on the screen of the game."""
+
+    def press(self, meaning: Meaning) -> None:
+        """Go through the choices on the screen, or accept what it proposes."""
+
+    def answer(self, raw: object, *, seq: int, by: str) -> bool:
+        """Give an answer to the game."""
+
+    def do(self, deed: Callable[[], Ruling | None]) -> bool:
+        """Do something to the game and explain whatever speaks against it."""
+
+    def close_sheet(self) -> bool:
+        """Put away the sheet that explains a ruling; tell whether there was one."""
+
+    def open_tool(self, name: str) -> None:
+        """Open a screen over the game."""
+
+    def back(self) -> None:
+        """Close the screen that lies over the game."""
+
+
+class PanelController:
+    """Joins the panels and the game; does nothing and shows nothing while no panel is at work.
 
     Args:
-        stage: where the game is.
+        host: where the game is shown.
+        display: shows lights and meanings to people without a panel at hand.
         panels: all panels there are.
         presses: what their threads put presses into.
     """
 
-    def __init__(self, stage: "Stage", panels: Panels, presses: Presses) -> None:
-        self._stage = stage
+    def __init__(self, host: PanelHost, display: Display, panels: Panels, presses: Presses) -> None:
+        self._host = host
+        self._display = display
         self._panels = panels
         self._presses = presses
         self._seq = -1
         self._asked_at = 0.0
         self._refused_until = 0.0
-        simulated = [panel for panel in panels.panels if isinstance(panel, SimulatedPanel)]
-        self.strip = PanelStrip(touchable=bool(simulated))
-        for panel in simulated:
-            self.strip.bind(on_press=lambda _, button, held, panel=panel: panel.press(button, long=held))
 
     @property
     def at_work(self) -> bool:
-        """Whether a game is on and there are buttons whose meaning is worth a strip on the screen."""
-        return self._stage.session is not None and self._panels.present
+        """Whether a game is on and there are buttons whose meaning is worth a place on the screen."""
+        return self._host.session is not None and self._panels.present
 
     def follow(self, *, changed: bool = False) -> None:
         """Show the game as it is now.
@@ -56,23 +88,21 @@ class SignalBox:
         Args:
             changed: something has just happened, which may sound.
         """
-        session = self._stage.session
+        session = self._host.session
         if session is None:
             self._panels.show(BLANK)
-            self.strip.frame, self.strip.meanings = BLANK, {}
+            self._display(BLANK, {}, ())
             return
         if session.seq != self._seq:
             self._seq, self._asked_at = session.seq, time.monotonic()
             self._refused_until = 0.0
-        table, moment = session.table, self._moment()
+        table, moment = session.table, self._moment(session)
         out = [standing.seat for standing in table.scene.standings if standing.out]
         shown = frame(
             table.timeline, session.seats, session.question, moment, winners=table.state.winners, out=out
         )
         self._panels.show(shown)
-        self.strip.frame = shown
-        self.strip.meanings = self._meanings()
-        self.strip.seats = session.seats
+        self._display(shown, self._meanings(session), session.seats)
         if changed:
             self._panels.chime(chime(moment, table.timeline, session.question))
 
@@ -81,18 +111,16 @@ class SignalBox:
         self._refused_until = time.monotonic() + REFUSAL
         self.follow(changed=True)
 
-    def _moment(self) -> Moment:
+    def _moment(self, session: Session) -> Moment:
         if time.monotonic() < self._refused_until:
             return "refusal"
-        told = self._stage.playing.table.latest
+        told = session.table.latest
         return told[-1].kind if told else "note"
 
-    def _meanings(self) -> Meanings:
-        """What the buttons mean on the screen of the moment; under a cover only how to leave it."""
-        stage, session = self._stage, self._stage.playing
-        if stage.cover is None:
-            found = meanings(session.question, session.seats)
-            return stage.home.meanings(found) if stage.home is not None else found
+    def _meanings(self, session: Session) -> Meanings:
+        """What the buttons mean now; with a screen over the game only how to leave that screen."""
+        if not self._host.overlaid:
+            return self._host.word_meanings(meanings(session.question, session.seats))
         if session.clocks.paused:
             return {(ASK, True): Meaning("pause", "Go on")}
         return {(ASK, False): Meaning("why", "Back")}
@@ -106,48 +134,34 @@ class SignalBox:
                 press = self._presses.get_nowait()
             except Empty:
                 return
-            self._pressed(press)
+            session = self._host.session
+            if session is None:
+                continue
+            meaning = self._meanings(session).get((press.button, press.long))
+            if meaning is not None:
+                self._do(session, meaning)
 
-    def _pressed(self, press: Press) -> None:
-        session = self._stage.session
-        if session is None:
-            return
-        meaning = self._meanings().get((press.button, press.long))
-        if meaning is not None:
-            self._do(meaning)
-
-    def _do(self, meaning: Meaning) -> None:
-        stage = self._stage
-        if stage.close_sheet():
+    def _do(self, session: Session, meaning: Meaning) -> None:
+        host = self._host
+        if host.close_sheet():
             return
         match meaning.deed:
             case "undo":
-                stage.do(lambda: stage.playing.undo())
+                host.do(session.undo)
             case "undo turn":
-                stage.do(lambda: stage.playing.undo_turn())
+                host.do(session.undo_turn)
+            case "why" if host.overlaid:
+                host.back()
             case "why":
-                if stage.cover is not None:
-                    stage.back()
-                else:
-                    open_tool(stage, "why")
+                host.open_tool("why")
+            case "pause" if session.clocks.paused:
+                session.go_on()
+                host.back()
             case "pause":
-                self._pause()
-            case _ if time.monotonic() - self._asked_at > READING:
-                self._answer(meaning)
-
-    def _pause(self) -> None:
-        """Pause; the same press goes on."""
-        stage = self._stage
-        if stage.playing.clocks.paused:
-            stage.playing.go_on()
-            stage.back()
-        else:
-            open_tool(stage, "pause")
-
-    def _answer(self, meaning: Meaning) -> None:
-        stage = self._stage
-        with stage.acting("panel"):
-            if meaning.deed == "answer":
-                stage.answer(meaning.raw, seq=stage.playing.seq)
-            elif stage.home is not None:
-                stage.home.press(meaning)
+                host.open_tool("pause")
+            case _ if time.monotonic() - self._asked_at <= READING:
+                return
+            case "answer":
+                host.answer(meaning.raw, seq=session.seq, by="panel")
+            case _:
+                host.press(meaning)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.app.boards import counted
+from companion.app.labels import counted
 from companion.odds import Rolled, Side
 from companion.referee.dice import Losses, laid_out
 from companion.referee.inches import in_words

@@ -21,11 +21,11 @@ from calibration.step_result import Verdict
 from calibration.table_calibration import solve_table
 from calibration.tray_calibration import DIE_INCHES, solve_tray
 from companion.commands import calibrate_faces as faces_command
-from companion.commands.dice import shipped_reader
 from companion.errors import CameraUnavailable
 from companion.vision.die_colours import dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.picture_files import PICTURE_ENDINGS, load_picture
+from companion.vision.shipped import shipped_reader
 from companion.vision.sources import SOURCES, open_source
 
 FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "faces": 2, "check": 1}

@@ -9,13 +9,13 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.commands.dice import shipped_reader
 from companion.errors import CompanionError, UnknownName
 from companion.vision.dice import FACES
 from companion.vision.faces.files import OwnDice, faces_folder, file_of, read_own_dice
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import FaceTeacher, ShownVerdict, known_faces, shown_times
 from companion.vision.frames import Picture
+from companion.vision.shipped import shipped_reader
 
 SHOWN_EDGE = 96
 """Pixels per side of a face in the picture of all that was taught."""

@@ -6,7 +6,6 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,9 @@ from companion.errors import NotAPicture
 from companion.vision.dice import ReadDie
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.network import SHIPPED, DiceNetwork
 from companion.vision.picture_files import load_picture_scaled
 from companion.vision.reader import DiceReader
+from companion.vision.shipped import shipped_reader
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,11 +65,6 @@ def hand_on_examples(folder: Path) -> int:
         return 1
     print(f"{count} {'example' if count == 1 else 'examples'} from {examples.folder} in {folder}")
     return 0
-
-
-def shipped_reader(profiles: Sequence[FaceProfile] = ()) -> DiceReader:
-    """A reader with the network that comes with the companion, or without one if it is not there."""
-    return DiceReader(DiceNetwork() if SHIPPED.exists() else None, profiles=profiles)
 
 
 def report_on(image: str, reader: DiceReader) -> dict[str, Any]:

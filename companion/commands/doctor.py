@@ -140,8 +140,8 @@ def _calibration() -> Check:
 
 
 def _panel() -> Iterable[Check]:
-    from companion.commands.flash import version as firmware_version
     from companion.hardware.checks import checks
+    from companion.hardware.flashing import firmware_version
     from companion.hardware.profile import read_wiring
 
     with warnings.catch_warnings():

@@ -22,6 +22,7 @@ from companion.hardware.together import Panels
 from companion.journal import Journal
 from companion.journal.place import journal_path
 from companion.referee.chance import Chance
+from companion.ui.kivy_setup import prepare_kivy
 
 if TYPE_CHECKING:
     from companion.app.app_context import Equipment
@@ -32,22 +33,6 @@ _log = logging.getLogger(__name__)
 
 SIMULATED = ("camera", "panel")
 """Devices that can be simulated."""
-
-KIVY_SETTINGS = """\
-[kivy]
-log_level = warning
-exit_on_escape = 0
-[graphics]
-fullscreen = {fullscreen}
-width = {width}
-height = {height}
-multisamples = 0
-[input]
-mouse = mouse,disable_multitouch
-"""
-"""Exactly one source of touches besides the window's own: two would press every button twice.
-Every edge is soft as it is drawn: to sample it twice looks the same, and without a graphics chip it takes
-four times as long."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,27 +81,6 @@ def run(arguments: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
     return 0
-
-
-def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
-    """Tell Kivy what it reads when it is first imported: its settings, and to leave our words and logs alone.
-
-    Args:
-        size: of the window in pixels; the whole screen for nothing.
-        home: where its settings are written.
-    """
-    home.mkdir(parents=True, exist_ok=True)
-    width, height = size or (800, 480)
-    fullscreen = "0" if size else "auto"
-    settings = KIVY_SETTINGS.format(fullscreen=fullscreen, width=width, height=height)
-    (home / "config.ini").write_text(settings)
-    os.environ.update(
-        KIVY_HOME=str(home),
-        KIVY_NO_ARGS="1",
-        KIVY_NO_FILELOG="1",
-        KIVY_LOG_MODE="PYTHON",
-        KIVY_METRICS_DENSITY="1",
-    )
 
 
 def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:

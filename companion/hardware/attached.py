@@ -4,7 +4,7 @@ import warnings
 from functools import partial
 from pathlib import Path
 
-from companion.commands.flash import version
+from companion.hardware.flashing import firmware_version
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.hub import HubPanel, find_port
 from companion.hardware.panel import OnPress
@@ -28,7 +28,9 @@ def attached_panels(on_press: OnPress, profile: Path = DEFAULT) -> Panels:
         # gpiozero warns of every way to the pins that it tries in vain; `companion doctor` says it shortly.
         warnings.simplefilter("ignore")
         pins = GpioPanel(wiring, on_press)
-    return Panels((pins, HubPanel(on_press, find=partial(find_port, wiring.port), version=version())))
+    return Panels(
+        (pins, HubPanel(on_press, find=partial(find_port, wiring.port), version=firmware_version()))
+    )
 
 
 def simulated_panel(on_press: OnPress) -> Panels:

@@ -22,7 +22,7 @@ def checks(wiring: Wiring, version: str = "") -> list[Check]:
 
     Args:
         wiring: the panel profile.
-        version: fingerprint of the firmware that this companion brings (`flash.version`).
+        version: fingerprint of the firmware that this companion brings (`flashing.firmware_version`).
     """
     return [check_gpio(GpioPanel(wiring, _ignore)), check_hub(_hub(wiring, version))]
 

@@ -1,6 +1,6 @@
 """The whole app without a display: the real window drawn offscreen, a hand that touches it, and its pictures.
 
-Call `companion.commands.play.prepare_kivy` and tell SDL to draw offscreen before importing this.
+Call `companion.ui.kivy_setup.prepare_kivy` and tell SDL to draw offscreen before importing this.
 """
 
 from collections.abc import Iterator

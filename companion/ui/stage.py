@@ -15,9 +15,10 @@ from kivy.uix.widget import Widget
 
 from companion.app.app_context import Equipment
 from companion.app.inbox import Inbox
-from companion.app.panel_controller import SignalBox
+from companion.app.panel_controller import PanelController
 from companion.app.session import Session
 from companion.errors import CompanionError, StaleAnswer
+from companion.hardware.signals import Meaning, Meanings
 from companion.referee.game import Game
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
@@ -25,6 +26,7 @@ from companion.referee.seats import Seat
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import MEASURES, px
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
+from companion.ui.widgets.panel_strip import strip_of
 from companion.ui.widgets.ruling_sheet import RulingSheet
 from companion.ui.widgets.toast import Toast
 
@@ -63,7 +65,8 @@ class Stage(FloatLayout):
         self._toast = Toast()
         self._said_over = False
         self._acting = "touch"
-        self.signals = SignalBox(self, equipment.panels, equipment.presses)
+        self.strip = strip_of(equipment.panels)
+        self.signals = PanelController(self, self.strip.show, equipment.panels, equipment.presses)
         self.bind(size=lambda *_: self._fit_screens())
         self._clocks = (
             Clock.schedule_interval(self._tick, TICK),
@@ -81,6 +84,29 @@ class Stage(FloatLayout):
                 screen.leave()
         self._keep_clocks(0.0)
         self.equipment.panels.close()
+
+    # --- for the panels ------------------------------------------------------------------------------------
+
+    @property
+    def overlaid(self) -> bool:
+        """Whether a cover lies over the home screen."""
+        return self.cover is not None
+
+    def word_meanings(self, found: Meanings) -> Meanings:
+        """Word what the panel's buttons mean as it is on the home screen."""
+        return self.home.meanings(found) if self.home is not None else found
+
+    def press(self, meaning: Meaning) -> None:
+        """Hand a press of the panel to the home screen."""
+        if self.home is not None:
+            with self.acting("panel"):
+                self.home.press(meaning)
+
+    def open_tool(self, name: str, **words: Any) -> None:
+        """Open one of the tools; pausing stops the clocks."""
+        if name == "pause":
+            self.playing.pause()
+        self.open(name, **words)
 
     # --- games ---------------------------------------------------------------------------------------------
 
@@ -292,7 +318,7 @@ class Stage(FloatLayout):
 
     def _fit_screens(self) -> None:
         """Share the stage between the screen and the strip of the panel, which is there with a panel only."""
-        strip = self.signals.strip
+        strip = self.strip
         if self.signals.at_work != (strip.parent is self):
             if strip.parent is self:
                 self.remove_widget(strip)

@@ -28,7 +28,7 @@ def window(data: Path) -> Any:
     """The app on an offscreen window; what the table owns is in the same folder."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ["COMPANION_DATA"] = str(data / "own")
-    from companion.commands.play import prepare_kivy
+    from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.ui.offscreen import Offscreen

@@ -29,7 +29,7 @@ class Gunner:
 
     def __init__(self, data: Path) -> None:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
-        from companion.commands.play import prepare_kivy
+        from companion.ui.kivy_setup import prepare_kivy
 
         prepare_kivy(SIZE, data / "kivy")
         from companion.app.table_camera import TableCamera

@@ -19,7 +19,7 @@ SEED = 3
 def window(data: Path) -> Any:
     """The app on an offscreen window, with a simulated tray."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.commands.play import prepare_kivy
+    from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.app.dice_tray import open_tray

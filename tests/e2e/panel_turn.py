@@ -47,7 +47,7 @@ class Box:
 def window(data: Path) -> Any:
     """The app, with the box and a simulated tray."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.commands.play import prepare_kivy
+    from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.app.dice_tray import open_tray
@@ -70,7 +70,7 @@ class Evening:
 
     def press(self, button: Button, wait: float = 0.4, hold: bool = False) -> None:
         """Press for a tenth of a second, or hold, and let the screen draw."""
-        words = self.screen.stage.signals.strip.meanings.get((button, hold))
+        words = self.screen.stage.strip.meanings.get((button, hold))
         self.deeds[words.words if words else f"{button}: nothing"] += 1
         self.box.finger(button, down=True)
         self.screen.wait(LONG_MS / 1000 + 0.1 if hold else 0.1)
@@ -106,7 +106,7 @@ class Evening:
             self.press(seat_button(defender))
         self.press(CONFIRM)
         for _ in range(80):
-            if self.screen.stage.signals.strip.meanings[CONFIRM, False].words == "Dice are right":
+            if self.screen.stage.strip.meanings[CONFIRM, False].words == "Dice are right":
                 break
             self.screen.wait(0.1)
         self.press(CONFIRM)

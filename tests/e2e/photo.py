@@ -18,7 +18,7 @@ PATIENCE = 30.0
 def window(data: Path, photo: Path) -> Any:
     """The app with a camera that sees only the photo."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.commands.play import prepare_kivy
+    from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.app.dice_tray import open_tray

@@ -138,7 +138,7 @@ def with_a_logo(table: Any) -> None:
 def main() -> None:
     data = Path(sys.argv[1])
     os.environ |= {"SDL_VIDEODRIVER": "offscreen", "COMPANION_DATA": str(data)}
-    from companion.commands.play import prepare_kivy
+    from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.games.rogue.symbol_dice import DICE

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import flash
+from companion.hardware import flashing
 
 RUN = Path(__file__).parent / "pico" / "run.py"
 
@@ -19,7 +19,7 @@ RUN = Path(__file__).parent / "pico" / "run.py"
 def staged(tmp_path_factory):
     """The firmware as it lies on the Pico: flat, in one folder."""
     folder = tmp_path_factory.mktemp("flash")
-    flash.stage(folder)
+    flashing.copy_sources(folder)
     return folder
 
 
@@ -41,7 +41,7 @@ class Pico:
     def __init__(self, folder):
         self.folder = folder
         if not (folder / "main.py").exists():
-            flash.stage(folder)
+            flashing.copy_sources(folder)
         (folder / "pins").write_text("1" * 30)
         for lights in folder.glob("lights-*"):
             lights.unlink()

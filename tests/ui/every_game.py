@@ -122,7 +122,7 @@ class Errors(logging.Handler):
 def main() -> None:
     data, seed, turns = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.commands.play import prepare_kivy
+    from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.ui.offscreen import Offscreen

@@ -165,7 +165,7 @@ def main() -> None:
     import os
 
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.commands.play import prepare_kivy
+    from companion.ui.kivy_setup import prepare_kivy
 
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         prepare_kivy(SIZE, Path(folder) / "kivy")

@@ -79,7 +79,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.commands.play import prepare_kivy
+        from companion.ui.kivy_setup import prepare_kivy
 
         prepare_kivy(SIZE, Path(data) / "kivy")
         from companion.ui.offscreen import Offscreen

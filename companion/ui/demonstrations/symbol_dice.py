@@ -192,8 +192,8 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.commands.play import prepare_kivy
         from companion.ui.demonstrations.album import keep
+        from companion.ui.kivy_setup import prepare_kivy
 
         size = tuple(int(side) for side in sys.argv[2].split("x")) if len(sys.argv) > 2 else SIZE
         prepare_kivy((size[0], size[1]), Path(data) / "kivy")

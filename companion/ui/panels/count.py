@@ -2,7 +2,7 @@
 
 from kivy.uix.widget import Widget
 
-from companion.app.boards import counted
+from companion.app.labels import counted
 from companion.referee.questions import Count
 from companion.ui import theme
 from companion.ui.layout import row, space, tall, wide

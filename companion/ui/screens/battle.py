@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import structs
 
-from companion.app.boards import pieces, place_names
 from companion.app.dice_bodies import BODIES
 from companion.app.dice_tray import DiceTray
+from companion.app.labels import pieces, place_names
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.boards import board_view
 from companion.referee.correction import Changes, Correctable
 from companion.ui import theme
+from companion.ui.board_view import board_view
 from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.screens.cover import covered
 from companion.ui.screens.screen import Screen

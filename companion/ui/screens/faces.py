@@ -10,7 +10,6 @@ from kivy.uix.widget import Widget
 
 from companion.app.dice_tray import floor_of
 from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
-from companion.commands.dice import shipped_reader
 from companion.ui import theme
 from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
 from companion.ui.screens.screen import Screen
@@ -27,6 +26,7 @@ from companion.vision.faces.profile import SIDE as KEPT
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import OneDie, ShownVerdict, known_faces
 from companion.vision.frames import Picture
+from companion.vision.shipped import shipped_reader
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.boards import place_names
+from companion.app.labels import place_names
 from companion.app.replay import Moment, retell, words_of
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, scrolled, tall, wide

@@ -6,19 +6,20 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.boards import board_view, everyone, place_names
 from companion.app.clocks import clock_face
+from companion.app.labels import everyone, place_names
 from companion.hardware.signals import Meaning
 from companion.referee.game import Editor
 from companion.referee.questions import Offer
 from companion.referee.ruling import Ruling
 from companion.ui import theme
+from companion.ui.board_view import board_view
 from companion.ui.layout import column, row, space, tall, wide
 from companion.ui.panels.choice import panel_for
 from companion.ui.panels.panel import Panel
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.screen import Screen
-from companion.ui.screens.tools import open_tool, tools
+from companion.ui.screens.tools import tools
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.seat_strip import SeatStrip
@@ -44,13 +45,13 @@ class TableScreen(Screen):
         self._seq = -1
         self.panel: Panel | None = None
         self.strip = TimelineStrip(
-            on_pause=lambda _: open_tool(stage, "pause"),
-            on_step=lambda _, step: open_tool(stage, "why", step=step),
+            on_pause=lambda _: stage.open_tool("pause"),
+            on_step=lambda _, step: stage.open_tool("why", step=step),
         )
         self.board = board_view(scene, self.playing.seats, self._touch, self._explain)
         self.desk = column(self.board)
         self.side = column(pad=theme.SMALL, gap=theme.SMALL)
-        self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: open_tool(stage, "standings"))
+        self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: stage.open_tool("standings"))
         self.seats.bind(cut=self._say_event)
         self.side.bind(height=self._share_side)
         self.add_widget(self._lay_out())

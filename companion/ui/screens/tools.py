@@ -1,6 +1,6 @@
 """What is always in reach: Why?, Undo, Correct the board, Pause, and on an open field the ruler."""
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -36,14 +36,7 @@ def _tool(stage: "Stage", words: str, icon: str, screen: str, *, signs: bool) ->
         text="" if signs else words,
         icon=icon if signs else "",
         kind="quiet",
-        on_tap=lambda _: open_tool(stage, screen),
+        on_tap=lambda _: stage.open_tool(screen),
     )
     button.label = words
     return button
-
-
-def open_tool(stage: "Stage", screen: str, **words: Any) -> None:
-    """Open one of the tools; pausing stops the clocks."""
-    if screen == "pause" and stage.session is not None:
-        stage.session.pause()
-    stage.open(screen, **words)

@@ -21,6 +21,10 @@ from companion.hardware.panel import (
     Role,
     seat_button,
 )
+from companion.hardware.signals import Meanings
+from companion.hardware.simulated import SimulatedPanel
+from companion.hardware.together import Panels
+from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
 from companion.ui.widgets import ink
@@ -116,6 +120,10 @@ class PanelStrip(Drawn):
         if on_press is not None:
             self.bind(on_press=on_press)
 
+    def show(self, frame: Frame, meanings: Meanings, seats: tuple[Seat, ...]) -> None:
+        """Show lights and meanings."""
+        self.frame, self.meanings, self.seats = frame, meanings, seats
+
     def on_press(self, button: Button, held: bool) -> None:
         """Default handler."""
 
@@ -185,3 +193,12 @@ class PanelStrip(Drawn):
             if left <= touch.x < right and self.collide_point(*touch.pos):
                 self.dispatch("on_press", button, monotonic() - touch.ud[self] >= LONG)
         return True
+
+
+def strip_of(panels: Panels) -> PanelStrip:
+    """Make the strip for some panels; a simulated one among them is pressed on it."""
+    simulated = [panel for panel in panels.panels if isinstance(panel, SimulatedPanel)]
+    strip = PanelStrip(touchable=bool(simulated))
+    for panel in simulated:
+        strip.bind(on_press=lambda _, button, held, panel=panel: panel.press(button, long=held))
+    return strip

@@ -1,10 +1,8 @@
-"""What pieces are called, who stands on a board, and which view shows it."""
-
-from typing import Any
+"""What pieces are called, and who stands on a board."""
 
 import pytest
 
-from companion.app.boards import NO_PLAYER, board_view, counted, everyone, pieces, place_names
+from companion.app.labels import NO_PLAYER, counted, everyone, pieces, place_names
 from companion.referee.scene import Figure, Place, Region, Scene, Standing, Unit
 from companion.referee.seats import seats_of
 
@@ -50,14 +48,3 @@ def test_every_place_and_piece_has_a_name() -> None:
         "gun": "Cannon 1",
     }
     assert place_names(Scene("territories", "classic", {}, ()))["peru"] == "Peru"
-
-
-@pytest.mark.usefixtures("screen")
-@pytest.mark.parametrize(
-    ("kind", "view"),
-    [("territories", "TerritoryMap"), ("battlefield", "BattlefieldMap"), ("field", "Roster")],
-)
-def test_every_kind_of_board_has_its_view(kind: Any, view: str) -> None:
-    board = "classic" if kind == "territories" else ""
-    shown = board_view(Scene(kind, board, {}, ()), seats_of(2), print, print)
-    assert type(shown).__name__ == view

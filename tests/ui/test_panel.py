@@ -47,7 +47,7 @@ def press(playing, screen):
 def test_without_a_game_all_is_dark(app, screen):
     screen.seconds(0.3)
     assert app.panel.frame == BLANK
-    assert app.signals.strip.parent is None, "buttons mean nothing in the lobby"
+    assert app.strip.parent is None, "buttons mean nothing in the lobby"
 
 
 def test_lights_are_those_of_the_game(playing, to):

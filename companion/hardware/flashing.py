@@ -1,0 +1,213 @@
+"""Put the hub's firmware on a Pico, or see whether it is the right one (`companion flash`)."""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import companion.hardware
+import firmware
+from companion.errors import FlashFailed
+from companion.hardware.hub import Port, find_port, open_port
+from companion.hardware.link import Hello, read_hello
+from companion.hardware.wire import PROTOCOL, Reader, encode
+from firmware.identity import FILES, fingerprint
+
+SETTINGS = "settings.py"
+SOURCES = (Path(firmware.__file__).parent, Path(companion.hardware.__file__).parent)
+"""Where the firmware's files lie; those that both ends share lie with the companion's own."""
+
+ANSWER_S = 3.0
+"""How long a hub is given to say hello, in seconds."""
+RESTART_S = 15.0
+"""How long a hub is given to come back after a restart, in seconds."""
+
+Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
+
+
+def copy_sources(folder: Path) -> None:
+    """Lay out all files as they lie on the Pico: flat, in one folder."""
+    for name in (*FILES, SETTINGS):
+        source = next(place / name for place in SOURCES if (place / name).exists())
+        shutil.copyfile(source, folder / name)
+
+
+def firmware_version() -> str:
+    """Return the fingerprint of the firmware that this companion brings."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy_sources(Path(folder))
+        return fingerprint(f"{folder}/")
+
+
+def ask_hello(
+    path: str, opener: Callable[[str], Port] = open_port, patience: float = ANSWER_S
+) -> Hello | None:
+    """Ask what is at a port who it is; None where nothing answers in time.
+
+    Raises:
+        OSError: The port cannot be opened or breaks.
+    """
+    port = opener(path)
+    reader, ends = Reader(), time.monotonic() + patience
+    try:
+        while time.monotonic() < ends:
+            port.write(encode(["hello", PROTOCOL]))
+            time.sleep(0.1)
+            for message in reader.feed(port.read(4096)):
+                hello = read_hello(message) if message[0] == "hello" else None
+                if hello is not None:
+                    return hello
+    finally:
+        port.close()
+    return None
+
+
+def enter_service_mode(path: str, opener: Callable[[str], Port] = open_port) -> None:
+    """Let a hub restart and leave the line to mpremote.
+
+    Raises:
+        OSError: The port cannot be opened.
+    """
+    port = opener(path)
+    try:
+        port.write(encode(["service"]))
+    finally:
+        port.close()
+
+
+def copy_over(path: str, run: Run, settings: Path | None) -> None:
+    """Copy the firmware with mpremote and restart the Pico.
+
+    Args:
+        path: Serial device of the Pico.
+        run: Runs a command.
+        settings: The table's own settings; without any, those on the Pico stay, or the default goes there.
+
+    Raises:
+        FlashFailed: mpremote says no.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        copy_sources(folder)
+        if settings is not None:
+            shutil.copyfile(settings, folder / SETTINGS)
+        elif SETTINGS in _mpremote(run, path, "fs", "ls", ":"):
+            (folder / SETTINGS).unlink()
+        sources = [str(file) for file in sorted(folder.iterdir())]
+        _mpremote(run, path, "fs", "cp", *sources, ":")
+        _mpremote(run, path, "reset")
+
+
+def _mpremote(run: Run, path: str, *words: str) -> str:
+    done = run([sys.executable, "-m", "mpremote", "connect", path, *words])
+    if done.returncode:
+        said = (done.stderr or done.stdout).strip().splitlines()
+        raise FlashFailed(
+            f"mpremote {' '.join(words[:2])} failed on {path}: {said[-1] if said else 'no reason given'}. "
+            "Close other programs that use the port. A new Pico needs MicroPython first: firmware/README.md."
+        )
+    return done.stdout
+
+
+def _run(command: list[str]) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+class Flasher:
+    """One run of `companion flash`.
+
+    Args:
+        find: returns the device of the hub, or None.
+        opener: opens a device.
+        run: runs a command.
+        say: tells the person.
+        sleep: waits so many seconds.
+        patience: seconds a hub is given to say hello.
+    """
+
+    def __init__(
+        self,
+        find: Callable[[], str | None] = find_port,
+        opener: Callable[[str], Port] = open_port,
+        run: Run = _run,
+        say: Callable[[str], None] = print,
+        sleep: Callable[[float], None] = time.sleep,
+        patience: float = ANSWER_S,
+    ) -> None:
+        self._find, self._opener, self._run, self._say, self._sleep = find, opener, run, say, sleep
+        self._patience = patience
+
+    def check(self) -> bool:
+        """Say which firmware the hub carries; return whether it is the one this companion brings."""
+        return self._compare(self._hello(self._port()))
+
+    def flash(self, settings: Path | None = None, *, force: bool = False) -> None:
+        """Install or update the firmware and see that it runs.
+
+        Args:
+            settings: The table's own settings for the Pico.
+            force: Install even what is there already.
+
+        Raises:
+            FlashFailed: There is no hub, no mpremote, or the new firmware does not come up.
+        """
+        path = self._port()
+        hello = self._hello(path)
+        if self._compare(hello) and settings is None and not force:
+            return
+        self._need_mpremote()
+        if hello is not None:
+            enter_service_mode(path, self._opener)
+            path = self._return_of_the_port()
+        self._say(f"Copying {len(FILES)} files to {path} ...")
+        copy_over(path, self._run, settings)
+        if not self._compare(self._hello(self._return_of_the_port())):
+            raise FlashFailed("The hub does not run the new firmware. Unplug it, plug it in, and try again.")
+
+    def _port(self) -> str:
+        path = self._find()
+        if path is None:
+            raise FlashFailed(
+                "No hub is plugged in. Use a cable that carries data; a new Pico needs MicroPython first, "
+                "see firmware/README.md."
+            )
+        return path
+
+    def _hello(self, path: str) -> Hello | None:
+        try:
+            return ask_hello(path, self._opener, self._patience)
+        except OSError as error:
+            raise FlashFailed(f"{path} cannot be used: {error}. Stop the companion and try again.") from error
+
+    def _compare(self, hello: Hello | None) -> bool:
+        ours = firmware_version()
+        if hello is None:
+            self._say(f"What is plugged in does not answer as a hub. This companion brings firmware {ours}.")
+            return False
+        if hello.version == ours and hello.protocol == PROTOCOL:
+            self._say(f"Hub {hello.identity} carries firmware {ours}: up to date.")
+            return True
+        self._say(
+            f"Hub {hello.identity} carries firmware {hello.version} (protocol {hello.protocol}); "
+            f"this companion brings {ours} (protocol {PROTOCOL})."
+        )
+        return False
+
+    def _need_mpremote(self) -> None:
+        if importlib.util.find_spec("mpremote") is None:
+            raise FlashFailed(
+                f"mpremote is not installed. Install it with: {sys.executable} -m pip install mpremote"
+            )
+
+    def _return_of_the_port(self) -> str:
+        """Wait until a restarted Pico is back on the bus."""
+        for _ in range(int(RESTART_S)):
+            self._sleep(1.0)
+            path = self._find()
+            if path is not None:
+                return path
+        raise FlashFailed(f"The hub is not back after {RESTART_S:.0f} seconds. Unplug it and plug it in.")
