@@ -14,8 +14,8 @@ from calibration.board_detection import BoardSighting
 from calibration.boards import DICTIONARIES, Board, Points
 from calibration.lens import Lens
 from calibration.plane import TablePlane, find_plane
+from companion.data_folder import data_folder
 from companion.errors import BoardNotSeen, BrokenProfile, Unmeasurable
-from companion.own_folder import own_folder
 from companion.toml_file import Section, TomlFile
 
 VERSION = 1
@@ -119,7 +119,7 @@ class Profile:
 
 def profile_path(folder: Path | None = None) -> Path:
     """The profile of this computer's camera: in `folder`, or where all that a table owns is kept."""
-    return (folder or own_folder()).expanduser() / FILE
+    return (folder or data_folder()).expanduser() / FILE
 
 
 def write_profile(path: Path, profile: Profile) -> None:

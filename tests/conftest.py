@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder for all that a table owns; no test reads or writes that of whoever runs it."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

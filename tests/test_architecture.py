@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 FLOORS = {
     "companion.errors": 0,
     "companion.health": 0,
-    "companion.own_folder": 0,
+    "companion.data_folder": 0,
     "companion.toml_file": 1,
     "firmware": 2,
     "calibration": 2,

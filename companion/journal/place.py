@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.own_folder import own_folder
+from companion.data_folder import data_folder
 
 FILE = "games.sqlite"
 
@@ -13,4 +13,4 @@ def journal_path(folder: Path | None = None) -> Path:
     Args:
         folder: the folder for games; by default the table's own.
     """
-    return (folder or own_folder()).expanduser() / FILE
+    return (folder or data_folder()).expanduser() / FILE

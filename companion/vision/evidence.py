@@ -16,7 +16,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.own_folder import own_folder
+from companion.data_folder import data_folder
 from companion.vision.dice import Box, ReadDie
 from companion.vision.frames import Picture
 
@@ -32,7 +32,7 @@ BOXES = ("path", "x0", "y0", "x1", "y1", "face")
 
 def examples_path() -> Path:
     """The folder where examples are kept."""
-    return own_folder() / "examples"
+    return data_folder() / "examples"
 
 
 def true_faces(dice: Sequence[ReadDie], faces: Sequence[int]) -> tuple[int, ...] | None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.data_folder import VARIABLE
 from companion.journal import checks, journal_path
 from companion.journal.checks import file_system
-from companion.own_folder import VARIABLE
 
 from .games import journal_with
 

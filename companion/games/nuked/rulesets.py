@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct, structs
 
+from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.games.boards.board import load_board
 from companion.games.nuked.labels import LABELS
-from companion.own_folder import own_folder
 from companion.referee.questions import Field
 
 BOARD = "classic"
@@ -192,7 +192,7 @@ def turn_page(rule_set: RuleSet, page: str, filled: dict[str, int | str]) -> Rul
 
 def folder() -> Path:
     """Return where the table's rule sets are."""
-    return own_folder() / "nuked"
+    return data_folder() / "nuked"
 
 
 def presets() -> tuple[RuleSet, ...]:

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.data_folder import data_folder
 from companion.errors import BrokenFile
-from companion.own_folder import own_folder
 
 _HEADER = re.compile(r"\s*\[\[([\w.-]+)\]\]")
 _TABLE = re.compile(r"\s*\[([\w.-]+)\]")
@@ -40,7 +40,7 @@ class Flaw(Struct, frozen=True):
 
 def own_pages() -> Path:
     """Return the folder in which the table keeps its own battlefields, scenarios, cards and dice."""
-    return own_folder() / "rogue"
+    return data_folder() / "rogue"
 
 
 def page_name(title: str) -> str:

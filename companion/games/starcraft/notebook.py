@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.games.starcraft.state import Ability
-from companion.own_folder import own_folder
 
 
 class Notebook(Struct, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class Notebook(Struct, forbid_unknown_fields=True):
 
 def notebook_path() -> Path:
     """Return where the notebook is."""
-    return own_folder() / "starcraft" / "notebook.toml"
+    return data_folder() / "starcraft" / "notebook.toml"
 
 
 def read_notebook() -> Notebook:

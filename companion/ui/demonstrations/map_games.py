@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.data_folder import VARIABLE
 from companion.games import find_game
-from companion.own_folder import VARIABLE
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Choose, Confirm, Deploy, Pick, Roll
 from companion.referee.seats import seats_of

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.data_folder import VARIABLE
 from companion.games import find_game
 from companion.games.rogue.cards import NEW
 from companion.games.rogue.deck import Card, Effect, Power, remember
-from companion.own_folder import VARIABLE
 from companion.referee.questions import Choose, PickOrEnd, Question, Roll
 from companion.referee.seats import seats_of
 from companion.referee.stand_in import StandIn

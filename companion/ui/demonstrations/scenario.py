@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.own_folder import VARIABLE
+from companion.data_folder import VARIABLE
 from companion.ui.demonstrations.album import keep
 
 if TYPE_CHECKING:

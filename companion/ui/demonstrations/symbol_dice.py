@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from companion.data_folder import VARIABLE
 from companion.games.rogue.symbol_dice import DICE
-from companion.own_folder import VARIABLE
 from companion.rendering import Die
 from companion.vision.faces.files import file_of
 from companion.vision.faces.profile import FaceProfile

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.data_folder import data_folder
 from companion.errors import CompanionError, UnknownName
-from companion.own_folder import own_folder
 from companion.vision.faces.profile import FaceProfile
 
 FOLDER = "faces"
@@ -30,7 +30,7 @@ class OwnDice:
 
 def faces_folder(data: Path | None = None) -> Path:
     """The folder of the table's own dice, in a data folder or in the usual one."""
-    return (data or own_folder()).expanduser() / FOLDER
+    return (data or data_folder()).expanduser() / FOLDER
 
 
 def file_of(name: str, folder: Path) -> Path:

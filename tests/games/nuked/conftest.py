@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture
-def rule_sets(own_folder: Path) -> Path:
+def rule_sets(data_folder: Path) -> Path:
     """The folder of the table's rule sets, which is not there yet."""
-    return own_folder / "nuked"
+    return data_folder / "nuked"

@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture
-def own_pages(own_folder: Path) -> Path:
+def own_pages(data_folder: Path) -> Path:
     """The folder of battlefields, scenarios, cards and dice, which is not there yet."""
-    return own_folder / "rogue"
+    return data_folder / "rogue"

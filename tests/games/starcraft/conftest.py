@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture
-def notebook(own_folder: Path) -> Path:
+def notebook(data_folder: Path) -> Path:
     """The table's notebook, which is not there yet."""
-    return own_folder / "starcraft" / "notebook.toml"
+    return data_folder / "starcraft" / "notebook.toml"

@@ -9,9 +9,9 @@ from companion.ui.builder.workbench import field_files
 
 
 @pytest.fixture
-def stage(app, own_folder):
+def stage(app, data_folder):
     """The lobby with Battlefield Rogue chosen."""
-    app.own = own_folder / "rogue" / "battlefields"
+    app.own = data_folder / "rogue" / "battlefields"
     app.hand.tap("Battlefield Rogue")
     return app
 

@@ -18,7 +18,7 @@ PAGES = (
 
 
 @pytest.fixture
-def bench(own_folder):  # noqa: ARG001 - it is kept there
+def bench(data_folder):  # noqa: ARG001 - it is kept there
     """Four sides, one of which wins by everything together."""
     builder = ScenarioBuilder.new(load_battlefield("compound"))
     for number, name in enumerate(NAMES):

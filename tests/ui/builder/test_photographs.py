@@ -10,7 +10,7 @@ import pytest
 from companion.ui.builder.photographs import own_photographs
 from companion.ui.builder.workbench import SIDE, Workbench
 
-pytestmark = pytest.mark.usefixtures("own_folder")
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 RED, GREEN, BLUE, WHITE = (30, 30, 220), (30, 200, 30), (220, 30, 30), (240, 240, 240)
 NEAR = 40

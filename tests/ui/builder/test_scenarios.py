@@ -7,9 +7,9 @@ from companion.ui.builder.workbench import Workbench
 
 
 @pytest.fixture
-def stage(app, own_folder):
+def stage(app, data_folder):
     """The lobby with Battlefield Rogue chosen."""
-    app.own = own_folder / "rogue"
+    app.own = data_folder / "rogue"
     app.hand.tap("Battlefield Rogue")
     return app
 

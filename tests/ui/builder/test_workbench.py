@@ -27,7 +27,7 @@ QUARTERS = (
     [(50.0, 50.0), (100.0, 50.0), (100.0, 100.0), (50.0, 100.0)],
 )
 
-pytestmark = pytest.mark.usefixtures("own_folder")
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 @pytest.fixture
@@ -89,11 +89,11 @@ def test_under_a_new_title_nothing_old_is_left(bench: Workbench) -> None:
     assert sorted(file.name for file in old.parent.iterdir()) == ["five-quarters-2A.jpg", again.name]
 
 
-def test_a_broken_photograph_folder_is_said(bench: Workbench, own_folder: Path) -> None:
+def test_a_broken_photograph_folder_is_said(bench: Workbench, data_folder: Path) -> None:
     from companion.errors import BrokenFile
 
     bench.pictures["2A"] = np.zeros((SIDE, SIDE, 3), np.uint8)
-    (own_folder / "rogue" / "battlefields" / "four-quarters-2A.jpg").mkdir(parents=True)
+    (data_folder / "rogue" / "battlefields" / "four-quarters-2A.jpg").mkdir(parents=True)
     with pytest.raises(BrokenFile, match="Make room"):
         bench.save()
 

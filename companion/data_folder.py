@@ -1,4 +1,4 @@
-"""Where all that a table owns is kept: its games, rule sets, battlefields, cards, examples for the eye."""
+"""The data folder of a table: its games, rule sets, battlefields, cards, and examples for the eye."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ VARIABLE = "COMPANION_DATA"
 """The environment variable that names another folder."""
 
 
-def own_folder() -> Path:
+def data_folder() -> Path:
     """Return the folder: the one that COMPANION_DATA names, or else the user's data folder.
 
     On Linux that is ``~/.local/share/companion``.
