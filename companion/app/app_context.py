@@ -9,7 +9,7 @@ from companion.app.table_camera import TableCamera
 from companion.errors import UnknownName
 from companion.hardware.together import Panels
 from companion.journal import Journal
-from companion.referee.chance import Chance
+from companion.referee.dice_roller import Chance
 from companion.referee.game import Game
 
 

@@ -1,7 +1,7 @@
 """Labels for what a scene shows: its places, its pieces, and the seats of armies without a player."""
 
 from companion.games.boards.board import load_board
-from companion.referee.scene import Scene
+from companion.referee.game_view import Scene
 from companion.referee.seats import COLOURS, Emblem, Seat
 
 NEUTRAL = "neutral-"

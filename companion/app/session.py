@@ -13,8 +13,8 @@ from companion.app.clocks import SeatClocks
 from companion.errors import CompanionError, JournalError
 from companion.journal.journal import Journal
 from companion.journal.records import Evidence, Saved
-from companion.referee.chance import Chance
 from companion.referee.correction import Changes
+from companion.referee.dice_roller import Chance
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, set_house_rules
 from companion.referee.questions import Question, Roll, Shuffle

@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import CompanionError
-from companion.journal.exchange import file_name
 from companion.journal.journal import Journal
-from companion.journal.place import journal_path
+from companion.journal.paths import journal_path
 from companion.journal.records import GameRecord
-from companion.journal.saves import export_game, import_game
+from companion.journal.save_files import export_game, import_game
+from companion.journal.save_folder import file_name
 
 
 class Exported(Struct, frozen=True):

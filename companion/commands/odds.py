@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.errors import ImpossibleOdds
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, Hand, Stop
-from companion.odds.outlook import odds
+from companion.odds.battle_odds import odds
 
 CONVENTION = "attackers are the armies that may attack: those that must stay behind are not counted"
 

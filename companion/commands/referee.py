@@ -9,10 +9,10 @@ import msgspec
 
 from companion.errors import UnknownName
 from companion.games import GAMES, find_game
-from companion.referee.chance import Chance
+from companion.referee.dice_roller import Chance
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.interview import interview
+from companion.referee.json_lines import interview
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from companion.referee.timeline import State

@@ -43,7 +43,7 @@ from companion.referee.questions import (
     Several,
     Shuffle,
 )
-from companion.referee.scripts import ReportKind
+from companion.referee.script import ReportKind
 from companion.referee.seats import Colour, Emblem, Seat
 from companion.referee.timeline import Timeline
 

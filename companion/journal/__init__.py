@@ -2,9 +2,9 @@
 
 from companion.journal.checks import checks
 from companion.journal.journal import Journal
-from companion.journal.place import journal_path
+from companion.journal.paths import journal_path
 from companion.journal.records import Chronicle, Evidence, GameRecord, KeptEntry, Saved, SeenDie
-from companion.journal.saves import export_game, import_game
+from companion.journal.save_files import export_game, import_game
 
 __all__ = [
     "Chronicle",

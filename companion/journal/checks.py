@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.errors import JournalError
 from companion.health import Check
-from companion.journal.file import examine
-from companion.journal.place import journal_path
+from companion.journal.database import examine
+from companion.journal.paths import journal_path
 
 SCARCE = 200 * 1024 * 1024
 """Bytes; a long game with pictures of all its rolls stays well below this."""

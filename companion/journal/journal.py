@@ -9,12 +9,13 @@ from types import TracebackType
 from typing import Self
 
 from companion.errors import JournalDamaged, OutOfStep, UnknownName
-from companion.journal import columns, pages
-from companion.journal.columns import as_text
-from companion.journal.failures import in_words
-from companion.journal.file import Hold, open_to_read, open_to_write, set_aside, transaction
+from companion.journal import queries
+from companion.journal import row_codec
+from companion.journal.database import Hold, open_to_read, open_to_write, set_aside, transaction
 from companion.journal.records import Chronicle, Evidence, GameRecord, KeptEntry, Saved
-from companion.journal.salvage import carry_over
+from companion.journal.recovery import carry_over
+from companion.journal.row_codec import as_text
+from companion.journal.sqlite_errors import in_words
 from companion.referee.seats import Seat
 from companion.referee.table import Entry, Position
 
@@ -127,13 +128,13 @@ class Journal:
         now = self._now()
         with self._change("begin a game") as connection:
             record = GameRecord(0, game, title, tuple(seats), now, now, 0)
-            return pages.add(connection, Chronicle(record, dict(house_rules), {}, False, (began,), ()))
+            return queries.add(connection, Chronicle(record, dict(house_rules), {}, False, (began,), ()))
 
     def games(self) -> tuple[GameRecord, ...]:
         """List all games, the one last played first."""
         with in_words(self.path, "list the games"):
             rows = self._connection.execute("SELECT * FROM game ORDER BY changes DESC")
-            return tuple(columns.record(row) for row in rows)
+            return tuple(row_codec.record(row) for row in rows)
 
     def last_unfinished(self) -> GameRecord | None:
         """Find the game to go on with at start-up: the one last played that nobody has won."""
@@ -146,7 +147,7 @@ class Journal:
             UnknownName: there is no game of this number.
         """
         with in_words(self.path, f"read game {game}"):
-            return pages.saved(self._connection, self._row(game))
+            return queries.saved(self._connection, self._row(game))
 
     def record(
         self,
@@ -176,12 +177,12 @@ class Journal:
         """
         reached = tuple(positions)
         with self._change(f"keep answer {number} of game {game}") as connection:
-            standing = pages.standing(connection, self._row(game)["id"])
+            standing = queries.standing(connection, self._row(game)["id"])
             _check_step(game, number, standing, reached)
-            pages.abandon(connection, game, number)
-            pages.add_entry(connection, game, KeptEntry(number, self._now(), entry, evidence=evidence))
+            queries.abandon(connection, game, number)
+            queries.add_entry(connection, game, KeptEntry(number, self._now(), entry, evidence=evidence))
             for position in reached:
-                pages.add_position(connection, game, position)
+                queries.add_position(connection, game, position)
             ticked = {} if clocks is None else {"clocks": as_text(clocks)}
             self._touch(game, head=number, winners="[]", **ticked)
 
@@ -193,7 +194,7 @@ class Journal:
             UnknownName: there is no game of this number.
         """
         with self._change(f"keep the undoing in game {game}") as connection:
-            standing = pages.standing(connection, self._row(game)["id"])
+            standing = queries.standing(connection, self._row(game)["id"])
             if not 0 <= entries <= standing:
                 raise OutOfStep(f"Game {game} has {standing} answers, so {entries} cannot stand.")
             self._touch(game, head=entries, winners="[]")
@@ -228,7 +229,7 @@ class Journal:
             UnknownName: there is no game of this number.
         """
         with in_words(self.path, f"read the evidence of answer {number} of game {game}"):
-            return pages.evidence(self._connection, self._row(game)["id"], number)
+            return queries.evidence(self._connection, self._row(game)["id"], number)
 
     def chronicle(self, game: int) -> Chronicle:
         """Fetch all that is known of a game, the abandoned answers too.
@@ -237,7 +238,7 @@ class Journal:
             UnknownName: there is no game of this number.
         """
         with in_words(self.path, f"read game {game}"):
-            return pages.chronicle(self._connection, self._row(game))
+            return queries.chronicle(self._connection, self._row(game))
 
     def take_in(self, chronicle: Chronicle) -> int:
         """Add a game from elsewhere as it is.
@@ -246,7 +247,7 @@ class Journal:
             Its number in this journal.
         """
         with self._change(f"take in {chronicle.record.title}") as connection:
-            return pages.add(connection, chronicle)
+            return queries.add(connection, chronicle)
 
     def _now(self) -> str:
         return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -268,7 +269,7 @@ class Journal:
         """Set columns of a game and count the change."""
         assignments = "".join(f"{name} = :{name}, " for name in values)
         self._connection.execute(
-            f"UPDATE game SET {assignments} played = :now, changes = {pages.NEXT_CHANGE} WHERE id = :id",
+            f"UPDATE game SET {assignments} played = :now, changes = {queries.NEXT_CHANGE} WHERE id = :id",
             {"now": self._now(), "id": game, **values},
         )
 

@@ -6,11 +6,11 @@ from typing import Any, Generic
 
 from companion.errors import UnknownName
 from companion.referee.correction import Changes, Correctable
+from companion.referee.game_view import Scene
 from companion.referee.houserules import HouseRules, Switch
 from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
 from companion.referee.ruling import Ruling
-from companion.referee.scene import Scene
 from companion.referee.seats import Seat
 from companion.referee.timeline import S, Step
 

@@ -15,12 +15,12 @@ from typing import Any, Generic, Literal
 
 from msgspec import Struct, field
 
-from companion.referee.asking import A as A
-from companion.referee.asking import Asked as Asked
-from companion.referee.asking import Offer as Offer
-from companion.referee.asking import Places, listed, shaped
 from companion.referee.dice import Contest, Dice, Melee, Pool
 from companion.referee.inches import in_words, on_tape
+from companion.referee.question_base import A as A
+from companion.referee.question_base import Asked as Asked
+from companion.referee.question_base import Offer as Offer
+from companion.referee.question_base import Places, listed, shaped
 from companion.referee.ruling import ALLOWED, Ruling
 
 END = "end"

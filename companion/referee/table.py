@@ -13,10 +13,10 @@ from msgspec import Struct
 from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
 from companion.referee.correction import Changes, judge_changes
 from companion.referee.game import Game
+from companion.referee.game_view import Scene
 from companion.referee.questions import Question, read_answer
 from companion.referee.ruling import Ruling
-from companion.referee.scene import Scene
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.timeline import S, Timeline, timeline
 
 

@@ -7,7 +7,7 @@ from typing import Generic, Literal, TypeVar, cast
 from msgspec import Struct
 
 from companion.errors import UnknownName
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 from companion.referee.seats import Seat
 
 Part = Literal["setup", "turn", "over"]

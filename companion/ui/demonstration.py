@@ -12,7 +12,7 @@ from companion.app.dice_tray import open_tray
 from companion.app.session import Session
 from companion.games import find_game
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 from companion.referee.table import Table
 from companion.ui.demonstrations.album import keep
 from companion.ui.demonstrations.skirmish import to_the_shot

@@ -18,7 +18,7 @@ from companion.app.panel_controller import Presses
 from companion.games import GAMES
 from companion.hardware.together import Panels
 from companion.journal import Journal
-from companion.referee.chance import Chance
+from companion.referee.dice_roller import Chance
 from companion.ui import theme
 from companion.ui.app import SCREENS
 from companion.ui.fingers import Fingers

@@ -28,8 +28,8 @@ from companion.referee.questions import (
     Several,
     Shuffle,
 )
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 from companion.referee.table import Answered, Corrected, Table
 
 ASKED: dict[str, Any] = {"prompt": "?", "rules": ()}

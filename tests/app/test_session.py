@@ -9,8 +9,8 @@ from companion.errors import JournalError, NothingToUndo, StaleAnswer
 from companion.games import find_game
 from companion.journal import Journal
 from companion.referee.questions import Deploy
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 
 CLASSIC = find_game("classic")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.journal import Journal
-from companion.journal.file import examine
+from companion.journal.database import examine
 from tests.journal.games import EVIDENCE, answer, begin, journal_with
 
 CROP = bytes(range(256)) * 40

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.referee.scene import Place
+from companion.referee.game_view import Place
 from companion.referee.seats import seats_of
 from tests.ui.conftest import _window, screen  # noqa: F401 - fixtures of the one window
 from tests.ui.widgets.gallery import world

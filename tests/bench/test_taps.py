@@ -53,7 +53,7 @@ def invade(app, screen):  # noqa: F811
     """Sit in the middle of a game of StarCraft, and return what answers until the next question is drawn."""
     from kivy.graphics.opengl import glFinish
 
-    from companion.referee.stand_in import StandIn
+    from companion.referee.random_bot import StandIn
 
     app.begin(find_game("starcraft"), seats_of(4), {"mode": "command room", "placing": "all at once"})
     session, player = app.playing, StandIn(4)

@@ -84,7 +84,7 @@ def mark(screen: Any, sign: str, zone: str) -> None:
 
 def play(screen: Any) -> dict[str, Any]:
     """Sit down to it from the lobby and play some turns; a broken file beside it says what is wrong."""
-    from companion.referee.stand_in import StandIn
+    from companion.referee.random_bot import StandIn
 
     hand, stage = screen.hand, screen.stage
     hand.tap("Battlefield Rogue")

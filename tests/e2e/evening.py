@@ -53,7 +53,7 @@ def tell(screen: Any, **more: Any) -> None:
 def begin(screen: Any) -> None:
     """From the lobby into the middle of the first battle; then wait to be killed."""
     from companion.referee.questions import Roll
-    from companion.referee.stand_in import StandIn
+    from companion.referee.random_bot import StandIn
 
     hand, fingers, player = screen.hand, screen.fingers, StandIn(SEED)
     hand.tap("2")
@@ -129,7 +129,7 @@ def go_on(screen: Any, touched: int = 12) -> None:
         touched: how many answers are touched in; the others are given without the screen, which takes a
             hundredth of the time.
     """
-    from companion.referee.stand_in import StandIn
+    from companion.referee.random_bot import StandIn
 
     screen.hand.tap("Go on")
     tell(screen, step="resumed")
@@ -144,7 +144,7 @@ def go_on(screen: Any, touched: int = 12) -> None:
 
 def rest_of_the_game(table: Any) -> list[Any]:
     """The answers that lead from here to a victory."""
-    from companion.referee.stand_in import StandIn
+    from companion.referee.random_bot import StandIn
     from companion.referee.table import Table
 
     copy, player, answers = Table.resume(table.game, table.positions, table.entries), StandIn(SEED + 1), []

@@ -32,8 +32,8 @@ def to_the_battle(screen: Any) -> None:
     from companion.app.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
+    from companion.referee.random_bot import StandIn
     from companion.referee.seats import seats_of
-    from companion.referee.stand_in import StandIn
 
     journal, classic, player = screen.equipment.journal, find_game("classic"), StandIn(7)
     session = Session.begin(journal, classic, seats_of(3), {"placing": "all at once"})

@@ -96,8 +96,8 @@ def with_a_logo(table: Any) -> None:
     from companion.app.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
+    from companion.referee.random_bot import StandIn
     from companion.referee.seats import seats_of
-    from companion.referee.stand_in import StandIn
     from companion.rendering import Die
     from companion.ui.demonstrations.dice_table import DiceTable
     from companion.vision.faces.files import file_of, read_own_dice

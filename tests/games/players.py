@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.territory.battle import targets_of
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 
 
 class Player(StandIn):

@@ -21,6 +21,7 @@ from companion.games.boards.board import load_board
 from companion.games.territory.state import NEUTRAL
 from companion.journal import Journal
 from companion.referee.game import Game
+from companion.referee.game_view import Scene
 from companion.referee.questions import (
     Cards,
     Choose,
@@ -32,7 +33,6 @@ from companion.referee.questions import (
     read_answer,
 )
 from companion.referee.ruling import Ruling
-from companion.referee.scene import Scene
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses, rules_of, standing

@@ -16,7 +16,7 @@ import pytest
 
 from companion.errors import JournalDamaged, JournalFull, JournalInUse, JournalUnknown, JournalUnreachable
 from companion.journal import Journal
-from companion.journal import file as files
+from companion.journal import database as files
 
 from .games import BEGAN, EVIDENCE, answer, begin, journal_with
 

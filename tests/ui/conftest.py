@@ -182,7 +182,7 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     from companion.games import GAMES
     from companion.hardware.attached import simulated_panel
     from companion.journal import Journal
-    from companion.referee.chance import Chance
+    from companion.referee.dice_roller import Chance
     from companion.ui.app import SCREENS
     from companion.ui.fingers import Fingers
     from companion.ui.hand import Hand

@@ -42,7 +42,7 @@ class Evening:
     """
 
     def __init__(self, screen: Any, overflow: Any, seed: int, touched: Counter[str]) -> None:
-        from companion.referee.stand_in import StandIn
+        from companion.referee.random_bot import StandIn
 
         self.stage, self.fingers = screen.stage, screen.fingers
         self.screen, self.overflow = screen, overflow

@@ -12,7 +12,7 @@ from companion.app.session import Session
 from companion.games import GAMES, find_game
 from companion.hardware.together import Panels
 from companion.journal import Journal
-from companion.referee.chance import Chance
+from companion.referee.dice_roller import Chance
 from companion.referee.seats import seats_of
 
 

@@ -1,8 +1,8 @@
 """The lobby and what lies behind it: names, saved games handed on."""
 
 from companion.games import GAMES, find_game
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 from companion.ui.widgets.keyboard import Keyboard
 
 

@@ -6,8 +6,8 @@ from companion.games import find_game
 from companion.hardware.panel import ASK, BLANK, CONFIRM, END, NEXT, UNDO, seat_button
 from companion.hardware.signals import ATTENTION, frame
 from companion.referee.questions import Deploy, PickOrEnd, Roll
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 
 READ = 0.4
 

@@ -10,7 +10,7 @@ from companion.games.territory.rewards import place_tower
 from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.questions import Choose, Count, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 MANEUVERED = 5
 DRAFTED = 3

@@ -7,7 +7,7 @@ from companion.games.balance.losing import losing_as_the_turn_began, losing_play
 from companion.games.balance.state import MOST_CARDS, BalanceState, Surplus
 from companion.games.territory import stars
 from companion.games.territory.state import amount
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def trade(state: BalanceState) -> Script[None]:

@@ -13,7 +13,7 @@ from companion.games.territory.state import NEUTRAL, amount, listed
 from companion.referee.dice import Contest, Dice, Force, Pool
 from companion.referee.questions import Interruptible, Interruption, Offer, Roll
 from companion.referee.ruling import Reason, Ruling
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 CALL_OFF = "call off"
 ROUGH_DICE = 2

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from companion.games.balance import correct, inquiries, setup, shop, turn
+from companion.games.balance.game_view import scene
 from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
 from companion.games.balance.notation import BALANCE_NOTATION
-from companion.games.balance.scene import scene
 from companion.games.balance.state import BalanceState
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook

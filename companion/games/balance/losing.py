@@ -6,7 +6,7 @@ from companion.games.balance import rules
 from companion.games.balance.state import BalanceState
 from companion.referee.dice import Pool
 from companion.referee.questions import Roll
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def losing_player(state: BalanceState, among: Iterable[str] | None = None) -> Script[str]:

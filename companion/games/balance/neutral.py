@@ -8,7 +8,7 @@ from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.dice import Pool
 from companion.referee.questions import Deploy, Interruptible, Interruption, Offer, PickOrEnd, Roll
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 DISCARD = "discard"
 

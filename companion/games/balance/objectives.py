@@ -7,7 +7,7 @@ from companion.games.classic.objectives import MAJOR, MINOR
 from companion.games.territory import collecting
 from companion.games.territory.goals import Counted, Goal, GoalWords, Ground, Shelved, title
 from companion.referee.questions import Field, FillIn
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 EACH = 4
 OBJECTIVES = 2 * EACH

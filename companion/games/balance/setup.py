@@ -14,7 +14,7 @@ from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
 from companion.referee.questions import Field, FillIn, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
 LANDMARKS = {"city": 15, "rough": 15, "site": 6}

@@ -9,7 +9,7 @@ from companion.games.territory import stars
 from companion.games.territory.state import amount
 from companion.referee.questions import END, Cards, Choose, Interruptible, Interruption, Offer, Option
 from companion.referee.ruling import Reason, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 LEAVE = "leave"
 

@@ -8,7 +8,7 @@ from companion.games.balance.state import BalanceState, Pending
 from companion.referee.dice import Pool
 from companion.referee.questions import Pick, Roll
 from companion.referee.ruling import Reason, refuse
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 BOMBED = 2
 BOMBARDED = 3

@@ -5,7 +5,7 @@ from companion.games.territory.maneuver import Moved
 from companion.games.territory.state import amount
 from companion.referee.questions import END, Choose, Count, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 TRADED_FOR = {"three": 3, "five": 5}
 FORM = "form"

@@ -6,7 +6,7 @@ from companion.games.territory.deployment import put
 from companion.games.territory.maneuver import maneuver as move_once
 from companion.games.territory.turns import pass_on
 from companion.referee.questions import PickOrEnd
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def neutral_army(state: BalanceState) -> Script[None]:

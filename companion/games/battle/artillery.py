@@ -17,7 +17,7 @@ from companion.referee.questions import (
     Several,
 )
 from companion.referee.ruling import refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 BACK = "back"
 REACH_IN_SHOTS = {"grape": "triangle", "rolling": "strip", "exploding": "circle"}

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from companion.games.battle import correct, inquiries, setup, turn
+from companion.games.battle.game_view import scene
 from companion.games.battle.houserules import SWITCHES, BattleHouseRules
 from companion.games.battle.notation import BATTLE_NOTATION
-from companion.games.battle.scene import scene
 from companion.games.battle.state import BattleState
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook

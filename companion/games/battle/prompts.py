@@ -5,7 +5,7 @@ from companion.games.battle.ranges import Height, Reach
 from companion.games.battle.state import BattleState, Piece
 from companion.referee.inches import on_tape
 from companion.referee.questions import Choose, Interruptible, Interruption, Measure, Offer, Option
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 CALL_OFF = "call off"
 

@@ -5,7 +5,7 @@ from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.games.battle.unit_types import KINDS
 from companion.referee.questions import Field, FillIn, Interruptible, Interruption, Measure
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 MOST_OF_A_KIND = 40
 SUGGESTED = {"infantry": 6, "cavalry": 3, "cannon": 1}

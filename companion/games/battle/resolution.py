@@ -21,11 +21,11 @@ from companion.games.battle.state import (
     Unmanned,
     Wound,
 )
-from companion.odds.shot import hit_chance
+from companion.odds.hit_chance import hit_chance
 from companion.referee.dice import Pool
 from companion.referee.inches import in_words, on_tape
 from companion.referee.questions import Measure, Roll, Several, Template
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def settle(state: BattleState) -> Script[None]:

@@ -6,7 +6,7 @@ from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.state import BattleState, Numbers, Purse
 from companion.referee.inches import STEPS
 from companion.referee.questions import Field, FillIn, Shuffle
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 from companion.referee.seats import Seat
 
 RICHEST = 999

@@ -20,7 +20,7 @@ from companion.referee.questions import (
     Roll,
 )
 from companion.referee.ruling import Ruling
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def buy(state: BattleState) -> Script[None]:

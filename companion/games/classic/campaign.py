@@ -9,7 +9,7 @@ from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.maneuver import maneuver
 from companion.referee.questions import Pick
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 FIRST_CARDS = {3: 1, 4: 1, 5: 2}
 """Cards that late seats start with where a table gives any, by their place in the order of play from 0."""

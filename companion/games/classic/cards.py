@@ -7,7 +7,7 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
 from companion.referee.questions import Cards, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 TERRITORY_BONUS = 2
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from companion.games.classic import campaign, cards, correct, objectives, rules, setup, turn
+from companion.games.classic.game_view import scene
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
 from companion.games.classic.notation import CLASSIC_NOTATION
-from companion.games.classic.scene import scene
 from companion.games.classic.state import ClassicState
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook

@@ -9,7 +9,7 @@ from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import put
 from companion.games.territory.state import NEUTRAL, Holding, amount
 from companion.games.territory.turns import ask_who_begins
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
 OWN_PER_TURN_OF_TWO = 2

@@ -12,7 +12,7 @@ from companion.games.territory.state import NEUTRAL, amount
 from companion.games.territory.turns import pass_on
 from companion.referee.dice import Contest, Force
 from companion.referee.questions import Interruptible, Interruption, Offer, PickOrEnd, Roll
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 CALL_OFF = "call off"
 

@@ -20,7 +20,7 @@ from companion.games.nuked.verdicts import (
 from companion.games.territory.state import listed
 from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 Army = dict[str, int]
 """Attackers by the territory that they come from."""

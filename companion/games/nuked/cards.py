@@ -13,7 +13,7 @@ from companion.games.nuked.verdicts import (
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
 from companion.referee.questions import Choose, Offer, Option, PickOrEnd
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 PLAY = "card"
 BACK = "back"

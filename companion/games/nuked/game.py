@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
+from companion.games.nuked.game_view import scene
 from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
 from companion.games.nuked.notation import NUKED_NOTATION
-from companion.games.nuked.scene import scene
 from companion.games.nuked.state import NukedState
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook

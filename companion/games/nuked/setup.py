@@ -11,7 +11,7 @@ from companion.games.territory.state import Holding
 from companion.games.territory.turns import ask_who_begins
 from companion.referee.questions import Choose, Confirm, Field, FillIn, Option, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
 NEW = "new"

@@ -20,7 +20,7 @@ from companion.referee.questions import (
     PickOrEnd,
 )
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def muster(state: NukedState) -> Script[None]:

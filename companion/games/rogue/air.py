@@ -5,7 +5,7 @@ from companion.games.rogue.effects import settle
 from companion.games.rogue.state import AIRCRAFT, Dogfight, Duel, Fighter, RogueState, Role
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 CANNOT = "+cannot"
 

@@ -4,7 +4,7 @@ from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS
 from companion.games.rogue.state import AIRCRAFT, RogueState
 from companion.referee.questions import Choose, Confirm, Interruptible, Interruption, Option, PickOrEnd
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def drawable(state: RogueState) -> tuple[Option, ...]:

@@ -17,7 +17,7 @@ from companion.games.rogue.deck import (
 from companion.games.rogue.state import Pending, RogueState, Role, Squad
 from companion.referee.questions import Choose, Count, Field, FillIn, Offer, Option
 from companion.referee.ruling import ALLOWED, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 NEW = "+new"
 BACK = "+back"

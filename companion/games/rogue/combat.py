@@ -10,7 +10,7 @@ from companion.games.rogue.state import TANK, Duel, Fight, Fighter, RogueState, 
 from companion.games.rogue.victory import claim
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 OVERRUN = "overrun"
 RUN = "run and gun"

@@ -13,7 +13,7 @@ from companion.games.rogue.symbol_dice import (
 )
 from companion.referee.dice import Melee, Pool, Symbols
 from companion.referee.questions import Count, Field, FillIn, Roll
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 ROLES: tuple[Role, ...] = ("attack", "defence")
 MOST_ON_A_FACE = 3

@@ -10,7 +10,7 @@ from companion.games.rogue.state import SOLDIERS, TANK, Pending, RogueState, Wou
 from companion.games.rogue.victory import claim
 from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 STOP = "+stop"
 

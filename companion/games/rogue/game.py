@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from companion.games.rogue import correct, inquiries, setup, turn
+from companion.games.rogue.game_view import scene
 from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
 from companion.games.rogue.notation import ROGUE_NOTATION
-from companion.games.rogue.scene import scene
 from companion.games.rogue.state import RogueState
 from companion.referee.game import Editor, Game
 from companion.referee.rulebook import read_rulebook

@@ -9,7 +9,7 @@ from companion.games.rogue.state import TANK, RogueState
 from companion.games.rogue.victory import claim
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 GO = "+go"
 

@@ -22,7 +22,7 @@ from companion.games.rogue.units import called
 from companion.referee.dice import Symbols
 from companion.referee.questions import Choose, Field, FillIn, Option
 from companion.referee.ruling import ALLOWED, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
 ALL_CARDS = 99

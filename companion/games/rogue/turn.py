@@ -4,7 +4,7 @@ from companion.games.rogue import air, card_draw, combat, effects, moves
 from companion.games.rogue.state import SOLDIERS, Pending, RogueState, Turn
 from companion.games.rogue.victory import claim, count_turns, crown
 from companion.referee.questions import Choose, Option
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 PLAY_ON = "+on"
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from companion.games.rogue import rules
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState, Squad
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 LEADER = "leader-"
 """Stands before the class of a unit that is squad leader."""

@@ -3,7 +3,7 @@
 from companion.games.rogue import rules
 from companion.games.rogue.scenario import Condition, Victory
 from companion.games.rogue.state import RogueState
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def progress(state: RogueState, victory: Victory, key: str, condition: Condition) -> tuple[int, int]:

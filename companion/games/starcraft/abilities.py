@@ -13,7 +13,7 @@ from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, Pl
 from companion.games.territory.deployment import not_own
 from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 CARD = "card:"
 NEW = "new"

@@ -9,7 +9,7 @@ from companion.games.territory.state import amount
 from companion.referee.dice import Contest, Force
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, PickOrEnd, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 CALL_OFF = "call off"
 WITH_HERO = " hero"

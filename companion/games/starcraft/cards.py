@@ -7,7 +7,7 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
 from companion.games.territory.state import amount
 from companion.referee.questions import Count
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def trade(state: StarcraftState) -> Script[None]:

@@ -5,7 +5,7 @@ from companion.games.starcraft.achievements import REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import collecting, rewards
 from companion.games.territory.goals import Shelved
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 TOWER = "tower"
 

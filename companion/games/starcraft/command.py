@@ -4,7 +4,7 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.rewards import lose_tower
 from companion.referee.questions import Confirm, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def transfer(state: StarcraftState) -> Script[None]:

@@ -7,7 +7,7 @@ from companion.games.territory.goals import hand_over
 from companion.games.territory.occupation import Occupation, move_in
 from companion.games.territory.rewards import lose_tower
 from companion.games.territory.state import amount
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def conquer(state: StarcraftState, invasion: Invasion, survivors: int) -> Script[None]:

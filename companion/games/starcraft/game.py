@@ -4,9 +4,9 @@ from pathlib import Path
 
 from companion.games.starcraft import collect, correct, rules, setup, setup_field, turn
 from companion.games.starcraft.attack import attack
+from companion.games.starcraft.game_view import scene
 from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
-from companion.games.starcraft.scene import scene
 from companion.games.starcraft.state import StarcraftState
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook

@@ -3,7 +3,7 @@
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.deployment import not_own
 from companion.referee.questions import Confirm, Pick, PickOrEnd
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def place_heroes(state: StarcraftState) -> Script[None]:

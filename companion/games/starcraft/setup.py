@@ -20,7 +20,7 @@ from companion.games.territory.state import Holding, amount
 from companion.games.territory.turns import ask_who_begins
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")

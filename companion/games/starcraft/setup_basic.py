@@ -8,7 +8,7 @@ from companion.games.starcraft.setup_match import place_bases
 from companion.games.starcraft.state import StarcraftState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, Option, Shuffle
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 ON_THE_MAP = "on the map"
 DEAL = "deal"

@@ -6,7 +6,7 @@ from companion.games.territory.deployment import put
 from companion.games.territory.state import Holding
 from companion.referee.questions import Pick
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 
 def place_bases(state: StarcraftState) -> Script[None]:

@@ -8,7 +8,7 @@ from companion.games.territory.collecting import lay_out
 from companion.games.territory.goals import Shelved, title
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.rewards import place_rewards
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 def set_up_field(state: StarcraftState) -> Script[None]:

@@ -5,7 +5,7 @@ from companion.games.starcraft.setup_command import place_rest, take
 from companion.games.starcraft.state import NEUTRAL_COLOUR, StarcraftState
 from companion.games.territory.deployment import not_own, put
 from companion.referee.questions import Choose, Option, Pick, Shuffle
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 TURNS_EACH = 9
 OWN_LEFT = rules.MATCH_UNITS - rules.MATCH_CARDS

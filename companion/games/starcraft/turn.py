@@ -8,7 +8,7 @@ from companion.games.territory.maneuver import maneuver as one_maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.turns import pass_on
 from companion.referee.questions import Deploy, Interruptible, Interruption
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 
 def trade(state: StarcraftState) -> Script[None]:

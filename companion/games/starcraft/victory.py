@@ -4,7 +4,7 @@ from typing import Literal
 
 from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 Moment = Literal["at once", "when collecting", "end of turn"]
 

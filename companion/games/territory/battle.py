@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.territory.state import TerritoryState, listed
 from companion.referee.dice import Contest, Dice, Force, Losses, Pool, laid_out
 from companion.referee.ruling import Reason, Ruling
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 ATTACK_DICE = 3
 DEFENCE_DICE = 2

@@ -3,7 +3,7 @@
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 
 def free_places(state: TerritoryState) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from companion.games.territory.goals import (
 from companion.games.territory.landmarks import Finding
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 NONE = "none"
 """The answer that collects nothing; no goal may have this id."""

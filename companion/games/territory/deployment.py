@@ -3,7 +3,7 @@
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Deploy, Deployment
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 
 def not_own(state: TerritoryState, owner: str, rule: str) -> dict[str, Ruling]:

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.boards.board import Board
-from companion.referee.scene import Goal as SceneGoal
+from companion.referee.game_view import Goal as SceneGoal
 
 Tier = Literal["minor", "major"]
 """The two kinds of goals and rewards; a minor goal carries a minor reward."""

@@ -5,7 +5,7 @@ from typing import Literal
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Pick, Shuffle
 from companion.referee.ruling import refuse
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 Finding = Literal["drawn", "entered"]
 """The companion shuffles (or the table reads its shuffled deck out), or the table taps what cards show."""

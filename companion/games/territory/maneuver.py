@@ -5,7 +5,7 @@ from msgspec import Struct
 from companion.games.territory import movement
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Count, PickOrEnd
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 
 class Moved(Struct, frozen=True):

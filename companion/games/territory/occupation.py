@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Count
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 
 class Occupation(Struct, frozen=True):

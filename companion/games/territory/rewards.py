@@ -14,7 +14,7 @@ from companion.games.territory.state import TerritoryState
 from companion.referee.dice import Contest, Force
 from companion.referee.questions import Choose, Option, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 
 Reward = Literal[
     "tower",

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from companion.games.territory.state import amount
 from companion.referee.questions import Cards
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 ONE_STAR = "one-star"
 TWO_STARS = "two-star"

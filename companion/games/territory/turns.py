@@ -6,7 +6,7 @@ from companion.games.territory.state import TerritoryState
 from companion.referee.correction import Changes, Correctable
 from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
-from companion.referee.scripts import Script
+from companion.referee.script import Script
 
 
 def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:

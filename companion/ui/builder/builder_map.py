@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.referee.scene import Place, Region
+from companion.referee.game_view import Place, Region
 from companion.ui import theme
 from companion.ui.builder.workbench import Workbench, square_at
 from companion.ui.theme import px

@@ -14,7 +14,6 @@ from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
 from companion.games.rogue.geometry import TILE, Point, meeting
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
-from companion.referee.scene import Place, Region, Scene
 from companion.ui.builder.photographs import read_photographs, write_photograph
 from companion.vision.frames import Picture
 

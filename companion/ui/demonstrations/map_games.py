@@ -15,8 +15,8 @@ from companion.data_folder import VARIABLE
 from companion.games import find_game
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Choose, Confirm, Deploy, Pick, Roll
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 from companion.referee.table import Table
 from companion.ui.demonstrations.album import keep
 

@@ -15,8 +15,8 @@ from companion.games import find_game
 from companion.games.rogue.cards import NEW
 from companion.games.rogue.deck import Card, Effect, Power, remember
 from companion.referee.questions import Choose, PickOrEnd, Question, Roll
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 from companion.ui.demonstrations.album import keep
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from companion.app.session import Session
 from companion.games import find_game
 from companion.journal import Journal
 from companion.referee.questions import Choose, Confirm, FillIn, Measure, PickOrEnd, Question, Roll
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 from companion.ui.demonstrations.felt_table import Piece
 
 ARMY = {"infantry": 4, "cavalry": 2, "cannon": 1}

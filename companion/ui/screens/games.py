@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from companion.journal.exchange import exchange_folder, file_name, saved_files
 from companion.journal.records import GameRecord
-from companion.journal.saves import export_game, import_game
+from companion.journal.save_files import export_game, import_game
+from companion.journal.save_folder import exchange_folder, file_name, saved_files
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.screens.cover import covered

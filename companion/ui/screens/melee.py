@@ -12,7 +12,7 @@ from companion.app.symbols import melee_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import melee_wounds
-from companion.odds.pool import Wounds
+from companion.odds.symbol_dice import Wounds
 from companion.referee.dice import Dice, Pool
 from companion.referee.questions import Roll
 from companion.referee.ruling import ALLOWED

@@ -3,7 +3,7 @@
 from kivy.uix.widget import Widget
 
 from companion.referee.dice import Dice, Pool
-from companion.referee.scene import Unit
+from companion.referee.game_view import Unit
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, space, tall, wide
 from companion.ui.screens.battle import BattleScreen

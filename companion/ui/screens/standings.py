@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.referee.scene import Scene, Unit
+from companion.referee.game_view import Scene, Unit
 from companion.ui import theme
 from companion.ui.layout import Words, column, grid, row, scrolled, tall, wide
 from companion.ui.screens.cover import covered

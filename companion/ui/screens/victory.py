@@ -6,8 +6,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.clocks import clock_face
 from companion.app.replay import rolls
-from companion.odds import Fortune, luck
-from companion.referee.scene import Standing
+from companion.odds import Fortune
+from companion.odds import dice_statistics as luck
+from companion.referee.game_view import Standing
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
 from companion.ui.screens.screen import Screen

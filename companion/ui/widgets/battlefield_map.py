@@ -18,7 +18,7 @@ from kivy.graphics import (
     Translate,
 )
 
-from companion.referee.scene import Place, Region, Scene
+from companion.referee.game_view import Place, Region, Scene
 from companion.ui import theme
 from companion.ui.theme import MEASURES, px
 from companion.ui.widgets import ink

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.referee.scene import Scene, Unit
+from companion.referee.game_view import Scene, Unit
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import bring_into_sight

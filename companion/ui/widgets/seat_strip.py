@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.referee.scene import Scene, Standing
+from companion.referee.game_view import Scene, Standing
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.referee.scene import Place, Region, Scene
+from companion.referee.game_view import Place, Region, Scene
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.referee.scene import Figure, Scene, Standing
+from companion.referee.game_view import Figure, Scene, Standing
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink

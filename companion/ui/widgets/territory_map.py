@@ -17,7 +17,7 @@ from kivy.graphics import (
 from kivy.properties import ObjectProperty
 
 from companion.games.boards.board import Board
-from companion.referee.scene import Place, Scene
+from companion.referee.game_view import Place, Scene
 from companion.ui import theme
 from companion.ui.theme import MEASURES, px
 from companion.ui.widgets.emblem import livery

@@ -5,7 +5,7 @@ import pytest
 from companion.games.balance import rules
 from companion.games.balance.game import BALANCE
 from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 from companion.referee.table import Table
 from tests.games.balance.boards import Marshal
 from tests.games.meddling import corrects, disturbs, refuses

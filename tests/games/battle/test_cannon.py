@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.odds.shot import hit_chance
+from companion.odds.hit_chance import hit_chance
 from companion.referee.questions import Choose, Measure, Roll, Several, Template
 from tests.games.battle.story import Battle
 

@@ -10,8 +10,8 @@ from companion.games.classic.objectives import MAJOR, MINOR, PRESET_CITIES
 from companion.games.classic.state import Campaign
 from companion.games.territory.goals import Shelf, Shelved
 from companion.games.territory.reinforcement import in_words, total
+from companion.referee.game_view import Figure
 from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd, Roll, Shuffle
-from companion.referee.scene import Figure
 from companion.referee.table import Table
 from tests.games.classic.boards import a_turn, armies
 from tests.referee.tables import lay, play

@@ -5,7 +5,7 @@ import pytest
 from companion.games.classic import rules
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import Campaign, ClassicState
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses
 from tests.games.players import General

@@ -8,7 +8,7 @@ from companion.games.nuked import ending, rules
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses
 from tests.games.players import Player

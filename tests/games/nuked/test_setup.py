@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 from companion.referee.table import Table
 from tests.referee.tables import lay, play
 

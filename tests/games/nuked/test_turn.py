@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games.nuked import ending
+from companion.referee.game_view import Line
 from companion.referee.questions import Choose, Confirm
-from companion.referee.scene import Line
 from tests.games.nuked.boards import Held, a_state, a_turn
 from tests.referee.tables import play
 

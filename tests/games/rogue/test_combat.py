@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.rogue import rules
 from companion.games.rogue.state import RogueState
-from companion.odds.pool import Wounds, melee_wounds
+from companion.odds.symbol_dice import Wounds, melee_wounds
 from companion.referee.questions import Choose, Count, FillIn, Roll
 from companion.referee.table import Table
 from tests.games.rogue.boards import a_card, a_state, a_table

@@ -9,7 +9,7 @@ from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.game import ROGUE
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueState
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses, rules_of
 from tests.games.players import Player

@@ -13,7 +13,7 @@ from companion.games.territory.shelf_corrections import set_shelf, set_towers, s
 from companion.games.territory.state import Holding, TerritoryState
 from companion.referee.dice import Force, Pool, laid_out
 from companion.referee.questions import Choose, Pick, Shuffle
-from companion.referee.scripts import Report
+from companion.referee.script import Report
 from companion.referee.seats import seats_of
 from tests.games.territory.ground import BOARD, CITIES, WORDS, ground
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.referee.correction import Changes, Correctable
 from companion.referee.dice import Pool
 from companion.referee.game import Game
+from companion.referee.game_view import Figure, Place, Scene, Standing
 from companion.referee.houserules import Choice, HouseRules, Switch
 from companion.referee.questions import (
     Choose,
@@ -21,8 +22,7 @@ from companion.referee.questions import (
 from companion.referee.questions import Field as Blank
 from companion.referee.rulebook import Rule, Rulebook, Source
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.scene import Figure, Place, Scene, Standing
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 from companion.referee.timeline import State, Step
 

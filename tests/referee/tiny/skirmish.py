@@ -3,12 +3,12 @@
 from companion.referee.correction import Changes, Correctable, judge_changes
 from companion.referee.dice import Pool
 from companion.referee.game import Game
+from companion.referee.game_view import Figure, Scene, Standing
 from companion.referee.houserules import HouseRules
 from companion.referee.questions import Choose, Measure, Option, Roll
 from companion.referee.rulebook import Rule, Rulebook, Source
 from companion.referee.ruling import Ruling, refuse
-from companion.referee.scene import Figure, Scene, Standing
-from companion.referee.scripts import Report, Script
+from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 from companion.referee.timeline import State, Step
 

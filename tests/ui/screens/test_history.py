@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
+from companion.referee.random_bot import StandIn
 from companion.referee.seats import seats_of
-from companion.referee.stand_in import StandIn
 from companion.ui.screens.history import SHOWN
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
-from companion.referee.scene import Figure, Goal, Place, Scene, Standing, Unit
+from companion.referee.game_view import Figure, Goal, Place, Scene, Standing, Unit
 from companion.referee.seats import seats_of
 from companion.ui.screens.standings import marks_of
 from companion.ui.widgets.standings_table import TOGETHER, together

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.referee.dice import Contest, Force, Pool, laid_out
+from companion.referee.game_view import Figure, Place, Scene, Standing
 from companion.referee.questions import Cards, Count, Roll
 from companion.referee.ruling import Reason, Ruling, refuse
-from companion.referee.scene import Figure, Place, Scene, Standing
 from companion.referee.seats import COLOURS, seats_of
 from companion.referee.timeline import Chip, Timeline
 from tests.ui.sizes import LARGE, SMALL, UPRIGHT

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.referee.scene import Place, Region, Scene, Unit
+from companion.referee.game_view import Place, Region, Scene, Unit
 from companion.referee.seats import seats_of
 from companion.ui.widgets.battlefield.arrangement import arranged
 from companion.ui.widgets.battlefield.ground import GROUNDS, PLAIN, ground_of, ground_texture

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.scene import Figure, Scene, Standing, Unit
+from companion.referee.game_view import Figure, Scene, Standing, Unit
 from companion.referee.seats import seats_of
 
 SEATS = seats_of(2, ("Ann", "Bob"))

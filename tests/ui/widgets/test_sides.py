@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referee.scene import Place, Region, Scene, Standing
+from companion.referee.game_view import Place, Region, Scene, Standing
 
 TEAMS = {"red": "Coast", "green": "Coast", "blue": "Heights", "yellow": "Heights"}
 ALONE = dict.fromkeys(TEAMS, "")

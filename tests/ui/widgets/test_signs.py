@@ -46,8 +46,8 @@ def test_every_sign_that_a_map_explains_is_drawn() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_no_game_draws_a_sign_that_there_is_not(game: Any) -> None:
     from companion.referee.houserules import set_house_rules
+    from companion.referee.random_bot import StandIn
     from companion.referee.seats import seats_of
-    from companion.referee.stand_in import StandIn
     from companion.referee.table import Table
 
     house = set_house_rules(game.house_rules, {})

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.boards.board import load_board
-from companion.referee.scene import Place
+from companion.referee.game_view import Place
 from companion.referee.seats import seats_of
 from tests.ui.widgets.gallery import world
 

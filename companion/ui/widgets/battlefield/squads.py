@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from companion.referee.scene import Place, Scene
+from companion.referee.game_view import Place, Scene
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import Paint, px

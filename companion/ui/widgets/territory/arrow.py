@@ -6,7 +6,7 @@ from math import hypot
 from kivy.graphics import Color, InstructionGroup, Mesh, SmoothLine
 
 from companion.games.boards.board import Board
-from companion.referee.scene import Line
+from companion.referee.game_view import Line
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.ink import Point

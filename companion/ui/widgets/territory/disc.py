@@ -16,7 +16,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
-from companion.referee.scene import Place
+from companion.referee.game_view import Place
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px

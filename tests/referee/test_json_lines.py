@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.classic.game import CLASSIC
-from companion.referee.chance import Chance
-from companion.referee.interview import VERBS, interview
+from companion.referee.dice_roller import Chance
+from companion.referee.json_lines import VERBS, interview
 from companion.referee.table import Table
 from tests.referee.tables import lay
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.nuked import ending, rules
 from companion.games.nuked.state import NukedState
-from companion.referee.scene import Figure, Goal, Line, Place, Scene, Standing
+from companion.referee.game_view import Figure, Goal, Line, Place, Scene, Standing
 
 
 def scene(state: NukedState) -> Scene:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Generic
 
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, Stop
-from companion.odds.flow import Flow, Number
+from companion.odds.markov_chain import Flow, Number
 from companion.referee.dice import Losses
 
 

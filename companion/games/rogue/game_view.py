@@ -6,7 +6,7 @@ from companion.games.rogue import rules
 from companion.games.rogue.battlefield import Battlefield, Zone
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
-from companion.referee.scene import Figure, Goal, Place, Region, Scene, Standing, Unit
+from companion.referee.game_view import Figure, Goal, Place, Region, Scene, Standing, Unit
 
 
 def scene(state: RogueState) -> Scene:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.referee.questions import Field, FillIn, Measure, Question, Several, read_answer
-from companion.referee.stand_in import StandIn
+from companion.referee.random_bot import StandIn
 
 RULE: dict[str, Any] = {"prompt": "?", "rules": ("R-1",)}
 

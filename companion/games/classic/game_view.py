@@ -3,7 +3,7 @@
 from companion.games.classic.objectives import REWARDS, WORDS, ground
 from companion.games.classic.state import ClassicState
 from companion.games.territory.goals import goals_in_scene
-from companion.referee.scene import Figure, Goal, Place, Scene, Standing
+from companion.referee.game_view import Figure, Goal, Place, Scene, Standing
 
 
 def scene(state: ClassicState) -> Scene:

@@ -6,7 +6,7 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL, REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.goals import goals_in_scene
-from companion.referee.scene import Figure, Place, Scene, Standing
+from companion.referee.game_view import Figure, Place, Scene, Standing
 
 
 def scene(state: StarcraftState) -> Scene:

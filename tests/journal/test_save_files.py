@@ -20,7 +20,7 @@ from companion.journal import (
     export_game,
     import_game,
 )
-from companion.journal.saves import read_save, write_save
+from companion.journal.save_files import read_save, write_save
 from companion.referee.table import Answered, Corrected, Position
 
 from .games import BEGAN, EVIDENCE, HOUSE_RULES, SEATS, answer, begin

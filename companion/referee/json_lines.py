@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
-from companion.referee.chance import Chance
+from companion.referee.dice_roller import Chance
 from companion.referee.notation import read_answer_text
 from companion.referee.questions import (
     END,

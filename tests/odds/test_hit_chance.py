@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from companion.odds.battle import Battle, DiceRule, Hand
-from companion.odds.shot import hit_chance
+from companion.odds.hit_chance import hit_chance
 from companion.referee.dice import Losses
 
 

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import ImpossibleOdds
-from companion.odds import Rolled, Side, fairness, luck
-from companion.odds.luck import chi_square_tail
+from companion.odds import Rolled, Side, fairness
+from companion.odds import dice_statistics as luck
+from companion.odds.dice_statistics import chi_square_tail
 from companion.referee.dice import Losses
 
 THREE_AGAINST_TWO = Side(3), Side(2)

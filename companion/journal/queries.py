@@ -2,9 +2,9 @@
 
 from sqlite3 import Connection, Row
 
-from companion.journal import columns
-from companion.journal.columns import as_text
+from companion.journal import row_codec
 from companion.journal.records import Chronicle, Evidence, KeptEntry, Saved
+from companion.journal.row_codec import as_text
 from companion.referee.table import Position
 
 NEXT_CHANGE = "(SELECT coalesce(max(changes), 0) + 1 FROM game)"
@@ -16,17 +16,17 @@ _STANDING = "FROM entry WHERE game = ? AND NOT abandoned"
 def saved(connection: Connection, row: Row) -> Saved:
     """Read a game as it stands."""
     texts = connection.execute(f"SELECT entry {_STANDING} ORDER BY number", (row["id"],))
-    entries = [columns.entry(text) for (text,) in texts]
+    entries = [row_codec.entry(text) for (text,) in texts]
     reached = connection.execute(
         "SELECT * FROM position WHERE game = ? AND entries <= ? ORDER BY entries", (row["id"], row["head"])
     )
     return Saved(
-        record=columns.record(row),
-        house_rules=columns.names(row["house_rules"]),
-        positions=tuple(columns.position(found) for found in reached),
+        record=row_codec.record(row),
+        house_rules=row_codec.names(row["house_rules"]),
+        positions=tuple(row_codec.position(found) for found in reached),
         entries=tuple(entries[: row["head"]]),
         undone=tuple(entries[row["head"] :]),
-        clocks=columns.milliseconds(row["clocks"]),
+        clocks=row_codec.milliseconds(row["clocks"]),
         paused=bool(row["paused"]),
         changes=row["changes"],
     )
@@ -37,12 +37,12 @@ def chronicle(connection: Connection, row: Row) -> Chronicle:
     positions = connection.execute("SELECT * FROM position WHERE game = ? ORDER BY entries", (row["id"],))
     entries = connection.execute("SELECT * FROM entry WHERE game = ? ORDER BY id", (row["id"],))
     return Chronicle(
-        record=columns.record(row),
-        house_rules=columns.names(row["house_rules"]),
-        clocks=columns.milliseconds(row["clocks"]),
+        record=row_codec.record(row),
+        house_rules=row_codec.names(row["house_rules"]),
+        clocks=row_codec.milliseconds(row["clocks"]),
         paused=bool(row["paused"]),
-        positions=tuple(columns.position(found) for found in positions),
-        entries=tuple(columns.kept_entry(found, seen_for(connection, found["id"])) for found in entries),
+        positions=tuple(row_codec.position(found) for found in positions),
+        entries=tuple(row_codec.kept_entry(found, seen_for(connection, found["id"])) for found in entries),
     )
 
 
@@ -125,4 +125,4 @@ def evidence(connection: Connection, game: int, number: int) -> Evidence | None:
 def seen_for(connection: Connection, entry: int) -> Evidence | None:
     """Read what the eye saw, by the entry's own id."""
     row = connection.execute("SELECT * FROM evidence WHERE entry = ?", (entry,)).fetchone()
-    return columns.evidence(row) if row is not None else None
+    return row_codec.evidence(row) if row is not None else None

@@ -12,8 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import CompanionError
-from companion.journal import columns, pages
-from companion.journal.file import connect, size, transaction
+from companion.journal import queries
+from companion.journal import row_codec
+from companion.journal.database import connect, size, transaction
 from companion.journal.records import Chronicle, Evidence, KeptEntry
 
 T = TypeVar("T")
@@ -66,7 +67,7 @@ def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[C
     if not any(position.entries == 0 for position in chronicle.positions):
         return []
     with transaction(connection):
-        pages.add(connection, chronicle)
+        queries.add(connection, chronicle)
     return [Carried(row["title"], row["head"] - chronicle.record.entries)]
 
 
@@ -76,15 +77,15 @@ def _read(damaged: Connection, row: Row) -> Chronicle:
     entries = tuple(_entries(damaged, game))
     standing = sum(not entry.abandoned for entry in entries)
     positions = _readable(
-        columns.position, damaged, "SELECT * FROM position WHERE game = ? ORDER BY entries", game
+        row_codec.position, damaged, "SELECT * FROM position WHERE game = ? ORDER BY entries", game
     )
-    record = columns.record(row)
+    record = row_codec.record(row)
     if standing < record.entries:
         record = replace(record, entries=standing, winners=())
     return Chronicle(
         record=record,
-        house_rules=columns.names(row["house_rules"]),
-        clocks=columns.milliseconds(row["clocks"]),
+        house_rules=row_codec.names(row["house_rules"]),
+        clocks=row_codec.milliseconds(row["clocks"]),
         paused=bool(row["paused"]),
         positions=tuple(position for position in positions if position.entries <= standing),
         entries=entries,
@@ -95,7 +96,7 @@ def _entries(damaged: Connection, game: int) -> Iterator[KeptEntry]:
     """Read the answers one by one: to look ahead may already fail, and would cost the answer before."""
 
     def read(row: Row) -> tuple[int, KeptEntry]:
-        return row["id"], columns.kept_entry(row, _evidence(damaged, row["id"]))
+        return row["id"], row_codec.kept_entry(row, _evidence(damaged, row["id"]))
 
     query = "SELECT * FROM entry WHERE game = ? AND id > ? ORDER BY id LIMIT 1"
     last = 0
@@ -107,7 +108,7 @@ def _entries(damaged: Connection, game: int) -> Iterator[KeptEntry]:
 def _evidence(damaged: Connection, entry: int) -> Evidence | None:
     """Read what the eye saw; an answer stands without it."""
     try:
-        return pages.seen_for(damaged, entry)
+        return queries.seen_for(damaged, entry)
     except _UNREADABLE:
         return None
 

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from companion.referee.chance import Chance
+from companion.referee.dice_roller import Chance
 from companion.referee.inches import on_tape
 from companion.referee.questions import (
     END,

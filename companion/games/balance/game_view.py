@@ -6,7 +6,7 @@ from companion.games.balance import objectives, shop
 from companion.games.balance.state import BalanceState, Effect
 from companion.games.territory.goals import goals_in_scene
 from companion.games.territory.state import NEUTRAL
-from companion.referee.scene import Figure, Goal, Place, Scene, Standing, Unit
+from companion.referee.game_view import Figure, Goal, Place, Scene, Standing, Unit
 
 
 def scene(state: BalanceState) -> Scene:

@@ -2,7 +2,7 @@
 
 import os
 
-from companion.journal.exchange import exchange_folder, saved_files
+from companion.journal.save_folder import exchange_folder, saved_files
 
 
 def test_without_a_stick_beside_the_journal(tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referee.scene import Goal
+from companion.referee.game_view import Goal
 from companion.referee.table import Table
 from tests.games.starcraft.sector import a_turn
 from tests.referee.tables import play

@@ -9,8 +9,8 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.errors import JournalDamaged, JournalInUse, JournalUnreachable
-from companion.journal.failures import in_words
 from companion.journal.schema import migrate, recognise, require_today
+from companion.journal.sqlite_errors import in_words
 
 ENDINGS = ("", "-wal", "-shm")
 """What SQLite appends to the names of the files that make one database."""

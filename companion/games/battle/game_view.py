@@ -1,7 +1,7 @@
 """How a battle shows itself: a roster of soldiers and cannons, and every seat at a glance."""
 
 from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
-from companion.referee.scene import Figure, Scene, Standing, Unit
+from companion.referee.game_view import Figure, Scene, Standing, Unit
 
 
 def scene(state: BattleState) -> Scene:
