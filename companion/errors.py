@@ -88,11 +88,11 @@ class BrokenSave(BrokenFile):
     """A saved game's file is damaged, incomplete, or no saved game at all."""
 
 
-class OutOfStep(CompanionError, ValueError):
+class OutOfSequence(CompanionError, ValueError):
     """The journal is told of an answer that does not follow the ones it has."""
 
 
-class NothingThere(CompanionError, LookupError):
+class ElementNotFound(CompanionError, LookupError):
     """What somebody looks for cannot be seen on the screen."""
 
 

@@ -9,7 +9,7 @@ from companion.app.table_camera import TableCamera
 from companion.errors import UnknownName
 from companion.hardware.together import Panels
 from companion.journal import Journal
-from companion.referee.dice_roller import Chance
+from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 
 
@@ -30,7 +30,7 @@ class Equipment:
 
     journal: Journal
     games: tuple[Game[Any], ...]
-    chance: Chance = field(default_factory=Chance)
+    chance: DiceRoller = field(default_factory=DiceRoller)
     tray: DiceTray | None = None
     panels: Panels = field(default_factory=lambda: Panels(()))
     presses: Presses = field(default_factory=Presses)

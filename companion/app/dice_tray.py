@@ -15,9 +15,8 @@ import numpy as np
 from calibration.profile import Profile
 from companion.app.dice_bodies import BODIES, Bodies
 from companion.app.symbols import SeenDice, faces_of_pools, number_of
-from companion.journal import Evidence, SeenDie
-from companion.referee.dice import Dice
-from companion.referee.dice import Pool as AskedPool
+from companion.journal import Evidence, EvidenceDie
+from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
 from companion.vision.accustomed import reader_for
@@ -101,7 +100,7 @@ class DiceTray:
         """Tell whether the eye knows these dice: six faces, with pips on them or with what it was taught."""
         return all(pool.sides == 6 and self._knows(pool, question) for pool in question.pools)
 
-    def _knows(self, pool: AskedPool, question: Roll) -> bool:
+    def _knows(self, pool: DicePool, question: Roll) -> bool:
         """Whether these are dice with pips, or symbols of which all were shown."""
         if not pool.profile:
             return True
@@ -155,7 +154,7 @@ class DiceTray:
         self._eye.sightings()
         self._eye.expect(self._pools)
 
-    def _pool(self, pool: AskedPool, player: str) -> Pool:
+    def _pool(self, pool: DicePool, player: str) -> Pool:
         """What the eye is to look for: dice of a colour, or of a kind."""
         kind = self._kind(pool.profile) if pool.profile else None
         if kind is None:
@@ -305,7 +304,8 @@ def evidence_of(frame: Frame, reading: DiceReading, corrected: tuple[int, ...] =
         ".jpg", frame.picture[top:bottom, left:right], [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
     )
     seen = tuple(
-        SeenDie(die.face, die.confidence, die.colour, _moved(die.box, -left, -top)) for die in reading.dice
+        EvidenceDie(die.face, die.confidence, die.colour, _moved(die.box, -left, -top))
+        for die in reading.dice
     )
     return Evidence(
         encoded.tobytes() if works else b"", seen, Path(frame.source).name, reading.model, corrected

@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.app.labels import counted
 from companion.odds import Rolled, Side
 from companion.referee.dice import Losses, laid_out
-from companion.referee.inches import in_words
+from companion.referee.inches import format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle, read_answer
 from companion.referee.table import Answered, Corrected, Entry, Table
 
@@ -45,12 +45,12 @@ def retell(table: Table[Any], since: int = 0) -> Iterator[Moment]:
             copy.answer(entry.value)
 
 
-def rolls(table: Table[Any]) -> list[Rolled]:
+def rolls(table: Table[Any]) -> list[RollRecord]:
     """Return every battle roll of the game."""
     return [rolled for moment in retell(table) if (rolled := _rolled(moment)) is not None]
 
 
-def _rolled(moment: Moment) -> Rolled | None:
+def _rolled(moment: Moment) -> RollRecord | None:
     question, entry = moment.question, moment.entry
     if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
         return None
@@ -60,9 +60,9 @@ def _rolled(moment: Moment) -> Rolled | None:
     contest = question.contest
     loser = [pair.loser for pair in laid_out(contest, answer)]
     lost = Losses(loser.count("attacker"), loser.count("defender"))
-    return Rolled(
-        Side(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
-        Side(len(answer["defence"]), keep=len(answer["defence"]) - contest.defender.extra),
+    return RollRecord(
+        DiceSpec(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
+        DiceSpec(len(answer["defence"]), keep=len(answer["defence"]) - contest.defender.extra),
         lost,
         contest.ties,
         contest.attacker.seat,
@@ -104,7 +104,7 @@ def words_of(moment: Moment, names: dict[str, str]) -> str:
         case bool():
             return str(getattr(question, "yes" if value else "no", "Yes" if value else "No"))
         case float() if isinstance(question, Measure):
-            return in_words(value)
+            return format_inches(value)
         case int() if isinstance(question, Count):
             return f"{value} {counted(question.unit, value)}".strip()
     return names.get(str(value), str(value))

@@ -12,9 +12,9 @@ from typing import Any
 from companion.app.clocks import SeatClocks
 from companion.errors import CompanionError, JournalError
 from companion.journal.journal import Journal
-from companion.journal.records import Evidence, Saved
+from companion.journal.records import Evidence, SavedGame
 from companion.referee.correction import Changes
-from companion.referee.dice_roller import Chance
+from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, set_house_rules
 from companion.referee.questions import Question, Roll, Shuffle
@@ -48,14 +48,14 @@ class Session:
         number: int,
         clocks: SeatClocks,
         house: HouseRules,
-        chance: Chance | None = None,
+        chance: DiceRoller | None = None,
     ) -> None:
         self.table = table
         self.journal = journal
         self.number = number
         self.clocks = clocks
         self.house = house
-        self._chance = chance or Chance()
+        self._chance = chance or DiceRoller()
         self._observers: list[Observer] = []
         self._follow_turn()
 
@@ -69,7 +69,7 @@ class Session:
         *,
         title: str = "",
         now: Callable[[], float] = time.monotonic,
-        chance: Chance | None = None,
+        chance: DiceRoller | None = None,
     ) -> "Session":
         """Sit down to a new game.
 
@@ -100,7 +100,7 @@ class Session:
         find_game: Callable[[str], Game[Any]],
         *,
         now: Callable[[], float] = time.monotonic,
-        chance: Chance | None = None,
+        chance: DiceRoller | None = None,
     ) -> "Session":
         """Go on with a saved game at the very question it stopped at, clocks included.
 
@@ -242,7 +242,7 @@ class Session:
     def save_clocks(self) -> None:
         """Keep the clocks as they stand; a disk that refuses is logged, for no answer is lost by it."""
         try:
-            self.journal.keep_clocks(self.number, self._clock_times(), self.clocks.paused)
+            self.journal.save_clocks(self.number, self._clock_times(), self.clocks.paused)
         except JournalError as error:
             _log.warning("the clocks could not be kept: %s", error)
 
@@ -288,7 +288,7 @@ class Session:
             observer()
 
 
-def _table(game: Game[Any], saved: Saved) -> Table[Any]:
+def _table(game: Game[Any], saved: SavedGame) -> Table[Any]:
     """Set the table as it was left, with what was taken back still there to be brought again."""
     try:
         table = Table.resume(game, saved.positions, saved.entries + saved.undone, saved.changes)
@@ -300,6 +300,6 @@ def _table(game: Game[Any], saved: Saved) -> Table[Any]:
     return table
 
 
-def _clocks(saved: Saved, now: Callable[[], float]) -> SeatClocks:
+def _clocks(saved: SavedGame, now: Callable[[], float]) -> SeatClocks:
     spent = {seat: time / MILLISECONDS for seat, time in saved.clocks.items()}
     return SeatClocks((seat.id for seat in saved.seats), spent, now)

@@ -1,6 +1,6 @@
 """Dice with symbols as questions about melees ask for them: their faces, words for these, what is open."""
 
-from companion.referee.dice import Dice, Melee, Symbols
+from companion.referee.dice import Dice, SymbolContest, Symbols
 from companion.referee.questions import Roll
 
 Faces = tuple[Symbols, ...]
@@ -34,13 +34,13 @@ def faces_of_pools(question: Roll) -> dict[str, Faces]:
     return faces
 
 
-def melee_with(question: Roll, rolled: Dice) -> Melee:
+def melee_with(question: Roll, rolled: Dice) -> SymbolContest:
     """Return the melee once these dice lie: each is a certainty, those still to come are not."""
-    melee = question.melee or Melee((), ())
+    melee = question.melee or SymbolContest((), ())
     faces, first = faces_of_pools(question), question.pools[0].seat
     attack, defence = list(melee.attack), list(melee.defence)
     for pool in question.pools:
         side, die = attack if pool.seat == first else defence, faces[pool.name]
         for number in rolled.get(pool.name, ()):
             side[side.index(die)] = (die[number - 1],)
-    return Melee(tuple(attack), tuple(defence))
+    return SymbolContest(tuple(attack), tuple(defence))

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(path: Path, *, as_json: bool) -> None:
-    with Journal.look(path) as journal:
+    with Journal.open_read_only(path) as journal:
         records = journal.games()
     words = [_line(record) for record in records] or ["No games yet."]
     _say(records, "\n".join(words), as_json=as_json)
@@ -78,7 +78,7 @@ def _line(record: GameRecord) -> str:
 
 
 def _export(path: Path, arguments: argparse.Namespace) -> None:
-    with Journal.look(path) as journal:
+    with Journal.open_read_only(path) as journal:
         file = arguments.file or Path(file_name(journal.load(arguments.game).record))
         if file.exists() and not arguments.replace:
             raise FileExistsError(f"{file} is already there: name another file, or add --replace.")

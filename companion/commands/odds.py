@@ -10,14 +10,14 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.errors import ImpossibleOdds
-from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, Hand, Stop
+from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
 from companion.odds.battle_odds import odds
 
 CONVENTION = "attackers are the armies that may attack: those that must stay behind are not counted"
 
 
 def report(
-    attackers: int, defenders: int, rule: DiceRule = CLASSIC, stop_at: Stop = TO_THE_END
+    attackers: int, defenders: int, rule: DiceRule = CLASSIC, stop_at: StopRule = TO_THE_END
 ) -> dict[str, Any]:
     """The odds of a battle as plain data, ready for JSON.
 
@@ -119,7 +119,7 @@ def run(args: Namespace) -> int:
             args.attackers - args.garrison,
             args.defenders,
             _rule(args),
-            Stop(args.stop_at, args.stop_at_defenders),
+            StopRule(args.stop_at, args.stop_at_defenders),
         )
     except ImpossibleOdds as impossible:
         print(f"companion odds: {impossible}", file=sys.stderr)
@@ -129,10 +129,10 @@ def run(args: Namespace) -> int:
 
 
 def _rule(args: Namespace) -> DiceRule:
-    attack = Hand(
+    attack = DiceAllowance(
         args.attack_dice, args.attack_sides, args.attack_bonus, args.extra_attack_die, args.attack_at_least
     )
-    defence = Hand(
+    defence = DiceAllowance(
         args.defence_dice,
         args.defence_sides,
         args.defence_bonus,

@@ -109,7 +109,7 @@ def _equipment(arguments: argparse.Namespace) -> "Equipment":
     panels.start()
     profile = profile_path(arguments.data)
     tray = _tray(arguments.camera, profile, simulated="camera" in simulated)
-    return Equipment(journal, GAMES, Chance(), tray, panels, presses, table=_table(tray, profile))
+    return Equipment(journal, GAMES, DiceRoller(), tray, panels, presses, table=_table(tray, profile))
 
 
 def _simulated(words: str) -> list[str]:

@@ -26,7 +26,7 @@ from companion.hardware.panel import (
     Tone,
     seat_button,
 )
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.questions import END as END_ANSWER
 from companion.referee.questions import (
     Cards,
@@ -38,9 +38,9 @@ from companion.referee.questions import (
     Measure,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
     Shuffle,
 )
 from companion.referee.script import ReportKind
@@ -242,7 +242,7 @@ ACCEPT: dict[type, str] = {
     Choose: "Take this one",
     Pick: "This place",
     PickOrEnd: "This place",
-    Several: "These ones",
+    PickSeveral: "These ones",
     Deploy: "Put them here",
     Count: "This many",
     Cards: "These cards",
@@ -330,5 +330,5 @@ def _at_seat(question: Question, seat: Seat, button: Button) -> Iterator[tuple[t
             yield (button, True), Meaning("answer", offer.label, {"offer": offer.id})
 
 
-def _claim(pool: Pool, dice: int) -> Meaning:
+def _claim(pool: DicePool, dice: int) -> Meaning:
     return Meaning("claim", f"{pool.name.capitalize()} with {dice}", (pool.name, dice))

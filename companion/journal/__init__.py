@@ -3,17 +3,17 @@
 from companion.journal.checks import checks
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
-from companion.journal.records import Chronicle, Evidence, GameRecord, KeptEntry, Saved, SeenDie
+from companion.journal.records import ArchivedEntry, Evidence, EvidenceDie, GameArchive, GameRecord, SavedGame
 from companion.journal.save_files import export_game, import_game
 
 __all__ = [
-    "Chronicle",
+    "ArchivedEntry",
     "Evidence",
+    "EvidenceDie",
+    "GameArchive",
     "GameRecord",
     "Journal",
-    "KeptEntry",
-    "Saved",
-    "SeenDie",
+    "SavedGame",
     "checks",
     "export_game",
     "import_game",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.errors import JournalDamaged, JournalInUse, JournalUnreachable
 from companion.journal.schema import migrate, recognise, require_today
-from companion.journal.sqlite_errors import in_words
+from companion.journal.sqlite_errors import translate_errors
 
 ENDINGS = ("", "-wal", "-shm")
 """What SQLite appends to the names of the files that make one database."""
@@ -19,7 +19,7 @@ _PATIENCE = 2.0
 """Seconds to wait for a reader to let go."""
 
 
-class Hold:
+class FileLock:
     """The right to write a journal: one companion at a time has it, and loses it however it ends.
 
     The lock lies on a file beside the journal, because closing any handle on the journal's own file
@@ -71,7 +71,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         JournalFull, JournalUnreachable, JournalInUse: it cannot be written now.
     """
     examine(path)
-    with in_words(path, "open the journal"):
+    with translate_errors(path, "open the journal"):
         connection = connect(path, "rwc")
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -95,7 +95,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """
     if not path.exists():
         raise JournalUnreachable(f"No games are kept in {path.parent}: there is no {path.name} in it.")
-    with in_words(path, "open the journal"):
+    with translate_errors(path, "open the journal"):
         connection = connect(path, "ro")
         try:
             require_today(connection, path)
@@ -118,14 +118,14 @@ def examine(path: Path) -> None:
             # SQLite would throw such a log away.
             raise JournalDamaged(f"{path} is empty or gone, but its log {log.name} holds answers.")
         return
-    with in_words(path, "open the journal"), closing(connect(path, "ro")) as connection:
+    with translate_errors(path, "open the journal"), closing(connect(path, "ro")) as connection:
         recognise(connection, path)
         found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if found != ["ok"]:
         raise JournalDamaged(f"{path} is damaged: {found[0]}.")
 
 
-def set_aside(path: Path, now: datetime) -> Path:
+def quarantine(path: Path, now: datetime) -> Path:
     """Rename a damaged journal with all its files, so that a new one can be begun and nothing is lost.
 
     Args:

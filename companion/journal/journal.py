@@ -8,14 +8,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.errors import JournalDamaged, OutOfStep, UnknownName
-from companion.journal import queries
-from companion.journal import row_codec
-from companion.journal.database import Hold, open_to_read, open_to_write, set_aside, transaction
-from companion.journal.records import Chronicle, Evidence, GameRecord, KeptEntry, Saved
-from companion.journal.recovery import carry_over
+from companion.errors import JournalDamaged, OutOfSequence, UnknownName
+from companion.journal import queries, row_codec
+from companion.journal.database import FileLock, open_to_read, open_to_write, quarantine, transaction
+from companion.journal.records import ArchivedEntry, Evidence, GameArchive, GameRecord, SavedGame
+from companion.journal.recovery import recover_games
 from companion.journal.row_codec import as_text
-from companion.journal.sqlite_errors import in_words
+from companion.journal.sqlite_errors import translate_errors
 from companion.referee.seats import Seat
 from companion.referee.table import Entry, Position
 
@@ -42,7 +41,7 @@ class Journal:
         path: Path,
         connection: sqlite3.Connection,
         *,
-        hold: Hold | None = None,
+        hold: FileLock | None = None,
         notice: str | None = None,
         clock: Callable[[], datetime] = now_utc,
     ) -> None:
@@ -68,21 +67,21 @@ class Journal:
             JournalUnknown: the file belongs to another program or to a newer companion.
             JournalUnreachable, JournalFull: it cannot be written.
         """
-        hold = Hold(path)
+        hold = FileLock(path)
         try:
             try:
                 return cls(path, open_to_write(path), hold=hold, clock=clock)
             except JournalDamaged as damage:
-                aside = set_aside(path, clock())
+                aside = quarantine(path, clock())
                 connection = open_to_write(path)
-                notice = carry_over(aside, connection, damage)
+                notice = recover_games(aside, connection, damage)
                 return cls(path, connection, hold=hold, notice=notice, clock=clock)
         except BaseException:
             hold.release()
             raise
 
     @classmethod
-    def look(cls, path: Path) -> Self:
+    def open_read_only(cls, path: Path) -> Self:
         """Open the journal for looking only, even while a companion is playing with it.
 
         Raises:
@@ -128,11 +127,11 @@ class Journal:
         now = self._now()
         with self._change("begin a game") as connection:
             record = GameRecord(0, game, title, tuple(seats), now, now, 0)
-            return queries.add(connection, Chronicle(record, dict(house_rules), {}, False, (began,), ()))
+            return queries.add(connection, GameArchive(record, dict(house_rules), {}, False, (began,), ()))
 
     def games(self) -> tuple[GameRecord, ...]:
         """List all games, the one last played first."""
-        with in_words(self.path, "list the games"):
+        with translate_errors(self.path, "list the games"):
             rows = self._connection.execute("SELECT * FROM game ORDER BY changes DESC")
             return tuple(row_codec.record(row) for row in rows)
 
@@ -140,13 +139,13 @@ class Journal:
         """Find the game to go on with at start-up: the one last played that nobody has won."""
         return next((record for record in self.games() if not record.finished), None)
 
-    def load(self, game: int) -> Saved:
+    def load(self, game: int) -> SavedGame:
         """Fetch a game to go on with it: `Table.resume(game, positions, entries, changes)`.
 
         Raises:
             UnknownName: there is no game of this number.
         """
-        with in_words(self.path, f"read game {game}"):
+        with translate_errors(self.path, f"read game {game}"):
             return queries.saved(self._connection, self._row(game))
 
     def record(
@@ -180,7 +179,7 @@ class Journal:
             standing = queries.standing(connection, self._row(game)["id"])
             _check_step(game, number, standing, reached)
             queries.abandon(connection, game, number)
-            queries.add_entry(connection, game, KeptEntry(number, self._now(), entry, evidence=evidence))
+            queries.add_entry(connection, game, ArchivedEntry(number, self._now(), entry, evidence=evidence))
             for position in reached:
                 queries.add_position(connection, game, position)
             ticked = {} if clocks is None else {"clocks": as_text(clocks)}
@@ -196,10 +195,10 @@ class Journal:
         with self._change(f"keep the undoing in game {game}") as connection:
             standing = queries.standing(connection, self._row(game)["id"])
             if not 0 <= entries <= standing:
-                raise OutOfStep(f"Game {game} has {standing} answers, so {entries} cannot stand.")
+                raise OutOfSequence(f"Game {game} has {standing} answers, so {entries} cannot stand.")
             self._touch(game, head=entries, winners="[]")
 
-    def keep_clocks(self, game: int, clocks: Mapping[str, int], paused: bool) -> None:
+    def save_clocks(self, game: int, clocks: Mapping[str, int], paused: bool) -> None:
         """Keep the clocks between answers.
 
         Args:
@@ -228,26 +227,26 @@ class Journal:
         Raises:
             UnknownName: there is no game of this number.
         """
-        with in_words(self.path, f"read the evidence of answer {number} of game {game}"):
+        with translate_errors(self.path, f"read the evidence of answer {number} of game {game}"):
             return queries.evidence(self._connection, self._row(game)["id"], number)
 
-    def chronicle(self, game: int) -> Chronicle:
+    def archive(self, game: int) -> GameArchive:
         """Fetch all that is known of a game, the abandoned answers too.
 
         Raises:
             UnknownName: there is no game of this number.
         """
-        with in_words(self.path, f"read game {game}"):
-            return queries.chronicle(self._connection, self._row(game))
+        with translate_errors(self.path, f"read game {game}"):
+            return queries.archive(self._connection, self._row(game))
 
-    def take_in(self, chronicle: Chronicle) -> int:
+    def add_game(self, archive: GameArchive) -> int:
         """Add a game from elsewhere as it is.
 
         Returns:
             Its number in this journal.
         """
-        with self._change(f"take in {chronicle.record.title}") as connection:
-            return queries.add(connection, chronicle)
+        with self._change(f"take in {archive.record.title}") as connection:
+            return queries.add(connection, archive)
 
     def _now(self) -> str:
         return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -261,8 +260,8 @@ class Journal:
         return row
 
     @contextmanager
-    def _change(self, deed: str) -> Iterator[sqlite3.Connection]:
-        with in_words(self.path, deed), transaction(self._connection) as connection:
+    def _change(self, action: str) -> Iterator[sqlite3.Connection]:
+        with translate_errors(self.path, action), transaction(self._connection) as connection:
             yield connection
 
     def _touch(self, game: int, **values: str | int) -> None:
@@ -277,6 +276,6 @@ class Journal:
 def _check_step(game: int, number: int, standing: int, reached: Iterable[Position]) -> None:
     """Refuse an answer that does not follow, or positions that are not its own."""
     if not 0 < number <= standing + 1:
-        raise OutOfStep(f"Game {game} has {standing} answers, so the next is not number {number}.")
+        raise OutOfSequence(f"Game {game} has {standing} answers, so the next is not number {number}.")
     if stray := [position.entries for position in reached if position.entries != number]:
-        raise OutOfStep(f"Answer {number} does not lead to a position after {stray[0]} answers.")
+        raise OutOfSequence(f"Answer {number} does not lead to a position after {stray[0]} answers.")

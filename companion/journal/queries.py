@@ -3,7 +3,7 @@
 from sqlite3 import Connection, Row
 
 from companion.journal import row_codec
-from companion.journal.records import Chronicle, Evidence, KeptEntry, Saved
+from companion.journal.records import ArchivedEntry, Evidence, GameArchive, SavedGame
 from companion.journal.row_codec import as_text
 from companion.referee.table import Position
 
@@ -13,14 +13,14 @@ NEXT_CHANGE = "(SELECT coalesce(max(changes), 0) + 1 FROM game)"
 _STANDING = "FROM entry WHERE game = ? AND NOT abandoned"
 
 
-def saved(connection: Connection, row: Row) -> Saved:
+def saved(connection: Connection, row: Row) -> SavedGame:
     """Read a game as it stands."""
     texts = connection.execute(f"SELECT entry {_STANDING} ORDER BY number", (row["id"],))
     entries = [row_codec.entry(text) for (text,) in texts]
     reached = connection.execute(
         "SELECT * FROM position WHERE game = ? AND entries <= ? ORDER BY entries", (row["id"], row["head"])
     )
-    return Saved(
+    return SavedGame(
         record=row_codec.record(row),
         house_rules=row_codec.names(row["house_rules"]),
         positions=tuple(row_codec.position(found) for found in reached),
@@ -32,11 +32,11 @@ def saved(connection: Connection, row: Row) -> Saved:
     )
 
 
-def chronicle(connection: Connection, row: Row) -> Chronicle:
+def archive(connection: Connection, row: Row) -> GameArchive:
     """Read all that is known of a game."""
     positions = connection.execute("SELECT * FROM position WHERE game = ? ORDER BY entries", (row["id"],))
     entries = connection.execute("SELECT * FROM entry WHERE game = ? ORDER BY id", (row["id"],))
-    return Chronicle(
+    return GameArchive(
         record=row_codec.record(row),
         house_rules=row_codec.names(row["house_rules"]),
         clocks=row_codec.milliseconds(row["clocks"]),
@@ -46,9 +46,9 @@ def chronicle(connection: Connection, row: Row) -> Chronicle:
     )
 
 
-def add(connection: Connection, chronicle: Chronicle) -> int:
+def add(connection: Connection, archive: GameArchive) -> int:
     """Add a game with all that is known of it, and return its number."""
-    record = chronicle.record
+    record = archive.record
     cursor = connection.execute(
         "INSERT INTO game"
         " (game, title, seats, house_rules, started, played, head, clocks, paused, winners, changes)"
@@ -57,24 +57,24 @@ def add(connection: Connection, chronicle: Chronicle) -> int:
             record.game,
             record.title,
             as_text(record.seats),
-            as_text(chronicle.house_rules),
+            as_text(archive.house_rules),
             record.started,
             record.played,
             record.entries,
-            as_text(chronicle.clocks),
-            int(chronicle.paused),
+            as_text(archive.clocks),
+            int(archive.paused),
             as_text(record.winners),
         ),
     )
     game = int(cursor.lastrowid or 0)
-    for position in chronicle.positions:
+    for position in archive.positions:
         add_position(connection, game, position)
-    for entry in chronicle.entries:
+    for entry in archive.entries:
         add_entry(connection, game, entry)
     return game
 
 
-def add_entry(connection: Connection, game: int, kept: KeptEntry) -> None:
+def add_entry(connection: Connection, game: int, kept: ArchivedEntry) -> None:
     """Add an entry and its evidence."""
     cursor = connection.execute(
         "INSERT INTO entry (game, number, at, entry, abandoned) VALUES (?, ?, ?, ?, ?)",

@@ -35,7 +35,7 @@ class GameRecord(Struct, frozen=True):
         return bool(self.winners)
 
 
-class SeenDie(Struct, frozen=True):
+class EvidenceDie(Struct, frozen=True):
     """One die as the eye saw it.
 
     Attributes:
@@ -63,13 +63,13 @@ class Evidence(Struct, frozen=True):
     """
 
     crop: bytes
-    dice: tuple[SeenDie, ...]
+    dice: tuple[EvidenceDie, ...]
     source: str
     reader: str
     corrected: tuple[int, ...] = ()
 
 
-class Saved(Struct, frozen=True):
+class SavedGame(Struct, frozen=True):
     """A game as it is in the journal; `Table.resume(game, positions, entries, changes)` goes on with it.
 
     Attributes:
@@ -99,7 +99,7 @@ class Saved(Struct, frozen=True):
         return self.record.seats
 
 
-class KeptEntry(Struct, frozen=True):
+class ArchivedEntry(Struct, frozen=True):
     """One entry with all that is known about it.
 
     Attributes:
@@ -117,7 +117,7 @@ class KeptEntry(Struct, frozen=True):
     evidence: Evidence | None = None
 
 
-class Chronicle(Struct, frozen=True):
+class GameArchive(Struct, frozen=True):
     """Everything the journal knows of one game, the abandoned answers too: what an export carries."""
 
     record: GameRecord
@@ -125,4 +125,4 @@ class Chronicle(Struct, frozen=True):
     clocks: dict[str, int]
     paused: bool
     positions: tuple[Position, ...]
-    entries: tuple[KeptEntry, ...]
+    entries: tuple[ArchivedEntry, ...]

@@ -12,10 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import CompanionError
-from companion.journal import queries
-from companion.journal import row_codec
+from companion.journal import queries, row_codec
 from companion.journal.database import connect, size, transaction
-from companion.journal.records import Chronicle, Evidence, KeptEntry
+from companion.journal.records import ArchivedEntry, Evidence, GameArchive
 
 T = TypeVar("T")
 
@@ -23,7 +22,7 @@ _UNREADABLE = (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, T
 """What reading a damaged row can end in."""
 
 
-class Carried(Struct, frozen=True):
+class RecoveredGame(Struct, frozen=True):
     """A game that was carried over.
 
     Attributes:
@@ -35,7 +34,7 @@ class Carried(Struct, frozen=True):
     lost: int
 
 
-def carry_over(aside: Path, connection: Connection, damage: CompanionError) -> str:
+def recover_games(aside: Path, connection: Connection, damage: CompanionError) -> str:
     """Copy what can be read of a damaged journal into a new one.
 
     Args:
@@ -58,20 +57,20 @@ def carry_over(aside: Path, connection: Connection, damage: CompanionError) -> s
     return _notice(aside, damage, len(known), carried)
 
 
-def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[Carried]:
+def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[RecoveredGame]:
     """Copy one game; nothing if not even its beginning can be read."""
     try:
-        chronicle = _read(damaged, row)
+        archive = _read(damaged, row)
     except _UNREADABLE:
         return []
-    if not any(position.entries == 0 for position in chronicle.positions):
+    if not any(position.entries == 0 for position in archive.positions):
         return []
     with transaction(connection):
-        queries.add(connection, chronicle)
-    return [Carried(row["title"], row["head"] - chronicle.record.entries)]
+        queries.add(connection, archive)
+    return [RecoveredGame(row["title"], row["head"] - archive.record.entries)]
 
 
-def _read(damaged: Connection, row: Row) -> Chronicle:
+def _read(damaged: Connection, row: Row) -> GameArchive:
     """Read a game up to the first answer that cannot be read."""
     game = row["id"]
     entries = tuple(_entries(damaged, game))
@@ -82,7 +81,7 @@ def _read(damaged: Connection, row: Row) -> Chronicle:
     record = row_codec.record(row)
     if standing < record.entries:
         record = replace(record, entries=standing, winners=())
-    return Chronicle(
+    return GameArchive(
         record=record,
         house_rules=row_codec.names(row["house_rules"]),
         clocks=row_codec.milliseconds(row["clocks"]),
@@ -92,10 +91,10 @@ def _read(damaged: Connection, row: Row) -> Chronicle:
     )
 
 
-def _entries(damaged: Connection, game: int) -> Iterator[KeptEntry]:
+def _entries(damaged: Connection, game: int) -> Iterator[ArchivedEntry]:
     """Read the answers one by one: to look ahead may already fail, and would cost the answer before."""
 
-    def read(row: Row) -> tuple[int, KeptEntry]:
+    def read(row: Row) -> tuple[int, ArchivedEntry]:
         return row["id"], row_codec.kept_entry(row, _evidence(damaged, row["id"]))
 
     query = "SELECT * FROM entry WHERE game = ? AND id > ? ORDER BY id LIMIT 1"
@@ -122,7 +121,7 @@ def _readable(read: Callable[[Row], T], damaged: Connection, query: str, *values
         return
 
 
-def _notice(aside: Path, damage: CompanionError, known: int, carried: Iterable[Carried]) -> str:
+def _notice(aside: Path, damage: CompanionError, known: int, carried: Iterable[RecoveredGame]) -> str:
     saved = list(carried)
     shortened = [f"{game.title} (its last {game.lost})" for game in saved if game.lost]
     sentences = [

@@ -4,7 +4,7 @@ from sqlite3 import Row
 
 import msgspec
 
-from companion.journal.records import Evidence, GameRecord, KeptEntry, SeenDie
+from companion.journal.records import ArchivedEntry, Evidence, EvidenceDie, GameRecord
 from companion.referee.seats import Seat
 from companion.referee.table import Entry, Position
 
@@ -49,16 +49,16 @@ def entry(text: str) -> Entry:
     return found
 
 
-def kept_entry(row: Row, seen: Evidence | None) -> KeptEntry:
+def kept_entry(row: Row, seen: Evidence | None) -> ArchivedEntry:
     """Read an entry with all that is known about it."""
-    return KeptEntry(row["number"], row["at"], entry(row["entry"]), bool(row["abandoned"]), seen)
+    return ArchivedEntry(row["number"], row["at"], entry(row["entry"]), bool(row["abandoned"]), seen)
 
 
 def evidence(row: Row) -> Evidence:
     """Read what the eye saw."""
     return Evidence(
         crop=row["crop"],
-        dice=msgspec.json.decode(row["dice"], type=tuple[SeenDie, ...]),
+        dice=msgspec.json.decode(row["dice"], type=tuple[EvidenceDie, ...]),
         source=row["source"],
         reader=row["reader"],
         corrected=msgspec.json.decode(row["corrected"], type=tuple[int, ...]),

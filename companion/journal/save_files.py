@@ -20,7 +20,7 @@ from msgspec import Raw, Struct
 
 from companion.errors import BrokenSave
 from companion.journal.journal import Journal
-from companion.journal.records import Chronicle, GameRecord, KeptEntry
+from companion.journal.records import ArchivedEntry, GameArchive, GameRecord
 from companion.referee.table import Position
 
 FORMAT = 1
@@ -54,7 +54,7 @@ class PositionLine(Struct, frozen=True, tag_field="line", tag="position"):
 class EntryLine(Struct, frozen=True, tag_field="line", tag="entry"):
     """An entry, its evidence included."""
 
-    kept: KeptEntry
+    kept: ArchivedEntry
 
 
 class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
@@ -74,7 +74,7 @@ def export_game(journal: Journal, game: int, path: Path) -> None:
         UnknownName: there is no game of this number.
         OSError: the file cannot be written.
     """
-    content = write_save(journal.chronicle(game))
+    content = write_save(journal.archive(game))
     beside = path.with_name(f"{path.name}.part")
     try:
         with beside.open("wb") as file:
@@ -96,16 +96,16 @@ def import_game(journal: Journal, path: Path) -> int:
         BrokenSave: the file is damaged, incomplete, or no saved game; the message names the line.
         OSError: it cannot be read.
     """
-    return journal.take_in(read_save(path.read_bytes(), path.name))
+    return journal.add_game(read_save(path.read_bytes(), path.name))
 
 
-def write_save(chronicle: Chronicle) -> bytes:
+def write_save(archive: GameArchive) -> bytes:
     """Write a game as the content of a file."""
-    lines = [_framed(line) for line in _lines(chronicle)]
+    lines = [_framed(line) for line in _lines(archive)]
     return b"\n".join([*lines, _framed(EndLine(len(lines), _digest(lines))), b""])
 
 
-def read_save(content: bytes, name: str) -> Chronicle:
+def read_save(content: bytes, name: str) -> GameArchive:
     """Read a game from the content of a file.
 
     Args:
@@ -127,13 +127,13 @@ def read_save(content: bytes, name: str) -> Chronicle:
     return _chronicle(lines[0], lines[1:-1], name)
 
 
-def _lines(chronicle: Chronicle) -> Iterator[Line]:
-    yield GameLine(FORMAT, chronicle.record, chronicle.house_rules, chronicle.clocks, chronicle.paused)
-    for position in chronicle.positions:
+def _lines(archive: GameArchive) -> Iterator[Line]:
+    yield GameLine(FORMAT, archive.record, archive.house_rules, archive.clocks, archive.paused)
+    for position in archive.positions:
         # On one line, whoever wrote the state.
         state = Raw(msgspec.json.format(position.state, indent=-1))
         yield PositionLine(position.entries, position.turn_start, state)
-    for kept in chronicle.entries:
+    for kept in archive.entries:
         yield EntryLine(kept)
 
 
@@ -162,10 +162,10 @@ def _decode(framed: bytes, number: int, name: str) -> Line:
     return line
 
 
-def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> Chronicle:
+def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
     """Put the lines together, if they make a game that can be gone on with."""
     positions: list[Position] = []
-    entries: list[KeptEntry] = []
+    entries: list[ArchivedEntry] = []
     for number, line in enumerate(lines, 2):
         if isinstance(line, PositionLine):
             positions.append(Position(line.entries, bytes(line.state), line.turn_start))
@@ -175,12 +175,12 @@ def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> Chronicle:
             raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
     if doubt := _doubt(game.record, positions, entries):
         raise BrokenSave(f"{name} is no game that can be gone on with: {doubt}. Nothing was taken in.")
-    return Chronicle(
+    return GameArchive(
         game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries)
     )
 
 
-def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[KeptEntry]) -> str | None:
+def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[ArchivedEntry]) -> str | None:
     """Say what does not fit together, if anything."""
     standing = [kept.number for kept in entries if not kept.abandoned]
     after = [position.entries for position in positions]

@@ -52,7 +52,7 @@ _FAILURES: dict[int, _Words] = {
 
 
 @contextmanager
-def in_words(path: Path, deed: str) -> Iterator[None]:
+def translate_errors(path: Path, action: str) -> Iterator[None]:
     """Say what failed in words, when SQLite or what lies in its columns fails.
 
     Args:
@@ -66,10 +66,10 @@ def in_words(path: Path, deed: str) -> Iterator[None]:
         yield
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         words = _FAILURES[sqlite3.SQLITE_CORRUPT]
-        raise words[0](f"Could not {deed} in {path}: {words[1]} ({error}).") from error
+        raise words[0](f"Could not {action} in {path}: {words[1]} ({error}).") from error
     except sqlite3.Error as error:
         words = _words_for(error)
-        raise words[0](f"Could not {deed} in {path}: {words[1]} ({error}).") from error
+        raise words[0](f"Could not {action} in {path}: {words[1]} ({error}).") from error
 
 
 def _words_for(error: sqlite3.Error) -> _Words:

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 
 from companion.errors import ImpossibleOdds
-from companion.odds.rolls import Side, round_outcomes
+from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.referee.dice import Contest, Force, Losses, Ties
 
 
 @dataclass(frozen=True)
-class Hand:
+class DiceAllowance:
     """The dice one side throws, roll after roll: one for each army up to a limit.
 
     Attributes:
@@ -38,10 +38,10 @@ class Hand:
         if self.limit < 1 or self.sides < 1 or self.extra < 0 or self.at_least < 1:
             raise ImpossibleOdds(f"{self} cannot be thrown; dice and faces start at 1, extra dice at 0")
 
-    def side(self, armies: int) -> Side:
+    def side(self, armies: int) -> DiceSpec:
         """The dice thrown by so many armies."""
         count = max(self.at_least, min(self.limit, armies))
-        return Side(count + self.extra, self.sides, self.bonus_highest, keep=count)
+        return DiceSpec(count + self.extra, self.sides, self.bonus_highest, keep=count)
 
     @property
     def full(self) -> int:
@@ -63,8 +63,8 @@ class DiceRule:
         ImpossibleOdds: nobody would be needed to attack.
     """
 
-    attack: Hand = Hand(3)
-    defence: Hand = Hand(2)
+    attack: DiceAllowance = DiceAllowance(3)
+    defence: DiceAllowance = DiceAllowance(2)
     ties: Ties = "defender"
     minimum_attackers: int = 1
 
@@ -128,13 +128,13 @@ class Battle:
         )
 
 
-def _hand(force: Force) -> Hand:
+def _hand(force: Force) -> DiceAllowance:
     at_least = force.dice if force.always else 1
-    return Hand(force.dice, bonus_highest=force.bonus, extra=force.extra, at_least=at_least)
+    return DiceAllowance(force.dice, bonus_highest=force.bonus, extra=force.extra, at_least=at_least)
 
 
 @dataclass(frozen=True)
-class Stop:
+class StopRule:
     """The attacker's plan: roll on until at most so many attackers, or at most so many defenders, remain.
 
     A roll may overshoot: who means to stop at two may lose two of three and keep one.
@@ -151,5 +151,5 @@ class Stop:
             raise ImpossibleOdds(f"{self} leaves fewer than no armies; stop at 0 or more")
 
 
-TO_THE_END = Stop()
+TO_THE_END = StopRule()
 """Fight until one side has nothing left."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic
 
-from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, Stop
-from companion.odds.markov_chain import Flow, Number
+from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, StopRule
+from companion.odds.markov_chain import MarkovChain, Number
 from companion.referee.dice import Losses
 
 
@@ -44,7 +44,7 @@ def _mean(chances: tuple[Number, ...]) -> Number:
     return sum((count * chance for count, chance in enumerate(chances)), start=nothing)
 
 
-def odds(battle: Battle, stop_at: Stop = TO_THE_END) -> Odds[float]:
+def odds(battle: Battle, stop_at: StopRule = TO_THE_END) -> Odds[float]:
     """The odds of a battle of any size, right to the last few bits of a float.
 
     Both sides throw all the dice they may each time.
@@ -52,18 +52,18 @@ def odds(battle: Battle, stop_at: Stop = TO_THE_END) -> Odds[float]:
     return _odds(battle, stop_at, float)
 
 
-def exact_odds(battle: Battle, stop_at: Stop = TO_THE_END) -> Odds[Fraction]:
+def exact_odds(battle: Battle, stop_at: StopRule = TO_THE_END) -> Odds[Fraction]:
     """The same without any rounding. The fractions grow with the armies: meant for up to 60 against 60."""
     return _odds(battle, stop_at, Fraction)
 
 
-def odds_after(battle: Battle, lost: Losses, stop_at: Stop = TO_THE_END) -> Odds[float]:
+def odds_after(battle: Battle, lost: Losses, stop_at: StopRule = TO_THE_END) -> Odds[float]:
     """The odds that remain once a roll has cost these armies."""
     return odds(battle.after(lost), stop_at)
 
 
-def _odds(battle: Battle, stop_at: Stop, number: Callable[[Any], Number]) -> Odds[Number]:
-    flow = Flow(battle, stop_at, number)
+def _odds(battle: Battle, stop_at: StopRule, number: Callable[[Any], Number]) -> Odds[Number]:
+    flow = MarkovChain(battle, stop_at, number)
     attackers_left = flow.nothing(battle.attackers)
     defenders_left = flow.nothing(battle.defenders)
     conquest, rounds = number(0), number(0)

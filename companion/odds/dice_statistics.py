@@ -10,7 +10,7 @@ from math import erfc, exp, factorial, lgamma, log, prod, sqrt
 from operator import attrgetter
 
 from companion.errors import ImpossibleOdds
-from companion.odds.rolls import Side, round_outcomes
+from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.referee.dice import Losses, Ties
 
 SMALL_EXPECTATION = 5
@@ -21,7 +21,7 @@ MOST_FACES_COUNTED = 8
 
 
 @dataclass(frozen=True)
-class Rolled:
+class RollRecord:
     """One roll that was made at the table.
 
     Attributes:
@@ -33,8 +33,8 @@ class Rolled:
         defender: whose ledger the defender's losses go to.
     """
 
-    attack: Side
-    defence: Side
+    attack: DiceSpec
+    defence: DiceSpec
     losses: Losses
     ties: Ties = "defender"
     attacker: str = "attacker"
@@ -42,7 +42,7 @@ class Rolled:
 
 
 @dataclass(frozen=True)
-class Fortune:
+class LuckScore:
     """How one player fared against the odds.
 
     Attributes:
@@ -59,7 +59,7 @@ class Fortune:
     z: float
 
 
-def luck(rolls: Iterable[Rolled]) -> dict[str, Fortune]:
+def luck(rolls: Iterable[RollRecord]) -> dict[str, LuckScore]:
     """The luck ledger: real against expected losses of everybody named in the rolls."""
     entries: dict[str, list[tuple[int, Fraction, Fraction]]] = {}
     for roll in rolls:
@@ -68,7 +68,7 @@ def luck(rolls: Iterable[Rolled]) -> dict[str, Fortune]:
     return {name: _fortune(entry) for name, entry in entries.items()}
 
 
-def _entry(roll: Rolled, own: Callable[[Losses], int]) -> tuple[int, Fraction, Fraction]:
+def _entry(roll: RollRecord, own: Callable[[Losses], int]) -> tuple[int, Fraction, Fraction]:
     """One side's own armies lost, their expectation and their variance."""
     chances = round_outcomes(roll.attack, roll.defence, roll.ties)
     if roll.losses not in chances:
@@ -85,13 +85,13 @@ def _words(lost: Losses) -> str:
     return f"attacker {lost.attacker} and defender {lost.defender}"
 
 
-def _fortune(entries: Sequence[tuple[int, Fraction, Fraction]]) -> Fortune:
+def _fortune(entries: Sequence[tuple[int, Fraction, Fraction]]) -> LuckScore:
     lost, expected, variance = (sum(column) for column in zip(*entries, strict=True))
     z = float(lost - expected) / sqrt(variance) if variance else 0.0
-    return Fortune(len(entries), int(lost), float(expected), z)
+    return LuckScore(len(entries), int(lost), float(expected), z)
 
 
-def fairness(face_counts: Sequence[int]) -> float:
+def fairness_p_value(face_counts: Sequence[int]) -> float:
     """How often fair dice would look at least as uneven as these: the p-value of Pearson's chi-square test.
 
     Small samples of dice with few faces are counted exactly; larger ones use the chi-square distribution.

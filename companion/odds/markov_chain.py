@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.odds.battle import Battle, Stop
+from companion.odds.battle import Battle, StopRule
 from companion.referee.dice import Losses
 
 Number = TypeVar("Number", float, Fraction)
@@ -45,7 +45,7 @@ class Diagonal:
 
 
 @dataclass(frozen=True)
-class Flow(Generic[Number]):
+class MarkovChain(Generic[Number]):
     """The chance on its way down.
 
     Attributes:
@@ -55,7 +55,7 @@ class Flow(Generic[Number]):
     """
 
     battle: Battle
-    stop_at: Stop
+    stop_at: StopRule
     number: Callable[[Any], Number]
     _steps: dict[tuple[int, int], list[tuple[Losses, Number]]] = field(default_factory=dict)
 

@@ -19,7 +19,7 @@ from companion.referee.dice import Faces, Losses, Ties, best, losses
 
 
 @dataclass(frozen=True)
-class Side:
+class DiceSpec:
     """The dice of one side in one roll.
 
     Attributes:
@@ -27,7 +27,7 @@ class Side:
         sides: faces of each die, numbered from 1.
         bonus_highest: added to the highest die, after the best dice are chosen.
         keep: how many of the best dice count; all of them when None. A bonus die is one thrown but not kept:
-            `Side(4, keep=3)`.
+            `DiceSpec(4, keep=3)`.
 
     Raises:
         ImpossibleOdds: no die, no face, or more dice to keep than are thrown.
@@ -58,7 +58,7 @@ class Side:
 
 
 @lru_cache(maxsize=1024)
-def round_outcomes(attack: Side, defence: Side, ties: Ties = "defender") -> Mapping[Losses, Fraction]:
+def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender") -> Mapping[Losses, Fraction]:
     """The exact chances of one roll.
 
     Args:
@@ -80,7 +80,7 @@ def round_outcomes(attack: Side, defence: Side, ties: Ties = "defender") -> Mapp
     return MappingProxyType({lost: Fraction(ways[lost], total) for lost in in_order})
 
 
-def _compared(side: Side, pairs: int) -> Mapping[Faces, int]:
+def _compared(side: DiceSpec, pairs: int) -> Mapping[Faces, int]:
     """The rows of dice that come to be compared, best first, and in how many ways each is thrown."""
     ways: Counter[Faces] = Counter()
     for row, count in _kept(side.dice, side.sides, side.kept).items():

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from companion.referee.dice import Melee, Symbols
+from companion.referee.dice import SymbolContest, Symbols
 
 
 class Face(NamedTuple):
@@ -24,11 +24,11 @@ class Wounds(NamedTuple):
     defender: int
 
 
-Die = Sequence[Face]
+SymbolDie = Sequence[Face]
 """The faces of a die, each as likely as the next. A die of one face is a certainty: an extra block, say."""
 
 
-def pool_distribution(dice: Iterable[Die]) -> dict[Face, Fraction]:
+def pool_distribution(dice: Iterable[SymbolDie]) -> dict[Face, Fraction]:
     """The exact chances of the hits and blocks that a pool of dice shows in all."""
     chances = {Face(): Fraction(1)}
     for die in dice:
@@ -40,7 +40,7 @@ def pool_distribution(dice: Iterable[Die]) -> dict[Face, Fraction]:
     return chances
 
 
-def wounds(attack: Iterable[Die], defence: Iterable[Die]) -> dict[Wounds, Fraction]:
+def wounds(attack: Iterable[SymbolDie], defence: Iterable[SymbolDie]) -> dict[Wounds, Fraction]:
     """The exact chances of the wounds when one pool attacks another: max(0, hits - blocks), both ways."""
     chances: dict[Wounds, Fraction] = {}
     pools = product(pool_distribution(attack).items(), pool_distribution(defence).items())
@@ -53,10 +53,10 @@ def wounds(attack: Iterable[Die], defence: Iterable[Die]) -> dict[Wounds, Fracti
     return chances
 
 
-def melee_wounds(melee: Melee) -> dict[Wounds, Fraction]:
+def symbol_contest_wounds(melee: SymbolContest) -> dict[Wounds, Fraction]:
     """The exact chances of the wounds of a battle of symbol dice, as a roll question carries it."""
     return wounds(map(_die, melee.attack), map(_die, melee.defence))
 
 
-def _die(faces: tuple[Symbols, ...]) -> Die:
+def _die(faces: tuple[Symbols, ...]) -> SymbolDie:
     return tuple(Face(face.hits, face.blocks) for face in faces)

@@ -12,7 +12,7 @@ Dice = dict[str, Faces]
 Ties = Literal["attacker", "defender"]
 
 
-class Pool(Struct, frozen=True):
+class DicePool(Struct, frozen=True):
     """Dice that one player rolls together.
 
     Attributes:
@@ -69,7 +69,7 @@ class Symbols(Struct, frozen=True):
     blocks: int = 0
 
 
-class Melee(Struct, frozen=True):
+class SymbolContest(Struct, frozen=True):
     """A battle of symbol dice: each die as its faces, a die of one face being a certainty."""
 
     attack: tuple[tuple[Symbols, ...], ...]

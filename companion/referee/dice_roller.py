@@ -5,7 +5,7 @@ import random
 from companion.referee.questions import Question, Roll, Shuffle
 
 
-class Chance:
+class DiceRoller:
     """Answers questions of chance from one seeded stream.
 
     Args:

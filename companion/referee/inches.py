@@ -6,13 +6,13 @@ STEPS = 16
 """Steps of the tape in one inch."""
 
 
-def on_tape(inches: float) -> float:
+def to_sixteenth(inches: float) -> float:
     """Read a distance off a tape: to the nearest sixteenth of an inch, exact halves up."""
     return int(inches * STEPS + 0.5) / STEPS
 
 
-def in_words(inches: float) -> str:
+def format_inches(inches: float) -> str:
     """Say a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``."""
-    whole, part = divmod(Fraction(on_tape(inches)), 1)
+    whole, part = divmod(Fraction(to_sixteenth(inches)), 1)
     said = [str(number) for number in (whole, part) if number]
     return f"{' '.join(said) or '0'} in"

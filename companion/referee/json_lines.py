@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
-from companion.referee.dice_roller import Chance
+from companion.referee.dice_roller import DiceRoller
 from companion.referee.notation import read_answer_text
 from companion.referee.questions import (
     END,
@@ -31,7 +31,7 @@ from companion.referee.table import Table
 Line = dict[str, Any]
 
 
-def interview(table: Table[Any], lines: Iterable[str], chance: Chance) -> Iterator[Line]:
+def interview(table: Table[Any], lines: Iterable[str], chance: DiceRoller) -> Iterator[Line]:
     """Take answers line by line and yield what the referee says: the open question, then a reply a line.
 
     A line that cannot be understood yields an object with ``error`` and changes nothing.
@@ -99,7 +99,7 @@ def _denied(question: Question) -> Line:
     return {id: msgspec.to_builtins(ruling) for id, ruling in rulings.items() if not ruling.allowed}
 
 
-def _reply(table: Table[Any], line: str, chance: Chance) -> Line:
+def _reply(table: Table[Any], line: str, chance: DiceRoller) -> Line:
     try:
         request = _request(line)
         return VERBS[_verb(request)](table, request, chance)
@@ -130,11 +130,11 @@ def _seq(request: Line) -> int | None:
     return None if request.get("seq") is None else _whole(request, "seq")
 
 
-def _answer(table: Table[Any], request: Line, _: Chance) -> Line:
+def _answer(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     return _ruled(table, table.answer(request["answer"], seq=_seq(request), by="line"))
 
 
-def _say(table: Table[Any], request: Line, _: Chance) -> Line:
+def _say(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     question, words = table.question, request["say"]
     if question is None or not isinstance(words, str):
         raise MalformedAnswer('Say an answer to the open question as a text, such as "alaska+3".')
@@ -142,7 +142,7 @@ def _say(table: Table[Any], request: Line, _: Chance) -> Line:
     return {"answer": answer, **_ruled(table, table.answer(answer, seq=_seq(request), by="line"))}
 
 
-def _chance(table: Table[Any], request: Line, chance: Chance) -> Line:
+def _chance(table: Table[Any], request: Line, chance: DiceRoller) -> Line:
     question = table.question
     if not isinstance(question, Roll | Shuffle):
         raise MalformedAnswer("The open question is not one of chance; answer it.")
@@ -150,11 +150,11 @@ def _chance(table: Table[Any], request: Line, chance: Chance) -> Line:
     return {"answer": value, **_ruled(table, table.answer(value, seq=_seq(request), by="chance"))}
 
 
-def _may(table: Table[Any], request: Line, _: Chance) -> Line:
+def _may(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     return {"may": request["may"], "ruling": _ruling(table.may(request["may"])), "seq": table.seq}
 
 
-def _inquire(table: Table[Any], request: Line, _: Chance) -> Line:
+def _inquire(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     words = request["inquire"]
     if not isinstance(words, dict) or not isinstance(words.get("about"), str):
         raise MalformedAnswer('An inquiry says what it is about: {"inquire": {"about": "attack", ...}}.')
@@ -162,17 +162,17 @@ def _inquire(table: Table[Any], request: Line, _: Chance) -> Line:
     return {"inquire": words, "ruling": _ruling(table.inquire(words["about"], **asked)), "seq": table.seq}
 
 
-def _undo(table: Table[Any], request: Line, _: Chance) -> Line:
+def _undo(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     table.undo(_whole(request, "undo"))
     return situation(table)
 
 
-def _redo(table: Table[Any], request: Line, _: Chance) -> Line:
+def _redo(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     table.redo(_whole(request, "redo"))
     return situation(table)
 
 
-def _correct(table: Table[Any], request: Line, _: Chance) -> Line:
+def _correct(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     try:
         changes = msgspec.convert(request["correct"], dict[str, int | str])
     except msgspec.ValidationError as error:
@@ -180,7 +180,7 @@ def _correct(table: Table[Any], request: Line, _: Chance) -> Line:
     return _ruled(table, table.correct(changes, by="line"))
 
 
-def _show(table: Table[Any], request: Line, _: Chance) -> Line:
+def _show(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     sights: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
         "position": lambda: _position(table),
@@ -200,7 +200,7 @@ def _position(table: Table[Any]) -> str | None:
     return notation.write(table.state) if notation else None
 
 
-VERBS: dict[str, Callable[[Table[Any], Line, Chance], Line]] = {
+VERBS: dict[str, Callable[[Table[Any], Line, DiceRoller], Line]] = {
     "answer": _answer,
     "say": _say,
     "chance": _chance,

@@ -24,9 +24,9 @@ from companion.referee.questions import (
     Measure,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
     Shuffle,
 )
 from companion.referee.timeline import S
@@ -62,7 +62,7 @@ def write_answer(question: Question, value: Any) -> str:
             return value or END
         case Deploy():
             return f"{value.place}+{value.count}"
-        case Cards() | Shuffle() | Several():
+        case Cards() | Shuffle() | PickSeveral():
             return ", ".join(value) or NOTHING
         case Roll():
             return " / ".join(" ".join(map(str, value[pool.name])) or NOTHING for pool in question.pools)
@@ -91,7 +91,7 @@ def read_answer_text(question: Question, text: str) -> Any:
         case Deploy():
             place, _, count = words.rpartition("+")
             return {"place": place, "count": _number(int, count)}
-        case Cards() | Shuffle() | Several():
+        case Cards() | Shuffle() | PickSeveral():
             return [] if words == NOTHING else [thing.strip() for thing in words.split(",")]
         case Roll():
             return _faces(question, words)

@@ -20,7 +20,7 @@ class Offer(Struct, frozen=True):
     label: str
 
 
-class Asked(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
+class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
     """What all kinds share.
 
     Attributes:
@@ -46,7 +46,7 @@ class Asked(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
         return refuse(self.rules[0], text, instead=instead)
 
 
-def shaped(raw: object, shape: type[A], wanted: str) -> A:
+def parse_as(raw: object, shape: type[A], wanted: str) -> A:
     """Read what was said into the type an answer has.
 
     Raises:
@@ -60,13 +60,13 @@ def shaped(raw: object, shape: type[A], wanted: str) -> A:
         ) from error
 
 
-def listed(names: tuple[str, ...], limit: int = 6) -> str:
+def list_allowed(names: tuple[str, ...], limit: int = 6) -> str:
     """List what would be allowed, cut after a few names; nothing when nothing is."""
     shown = ", ".join(names[:limit])
     return f"Allowed: {shown}{' and more' if len(names) > limit else ''}." if names else ""
 
 
-class Places(Asked[A], Generic[A], frozen=True, kw_only=True):
+class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
     """What all questions about places on the board share.
 
     Attributes:
@@ -81,5 +81,7 @@ class Places(Asked[A], Generic[A], frozen=True, kw_only=True):
         """Rule on one place."""
         if place in self.allowed:
             return ALLOWED
-        unknown = self.refusal(f"There is no place called {shown(place)} to pick here.", listed(self.allowed))
+        unknown = self.refusal(
+            f"There is no place called {shown(place)} to pick here.", list_allowed(self.allowed)
+        )
         return self.denied.get(place, unknown)

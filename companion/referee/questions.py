@@ -15,12 +15,12 @@ from typing import Any, Generic, Literal
 
 from msgspec import Struct, field
 
-from companion.referee.dice import Contest, Dice, Melee, Pool
-from companion.referee.inches import in_words, on_tape
+from companion.referee.dice import Contest, Dice, DicePool, SymbolContest
+from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.question_base import A as A
-from companion.referee.question_base import Asked as Asked
 from companion.referee.question_base import Offer as Offer
-from companion.referee.question_base import Places, listed, shaped
+from companion.referee.question_base import PlaceQuestion, list_allowed, parse_as
+from companion.referee.question_base import QuestionBase as QuestionBase
 from companion.referee.ruling import ALLOWED, Ruling
 
 END = "end"
@@ -47,14 +47,14 @@ class Field(Struct, frozen=True):
     choices: tuple[str, ...] = ()
 
 
-class Choose(Asked[str], frozen=True, kw_only=True, tag="choose"):
+class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
     """Choose one of a few named options."""
 
     options: tuple[Option, ...]
 
     def parse(self, raw: object) -> str:
         """Read the id of an option."""
-        return shaped(raw, str, "the id of an option")
+        return parse_as(raw, str, "the id of an option")
 
     def judge(self, answer: str) -> Ruling:
         """Rule on an option, by the option's own ruling."""
@@ -62,22 +62,22 @@ class Choose(Asked[str], frozen=True, kw_only=True, tag="choose"):
             if option.id == answer:
                 return option.ruling
         allowed = tuple(option.id for option in self.options if option.ruling.allowed)
-        return self.refusal(f"{shown(answer)} is not one of the options.", listed(allowed))
+        return self.refusal(f"{shown(answer)} is not one of the options.", list_allowed(allowed))
 
 
-class Pick(Places[str], frozen=True, kw_only=True, tag="pick"):
+class Pick(PlaceQuestion[str], frozen=True, kw_only=True, tag="pick"):
     """Pick one place on the board."""
 
     def parse(self, raw: object) -> str:
         """Read the id of a place."""
-        return shaped(raw, str, "the id of a place")
+        return parse_as(raw, str, "the id of a place")
 
     def judge(self, answer: str) -> Ruling:
         """Rule on the place."""
         return self.judge_place(answer)
 
 
-class PickOrEnd(Places[str | None], frozen=True, kw_only=True, tag="pick or end"):
+class PickOrEnd(PlaceQuestion[str | None], frozen=True, kw_only=True, tag="pick or end"):
     """Pick one place on the board, or end; the answer is None for the end.
 
     Attributes:
@@ -90,7 +90,7 @@ class PickOrEnd(Places[str | None], frozen=True, kw_only=True, tag="pick or end"
 
     def parse(self, raw: object) -> str | None:
         """Read the id of a place, or ``"end"``."""
-        place = shaped(raw, str, f"the id of a place or {END!r}")
+        place = parse_as(raw, str, f"the id of a place or {END!r}")
         return None if place == END else place
 
     def judge(self, answer: str | None) -> Ruling:
@@ -112,7 +112,7 @@ class Template(Struct, frozen=True):
     width: float
 
 
-class Several(Places[tuple[str, ...]], frozen=True, kw_only=True, tag="several"):
+class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag="several"):
     """Choose any of some places or units, such as all that stand under a template.
 
     Attributes:
@@ -125,7 +125,7 @@ class Several(Places[tuple[str, ...]], frozen=True, kw_only=True, tag="several")
 
     def parse(self, raw: object) -> tuple[str, ...]:
         """Read a list of ids; they stay in the order given."""
-        return shaped(raw, tuple[str, ...], "a list of ids")
+        return parse_as(raw, tuple[str, ...], "a list of ids")
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
         """Rule on each of them, naming all that is wrong; each can be chosen once."""
@@ -133,7 +133,7 @@ class Several(Places[tuple[str, ...]], frozen=True, kw_only=True, tag="several")
         if len(set(answer)) < len(answer):
             wrong.append(self.refusal("Each can be chosen only once."))
         if not answer and not self.none:
-            wrong.append(self.refusal("Choose at least one.", listed(self.allowed)))
+            wrong.append(self.refusal("Choose at least one.", list_allowed(self.allowed)))
         reasons = (reason for ruling in wrong for reason in ruling.reasons)
         return Ruling.from_reasons(reasons, " ".join(ruling.instead for ruling in wrong if ruling.instead))
 
@@ -145,7 +145,7 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
     count: int
 
 
-class Deploy(Places[Deployment], frozen=True, kw_only=True, tag="deploy"):
+class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy"):
     """Put pieces from a supply on places, one place at a time.
 
     Attributes:
@@ -158,7 +158,7 @@ class Deploy(Places[Deployment], frozen=True, kw_only=True, tag="deploy"):
 
     def parse(self, raw: object) -> Deployment:
         """Read ``{"place": id, "count": number}``."""
-        return shaped(raw, Deployment, 'a place and a count, as {"place": "...", "count": 1}')
+        return parse_as(raw, Deployment, 'a place and a count, as {"place": "...", "count": 1}')
 
     def judge(self, answer: Deployment) -> Ruling:
         """Rule on the place and on the number, naming all that is wrong."""
@@ -173,7 +173,7 @@ class Deploy(Places[Deployment], frozen=True, kw_only=True, tag="deploy"):
         return Ruling(False, place.reasons + number.reasons, instead)
 
 
-class Count(Asked[int], frozen=True, kw_only=True, tag="count"):
+class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
     """Name a number between two bounds.
 
     Attributes:
@@ -191,7 +191,7 @@ class Count(Asked[int], frozen=True, kw_only=True, tag="count"):
 
     def parse(self, raw: object) -> int:
         """Read a whole number."""
-        return shaped(raw, int, "a whole number")
+        return parse_as(raw, int, "a whole number")
 
     def judge(self, answer: int) -> Ruling:
         """Rule on the number."""
@@ -203,7 +203,7 @@ class Count(Asked[int], frozen=True, kw_only=True, tag="count"):
         return ALLOWED
 
 
-class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
+class Cards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
     """Lay down cards of named kinds, or none.
 
     Attributes:
@@ -224,7 +224,7 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
 
     def parse(self, raw: object) -> tuple[str, ...]:
         """Read a list of kinds; the order does not matter."""
-        return tuple(sorted(shaped(raw, tuple[str, ...], "a list of card kinds")))
+        return tuple(sorted(parse_as(raw, tuple[str, ...], "a list of card kinds")))
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
         """Rule on the combination."""
@@ -234,11 +234,11 @@ class Cards(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
             return self.none_ruling
         return self.denied.get("+".join(answer)) or self.refusal(
             f"{' + '.join(answer[:6]) or 'Nothing'} cannot be laid down.",
-            listed(tuple(" + ".join(cards) for cards in self.allowed)),
+            list_allowed(tuple(" + ".join(cards) for cards in self.allowed)),
         )
 
 
-class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
+class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
     """Roll real dice and say what they show.
 
     Attributes:
@@ -247,14 +247,14 @@ class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
         melee: the same where symbol dice decide it, their faces being known.
     """
 
-    pools: tuple[Pool, ...]
+    pools: tuple[DicePool, ...]
     contest: Contest | None = None
-    melee: Melee | None = None
+    melee: SymbolContest | None = None
 
     def parse(self, raw: object) -> Dice:
         """Read ``{pool: [faces]}``; a pool left out has rolled no dice."""
         wanted = ", ".join(f'"{pool.name}": [...]' for pool in self.pools)
-        rolled = shaped(raw, Dice, f"the faces of each pool, as {{{wanted}}}")
+        rolled = parse_as(raw, Dice, f"the faces of each pool, as {{{wanted}}}")
         return {pool.name: () for pool in self.pools} | rolled
 
     def judge(self, answer: Dice) -> Ruling:
@@ -271,7 +271,7 @@ class Roll(Asked[Dice], frozen=True, kw_only=True, tag="roll"):
             ),
         )
 
-    def _judge_pool(self, pool: Pool, faces: tuple[int, ...]) -> Ruling:
+    def _judge_pool(self, pool: DicePool, faces: tuple[int, ...]) -> Ruling:
         odd = sorted({face for face in faces if not 1 <= face <= pool.sides})
         if odd:
             return self.refusal(f"The {pool.name} dice have faces 1 to {pool.sides}, not {shown(odd)[1:-1]}.")
@@ -286,7 +286,7 @@ def _span(least: int, most: int) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
-class Measure(Asked[float], frozen=True, kw_only=True, tag="measure"):
+class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
     """Measure a distance on the table, in inches; it is ruled on to the nearest sixteenth.
 
     Attributes:
@@ -307,23 +307,23 @@ class Measure(Asked[float], frozen=True, kw_only=True, tag="measure"):
 
     def parse(self, raw: object) -> float:
         """Read a number of inches."""
-        return shaped(raw, float, "a distance in inches")
+        return parse_as(raw, float, "a distance in inches")
 
     def judge(self, answer: float) -> Ruling:
         """Rule on the distance."""
         if not 0 <= answer < 1e6:
             return self.refusal(f'{answer} is no distance: it must be 0" or more.')
-        measured = on_tape(answer)
+        measured = to_sixteenth(answer)
         if self.most is not None and measured > self.most:
             return self.beyond or self._off(measured, "far", f'at most {self.most:g}"')
         return ALLOWED if measured >= self.least else self._off(measured, "near", f'at least {self.least:g}"')
 
     def _off(self, measured: float, way: str, bound: str) -> Ruling:
-        said = f"{self.because[:1].upper()}{self.because[1:]}, measured {in_words(measured)}: too {way}."
+        said = f"{self.because[:1].upper()}{self.because[1:]}, measured {format_inches(measured)}: too {way}."
         return self.refusal(said if self.because else f'{measured:g}" is too {way}: {bound}.')
 
 
-class FillIn(Asked[dict[str, int | str]], frozen=True, kw_only=True, tag="fill in"):
+class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag="fill in"):
     """Fill in what the rules leave to the table.
 
     Attributes:
@@ -338,7 +338,7 @@ class FillIn(Asked[dict[str, int | str]], frozen=True, kw_only=True, tag="fill i
 
     def parse(self, raw: object) -> dict[str, int | str]:
         """Read a value for each field; fields left out keep the value suggested."""
-        given = shaped(raw, dict[str, int | str], "a value for each field")
+        given = parse_as(raw, dict[str, int | str], "a value for each field")
         return {field.name: field.value for field in self.fields} | given
 
     def judge(self, answer: dict[str, int | str]) -> Ruling:
@@ -375,7 +375,7 @@ class FillIn(Asked[dict[str, int | str]], frozen=True, kw_only=True, tag="fill i
         return ALLOWED
 
 
-class Confirm(Asked[bool], frozen=True, kw_only=True, tag="confirm"):
+class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):
     """Say yes or no."""
 
     yes: str = "Yes"
@@ -383,21 +383,21 @@ class Confirm(Asked[bool], frozen=True, kw_only=True, tag="confirm"):
 
     def parse(self, raw: object) -> bool:
         """Read true or false."""
-        return shaped(raw, bool, "true or false")
+        return parse_as(raw, bool, "true or false")
 
     def judge(self, answer: bool) -> Ruling:  # noqa: ARG002 - both answers are always allowed
         """Allow either."""
         return ALLOWED
 
 
-class Shuffle(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
+class Shuffle(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
     """Bring things into an order by chance: real cards shuffled and read out, or drawn by the companion."""
 
     items: tuple[str, ...]
 
     def parse(self, raw: object) -> tuple[str, ...]:
         """Read all the things in their new order."""
-        return shaped(raw, tuple[str, ...], "all the items in their new order")
+        return parse_as(raw, tuple[str, ...], "all the items in their new order")
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
         """Allow every order in which each thing stands exactly once."""
@@ -411,7 +411,18 @@ class Shuffle(Asked[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
 
 
 Question = (
-    Choose | Pick | PickOrEnd | Several | Deploy | Count | Cards | Roll | Measure | FillIn | Confirm | Shuffle
+    Choose
+    | Pick
+    | PickOrEnd
+    | PickSeveral
+    | Deploy
+    | Count
+    | Cards
+    | Roll
+    | Measure
+    | FillIn
+    | Confirm
+    | Shuffle
 )
 """Any kind of question; the screen, the lights and the command line know these and no game."""
 
@@ -428,10 +439,10 @@ class Interruptible(Generic[A]):
     Raises nothing by itself; an offer that is not open is refused by `read_answer`.
     """
 
-    def __init__(self, question: Asked[A]) -> None:
+    def __init__(self, question: QuestionBase[A]) -> None:
         self.question = question
 
-    def __iter__(self) -> Generator[Asked[A], Any, A | Interruption]:
+    def __iter__(self) -> Generator[QuestionBase[A], Any, A | Interruption]:
         """Ask the question and return whichever came."""
         answer: A | Interruption = yield self.question
         return answer
@@ -457,9 +468,9 @@ def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
 
 
 def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling]:
-    taken = Interruption(shaped(offer, str, "the id of an offer"))
+    taken = Interruption(parse_as(offer, str, "the id of an offer"))
     if any(known.id == taken.offer for known in question.offers):
         return taken, ALLOWED
     return taken, question.refusal(
-        f"Nobody is offered {shown(taken.offer)} now.", listed(tuple(o.id for o in question.offers))
+        f"Nobody is offered {shown(taken.offer)} now.", list_allowed(tuple(o.id for o in question.offers))
     )

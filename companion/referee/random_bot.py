@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from companion.referee.dice_roller import Chance
-from companion.referee.inches import on_tape
+from companion.referee.dice_roller import DiceRoller
+from companion.referee.inches import to_sixteenth
 from companion.referee.questions import (
     END,
     Cards,
@@ -16,9 +16,9 @@ from companion.referee.questions import (
     Measure,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
     Shuffle,
 )
 
@@ -32,7 +32,7 @@ FAR = 12.0
 """How many inches a stand-in measures at most where no distance is too far."""
 
 
-class StandIn:
+class RandomBot:
     """Plays every seat of a game.
 
     Args:
@@ -42,7 +42,7 @@ class StandIn:
 
     def __init__(self, seed: int, eagerness: float = EAGERNESS) -> None:
         self.random = random.Random(seed)
-        self.chance = Chance(seed)
+        self.chance = DiceRoller(seed)
         self.eagerness = eagerness
 
     def answer(self, question: Question) -> Any:
@@ -69,11 +69,11 @@ class StandIn:
                 return self.random.random() < 0.5
             case Roll() | Shuffle():
                 return self.chance.answer(question)
-            case Several():
+            case PickSeveral():
                 fewest, most = int(not question.none), min(MOST_CHOSEN, len(question.allowed))
                 return self.random.sample(question.allowed, self.random.randint(fewest, most))
             case Measure():
                 farthest = question.least + FAR if question.most is None else question.most
-                return on_tape(self.random.uniform(question.least, farthest))
+                return to_sixteenth(self.random.uniform(question.least, farthest))
             case FillIn():
                 return {}

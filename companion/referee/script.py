@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
-from companion.referee.questions import Asked
+from companion.referee.questions import QuestionBase
 
 T = TypeVar("T")
 
@@ -25,5 +25,5 @@ class Report(Struct, frozen=True):
         yield self
 
 
-Script = Generator[Asked[Any] | Report, Any, T]
+Script = Generator[QuestionBase[Any] | Report, Any, T]
 """A piece of a game that asks its way to a result of type T."""

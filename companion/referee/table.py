@@ -56,7 +56,7 @@ class Position(Struct, frozen=True):
     turn_start: bool
 
 
-class Told(Struct, frozen=True):
+class LoggedReport(Struct, frozen=True):
     """A report and the number of entries after which it was made."""
 
     entries: int
@@ -77,7 +77,7 @@ class Table(Generic[S]):
         self._entries: list[Entry] = []
         self._undone: list[Entry] = []
         self._positions: list[Position] = []
-        self._told: list[Told] = []
+        self._told: list[LoggedReport] = []
         self._told_before: list[int] = []
         self._state = state
         self._open()
@@ -133,7 +133,7 @@ class Table(Generic[S]):
         return tuple(self._positions)
 
     @property
-    def reports(self) -> tuple[Told, ...]:
+    def reports(self) -> tuple[LoggedReport, ...]:
         """What happened, oldest first, as far back as the table remembers."""
         return tuple(self._told)
 
@@ -319,7 +319,7 @@ class Table(Generic[S]):
         try:
             asked = self._script.send(value)
             while isinstance(asked, Report):
-                self._told.append(Told(len(self._entries), asked))
+                self._told.append(LoggedReport(len(self._entries), asked))
                 asked = self._script.send(None)
         except StopIteration:
             self._end_step()

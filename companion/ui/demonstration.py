@@ -12,7 +12,7 @@ from companion.app.dice_tray import open_tray
 from companion.app.session import Session
 from companion.games import find_game
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from companion.ui.demonstrations.album import keep
 from companion.ui.demonstrations.skirmish import to_the_shot
@@ -41,7 +41,7 @@ class Demonstration:
         self._folder = folder
         self.pictures: list[Path] = []
         self.stage, self.hand, self.fingers = screen.stage, screen.hand, screen.fingers
-        self.player = StandIn(SEED)
+        self.player = RandomBot(SEED)
 
     def picture(self, name: str) -> None:
         """Keep what the screen shows."""
@@ -174,7 +174,7 @@ def _way(table: Table[Any], reached: Callable[[Table[Any]], bool]) -> list[Any]:
     """
     for seed in range(STAND_INS):
         copy = Table.resume(table.game, table.positions, table.entries)
-        player = StandIn(seed, eagerness=1.0)
+        player = RandomBot(seed, eagerness=1.0)
         answers: list[Any] = []
         while not reached(copy) and copy.question is not None and len(answers) < SOON:
             answers.append(player.answer(copy.question))

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.errors import NothingThere
-from companion.referee.inches import on_tape
+from companion.errors import ElementNotFound
+from companion.referee.inches import to_sixteenth
 from companion.referee.questions import (
     END,
     Cards,
@@ -16,8 +16,8 @@ from companion.referee.questions import (
     Measure,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Roll,
-    Several,
     Shuffle,
 )
 from companion.ui.hand import Hand
@@ -71,7 +71,7 @@ class Fingers:
         match question:
             case Choose():
                 self._in_sight(self.hand.find_kind(ChoosePanel), raw)
-            case Several():
+            case PickSeveral():
                 self._several(raw)
             case FillIn():
                 self._fill_in(raw)
@@ -96,7 +96,7 @@ class Fingers:
             case Roll():
                 self.type_dice(raw)
             case _:
-                raise NothingThere(f"These fingers cannot answer {question}.")
+                raise ElementNotFound(f"These fingers cannot answer {question}.")
 
     def touch_place(self, place: str) -> None:
         """Touch a place on the board."""
@@ -124,7 +124,7 @@ class Fingers:
         waited = 0.0
         while not self.hand.sees("Confirm"):
             if waited > PATIENCE:
-                raise NothingThere(
+                raise ElementNotFound(
                     f"No roll was read in {PATIENCE:g} s; the screen says: {self.hand.reads()}"
                 )
             self.wait(0.1)
@@ -178,10 +178,10 @@ class Fingers:
     def _measure(self, inches: float) -> None:
         """Pull the tape till it is near, then press the keys for the sixteenths that are left."""
         panel = self.hand.find_kind(MeasurePanel)
-        while abs(left := on_tape(inches) - panel.inches) > NEAR:
+        while abs(left := to_sixteenth(inches) - panel.inches) > NEAR:
             x, y = panel.tape.to_window(*panel.tape.center)
             self.hand.drag((x, y), (x - px(PIXELS) * max(-2.0, min(2.0, left)), y))
-        while left := on_tape(inches) - panel.inches:
+        while left := to_sixteenth(inches) - panel.inches:
             self.hand.touch(panel.part.plus if left > 0 else panel.part.minus)
         self.hand.touch(panel.confirm)
 

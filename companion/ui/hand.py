@@ -12,7 +12,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.errors import NothingThere
+from companion.errors import ElementNotFound
 from companion.ui import theme
 from companion.ui.layout import bring_into_sight
 
@@ -128,7 +128,7 @@ class Hand:
             for text, widget in bearers:
                 if fits(text):
                     return widget
-        raise NothingThere(f"Nothing on the screen says {words!r}; it says: {' | '.join(self.reads())}")
+        raise ElementNotFound(f"Nothing on the screen says {words!r}; it says: {' | '.join(self.reads())}")
 
     def sees(self, words: str) -> bool:
         """Tell whether these words can be read anywhere in front."""
@@ -147,7 +147,9 @@ class Hand:
         for widget in self._in_front():
             if isinstance(widget, kind):
                 return widget
-        raise NothingThere(f"There is no {kind.__name__} on the screen; it says: {' | '.join(self.reads())}")
+        raise ElementNotFound(
+            f"There is no {kind.__name__} on the screen; it says: {' | '.join(self.reads())}"
+        )
 
     def _written(self) -> Iterator[tuple[str, Widget]]:
         for widget in self._in_front():

@@ -18,7 +18,7 @@ from companion.app.panel_controller import Presses
 from companion.games import GAMES
 from companion.hardware.together import Panels
 from companion.journal import Journal
-from companion.referee.dice_roller import Chance
+from companion.referee.dice_roller import DiceRoller
 from companion.ui import theme
 from companion.ui.app import SCREENS
 from companion.ui.fingers import Fingers
@@ -67,7 +67,7 @@ class Offscreen:
         theme.MEASURES.fit(*size)
         journal = Journal.open(data / "games.sqlite")
         self.equipment = Equipment(
-            journal, GAMES, Chance(seed), tray, panels or Panels(()), presses or Presses()
+            journal, GAMES, DiceRoller(seed), tray, panels or Panels(()), presses or Presses()
         )
         self.stage = Stage(self.equipment, SCREENS)
         Window.add_widget(self.stage)

@@ -10,8 +10,8 @@ import pytest
 from calibration.lens import Lens
 from calibration.profile import Profile, TraySight
 from companion.app.dice_tray import USUAL_FOCAL, DiceTray, floor_of
-from companion.referee.dice import Melee, Symbols
-from companion.referee.dice import Pool as RefereePool
+from companion.referee.dice import DicePool as RefereePool
+from companion.referee.dice import SymbolContest, Symbols
 from companion.referee.questions import Roll
 from companion.vision.dice import DiceReading, ReadDie, Trouble
 from companion.vision.evidence import Examples, examples_path
@@ -139,7 +139,7 @@ def kind(name="regular attack", titles=("blank", "blank", "1 hit", "1 hit", "1 h
 
 def asked(profile="regular attack"):
     pool = RefereePool(name="regular attack", seat="p0", least=2, most=2, profile=profile)
-    melee = Melee((FACES, FACES), ())
+    melee = SymbolContest((FACES, FACES), ())
     return Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,), melee=melee)
 
 

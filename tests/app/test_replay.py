@@ -6,9 +6,9 @@ import pytest
 
 from companion.app.replay import Moment, retell, rolls, words_of
 from companion.games import find_game
-from companion.referee.dice import Contest, Force, Losses, Pool
+from companion.referee.dice import Contest, DicePool, Force, Losses
 from companion.referee.houserules import set_house_rules
-from companion.referee.inches import in_words
+from companion.referee.inches import format_inches
 from companion.referee.questions import (
     END,
     Cards,
@@ -23,12 +23,12 @@ from companion.referee.questions import (
     Option,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
     Shuffle,
 )
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Answered, Corrected, Table
 
@@ -37,7 +37,7 @@ NAMES = {"peru": "Peru", "siam": "Siam", "red": "Ann", "peru.armies": "Armies in
 MANY = [f"card-{number}" for number in range(7)]
 ARMY = FillIn(**ASKED, fields=(Field("infantry", "Infantry", 3, 0, 9), Field("name", "Name", "x")))
 MODE = Choose(**ASKED, options=(Option("fast", "All at once"),), offers=(Offer("stop", "blue", "Call off"),))
-DICE = Roll(**ASKED, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)))
+DICE = Roll(**ASKED, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))
 
 
 @pytest.mark.parametrize(
@@ -54,12 +54,12 @@ DICE = Roll(**ASKED, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue",
         (ARMY, {}, "As suggested"),
         (Count(**ASKED, least=1, most=9, unit="armies"), 1, "1 army"),
         (Count(**ASKED, least=1, most=9), 4, "4"),
-        (Measure(**ASKED, start="here", finish="there"), 2.5, in_words(2.5)),
+        (Measure(**ASKED, start="here", finish="there"), 2.5, format_inches(2.5)),
         (Confirm(**ASKED, yes="Attack again", no="Let be"), True, "Attack again"),
         (Confirm(**ASKED, yes="Attack again", no="Let be"), False, "Let be"),
-        (Several(**ASKED, allowed=("peru", "siam")), ["peru", "siam"], "Peru, Siam"),
-        (Several(**ASKED, allowed=("peru",), none="Nobody"), [], "Nobody"),
-        (Several(**ASKED, allowed=tuple(MANY)), MANY, "7 of them"),
+        (PickSeveral(**ASKED, allowed=("peru", "siam")), ["peru", "siam"], "Peru, Siam"),
+        (PickSeveral(**ASKED, allowed=("peru",), none="Nobody"), [], "Nobody"),
+        (PickSeveral(**ASKED, allowed=tuple(MANY)), MANY, "7 of them"),
         (Cards(**ASKED, kinds=("two-star",), allowed=()), ["two-star"], "two star"),
         (Shuffle(**ASKED, items=tuple(MANY)), MANY, "7 cards dealt"),
         (None, 7, "7"),  # nothing is known of what was asked
@@ -81,7 +81,7 @@ def played() -> Table[Any]:
     table = Table(
         game, game.begin(seats_of(3), set_house_rules(game.house_rules, {"placing": "all at once"}))
     )
-    player = StandIn(3)
+    player = RandomBot(3)
     while len(table.entries) < 200:
         table.answer(player.answer(table.question))
         if len(table.entries) == 150:
@@ -118,7 +118,7 @@ def test_a_bonus_die_is_thrown_but_does_not_count() -> None:
 
     contest = Contest(Force("red", "peru", 5, 3, extra=1), Force("blue", "siam", 2, 2))
     question = Roll(
-        **ASKED, pools=(Pool("attack", "red", 1, 4), Pool("defence", "blue", 1, 2)), contest=contest
+        **ASKED, pools=(DicePool("attack", "red", 1, 4), DicePool("defence", "blue", 1, 2)), contest=contest
     )
     rolled = _rolled(Moment(1, question, Answered({"attack": [6, 5, 2, 1], "defence": [6, 1]})))
     assert rolled is not None

@@ -9,7 +9,7 @@ from companion.errors import JournalError, NothingToUndo, StaleAnswer
 from companion.games import find_game
 from companion.journal import Journal
 from companion.referee.questions import Deploy
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 
 CLASSIC = find_game("classic")
@@ -28,7 +28,7 @@ def session(journal):
 
 
 def play(session, answers):
-    player = StandIn(2)
+    player = RandomBot(2)
     for _ in range(answers):
         session.answer(player.answer(session.question))
 
@@ -81,7 +81,7 @@ def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, deed):
     for name in ("record", "set_head"):
         monkeypatch.setattr(session.journal, name, refuse)
     deeds = {
-        "answer": lambda: session.answer(StandIn(1).answer(session.question)),
+        "answer": lambda: session.answer(RandomBot(1).answer(session.question)),
         "undo": session.undo,
         "redo": session.redo,
         "correct": lambda: session.correct({"brazil.armies": 7}),
@@ -92,7 +92,7 @@ def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, deed):
 
 
 def test_two_answers_to_one_question(session):
-    seq, answer = session.seq, StandIn(1).answer(session.question)
+    seq, answer = session.seq, RandomBot(1).answer(session.question)
     session.answer(answer, seq=seq)
     with pytest.raises(StaleAnswer):
         session.answer(answer, seq=seq)

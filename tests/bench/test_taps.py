@@ -53,10 +53,10 @@ def invade(app, screen):  # noqa: F811
     """Sit in the middle of a game of StarCraft, and return what answers until the next question is drawn."""
     from kivy.graphics.opengl import glFinish
 
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
 
     app.begin(find_game("starcraft"), seats_of(4), {"mode": "command room", "placing": "all at once"})
-    session, player = app.playing, StandIn(4)
+    session, player = app.playing, RandomBot(4)
     session.unsubscribe(app._on_change)
     turned = 0
     while session.table.timeline.part == "setup" or turned < 60:

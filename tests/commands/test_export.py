@@ -37,7 +37,7 @@ def test_a_game_goes_out_and_comes_back(folder: Path, capsys: pytest.CaptureFixt
     assert json.loads(capsys.readouterr().out) == {"game": 1, "file": str(file), "bytes": file.stat().st_size}
     assert export(folder, "--take-in", str(file)) == 0
     assert "is now game 2" in capsys.readouterr().out
-    with Journal.look(journal_path(folder)) as journal:
+    with Journal.open_read_only(journal_path(folder)) as journal:
         assert journal.load(2).entries == journal.load(1).entries
 
 

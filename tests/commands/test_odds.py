@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.commands.odds import add_arguments, report, run
-from companion.odds import Battle, DiceRule, Hand, Stop, odds
+from companion.odds import Battle, DiceAllowance, DiceRule, StopRule, odds
 
 
 def ask(line: str) -> int:
@@ -27,31 +27,31 @@ def figures(line: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("line", "battle", "stop_at"),
     [
-        ("10 8", Battle(10, 8), Stop()),
-        ("10 8 --garrison 1", Battle(9, 8), Stop()),  # one of ten stays behind
-        ("10 8 --ties attacker", Battle(10, 8, DiceRule(ties="attacker")), Stop()),
-        ("10 8 --defence-dice 3", Battle(10, 8, DiceRule(defence=Hand(3))), Stop()),  # capital
+        ("10 8", Battle(10, 8), StopRule()),
+        ("10 8 --garrison 1", Battle(9, 8), StopRule()),  # one of ten stays behind
+        ("10 8 --ties attacker", Battle(10, 8, DiceRule(ties="attacker")), StopRule()),
+        ("10 8 --defence-dice 3", Battle(10, 8, DiceRule(defence=DiceAllowance(3))), StopRule()),  # capital
         (
             "10 8 --attack-dice 2 --defence-at-least 2",  # rough ground
-            Battle(10, 8, DiceRule(Hand(2), Hand(2, at_least=2))),
-            Stop(),
+            Battle(10, 8, DiceRule(DiceAllowance(2), DiceAllowance(2, at_least=2))),
+            StopRule(),
         ),
         (
             "10 8 --attack-bonus 1 --extra-attack-die",  # a hero with a bonus die
-            Battle(10, 8, DiceRule(attack=Hand(3, bonus_highest=1, extra=1))),
-            Stop(),
+            Battle(10, 8, DiceRule(attack=DiceAllowance(3, bonus_highest=1, extra=1))),
+            StopRule(),
         ),
         (
             "10 8 --defence-bonus 2 --extra-defence-die --extra-defence-die",
-            Battle(10, 8, DiceRule(defence=Hand(2, bonus_highest=2, extra=2))),
-            Stop(),
+            Battle(10, 8, DiceRule(defence=DiceAllowance(2, bonus_highest=2, extra=2))),
+            StopRule(),
         ),
-        ("10 8 --attack-sides 8", Battle(10, 8, DiceRule(attack=Hand(3, sides=8))), Stop()),
-        ("10 8 --stop-at 4", Battle(10, 8), Stop(attackers=4)),
-        ("10 8 --stop-at-defenders 2", Battle(10, 8), Stop(defenders=2)),
+        ("10 8 --attack-sides 8", Battle(10, 8, DiceRule(attack=DiceAllowance(3, sides=8))), StopRule()),
+        ("10 8 --stop-at 4", Battle(10, 8), StopRule(attackers=4)),
+        ("10 8 --stop-at-defenders 2", Battle(10, 8), StopRule(defenders=2)),
     ],
 )
-def test_options(line: str, battle: Battle, stop_at: Stop, capsys: pytest.CaptureFixture[str]) -> None:
+def test_options(line: str, battle: Battle, stop_at: StopRule, capsys: pytest.CaptureFixture[str]) -> None:
     shown = figures(line, capsys)
     expected = odds(battle, stop_at)
     assert (shown["attackers"], shown["defenders"]) == (battle.attackers, battle.defenders)

@@ -84,7 +84,7 @@ def mark(screen: Any, sign: str, zone: str) -> None:
 
 def play(screen: Any) -> dict[str, Any]:
     """Sit down to it from the lobby and play some turns; a broken file beside it says what is wrong."""
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
 
     hand, stage = screen.hand, screen.stage
     hand.tap("Battlefield Rogue")
@@ -95,7 +95,7 @@ def play(screen: Any) -> dict[str, Any]:
     hand.tap("Back")
     hand.tap("2")
     hand.tap("Start")
-    player = StandIn(SEED)
+    player = RandomBot(SEED)
     while stage.playing.question is not None and stage.playing.table.state.turn <= TURNS:
         question = stage.playing.question
         here = [option.id for option in getattr(question, "options", ()) if option.label == TITLE]

@@ -53,9 +53,9 @@ def tell(screen: Any, **more: Any) -> None:
 def begin(screen: Any) -> None:
     """From the lobby into the middle of the first battle; then wait to be killed."""
     from companion.referee.questions import Roll
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
 
-    hand, fingers, player = screen.hand, screen.fingers, StandIn(SEED)
+    hand, fingers, player = screen.hand, screen.fingers, RandomBot(SEED)
     hand.tap("2")
     hand.tap("House rules")
     hand.tap("Each player all at once")
@@ -129,11 +129,11 @@ def go_on(screen: Any, touched: int = 12) -> None:
         touched: how many answers are touched in; the others are given without the screen, which takes a
             hundredth of the time.
     """
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
 
     screen.hand.tap("Go on")
     tell(screen, step="resumed")
-    player, session = StandIn(SEED + 1), screen.stage.playing
+    player, session = RandomBot(SEED + 1), screen.stage.playing
     for _ in range(touched):
         if session.question is not None:
             screen.fingers.give(player.answer(session.question))
@@ -144,10 +144,10 @@ def go_on(screen: Any, touched: int = 12) -> None:
 
 def rest_of_the_game(table: Any) -> list[Any]:
     """The answers that lead from here to a victory."""
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
     from companion.referee.table import Table
 
-    copy, player, answers = Table.resume(table.game, table.positions, table.entries), StandIn(SEED + 1), []
+    copy, player, answers = Table.resume(table.game, table.positions, table.entries), RandomBot(SEED + 1), []
     while copy.question is not None:
         answers.append(player.answer(copy.question))
         copy.answer(answers[-1])

@@ -32,10 +32,10 @@ def to_the_battle(screen: Any) -> None:
     from companion.app.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
 
-    journal, classic, player = screen.equipment.journal, find_game("classic"), StandIn(7)
+    journal, classic, player = screen.equipment.journal, find_game("classic"), RandomBot(7)
     session = Session.begin(journal, classic, seats_of(3), {"placing": "all at once"})
     while not isinstance(session.question, Roll) or [pool.most for pool in session.question.pools] != [3, 2]:
         session.answer(player.answer(session.question))

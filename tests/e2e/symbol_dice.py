@@ -59,7 +59,7 @@ def to_the_dice(table: Any) -> Any:
 def fight(table: Any, *, strange: bool) -> None:
     """Roll for the open question and confirm; a strange die is told by a tap."""
     from companion.ui.demonstrations.symbol_dice import scattered
-    from companion.ui.widgets.seen_dice import SeenDie
+    from companion.ui.widgets.seen_dice import EvidenceDie
 
     question = to_the_dice(table)
     rolled = {pool.name: list(range(7 - pool.most, 7)) for pool in question.pools}
@@ -68,7 +68,7 @@ def fight(table: Any, *, strange: bool) -> None:
     table.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)] if strange else dice)
     table.wait_for(lambda: home.pad.doubtful == 1 if strange else not home._done.denied)
     if strange:
-        (die,) = (one for one in home.pad.walk() if isinstance(one, SeenDie) and one.label == "?")
+        (die,) = (one for one in home.pad.walk() if isinstance(one, EvidenceDie) and one.label == "?")
         row = die.parent
         table.hand.touch(die)
         table.hand.touch(row.keys[row.sides[5]])
@@ -96,7 +96,7 @@ def with_a_logo(table: Any) -> None:
     from companion.app.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
     from companion.rendering import Die
     from companion.ui.demonstrations.dice_table import DiceTable
@@ -117,7 +117,7 @@ def with_a_logo(table: Any) -> None:
     teacher.profile.save(file_of(LOGO, table.folder))
     table.tray.know(read_own_dice(table.folder).profiles)
     session = Session.begin(table.screen.equipment.journal, find_game("classic"), seats_of(3))
-    player = StandIn(1)
+    player = RandomBot(1)
     while not (isinstance(session.question, Roll) and session.question.contest is not None):
         session.answer(player.answer(session.question))
     table.table.lay([])

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.referee.inches import on_tape
+from companion.referee.inches import to_sixteenth
 
 ROOT = Path(__file__).parents[2]
 UNDER = {"grape": 2, "rolling": 1, "exploding": 2}
@@ -19,7 +19,7 @@ def test_a_cannon_fires_each_kind_of_shot(tmp_path: Path) -> None:
     shots = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert [shot["shot"] for shot in shots] == list(UNDER)
     for shot in shots:
-        assert shot["inches"] == on_tape(shot["truth"])
+        assert shot["inches"] == to_sixteenth(shot["truth"])
         assert shot["by"] == "camera"
         assert len(shot["under"]) == len(shot["targets"]) == UNDER[shot["shot"]]
         assert f"fires {shot['shot']} shot at {UNDER[shot['shot']]} soldier" in shot["told"]

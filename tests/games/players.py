@@ -6,10 +6,10 @@ from typing import Any
 from companion.games.territory.battle import targets_of
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 
 
-class Player(StandIn):
+class Player(RandomBot):
     """A stand-in that knows wrong answers too."""
 
     def denied(self, question: Question) -> Any:

@@ -28,8 +28,8 @@ from companion.referee.questions import (
     Confirm,
     FillIn,
     PickOrEnd,
+    PickSeveral,
     Question,
-    Several,
     read_answer,
 )
 from companion.referee.ruling import Ruling
@@ -107,7 +107,7 @@ def labels(question: Question) -> Iterator[str]:
             yield question.end
         case Cards():
             yield from (question.lay, question.none)
-        case Several():
+        case PickSeveral():
             yield question.none
         case Confirm():
             yield from (question.yes, question.no)

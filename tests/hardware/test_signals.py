@@ -23,7 +23,7 @@ from companion.hardware.signals import (
     meanings,
     wanted,
 )
-from companion.referee.dice import Contest, Force, Pool
+from companion.referee.dice import Contest, DicePool, Force
 from companion.referee.questions import (
     Cards,
     Choose,
@@ -51,7 +51,7 @@ TURN = Timeline(
 ASKED = {"rules": ("R-1",), "prompt": "?"}
 BATTLE = Roll(
     seat="red",
-    pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)),
+    pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)),
     contest=Contest(Force("red", "x", 3, 3), Force("blue", "y", 2, 2)),
     **ASKED,
 )

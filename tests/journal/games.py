@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.journal import Evidence, Journal, SeenDie
+from companion.journal import Evidence, EvidenceDie, Journal
 from companion.referee.seats import seats_of
 from companion.referee.table import Answered, Position
 
@@ -12,8 +12,8 @@ BEGAN = Position(0, b'{"step":"draft","armies":{"alaska":3}}', True)
 EVIDENCE = Evidence(
     crop=b"\xff\xd8\xff\xe0 not all bytes are text \x00\xff\xd9",
     dice=(
-        SeenDie(6, 0.98, "red", (10.0, 12.5, 40.0, 41.0)),
-        SeenDie(2, 0.61, "white", (50.0, 12.0, 80.0, 42.0)),
+        EvidenceDie(6, 0.98, "red", (10.0, 12.5, 40.0, 41.0)),
+        EvidenceDie(2, 0.61, "white", (50.0, 12.0, 80.0, 42.0)),
     ),
     source="usb:/dev/video0",
     reader="2",

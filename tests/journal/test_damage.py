@@ -74,7 +74,7 @@ def test_one_companion_at_a_time(path: Path) -> None:
         other.stdout.readline()
         with pytest.raises(JournalInUse, match=rf"process {other.pid}\).*--data"):
             Journal.open(path)
-        with Journal.look(path) as journal:  # but looking is fine
+        with Journal.open_read_only(path) as journal:  # but looking is fine
             assert journal.load(1).entries
     Journal.open(path).close()  # the hold died with the other
 
@@ -235,7 +235,7 @@ def test_a_disk_that_refuses_to_write_is_told(path: Path) -> None:
         assert len(journal.load(game).entries) == 4
 
 
-@pytest.mark.parametrize("opening", [Journal.open, Journal.look])
+@pytest.mark.parametrize("opening", [Journal.open, Journal.open_read_only])
 def test_a_folder_in_the_files_place_is_told(path: Path, opening: Callable[[Path], Journal]) -> None:
     path.mkdir()
     with pytest.raises(JournalUnreachable, match="cannot be opened"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalUnknown, JournalUnreachable, OutOfStep, UnknownName
+from companion.errors import JournalUnknown, JournalUnreachable, OutOfSequence, UnknownName
 from companion.journal import Journal
 from companion.journal import schema as tables
 from companion.referee.table import Answered, Corrected, Entry, Position
@@ -107,7 +107,7 @@ def test_another_answer_abandons_what_was_undone_but_keeps_it(path: Path) -> Non
         journal.set_head(game, 3)
         journal.record(game, 4, other)
         saved = journal.load(game)
-        kept = journal.chronicle(game).entries
+        kept = journal.archive(game).entries
 
     assert saved.entries == (answer(1), answer(2), answer(3), other)
     assert saved.undone == ()
@@ -140,21 +140,21 @@ def test_what_does_not_follow_is_refused_and_changes_nothing(
 ) -> None:
     with Journal.open(path) as journal:
         game = begin(journal, answers=3)
-        before = journal.chronicle(game)
-        with pytest.raises(OutOfStep):
+        before = journal.archive(game)
+        with pytest.raises(OutOfSequence):
             slip(journal, game)
-        assert journal.chronicle(game) == before
+        assert journal.archive(game) == before
 
 
 @pytest.mark.parametrize(
     "ask",
     [
         lambda journal: journal.load(9),
-        lambda journal: journal.chronicle(9),
+        lambda journal: journal.archive(9),
         lambda journal: journal.evidence(9, 1),
         lambda journal: journal.record(9, 1, answer(1)),
         lambda journal: journal.set_head(9, 0),
-        lambda journal: journal.keep_clocks(9, {}, False),
+        lambda journal: journal.save_clocks(9, {}, False),
         lambda journal: journal.finish(9, ["red"]),
     ],
 )
@@ -166,7 +166,7 @@ def test_an_unknown_game_is_named(path: Path, ask: Callable[[Journal], object]) 
 def test_clocks_are_kept_between_answers(path: Path) -> None:
     with Journal.open(path) as journal:
         game = begin(journal, answers=1)
-        journal.keep_clocks(game, {"red": 61_000}, paused=True)
+        journal.save_clocks(game, {"red": 61_000}, paused=True)
         saved = journal.load(game)
     assert (saved.clocks, saved.paused) == ({"red": 61_000}, True)
 
@@ -177,7 +177,7 @@ def test_the_game_last_touched_is_gone_on_with_whatever_the_clock_says(path: Pat
         first, second = begin(journal), begin(journal)
         assert [record.id for record in journal.games()] == [second, first]
     with Journal.open(path, clock=lambda: datetime(1970, 1, 1, tzinfo=UTC)) as journal:
-        journal.keep_clocks(first, {"red": 1}, paused=False)
+        journal.save_clocks(first, {"red": 1}, paused=False)
         assert [record.id for record in journal.games()] == [first, second]
         last = journal.last_unfinished()
         assert last is not None
@@ -217,7 +217,7 @@ def test_changes_only_grow(path: Path) -> None:
             lambda: journal.record(game, 3, answer(3)),
             lambda: journal.set_head(game, 1),
             lambda: journal.set_head(game, 2),
-            lambda: journal.keep_clocks(game, {}, True),
+            lambda: journal.save_clocks(game, {}, True),
         ):
             change()
             seen.append(journal.load(game).changes)
@@ -257,12 +257,15 @@ def test_evidence_without_dice_is_evidence(path: Path) -> None:
 
 def test_looking_needs_a_journal(path: Path) -> None:
     with pytest.raises(JournalUnreachable, match="No games are kept"):
-        Journal.look(path)
+        Journal.open_read_only(path)
 
 
 def test_looking_never_writes(path: Path) -> None:
     game = journal_with(path, answers=1)
-    with Journal.look(path) as journal, pytest.raises(JournalUnreachable, match="may not be written"):
+    with (
+        Journal.open_read_only(path) as journal,
+        pytest.raises(JournalUnreachable, match="may not be written"),
+    ):
         journal.record(game, 2, answer(2))
 
 
@@ -288,7 +291,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
         assert "place" not in journal._connection.execute("SELECT * FROM game").fetchone().keys()  # noqa: SIM118
 
 
-@pytest.mark.parametrize("opening", [Journal.open, Journal.look])
+@pytest.mark.parametrize("opening", [Journal.open, Journal.open_read_only])
 def test_a_newer_journal_is_left_alone(path: Path, opening: Callable[[Path], Journal]) -> None:
     journal_with(path, answers=3)
     with sqlite3.connect(path) as connection:
@@ -304,4 +307,4 @@ def test_looking_does_not_bring_up_to_date(path: Path, monkeypatch: pytest.Monke
     journal_with(path, answers=3)
     monkeypatch.setattr(tables, "MIGRATIONS", (*tables.MIGRATIONS, ()))
     with pytest.raises(JournalUnknown, match="companion play"):
-        Journal.look(path)
+        Journal.open_read_only(path)

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from companion.errors import BrokenSave
 from companion.journal import (
-    Chronicle,
+    ArchivedEntry,
     Evidence,
+    EvidenceDie,
+    GameArchive,
     GameRecord,
     Journal,
-    KeptEntry,
-    SeenDie,
     export_game,
     import_game,
 )
@@ -36,7 +36,7 @@ entries = st.builds(Answered, values, words) | st.builds(
     Corrected, st.dictionaries(words, whole | words), words
 )
 share = st.floats(0, 1)
-dice = st.builds(SeenDie, st.integers(1, 6), share, words, st.tuples(share, share, share, share))
+dice = st.builds(EvidenceDie, st.integers(1, 6), share, words, st.tuples(share, share, share, share))
 evidence = st.builds(
     Evidence,
     st.binary(max_size=64),
@@ -48,10 +48,10 @@ evidence = st.builds(
 
 
 @st.composite
-def chronicles(draw: st.DrawFn) -> Chronicle:
+def chronicles(draw: st.DrawFn) -> GameArchive:
     """Draw a game that could be: answers numbered without gaps, some abandoned, some undone."""
     kept = [
-        KeptEntry(number, "2026-11-21T19:30:00Z", entry, abandoned=False, evidence=seen)
+        ArchivedEntry(number, "2026-11-21T19:30:00Z", entry, abandoned=False, evidence=seen)
         for number, (entry, seen) in enumerate(
             draw(st.lists(st.tuples(entries, st.none() | evidence), max_size=5)), 1
         )
@@ -59,7 +59,7 @@ def chronicles(draw: st.DrawFn) -> Chronicle:
     abandoned = [replace(entry, abandoned=True) for entry in kept[: draw(st.integers(0, len(kept)))]]
     head = draw(st.integers(0, len(kept)))
     after = sorted(draw(st.sets(st.integers(1, len(kept)))) if kept else ())
-    return Chronicle(
+    return GameArchive(
         record=GameRecord(
             1, draw(words), draw(words), SEATS, "2026-11-21T19:30:00Z", "2026-11-22T01:00:00Z", head
         ),
@@ -75,13 +75,13 @@ def chronicles(draw: st.DrawFn) -> Chronicle:
 
 
 @given(chronicles())
-def test_what_is_written_is_read(chronicle: Chronicle) -> None:
-    assert read_save(write_save(chronicle), "a.game") == chronicle
+def test_what_is_written_is_read(archive: GameArchive) -> None:
+    assert read_save(write_save(archive), "a.game") == archive
 
 
 @given(chronicles(), st.data())
-def test_any_change_to_a_file_is_found(chronicle: Chronicle, data: st.DataObject) -> None:
-    content = bytearray(write_save(chronicle))
+def test_any_change_to_a_file_is_found(archive: GameArchive, data: st.DataObject) -> None:
+    content = bytearray(write_save(archive))
     place = data.draw(st.integers(0, len(content) - 2))  # the last line end may go
     content[place] ^= 1 << data.draw(st.integers(0, 7))
     with pytest.raises(BrokenSave, match="line"):
@@ -98,10 +98,10 @@ def test_a_game_goes_from_one_journal_to_another(tmp_path: Path) -> None:
         here.record(game, 7, Corrected({"alaska.armies": 2}))
         here.set_head(game, 5)
         export_game(here, game, file)
-        sent, saved = here.chronicle(game), here.load(game)
+        sent, saved = here.archive(game), here.load(game)
     with Journal.open(tmp_path / "there" / "games.sqlite") as there:
         taken = import_game(there, file)
-        came, loaded = there.chronicle(taken), there.load(taken)
+        came, loaded = there.archive(taken), there.load(taken)
 
     assert came == replace(sent, record=replace(sent.record, id=taken))
     assert (loaded.entries, loaded.undone, loaded.positions) == (saved.entries, saved.undone, saved.positions)
@@ -113,10 +113,10 @@ def test_line_ends_may_change_on_the_way() -> None:
     assert read_save(content.replace(b"\n", b"\r\n"), "a.game") == _game()
 
 
-def _game(**changes: object) -> Chronicle:
+def _game(**changes: object) -> GameArchive:
     record = GameRecord(1, "classic", "Friday", SEATS, "2026-11-21T19:30:00Z", "2026-11-21T19:30:00Z", 2)
-    kept = tuple(KeptEntry(number, record.started, answer(number)) for number in (1, 2, 3))
-    return replace(Chronicle(record, HOUSE_RULES, {}, False, (BEGAN,), kept), **changes)
+    kept = tuple(ArchivedEntry(number, record.started, answer(number)) for number in (1, 2, 3))
+    return replace(GameArchive(record, HOUSE_RULES, {}, False, (BEGAN,), kept), **changes)
 
 
 def _lines(change: Callable[[list[bytes]], object]) -> bytes:
@@ -172,7 +172,7 @@ def test_a_bad_file_is_refused_by_line_and_changes_nothing(
         (_game(record=replace(_game().record, winners=("pink",))), "somebody won"),
     ],
 )
-def test_a_whole_file_that_makes_no_game_is_refused(game: Chronicle, words: str) -> None:
+def test_a_whole_file_that_makes_no_game_is_refused(game: GameArchive, words: str) -> None:
     with pytest.raises(BrokenSave, match=words):
         read_save(write_save(game), "odd.game")
 

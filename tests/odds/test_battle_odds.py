@@ -11,9 +11,9 @@ from companion.odds import (
     CLASSIC,
     TO_THE_END,
     Battle,
+    DiceAllowance,
     DiceRule,
-    Hand,
-    Stop,
+    StopRule,
     exact_odds,
     ideal_attackers,
     odds,
@@ -21,10 +21,10 @@ from companion.odds import (
 )
 from companion.referee.dice import Losses
 
-CAPITAL = DiceRule(defence=Hand(3))
+CAPITAL = DiceRule(defence=DiceAllowance(3))
 ZOMBIES = DiceRule(ties="attacker")
-ROUGH = DiceRule(attack=Hand(2), defence=Hand(2, at_least=2))
-HOPELESS = DiceRule(defence=Hand(2, bonus_highest=6), attack=Hand(1))
+ROUGH = DiceRule(attack=DiceAllowance(2), defence=DiceAllowance(2, at_least=2))
+HOPELESS = DiceRule(defence=DiceAllowance(2, bonus_highest=6), attack=DiceAllowance(1))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_published_survivors() -> None:
 
 
 def test_survivors_of_one_roll() -> None:
-    outlook = exact_odds(Battle(3, 2), Stop(attackers=2, defenders=1))
+    outlook = exact_odds(Battle(3, 2), StopRule(attackers=2, defenders=1))
     lost_two, one_each, lost_none = Fraction(2275, 7776), Fraction(2611, 7776), Fraction(1445, 3888)
     assert outlook.attackers_left == (Fraction(0), lost_two, one_each, lost_none)
     assert outlook.defenders_left == (lost_none, one_each, lost_two)
@@ -90,7 +90,7 @@ def test_rough_ground_costs_the_attacker() -> None:
 
 
 hands = st.builds(
-    Hand,
+    DiceAllowance,
     limit=st.integers(1, 3),
     sides=st.integers(2, 6),
     bonus_highest=st.integers(-1, 1),
@@ -101,11 +101,11 @@ rules = st.builds(
     DiceRule, hands, hands, st.sampled_from(["attacker", "defender"]), minimum_attackers=st.integers(1, 2)
 )
 battles = st.builds(Battle, st.integers(0, 7), st.integers(0, 7), rules)
-stops = st.builds(Stop, st.integers(0, 3), st.integers(0, 3))
+stops = st.builds(StopRule, st.integers(0, 3), st.integers(0, 3))
 
 
 @cache
-def told_step_by_step(battle: Battle, stop_at: Stop) -> dict[tuple[int, int], Fraction]:
+def told_step_by_step(battle: Battle, stop_at: StopRule) -> dict[tuple[int, int], Fraction]:
     """Where a battle ends, one roll after the other: slow, short, and nothing like the code under test."""
     fewest = max(stop_at.attackers + 1, battle.rule.minimum_attackers)
     if battle.attackers < fewest or battle.defenders <= stop_at.defenders:
@@ -119,7 +119,7 @@ def told_step_by_step(battle: Battle, stop_at: Stop) -> dict[tuple[int, int], Fr
 
 @given(battles, stops)
 @settings(deadline=None)
-def test_agrees_with_the_battle_told_step_by_step(battle: Battle, stop_at: Stop) -> None:
+def test_agrees_with_the_battle_told_step_by_step(battle: Battle, stop_at: StopRule) -> None:
     ends = told_step_by_step(battle, stop_at)
     outlook = exact_odds(battle, stop_at)
     assert outlook.conquest == sum(chance for (a, d), chance in ends.items() if a > 0 and d == 0)
@@ -131,7 +131,7 @@ def test_agrees_with_the_battle_told_step_by_step(battle: Battle, stop_at: Stop)
 
 @given(battles, stops)
 @settings(deadline=None)
-def test_floats_agree_with_fractions(battle: Battle, stop_at: Stop) -> None:
+def test_floats_agree_with_fractions(battle: Battle, stop_at: StopRule) -> None:
     exact, quick = exact_odds(battle, stop_at), odds(battle, stop_at)
     assert quick.conquest == pytest.approx(float(exact.conquest), abs=1e-14)
     assert quick.rounds == pytest.approx(float(exact.rounds), abs=1e-12)
@@ -151,7 +151,7 @@ def test_floats_agree_with_fractions_in_a_large_battle() -> None:
 
 @given(battles, stops)
 @settings(deadline=None)
-def test_nothing_is_lost_on_the_way(battle: Battle, stop_at: Stop) -> None:
+def test_nothing_is_lost_on_the_way(battle: Battle, stop_at: StopRule) -> None:
     outlook = exact_odds(battle, stop_at)
     assert sum(outlook.attackers_left) == sum(outlook.defenders_left) == 1
     (attackers_left, defenders_left), (attackers_lost, defenders_lost) = (
@@ -185,14 +185,14 @@ def test_armies_help_their_own_side(attackers: int, defenders: int, rule: DiceRu
 @given(st.integers(1, 12), st.integers(1, 12))
 @settings(deadline=None)
 def test_equal_dice_with_ties_turned_around_change_places(attackers: int, defenders: int) -> None:
-    there = exact_odds(Battle(attackers, defenders, DiceRule(Hand(2), Hand(2), "defender")))
-    back = exact_odds(Battle(defenders, attackers, DiceRule(Hand(2), Hand(2), "attacker")))
+    there = exact_odds(Battle(attackers, defenders, DiceRule(DiceAllowance(2), DiceAllowance(2), "defender")))
+    back = exact_odds(Battle(defenders, attackers, DiceRule(DiceAllowance(2), DiceAllowance(2), "attacker")))
     assert there.conquest == 1 - back.conquest
     assert there.attackers_left == back.defenders_left
 
 
-@pytest.mark.parametrize("stop_at", [TO_THE_END, Stop(attackers=300), Stop(defenders=200)])
-def test_large_battles_keep_the_whole_chance(stop_at: Stop) -> None:
+@pytest.mark.parametrize("stop_at", [TO_THE_END, StopRule(attackers=300), StopRule(defenders=200)])
+def test_large_battles_keep_the_whole_chance(stop_at: StopRule) -> None:
     outlook = odds(Battle(1000, 1000), stop_at)
     assert sum(outlook.attackers_left) == pytest.approx(1, abs=1e-12)
     assert sum(outlook.defenders_left) == pytest.approx(1, abs=1e-12)

@@ -8,17 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import ImpossibleOdds
-from companion.odds import Rolled, Side, fairness
-from companion.odds import dice_statistics as luck
+from companion.odds import DiceSpec, RollRecord, fairness_p_value, luck
 from companion.odds.dice_statistics import chi_square_tail
 from companion.referee.dice import Losses
 
-THREE_AGAINST_TWO = Side(3), Side(2)
-ONE_AGAINST_ONE = Side(1), Side(1)
+THREE_AGAINST_TWO = DiceSpec(3), DiceSpec(2)
+ONE_AGAINST_ONE = DiceSpec(1), DiceSpec(1)
 
 
 def test_one_lost_roll() -> None:
-    ledger = luck([Rolled(*ONE_AGAINST_ONE, Losses(1, 0))])
+    ledger = luck([RollRecord(*ONE_AGAINST_ONE, Losses(1, 0))])
     # 7/12 expected, variance 7/12 * 5/12: one army lost is 5 / sqrt(35) deviations of bad luck.
     assert ledger["attacker"].expected == pytest.approx(7 / 12)
     assert ledger["attacker"].z == pytest.approx(5 / sqrt(35))
@@ -26,7 +25,7 @@ def test_one_lost_roll() -> None:
 
 
 def test_classic_expectation() -> None:
-    ledger = luck([Rolled(*THREE_AGAINST_TWO, Losses(0, 2))] * 10)
+    ledger = luck([RollRecord(*THREE_AGAINST_TWO, Losses(0, 2))] * 10)
     attacker, defender = ledger["attacker"], ledger["defender"]
     assert (attacker.rolls, attacker.lost, defender.lost) == (10, 0, 20)
     assert attacker.expected == pytest.approx(9.209, abs=5e-4)
@@ -37,8 +36,8 @@ def test_classic_expectation() -> None:
 def test_a_player_has_one_ledger_for_attacks_and_defences() -> None:
     ledger = luck(
         [
-            Rolled(*ONE_AGAINST_ONE, Losses(1, 0), attacker="red", defender="blue"),
-            Rolled(*ONE_AGAINST_ONE, Losses(0, 1), attacker="blue", defender="red"),
+            RollRecord(*ONE_AGAINST_ONE, Losses(1, 0), attacker="red", defender="blue"),
+            RollRecord(*ONE_AGAINST_ONE, Losses(0, 1), attacker="blue", defender="red"),
         ]
     )
     assert set(ledger) == {"red", "blue"}
@@ -48,8 +47,8 @@ def test_a_player_has_one_ledger_for_attacks_and_defences() -> None:
 
 
 def test_what_had_to_happen_is_no_luck() -> None:
-    giant = Side(1, bonus_highest=6)
-    ledger = luck([Rolled(giant, Side(1), Losses(0, 1))])
+    giant = DiceSpec(1, bonus_highest=6)
+    ledger = luck([RollRecord(giant, DiceSpec(1), Losses(0, 1))])
     assert ledger["defender"].z == 0
 
 
@@ -59,7 +58,7 @@ def test_no_rolls_no_ledger() -> None:
 
 def test_losses_that_no_roll_brings_are_refused() -> None:
     with pytest.raises(ImpossibleOdds, match="cannot cost attacker 2 and defender 1"):
-        luck([Rolled(*THREE_AGAINST_TWO, Losses(2, 1))])
+        luck([RollRecord(*THREE_AGAINST_TWO, Losses(2, 1))])
 
 
 @pytest.mark.parametrize(
@@ -91,7 +90,7 @@ def test_chi_square_tail(statistic: float, freedom: int, tail: float) -> None:
     ],
 )
 def test_fairness(counts: tuple[int, ...], p_value: float) -> None:
-    assert fairness(counts) == pytest.approx(p_value)
+    assert fairness_p_value(counts) == pytest.approx(p_value)
 
 
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=4).filter(lambda counts: 0 < sum(counts) <= 7))
@@ -100,14 +99,14 @@ def test_small_samples_agree_with_every_throw_counted(counts: list[int]) -> None
     throws = list(product(range(len(counts)), repeat=sum(counts)))
     uneven = sum(count**2 for count in counts)
     at_least = sum(sum(throw.count(face) ** 2 for face in set(throw)) >= uneven for throw in throws)
-    assert fairness(counts) == pytest.approx(at_least / len(throws))
+    assert fairness_p_value(counts) == pytest.approx(at_least / len(throws))
 
 
 @given(st.lists(st.integers(0, 40), min_size=6, max_size=6).filter(any))
 @settings(deadline=None)
 def test_fairness_does_not_care_which_face(counts: list[int]) -> None:
-    assert 0 < fairness(counts) <= 1
-    assert fairness(sorted(counts)) == pytest.approx(fairness(counts))
+    assert 0 < fairness_p_value(counts) <= 1
+    assert fairness_p_value(sorted(counts)) == pytest.approx(fairness_p_value(counts))
 
 
 @pytest.mark.parametrize(
@@ -121,4 +120,4 @@ def test_fairness_does_not_care_which_face(counts: list[int]) -> None:
 )
 def test_untestable_counts(counts: tuple[int, ...]) -> None:
     with pytest.raises(ImpossibleOdds):
-        fairness(counts)
+        fairness_p_value(counts)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.odds.battle import Battle, DiceRule, Hand
+from companion.odds.battle import Battle, DiceAllowance, DiceRule
 from companion.odds.hit_chance import hit_chance
 from companion.referee.dice import Losses
 
@@ -29,5 +29,5 @@ def test_how_often_a_shot_hits(plus: int, minus: int, misfires: bool, in_36: int
 
 @pytest.mark.parametrize(("plus", "minus"), [(0, 0), (1, 0), (0, 1), (2, 1)])
 def test_a_shot_is_a_battle_of_one_against_one(plus: int, minus: int) -> None:
-    rule = DiceRule(Hand(1, bonus_highest=plus), Hand(1, bonus_highest=minus), "attacker")
+    rule = DiceRule(DiceAllowance(1, bonus_highest=plus), DiceAllowance(1, bonus_highest=minus), "attacker")
     assert hit_chance(plus, minus) == Battle(1, 1, rule).rule.outcomes(1, 1)[Losses(0, 1)]

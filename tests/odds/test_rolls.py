@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ImpossibleOdds
-from companion.odds import Side, round_outcomes
+from companion.odds import DiceSpec, round_outcomes
 from companion.referee.dice import Losses, Ties
 
 # Attack dice, defence dice, and the chances that the attacker loses 0, 1, 2, ... of the armies at stake.
@@ -31,29 +31,33 @@ CLASSIC_ROLLS = [
 def test_classic_rolls(attack: int, defence: int, chances: list[str]) -> None:
     stake = min(attack, defence)
     expected = {Losses(lost, stake - lost): Fraction(chance) for lost, chance in enumerate(chances)}
-    assert round_outcomes(Side(attack), Side(defence)) == expected
+    assert round_outcomes(DiceSpec(attack), DiceSpec(defence)) == expected
 
 
 @pytest.mark.parametrize(
     ("attack", "defence", "ways"),
     [
-        (Side(3, bonus_highest=1), Side(2), [3970, 2377, 1429]),  # hero attacks
-        (Side(3), Side(2, bonus_highest=1), [1860, 3176, 2740]),  # hero defends
-        (Side(3, bonus_highest=1), Side(2, bonus_highest=1), [2890, 2611, 2275]),  # two heroes cancel out
-        (Side(4, keep=3), Side(2), [21421, 15470, 9765]),  # bonus attack die
-        (Side(3), Side(3, keep=2), [10767, 13671, 22218]),  # bonus defence die
-        (Side(1, sides=8), Side(1), [27, 21]),  # eight faces against six
-        (Side(2, keep=1), Side(1), [125, 91]),  # a bonus die for a single army is the better of two
+        (DiceSpec(3, bonus_highest=1), DiceSpec(2), [3970, 2377, 1429]),  # hero attacks
+        (DiceSpec(3), DiceSpec(2, bonus_highest=1), [1860, 3176, 2740]),  # hero defends
+        (
+            DiceSpec(3, bonus_highest=1),
+            DiceSpec(2, bonus_highest=1),
+            [2890, 2611, 2275],
+        ),  # two heroes cancel out
+        (DiceSpec(4, keep=3), DiceSpec(2), [21421, 15470, 9765]),  # bonus attack die
+        (DiceSpec(3), DiceSpec(3, keep=2), [10767, 13671, 22218]),  # bonus defence die
+        (DiceSpec(1, sides=8), DiceSpec(1), [27, 21]),  # eight faces against six
+        (DiceSpec(2, keep=1), DiceSpec(1), [125, 91]),  # a bonus die for a single army is the better of two
     ],
 )
-def test_bonuses(attack: Side, defence: Side, ways: list[int]) -> None:
+def test_bonuses(attack: DiceSpec, defence: DiceSpec, ways: list[int]) -> None:
     outcomes = round_outcomes(attack, defence)
     throws = attack.throws * defence.throws
     assert [chance * throws for chance in outcomes.values()] == ways
 
 
 def test_ties_to_the_attacker_turn_a_single_die_around() -> None:
-    assert round_outcomes(Side(1), Side(1), "attacker") == {
+    assert round_outcomes(DiceSpec(1), DiceSpec(1), "attacker") == {
         Losses(0, 1): Fraction(7, 12),
         Losses(1, 0): Fraction(5, 12),
     }
@@ -61,13 +65,13 @@ def test_ties_to_the_attacker_turn_a_single_die_around() -> None:
 
 def test_a_penalty_may_push_the_highest_die_below_the_second() -> None:
     # Two dice that always show 1, the highest lowered to -2: the other 1 leads, and wins the tie.
-    certain = round_outcomes(Side(2, sides=1, bonus_highest=-3), Side(1, sides=1), "attacker")
+    certain = round_outcomes(DiceSpec(2, sides=1, bonus_highest=-3), DiceSpec(1, sides=1), "attacker")
     assert certain == {Losses(0, 1): 1}
 
 
 def test_outcomes_cannot_be_changed_by_a_reader() -> None:
     with pytest.raises(TypeError):
-        round_outcomes(Side(1), Side(1))[Losses(0, 1)] = Fraction(1)  # type: ignore[index]
+        round_outcomes(DiceSpec(1), DiceSpec(1))[Losses(0, 1)] = Fraction(1)  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
@@ -81,26 +85,26 @@ def test_outcomes_cannot_be_changed_by_a_reader() -> None:
 )
 def test_impossible_dice(dice: dict[str, int]) -> None:
     with pytest.raises(ImpossibleOdds):
-        Side(**dice)
+        DiceSpec(**dice)
 
 
 @st.composite
-def sides(draw: st.DrawFn) -> Side:
+def sides(draw: st.DrawFn) -> DiceSpec:
     dice = draw(st.integers(1, 3))
-    return Side(dice, draw(st.integers(1, 5)), draw(st.integers(-2, 2)), draw(st.integers(1, dice)))
+    return DiceSpec(dice, draw(st.integers(1, 5)), draw(st.integers(-2, 2)), draw(st.integers(1, dice)))
 
 
 ties = st.sampled_from(["attacker", "defender"])
 
 
-def kept(side: Side, throw: tuple[int, ...]) -> list[int]:
+def kept(side: DiceSpec, throw: tuple[int, ...]) -> list[int]:
     best = sorted(throw)[-side.kept :]
     best[-1] += side.bonus_highest
     return sorted(best, reverse=True)
 
 
 @given(sides(), sides(), ties)
-def test_agrees_with_every_throw_counted(attack: Side, defence: Side, ties: Ties) -> None:
+def test_agrees_with_every_throw_counted(attack: DiceSpec, defence: DiceSpec, ties: Ties) -> None:
     ways: Counter[Losses] = Counter()
     for red in product(range(1, attack.sides + 1), repeat=attack.dice):
         for white in product(range(1, defence.sides + 1), repeat=defence.dice):
@@ -112,12 +116,12 @@ def test_agrees_with_every_throw_counted(attack: Side, defence: Side, ties: Ties
 
 
 @given(sides(), sides())
-def test_changing_places_mirrors_the_losses(attack: Side, defence: Side) -> None:
+def test_changing_places_mirrors_the_losses(attack: DiceSpec, defence: DiceSpec) -> None:
     there = round_outcomes(attack, defence, "defender")
     back = round_outcomes(defence, attack, "attacker")
     assert there == {Losses(lost.defender, lost.attacker): chance for lost, chance in back.items()}
 
 
 @given(sides(), sides(), ties)
-def test_chances_sum_to_one(attack: Side, defence: Side, ties: Ties) -> None:
+def test_chances_sum_to_one(attack: DiceSpec, defence: DiceSpec, ties: Ties) -> None:
     assert sum(round_outcomes(attack, defence, ties).values()) == 1

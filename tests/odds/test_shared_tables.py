@@ -7,11 +7,20 @@ from typing import Any
 
 import pytest
 
-from companion.odds import CLASSIC, Battle, DiceRule, Hand, Side, exact_odds, odds, round_outcomes
+from companion.odds import (
+    CLASSIC,
+    Battle,
+    DiceAllowance,
+    DiceRule,
+    DiceSpec,
+    exact_odds,
+    odds,
+    round_outcomes,
+)
 from companion.referee.dice import Losses, Ties
 
 SHARED = Path(__file__).parents[3] / "shared"
-CAPITAL = DiceRule(defence=Hand(3))
+CAPITAL = DiceRule(defence=DiceAllowance(3))
 
 
 def table(name: str) -> dict[str, Any]:
@@ -69,7 +78,9 @@ def test_rolls(file: str, key: str, faces: tuple[int, int], ties: Ties) -> None:
         attack, defence = map(int, match.split("v"))
         outcomes = cell.get("outcomes", cell)
         expected = {_losses(name): Fraction(outcome["exact"]) for name, outcome in outcomes.items()}
-        assert round_outcomes(Side(attack, faces[0]), Side(defence, faces[1]), ties) == expected, match
+        assert round_outcomes(DiceSpec(attack, faces[0]), DiceSpec(defence, faces[1]), ties) == expected, (
+            match
+        )
 
 
 def _losses(name: str) -> Losses:

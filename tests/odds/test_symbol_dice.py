@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.odds import Die, Face, Wounds, melee_wounds, pool_distribution, wounds
-from companion.referee.dice import Melee, Symbols
+from companion.odds import Face, SymbolDie, Wounds, pool_distribution, symbol_contest_wounds, wounds
+from companion.referee.dice import SymbolContest, Symbols
 
 MISS, HIT, DOUBLE, BLOCK = Face(), Face(hits=1), Face(hits=2), Face(blocks=1)
-RIFLE: Die = (MISS, MISS, MISS, HIT, HIT, DOUBLE)
-SHIELD: Die = (MISS, MISS, MISS, BLOCK, BLOCK, HIT)  # one face strikes back
-ENGINEER: Die = (BLOCK,)  # always one block
+RIFLE: SymbolDie = (MISS, MISS, MISS, HIT, HIT, DOUBLE)
+SHIELD: SymbolDie = (MISS, MISS, MISS, BLOCK, BLOCK, HIT)  # one face strikes back
+ENGINEER: SymbolDie = (BLOCK,)  # always one block
 
 
 def test_an_empty_pool_shows_nothing() -> None:
@@ -39,7 +39,9 @@ def test_hits_of_two_dice() -> None:
         ([], [ENGINEER, ENGINEER], {(0, 0): "1"}),  # blocks left over wound nobody
     ],
 )
-def test_wounds(attack: list[Die], defence: list[Die], expected: dict[tuple[int, int], str]) -> None:
+def test_wounds(
+    attack: list[SymbolDie], defence: list[SymbolDie], expected: dict[tuple[int, int], str]
+) -> None:
     assert wounds(attack, defence) == {Wounds(*who): Fraction(chance) for who, chance in expected.items()}
 
 
@@ -49,7 +51,7 @@ pools = st.lists(st.lists(faces, min_size=1, max_size=4), max_size=3)
 
 @given(pools, pools)
 @settings(deadline=None)
-def test_agrees_with_every_throw_counted(attack: list[Die], defence: list[Die]) -> None:
+def test_agrees_with_every_throw_counted(attack: list[SymbolDie], defence: list[SymbolDie]) -> None:
     throws = list(product(*attack, *defence))
     ways: dict[Wounds, int] = {}
     for throw in throws:
@@ -63,8 +65,8 @@ def test_agrees_with_every_throw_counted(attack: list[Die], defence: list[Die]) 
 
 
 def test_the_battle_of_a_roll_question_is_reckoned_alike() -> None:
-    melee = Melee(
+    melee = SymbolContest(
         attack=(tuple(Symbols(face.hits, face.blocks) for face in RIFLE),),
         defence=((Symbols(blocks=1),),),
     )
-    assert melee_wounds(melee) == wounds([RIFLE], [ENGINEER])
+    assert symbol_contest_wounds(melee) == wounds([RIFLE], [ENGINEER])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referee.inches import in_words, on_tape
+from companion.referee.inches import format_inches, to_sixteenth
 
 
 @pytest.mark.parametrize(
@@ -19,9 +19,9 @@ from companion.referee.inches import in_words, on_tape
     ],
 )
 def test_inches_in_words(inches: float, words: str) -> None:
-    assert in_words(inches) == words
+    assert format_inches(inches) == words
 
 
 @pytest.mark.parametrize(("inches", "read"), [(1.03, 1.0), (1.03125, 1.0625), (1.04, 1.0625)])
 def test_the_nearest_sixteenth(inches: float, read: float) -> None:
-    assert on_tape(inches) == read
+    assert to_sixteenth(inches) == read

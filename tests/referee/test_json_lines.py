@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.classic.game import CLASSIC
-from companion.referee.dice_roller import Chance
+from companion.referee.dice_roller import DiceRoller
 from companion.referee.json_lines import VERBS, interview
 from companion.referee.table import Table
 from tests.referee.tables import lay
@@ -29,7 +29,7 @@ def companion(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProces
 
 
 def replies(*lines: str, players: int = 3) -> list[dict[str, Any]]:
-    said = interview(lay(CLASSIC, players), lines, Chance(7))
+    said = interview(lay(CLASSIC, players), lines, DiceRoller(7))
     return [json.loads(msgspec.json.encode(line)) for line in said]
 
 
@@ -122,7 +122,7 @@ def line_for(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
         ('{"answer": "red", "seq": "x"}', "MalformedAnswer", "seq must be a whole number"),
         ('{"answer": "red", "seq": 99}', "StaleAnswer", "no longer open"),
         ('{"chance": true}', "MalformedAnswer", "not one of chance"),
-        ('{"undo": 1}', "NothingToUndo", "Asked to take back 1, but 0 can"),
+        ('{"undo": 1}', "NothingToUndo", "QuestionBase to take back 1, but 0 can"),
         ('{"undo": true}', "MalformedAnswer", "must be a whole number"),
         ('{"redo": -1}', "NothingToUndo", "can be brought back"),
         ('{"undo": 99999999999999999999999}', "NothingToUndo", "can be taken back"),
@@ -220,6 +220,6 @@ LAID = lay(CLASSIC, 3, "red", list(lay(CLASSIC, 3).state.holdings), {"place": "a
 @given(st.lists(st.text() | requests.map(json.dumps) | anything.map(json.dumps), max_size=6))
 def test_any_line_is_answered(lines: list[str]) -> None:
     table = Table.resume(CLASSIC, LAID.positions, LAID.entries)
-    said = [msgspec.json.encode(line) for line in interview(table, lines, Chance(1))]
+    said = [msgspec.json.encode(line) for line in interview(table, lines, DiceRoller(1))]
     assert len(said) == 1 + sum(bool(line.strip()) for line in lines)
     assert table.timeline.part == "setup"

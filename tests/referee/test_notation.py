@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import MalformedAnswer
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.notation import read_answer_text, write_answer
 from companion.referee.questions import (
     Cards,
@@ -24,9 +24,9 @@ from companion.referee.questions import (
     Option,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
     Shuffle,
     read_answer,
 )
@@ -38,10 +38,10 @@ PICK_OR_END = PickOrEnd(**RULE, allowed=("peru",), end="Enough")
 DEPLOY = Deploy(**RULE, allowed=("north-africa",), most=9)
 COUNT = Count(**RULE, least=1, most=9)
 CARDS = Cards(**RULE, kinds=("infantry", "wild"), allowed=(), none="None")
-ROLL = Roll(**RULE, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 0, 2)))
+ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 0, 2)))
 MEASURE = Measure(**RULE, start="a", finish="b")
 FILL_IN = FillIn(**RULE, fields=(Field("blocks", "Blocks", 0, 0, 9), Field("name", "Name", "")))
-SEVERAL = Several(**RULE, allowed=("a", "b"), none="None")
+SEVERAL = PickSeveral(**RULE, allowed=("a", "b"), none="None")
 SHUFFLE = Shuffle(**RULE, items=("a", "b", "c"))
 OFFERED = Confirm(**RULE, offers=(Offer("call off", "blue", "Call off"),))
 

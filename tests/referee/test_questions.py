@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.errors import MalformedAnswer
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.questions import (
     Cards,
     Choose,
@@ -21,9 +21,9 @@ from companion.referee.questions import (
     Option,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
     Shuffle,
     read_answer,
 )
@@ -40,7 +40,7 @@ COUNT = Count(**RULE, least=2, most=5, above=refuse("R-4", "Only five are there.
 CARDS = Cards(
     **RULE, kinds=("x", "y"), allowed=(("x", "y"),), denied={"x+x": refuse("R-5", "No set.")}, none="None"
 )
-ROLL = Roll(**RULE, pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)))
+ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))
 MEASURE = Measure(**RULE, start="a", finish="b", most=6.0)
 RANGE = Measure(**RULE, start="a", finish="b", least=0.25, most=2.0, because="musket 1 in, high ground 2 in")
 FILL_IN = FillIn(**RULE, fields=(Field("n", "Number", 1, 0, 9), Field("w", "Word", "x", choices=("x", "y"))))
@@ -51,8 +51,8 @@ ARMY = FillIn(
     purse=40,
 )
 SHUFFLE = Shuffle(**RULE, items=("a", "b", "c"))
-SEVERAL = Several(**RULE, allowed=("foot", "horse"), denied={"gun": refuse("R-2", "A gun is not hit.")})
-NOBODY = Several(**RULE, allowed=("foot",), none="Nobody")
+SEVERAL = PickSeveral(**RULE, allowed=("foot", "horse"), denied={"gun": refuse("R-2", "A gun is not hit.")})
+NOBODY = PickSeveral(**RULE, allowed=("foot",), none="Nobody")
 OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
 
 

@@ -182,7 +182,7 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     from companion.games import GAMES
     from companion.hardware.attached import simulated_panel
     from companion.journal import Journal
-    from companion.referee.dice_roller import Chance
+    from companion.referee.dice_roller import DiceRoller
     from companion.ui.app import SCREENS
     from companion.ui.fingers import Fingers
     from companion.ui.hand import Hand
@@ -191,7 +191,7 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     presses = Presses()
     panels = simulated_panel(presses.put)
     journal = Journal.open(tmp_path / "games.sqlite")
-    equipment = Equipment(journal, GAMES, Chance(1), None, panels, presses)
+    equipment = Equipment(journal, GAMES, DiceRoller(1), None, panels, presses)
     stage = Stage(equipment, SCREENS)
     stage.hand = Hand(lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False))
     stage.fingers = Fingers(stage, stage.hand, screen.seconds)

@@ -42,11 +42,11 @@ class Evening:
     """
 
     def __init__(self, screen: Any, overflow: Any, seed: int, touched: Counter[str]) -> None:
-        from companion.referee.random_bot import StandIn
+        from companion.referee.random_bot import RandomBot
 
         self.stage, self.fingers = screen.stage, screen.fingers
         self.screen, self.overflow = screen, overflow
-        self.player = StandIn(seed)
+        self.player = RandomBot(seed)
         self.touched, self.seen = touched, Counter[str]()
         self.troubles: list[str] = []
 

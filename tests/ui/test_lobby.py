@@ -1,14 +1,14 @@
 """The lobby and what lies behind it: names, saved games handed on."""
 
 from companion.games import GAMES, find_game
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.widgets.keyboard import Keyboard
 
 
 def play(app, screen, answers):
     app.begin(find_game("classic"), seats_of(2), {"placing": "all at once"})
-    player = StandIn(1)
+    player = RandomBot(1)
     for _ in range(answers):
         app.playing.answer(player.answer(app.playing.question))
     app.leave_game()

@@ -6,7 +6,7 @@ from companion.games import find_game
 from companion.hardware.panel import ASK, BLANK, CONFIRM, END, NEXT, UNDO, seat_button
 from companion.hardware.signals import ATTENTION, frame
 from companion.referee.questions import Deploy, PickOrEnd, Roll
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 
 READ = 0.4
@@ -24,7 +24,7 @@ def to(playing, screen):
     """Play on by stand-in until the open question is of a kind, and let the players read it."""
 
     def go_on(kind, fits=lambda _: True):
-        player = StandIn(4)
+        player = RandomBot(4)
         while not (isinstance(playing.playing.question, kind) and fits(playing.playing.question)):
             playing.playing.answer(player.answer(playing.playing.question))
         screen.seconds(READ)

@@ -10,7 +10,7 @@ from companion.games.territory.goals import hand_over
 from companion.games.territory.occupation import Occupation, move_in
 from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import NEUTRAL, amount, listed
-from companion.referee.dice import Contest, Dice, Force, Pool
+from companion.referee.dice import Contest, Dice, DicePool, Force
 from companion.referee.questions import Interruptible, Interruption, Offer, Roll
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.script import Report, Script
@@ -274,7 +274,7 @@ def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
             prompt=f"Recon: roll {amount(left, 'die', 'dice')} again",
             detail="They showed 1; whatever shows 1 again is rolled again.",
             rules=("BP-SCA-RECON", "BP-A11"),
-            pools=(Pool("attack", who, left, left),),
+            pools=(DicePool("attack", who, left, left),),
         )
         good += tuple(face for face in rolled["attack"] if face != 1)
     return good

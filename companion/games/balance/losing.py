@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.balance import rules
 from companion.games.balance.state import BalanceState
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.questions import Roll
 from companion.referee.script import Report, Script
 
@@ -35,7 +35,7 @@ def _roll_off(state: BalanceState, tied: tuple[str, ...]) -> Script[tuple[str, .
         prompt="All even: each rolls a die",
         detail=f"{claimed} territories and cities, {cards} cards, {troops} troops each. Lowest is losing.",
         rules=("BP-LOSE", "BP-A2"),
-        pools=tuple(Pool(seat, seat, 1, 1) for seat in tied),
+        pools=tuple(DicePool(seat, seat, 1, 1) for seat in tied),
     )
     low = min(rolled[seat] for seat in tied)
     return tuple(seat for seat in tied if rolled[seat] == low)

@@ -5,7 +5,7 @@ from companion.games.balance.losing import losing_as_the_turn_began
 from companion.games.balance.state import BalanceState, Engagement
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import NEUTRAL, amount
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.questions import Deploy, Interruptible, Interruption, Offer, PickOrEnd, Roll
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -59,7 +59,7 @@ def _revive(losing: str, casualties: int) -> Script[int]:
         prompt="Roll two dice for neutral casualties",
         detail=f"{casualties} in the pile: {best} come back on {needed} to 12.",
         rules=("BP-NEU-3",),
-        pools=(Pool("reinforcements", losing, 2, 2),),
+        pools=(DicePool("reinforcements", losing, 2, 2),),
     )
     return rules.neutral_reinforcements(casualties, sum(rolled["reinforcements"]))
 

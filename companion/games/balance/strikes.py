@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.balance import fighting, rules
 from companion.games.balance.actions import enemies_next_door, not_next_door, tell
 from companion.games.balance.state import BalanceState, Pending
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.questions import Pick, Roll
 from companion.referee.ruling import Reason, refuse
 from companion.referee.script import Script
@@ -94,7 +94,7 @@ def _fall_out(state: BalanceState, target: str) -> Script[None]:
         prompt="A die for each territory next to it",
         detail=f"One troop is lost on {FALLOUT_FROM} to 6.",
         rules=("BP-SCA-BOMB", "BP-A14"),
-        pools=tuple(Pool(place, state.mover.id, 1, 1) for place in reached),
+        pools=tuple(DicePool(place, state.mover.id, 1, 1) for place in reached),
     )
     for place in reached:
         if rolled[place][0] >= FALLOUT_FROM and not state.winners:

@@ -14,7 +14,7 @@ from companion.referee.questions import (
     Measure,
     Option,
     PickOrEnd,
-    Several,
+    PickSeveral,
 )
 from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
@@ -138,7 +138,7 @@ def _haul_by(state: BattleState, gun: Cannon, hauler: Soldier, points: int, way:
     leave_cannon(state, hauler, for_other_than=gun)
     if gun.crew != hauler.id:
         gun.crew = None
-    words = f"{hauler.name} moves {gun.name} {in_words(way)}: {rules.counted(points, 'point')}."
+    words = f"{hauler.name} moves {gun.name} {format_inches(way)}: {rules.counted(points, 'point')}."
     yield from Report(words, seat=gun.seat, rules=("BR-MOV-4", "BR-CAN-3"))
 
 
@@ -181,8 +181,8 @@ def _ask_shot(gun: Cannon) -> Script[str]:
 
 def _size(name: str) -> str:
     paper = SHOTS[name]
-    across = "across" if paper.form == "circle" else f"by {in_words(paper.width)}"
-    return f"{REACH_IN_SHOTS[name]}, {in_words(paper.length)} {across}"
+    across = "across" if paper.form == "circle" else f"by {format_inches(paper.width)}"
+    return f"{REACH_IN_SHOTS[name]}, {format_inches(paper.length)} {across}"
 
 
 def _ask_arc(gun: Cannon) -> Script[bool]:
@@ -205,7 +205,7 @@ def _ask_arc(gun: Cannon) -> Script[bool]:
 def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> Script[tuple[str, ...]]:
     """BR-CAN-7, BR-CAN-12: all soldiers under the paper, friends too; cannons are not hurt by it."""
     return (
-        yield from Several(
+        yield from PickSeveral(
             seat=gun.seat,
             prompt=f"Who is under the {shot} shot?",
             detail="Everybody on the paper, friends too.",

@@ -14,9 +14,11 @@ def may_move(state: BattleState, *, soldier: str, inches: float) -> Ruling:
     man = _soldier(state, soldier)
     far = rules.farthest(state, man)
     points = rules.in_points(state.points_left(man), INCHES_PER_POINT[man.facts.arm])
-    reason = Reason("BR-MOV-5", f"{points}, measured {in_words(inches)}: too far.")
-    too_far = reason if on_tape(inches) > far else None
-    return Ruling.from_reasons((*rules.judge_move(state, man).reasons, too_far), f"At most {in_words(far)}.")
+    reason = Reason("BR-MOV-5", f"{points}, measured {format_inches(inches)}: too far.")
+    too_far = reason if to_sixteenth(inches) > far else None
+    return Ruling.from_reasons(
+        (*rules.judge_move(state, man).reasons, too_far), f"At most {format_inches(far)}."
+    )
 
 
 def may_attack(

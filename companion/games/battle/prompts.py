@@ -3,7 +3,7 @@
 from companion.games.battle import ranges
 from companion.games.battle.ranges import Height, Reach
 from companion.games.battle.state import BattleState, Piece
-from companion.referee.inches import on_tape
+from companion.referee.inches import to_sixteenth
 from companion.referee.questions import Choose, Interruptible, Interruption, Measure, Offer, Option
 from companion.referee.script import Report, Script
 
@@ -51,5 +51,5 @@ def ask_distance(piece: Piece, target: str, can: Reach) -> Script[bool]:
     )
     if isinstance(measured, Interruption):
         return False
-    yield from Report(can.in_range(on_tape(measured)), seat=piece.seat, rules=can.rules)
+    yield from Report(can.in_range(to_sixteenth(measured)), seat=piece.seat, rules=can.rules)
     return True

@@ -43,7 +43,7 @@ class Reach(Struct, frozen=True):
 
     def in_range(self, inches: float) -> str:
         """Say that a measured distance is in range, with all its figures."""
-        return f"{self.words[:1].upper()}{self.words[1:]}, measured {in_words(inches)}: in range."
+        return f"{self.words[:1].upper()}{self.words[1:]}, measured {format_inches(inches)}: in range."
 
 
 def weighs_height(state: BattleState, piece: Piece) -> bool:
@@ -58,13 +58,13 @@ def reach(state: BattleState, piece: Piece, height: Height = "level") -> Reach:
     rules = _weapon_rules(piece)
     if weapon == "sabre":
         contact = state.numbers.contact / STEPS
-        return Reach(contact, f"sabre, contact within {in_words(contact)}", rules)
+        return Reach(contact, f"sabre, contact within {format_inches(contact)}", rules)
     level = RANGES[weapon]
     if height == "level" or not weighs_height(state, piece):
-        return Reach(level, f"{weapon} {in_words(level)}", rules)
+        return Reach(level, f"{weapon} {format_inches(level)}", rules)
     inches = level + GROUND[height][weapon]
     ground = "high" if height == "above" else "low"
-    words = f"{weapon} {in_words(level)}, {ground} ground {in_words(inches)}"
+    words = f"{weapon} {format_inches(level)}, {ground} ground {format_inches(inches)}"
     return Reach(inches, words, (*_GROUND_RULE[height], *rules))
 
 
@@ -80,7 +80,7 @@ def _weapon_rules(piece: Piece) -> tuple[str, ...]:
 def judge_reach(state: BattleState, piece: Piece, inches: float, height: Height = "level") -> Ruling:
     """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: is something so far away in range?"""
     can = reach(state, piece, height)
-    if on_tape(inches) <= can.inches:
+    if to_sixteenth(inches) <= can.inches:
         return ALLOWED
-    words = f"{can.words[:1].upper()}{can.words[1:]}, measured {in_words(inches)}: too far."
-    return refuse(can.rules[0], words, instead=f"At most {in_words(can.inches)}.")
+    words = f"{can.words[:1].upper()}{can.words[1:]}, measured {format_inches(inches)}: too far."
+    return refuse(can.rules[0], words, instead=f"At most {format_inches(can.inches)}.")

@@ -22,9 +22,9 @@ from companion.games.battle.state import (
     Wound,
 )
 from companion.odds.hit_chance import hit_chance
-from companion.referee.dice import Pool
-from companion.referee.inches import in_words, on_tape
-from companion.referee.questions import Measure, Roll, Several, Template
+from companion.referee.dice import DicePool
+from companion.referee.inches import format_inches, to_sixteenth
+from companion.referee.questions import Measure, PickSeveral, Roll, Template
 from companion.referee.script import Report, Script
 
 
@@ -37,9 +37,9 @@ def settle(state: BattleState) -> Script[None]:
         state.matters.clear()
 
 
-def one_die(seat: str, name: str) -> tuple[Pool, ...]:
+def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
     """Return a pool of a single die."""
-    return (Pool(name, seat, 1, 1),)
+    return (DicePool(name, seat, 1, 1),)
 
 
 def chance_in_words(hit_bonus: int, defence_bonus: int, *, misfires: bool = False) -> str:
@@ -285,9 +285,9 @@ def _fallen(state: BattleState, matter: Fallen) -> Script[None]:
     friends = tuple(man.id for man in state.army(dead.seat) if man.fate != "flees")
     near: tuple[str, ...] = ()
     if friends:
-        near = yield from Several(
+        near = yield from PickSeveral(
             prompt=f"Who saw {dead.name} fall?",
-            detail=f"All of {state.seat(dead.seat).name} within {in_words(rules.FEAR_WITHIN)} of him.",
+            detail=f"All of {state.seat(dead.seat).name} within {format_inches(rules.FEAR_WITHIN)} of him.",
             rules=("BR-CMD-2", "BR-A10"),
             allowed=friends,
             none="Nobody",
@@ -340,16 +340,16 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
     edge = yield from Measure(
         seat=soldier.seat,
         prompt="How far is the edge?",
-        detail=f"{soldier.name} runs {in_words(way)}.",
+        detail=f"{soldier.name} runs {format_inches(way)}.",
         rules=("BR-CMD-3", "BR-A4"),
         start=soldier.name,
         finish="the nearest edge",
     )
     soldier.spent = state.roll
-    if on_tape(edge) <= way:
+    if to_sixteenth(edge) <= way:
         yield from _disappear(state, soldier)
     else:
-        words = f"{soldier.name} runs {in_words(way)} of {in_words(edge)} to the edge."
+        words = f"{soldier.name} runs {format_inches(way)} of {format_inches(edge)} to the edge."
         yield from Report(words, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
 
 
@@ -360,12 +360,12 @@ def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
     near = yield from Measure(
         seat=soldier.seat,
         prompt="How near is another commander?",
-        detail=f"{soldier.name} runs; within {in_words(rules.RALLIES_WITHIN)} it stops.",
+        detail=f"{soldier.name} runs; within {format_inches(rules.RALLIES_WITHIN)} it stops.",
         rules=("BR-CMD-3",),
         start=f"the way of {soldier.name}",
         finish="the nearest commander of its side",
     )
-    return on_tape(near) <= rules.RALLIES_WITHIN
+    return to_sixteenth(near) <= rules.RALLIES_WITHIN
 
 
 def _rally(soldier: Soldier) -> Script[None]:

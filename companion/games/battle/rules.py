@@ -61,7 +61,7 @@ def may_fire_with(roll: int) -> bool:
 
 def points_for(inches: float, rate: float) -> int:
     """BR-MOV-5: whole points that a measured way costs."""
-    return ceil(on_tape(inches) / rate)
+    return ceil(to_sixteenth(inches) / rate)
 
 
 def farthest(state: BattleState, piece: Piece) -> float:
@@ -71,7 +71,7 @@ def farthest(state: BattleState, piece: Piece) -> float:
 
 def in_points(points: int, rate: float) -> str:
     """Say what so many points buy: ``"4 points of 1/4 in make 1 in"``."""
-    return f"{counted(points, 'point')} of {in_words(rate)} make {in_words(points * rate)}"
+    return f"{counted(points, 'point')} of {format_inches(rate)} make {format_inches(points * rate)}"
 
 
 def counted(count: int, thing: str) -> str:

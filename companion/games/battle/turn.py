@@ -151,7 +151,7 @@ def _move(state: BattleState, soldier: Soldier) -> Script[None]:
     points = rules.points_for(way, rate)
     soldier.spent += points
     leave_cannon(state, soldier)
-    words = f"{soldier.name} moves {in_words(way)}: {rules.counted(points, 'point')}."
+    words = f"{soldier.name} moves {format_inches(way)}: {rules.counted(points, 'point')}."
     yield from Report(words, seat=soldier.seat, rules=(rule, "BR-MOV-5"))
 
 

@@ -11,7 +11,7 @@ from companion.games.rogue.symbol_dice import (
     UPGRADED_DEFENCE,
     shown,
 )
-from companion.referee.dice import Melee, Pool, Symbols
+from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Count, Field, FillIn, Roll
 from companion.referee.script import Report, Script
 
@@ -169,7 +169,7 @@ def _roll(
         detail=_certain(state),
         rules=cited,
         pools=tuple(
-            Pool(die, seats.get(die, duel.defence.seat), number, number, profile=die)
+            DicePool(die, seats.get(die, duel.defence.seat), number, number, profile=die)
             for die, number in counts.items()
             if number
         ),
@@ -179,7 +179,7 @@ def _roll(
     return nothing | shown(state.faces, rolled)
 
 
-def _melee(state: RogueState, counts: dict[str, int]) -> Melee:
+def _melee(state: RogueState, counts: dict[str, int]) -> SymbolContest:
     """Return the dice of both sides with what needs no die, for the odds."""
     dice: dict[Role, tuple[tuple[Symbols, ...], ...]] = {}
     for role, kinds in zip(
@@ -188,7 +188,7 @@ def _melee(state: RogueState, counts: dict[str, int]) -> Melee:
         sure = _total(state, role)
         rolled = tuple(state.faces[kind] for kind in kinds for _ in range(counts[kind]))
         dice[role] = rolled + (((sure,),) if sure != Symbols() else ())
-    return Melee(dice["attack"], dice["defence"])
+    return SymbolContest(dice["attack"], dice["defence"])
 
 
 def _certain(state: RogueState) -> str:

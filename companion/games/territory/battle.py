@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.territory.state import TerritoryState, listed
-from companion.referee.dice import Contest, Dice, Force, Losses, Pool, laid_out
+from companion.referee.dice import Contest, Dice, DicePool, Force, Losses, laid_out
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.script import Report, Script
 
@@ -105,7 +105,7 @@ def contest(state: TerritoryState, origin: str, target: str) -> Contest:
     )
 
 
-def pools(fight: Contest, thrower: str, attacks_for: str | None = None) -> tuple[Pool, Pool]:
+def pools(fight: Contest, thrower: str, attacks_for: str | None = None) -> tuple[DicePool, DicePool]:
     """Return the dice of both sides, bonus dice among them.
 
     Args:
@@ -117,10 +117,10 @@ def pools(fight: Contest, thrower: str, attacks_for: str | None = None) -> tuple
     return _pool("attack", attacker, fight.attacker), _pool("defence", thrower, fight.defender)
 
 
-def _pool(name: str, thrower: str, force: Force) -> Pool:
+def _pool(name: str, thrower: str, force: Force) -> DicePool:
     """One to as many dice as armies, or always all of them; dice of which the best count come on top."""
     most = force.dice if force.always else min(force.dice, force.armies)
-    return Pool(name, thrower, (most if force.always else 1) + force.extra, most + force.extra)
+    return DicePool(name, thrower, (most if force.always else 1) + force.extra, most + force.extra)
 
 
 def take_losses(state: TerritoryState, fight: Contest, rolled: Dice) -> Losses:

@@ -15,7 +15,7 @@ from companion.data_folder import VARIABLE
 from companion.games import find_game
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Choose, Confirm, Deploy, Pick, Roll
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from companion.ui.demonstrations.album import keep
@@ -129,7 +129,7 @@ def answers_to(moment: Moment) -> list[Any]:
     game = find_game(moment.game)
     house = set_house_rules(game.house_rules, moment.house)
     for seed in SEEDS:
-        table, player = Table(game, game.begin(seats_of(moment.players), house)), StandIn(seed)
+        table, player = Table(game, game.begin(seats_of(moment.players), house)), RandomBot(seed)
         answers: list[Any] = []
         while not moment.come(table) and table.question is not None and len(answers) < ANSWERS:
             answers.append(player.answer(table.question))

@@ -15,7 +15,7 @@ from companion.games import find_game
 from companion.games.rogue.cards import NEW
 from companion.games.rogue.deck import Card, Effect, Power, remember
 from companion.referee.questions import Choose, PickOrEnd, Question, Roll
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.demonstrations.album import keep
 
@@ -64,7 +64,7 @@ ZONES = (
 Moment = Callable[[Question, Any], bool]
 
 
-class Player(StandIn):
+class Player(RandomBot):
     """A stand-in that plays the cards it knows, and has dice with known faces."""
 
     def answer(self, question: Question) -> Any:

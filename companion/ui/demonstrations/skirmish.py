@@ -6,7 +6,7 @@ from companion.app.session import Session
 from companion.games import find_game
 from companion.journal import Journal
 from companion.referee.questions import Choose, Confirm, FillIn, Measure, PickOrEnd, Question, Roll
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.demonstrations.felt_table import Piece
 
@@ -30,7 +30,7 @@ TURNS = 400
 """Answers after which the cannon must have had its turn."""
 
 
-class Gunners(StandIn):
+class Gunners(RandomBot):
     """Muster a small army and go for the cannon at once.
 
     Args:

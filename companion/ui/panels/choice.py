@@ -13,9 +13,9 @@ from companion.referee.questions import (
     Measure,
     Pick,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
     Shuffle,
 )
 from companion.referee.ruling import Ruling
@@ -34,7 +34,7 @@ from companion.ui.panels.shuffle import ShufflePanel
 
 PANELS: dict[type[Any], type[Panel]] = {
     Choose: ChoosePanel,
-    Several: SeveralPanel,
+    PickSeveral: SeveralPanel,
     Pick: PickPanel,
     PickOrEnd: PickOrEndPanel,
     Deploy: DeployPanel,

@@ -2,7 +2,7 @@
 
 from kivy.uix.widget import Widget
 
-from companion.referee.inches import STEPS, in_words
+from companion.referee.inches import STEPS, format_inches
 from companion.referee.questions import Measure
 from companion.ui import theme
 from companion.ui.layout import Words, row, tall, wide
@@ -70,9 +70,9 @@ class MeasurePanel(Panel):
     def _bounds(self) -> str:
         """Say what is allowed and where that comes from."""
         asked = self.question
-        parts = [f"at least {in_words(asked.least)}"] if asked.least else []
+        parts = [f"at least {format_inches(asked.least)}"] if asked.least else []
         if asked.most is not None:
-            parts.append(f"at most {in_words(asked.most)}")
+            parts.append(f"at most {format_inches(asked.most)}")
         words = ", ".join((asked.because, " and ".join(parts)) if asked.because else parts)
         return words[:1].upper() + words[1:]
 
@@ -90,7 +90,7 @@ class MeasurePanel(Panel):
         self.part.least, self.whole.value, self.part.value = -1 if whole else 0, whole, part
         self._showing = False
         ruling = self.question.judge(self.inches)
-        self._reading.text = in_words(self.inches)
+        self._reading.text = format_inches(self.inches)
         self._reading.color = theme.TEXT if ruling.allowed else theme.WARNING
-        self.confirm.text = f"It is {in_words(self.inches)}"
+        self.confirm.text = f"It is {format_inches(self.inches)}"
         self.confirm.kind = "primary" if self.inches else "quiet"

@@ -1,6 +1,6 @@
 """The panels for picking a place on the board."""
 
-from companion.referee.questions import END, Deploy, Pick, PickOrEnd, Several
+from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSeveral
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import Words, space, tall
@@ -11,7 +11,7 @@ from companion.ui.widgets.buttons import BigButton
 class PlacePanel(Panel):
     """What all questions about places have in common: the board takes the answer."""
 
-    question: Pick | PickOrEnd | Deploy | Several
+    question: Pick | PickOrEnd | Deploy | PickSeveral
     _proposed: str | None = None
 
     @property

@@ -2,7 +2,7 @@
 
 from kivy.uix.widget import Widget
 
-from companion.referee.questions import Several
+from companion.referee.questions import PickSeveral
 from companion.ui import theme
 from companion.ui.layout import Words, row, tall, wide
 from companion.ui.panels.panel import following
@@ -13,7 +13,7 @@ from companion.ui.widgets.buttons import BigButton
 class SeveralPanel(PlacePanel):
     """Touch those meant, touch again to leave one out, and confirm once."""
 
-    question: Several
+    question: PickSeveral
 
     def build(self) -> None:
         """Show how many are chosen on the one button."""

@@ -8,7 +8,7 @@ import numpy as np
 from calibration.plane import Distance as Measured
 from calibration.templates import ring
 from companion.errors import Unmeasurable
-from companion.referee.inches import in_words, on_tape
+from companion.referee.inches import format_inches, to_sixteenth
 from companion.ui.rulers.marks import Mark, Note, Tone, Trace
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.sight import Pixel, Sight
@@ -65,12 +65,12 @@ class DistanceRuler(Ruler):
     def inches(self) -> float | None:
         """How far it is to the nearest sixteenth, if it is known."""
         measured = self.measured
-        return None if measured is None else on_tape(measured.inches)
+        return None if measured is None else to_sixteenth(measured.inches)
 
     @property
     def reading(self) -> str:
         """The distance in words."""
-        return "?" if self.inches is None else in_words(self.inches)
+        return "?" if self.inches is None else format_inches(self.inches)
 
     @property
     def remark(self) -> str:
@@ -137,12 +137,12 @@ class TapeRuler(Ruler):
         distance = self.distance
         if distance is None or not distance.sure or distance.inches is None:
             return None
-        return on_tape(distance.inches)
+        return to_sixteenth(distance.inches)
 
     @property
     def reading(self) -> str:
         """The distance in words."""
-        return "?" if self.inches is None else in_words(self.inches)
+        return "?" if self.inches is None else format_inches(self.inches)
 
     @property
     def remark(self) -> str:

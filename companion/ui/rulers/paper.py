@@ -9,7 +9,7 @@ import numpy as np
 from calibration.boards import Points
 from calibration.templates import Template as Outline
 from calibration.templates import ring
-from companion.referee.inches import in_words
+from companion.referee.inches import format_inches
 from companion.referee.questions import Template
 from companion.ui.rulers.marks import Mark
 from companion.ui.rulers.ruler import Ruler, counted_words
@@ -108,8 +108,10 @@ class PaperRuler(Ruler):
     @property
     def remark(self) -> str:
         """How large it is."""
-        across = "across" if self.shape.form == "circle" else f"by {in_words(self.shape.width)}"
-        return f"{NAMES[self.shape.form]}, {in_words(self.shape.length)} {across}. Tap figures in or out."
+        across = "across" if self.shape.form == "circle" else f"by {format_inches(self.shape.width)}"
+        return (
+            f"{NAMES[self.shape.form]}, {format_inches(self.shape.length)} {across}. Tap figures in or out."
+        )
 
     def traces(self) -> Sequence[Mark]:
         """The paper."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from calibration.boards import Points
 from calibration.templates import arc, ring
-from companion.referee.inches import in_words
+from companion.referee.inches import format_inches
 from companion.ui.rulers.marks import Mark, Trace
 from companion.ui.rulers.ruler import Ruler, counted_words, stepped
 from companion.ui.rulers.sight import Pixel, Sight
@@ -86,7 +86,7 @@ class ReachRuler(Ruler):
     @property
     def reading(self) -> str:
         """How far it reaches."""
-        return in_words(self.radius)
+        return format_inches(self.radius)
 
     @property
     def remark(self) -> str:

@@ -10,8 +10,8 @@ from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
 from companion.app.table_camera import Look, TableCamera
-from companion.referee.inches import in_words
-from companion.referee.questions import Measure, Question, Several, Template
+from companion.referee.inches import format_inches
+from companion.referee.questions import Measure, PickSeveral, Question, Template
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, space, tall, wide
 from companion.ui.rulers.distance import DistanceRuler, TapeRuler
@@ -88,7 +88,7 @@ class MeasuringScreen(Screen):
     @property
     def _template(self) -> Template | None:
         question = self.question
-        return question.template if isinstance(question, Several) else None
+        return question.template if isinstance(question, PickSeveral) else None
 
     def refresh(self) -> None:
         """Another question may have opened: it takes no answer that was measured for the one before."""
@@ -245,7 +245,9 @@ class MeasuringScreen(Screen):
                 tall(BigButton(text=words, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP)
             )
         if self._measure is not None and self.inches is not None:
-            use = BigButton(text=f"Use {in_words(self.inches)}", icon="check", on_tap=lambda _: self._use())
+            use = BigButton(
+                text=f"Use {format_inches(self.inches)}", icon="check", on_tap=lambda _: self._use()
+            )
             keys.append(tall(use, theme.BUTTON))
         return keys
 

@@ -11,9 +11,9 @@ from companion.app.dice_tray import DiceTray
 from companion.app.symbols import melee_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
-from companion.odds import melee_wounds
+from companion.odds import symbol_contest_wounds
 from companion.odds.symbol_dice import Wounds
-from companion.referee.dice import Dice, Pool
+from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.ruling import ALLOWED
 from companion.ui import theme
@@ -201,7 +201,7 @@ class MeleeScreen(Screen):
 
     def _show_odds(self, dice: Dice) -> None:
         """Reckon with the dice that lie already, and hold Confirm back until all of them do."""
-        chances = melee_wounds(melee_with(self.question, dice))
+        chances = symbol_contest_wounds(melee_with(self.question, dice))
         lying = {pool.name: dice.get(pool.name, ()) for pool in self.question.pools}
         self._odds.clear_widgets()
         for side, chart in self.charts.items():
@@ -263,7 +263,7 @@ def _name_of(die: ReadDie) -> str:
     return "0" if die.title == "blank" else str(sum(counts))
 
 
-def _label(pool: Pool) -> str:
+def _label(pool: DicePool) -> str:
     return f"{pool.most} {pool.name}"
 
 

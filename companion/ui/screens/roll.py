@@ -2,7 +2,7 @@
 
 from kivy.uix.widget import Widget
 
-from companion.referee.dice import Dice, Pool
+from companion.referee.dice import Dice, DicePool
 from companion.referee.game_view import Unit
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, space, tall, wide
@@ -45,7 +45,7 @@ class RollScreen(BattleScreen):
         pools = self._question.pools if self._question is not None else ()
         return column(*(tall(self._read(pool, dice), 84) for pool in pools), space())
 
-    def _read(self, pool: Pool, dice: Dice) -> Widget:
+    def _read(self, pool: DicePool, dice: Dice) -> Widget:
         seat = self.playing.seat(pool.seat)
         badge = [wide(EmblemBadge(seat=seat), 44)] if seat is not None else []
         name = Words(pool.name.capitalize(), theme.LEAD, bold=True, fill=True, lines=1)

@@ -6,8 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.clocks import clock_face
 from companion.app.replay import rolls
-from companion.odds import Fortune
-from companion.odds import dice_statistics as luck
+from companion.odds import LuckScore, luck
 from companion.referee.game_view import Standing
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
@@ -61,7 +60,7 @@ class VictoryScreen(Screen):
             )
         )
 
-    def _row(self, standing: Standing, fortune: Fortune | None) -> Widget:
+    def _row(self, standing: Standing, fortune: LuckScore | None) -> Widget:
         seat = next(seat for seat in self.playing.seats if seat.id == standing.seat)
         time = clock_face(self.playing.clocks.spent()[seat.id])
         return row(
@@ -72,7 +71,7 @@ class VictoryScreen(Screen):
             space(size_hint_x=None, width=1),
         )
 
-    def _how(self, standing: Standing, fortune: Fortune | None) -> str:
+    def _how(self, standing: Standing, fortune: LuckScore | None) -> str:
         """Say how kind the dice were, or where no dice were rolled, how the seat stands."""
         if self._fortunes:
             return fortune_in_words(fortune)
@@ -85,7 +84,7 @@ def listed(names: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def fortune_in_words(fortune: Fortune | None) -> str:
+def fortune_in_words(fortune: LuckScore | None) -> str:
     """Say how kind the dice were: armies lost, how many were to be expected, and a verdict."""
     if fortune is None or not fortune.rolls:
         return "rolled no dice"

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 
-from companion.referee.dice import Dice, Pool
+from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -38,7 +38,7 @@ class PoolRow(Drawn):
     shows: ClassVar[tuple[str, ...]] = ("label", "body", "extra", "faces")
     __events__ = ("on_surplus",)
 
-    def __init__(self, pool: Pool, **properties: Any) -> None:
+    def __init__(self, pool: DicePool, **properties: Any) -> None:
         super().__init__(pool=pool, **properties)
         self.entered = DiceRow(body=self.body)
         self.keys = [DieFace(face=face, body=self.body) for face in range(1, pool.sides + 1)]

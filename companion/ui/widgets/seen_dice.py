@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.symbols import Faces, SeenDice, face_words, faces_of_pools
-from companion.referee.dice import Dice, Pool, Symbols
+from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
 from companion.ui.theme import Paint, Rgba, px
@@ -67,7 +67,7 @@ class SeenRow(Drawn):
     shows: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
-        self, pool: Pool, faces: Faces, paint: Paint, rim: Rgba | None, label: str, **properties: Any
+        self, pool: DicePool, faces: Faces, paint: Paint, rim: Rgba | None, label: str, **properties: Any
     ) -> None:
         self.pool, self.sides, self.label = pool, faces, label
         self._paint, self._rim = paint, rim

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from kivy.properties import ObjectProperty
 
 from companion.app.symbols import Faces, faces_of_pools
-from companion.referee.dice import Dice, Pool, Symbols
+from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -32,7 +32,9 @@ class SymbolRow(Drawn):
     shows: ClassVar[tuple[str, ...]] = ("label", "rolled")
     __events__ = ("on_surplus",)
 
-    def __init__(self, pool: Pool, faces: Faces, paint: Paint, rim: Rgba | None, **properties: Any) -> None:
+    def __init__(
+        self, pool: DicePool, faces: Faces, paint: Paint, rim: Rgba | None, **properties: Any
+    ) -> None:
         self.pool, self.sides, self._paint, self._rim = pool, faces, paint, rim
         self.keys: dict[Symbols, SymbolKey] = {}
         super().__init__(**properties)

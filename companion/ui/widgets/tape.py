@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from kivy.graphics import Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.referee.inches import STEPS, on_tape
+from companion.referee.inches import STEPS, to_sixteenth
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink
@@ -54,7 +54,7 @@ class Tape(Drawn):
         if touch.grab_current is not self:
             return False
         start, inches = touch.ud[self]
-        self.inches = on_tape(min(LONGEST, max(0.0, inches + (start - touch.x) / px(PIXELS))))
+        self.inches = to_sixteenth(min(LONGEST, max(0.0, inches + (start - touch.x) / px(PIXELS))))
         return True
 
     def on_touch_up(self, touch: Any) -> bool:

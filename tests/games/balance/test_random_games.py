@@ -5,7 +5,7 @@ import pytest
 from companion.games.balance import rules
 from companion.games.balance.game import BALANCE
 from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.balance.boards import Marshal
 from tests.games.meddling import corrects, disturbs, refuses
@@ -48,7 +48,7 @@ def can_be_answered(table: Table[BalanceState]) -> None:
     seats = {seat.id for seat in (table.state.playing() if table.state.turn else table.state.seats)}
     assert question.seat is None or question.seat in seats
     assert len(question.prompt) <= 60
-    assert table.may(StandIn(0).answer(question)).allowed
+    assert table.may(RandomBot(0).answer(question)).allowed
 
 
 def play_out(

@@ -9,9 +9,9 @@ from companion.referee.questions import (
     FillIn,
     Measure,
     PickOrEnd,
+    PickSeveral,
     Question,
     Roll,
-    Several,
 )
 from tests.games.players import Player
 
@@ -49,7 +49,7 @@ class Sergeant(Player):
     def denied(self, question: Question) -> Any:
         """An answer that is not allowed, or nothing when this kind of question denies none by name."""
         match question:
-            case PickOrEnd() | Several() if question.denied:
+            case PickOrEnd() | PickSeveral() if question.denied:
                 name = self.random.choice(sorted(question.denied))
                 return name if isinstance(question, PickOrEnd) else [name]
             case Choose():

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.odds.hit_chance import hit_chance
-from companion.referee.questions import Choose, Measure, Roll, Several, Template
+from companion.referee.questions import Choose, Measure, PickSeveral, Roll, Template
 from tests.games.battle.story import Battle
 
 GUN, CREW = "red-cannon-1", "red-infantry-1"
@@ -149,7 +149,7 @@ def test_a_cannon_set_up_this_turn(house: str, rules: tuple[str, ...]) -> None:
 def test_how_far_a_cannon_reaches(height: str, most: int, rule: str) -> None:
     battle = battery().order(GUN, "fire", "grape", True, height).refused(most + 0.0625, rule)
     assert f"measured {most} 1/16 in: too far." in battle.table.may(most + 0.0625).words
-    assert isinstance(battle.say(most).table.question, Several)
+    assert isinstance(battle.say(most).table.question, PickSeveral)
 
 
 @pytest.mark.rule("BR-CAN-5", "BR-CAN-6")
@@ -168,7 +168,7 @@ def test_three_kinds_of_shot(shot: str, template: Template, detail: str) -> None
     assert {option.id: option.detail for option in question.options}[shot] == detail
     battle.say(shot, True, 10)
     under = battle.table.question
-    assert isinstance(under, Several)
+    assert isinstance(under, PickSeveral)
     assert under.template == template
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.battle.game import BATTLE
-from companion.referee.questions import PickOrEnd, Roll, Several
+from companion.referee.questions import PickOrEnd, PickSeveral, Roll
 from tests.games.battle.story import Battle
 
 ARMY = {"infantry": 2, "cavalry": 1, "cannon": 1}
@@ -124,7 +124,7 @@ def test_a_commander_who_lives_after_all_frightens_nobody() -> None:
         {"infantry": 1}, {"infantry": 1, "infantry-commander": 1}, commanders="hero and fear", **FLAT
     )
     battle.attacks("red-infantry-1", "blue-infantry-commander-1", 6, 1)
-    assert isinstance(battle.table.question, Several)
+    assert isinstance(battle.table.question, PickSeveral)
     assert battle.table.correct({"blue-infantry-commander-1.fate": "fights"}).allowed
     assert battle.state.matters == []
 

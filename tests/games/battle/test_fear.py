@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referee.questions import Several, Template
+from companion.referee.questions import PickSeveral, Template
 from tests.games.battle.story import Battle
 
 CHIEF, SECOND = "blue-infantry-commander-1", "blue-infantry-commander-2"
@@ -25,7 +25,7 @@ def fallen(*afraid: str, **house: str) -> Battle:
 def test_all_of_his_side_within_six_inches_are_afraid() -> None:
     battle = led().attacks("red-infantry-1", CHIEF, 6, 1)
     question = battle.table.question
-    assert isinstance(question, Several)
+    assert isinstance(question, PickSeveral)
     assert (question.template, question.detail) == (
         Template("circle", 12, 12),
         "All of Blue within 6 in of him.",

@@ -5,7 +5,7 @@ import pytest
 from companion.games.classic import rules
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import Campaign, ClassicState
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses
 from tests.games.players import General
@@ -54,7 +54,7 @@ def can_be_answered(table: Table[ClassicState]) -> None:
         return
     assert question.seat in (None, *(seat.id for seat in table.state.seats))
     assert not table.state.turn or question.seat == table.state.active
-    assert table.may(StandIn(0).answer(question)).allowed
+    assert table.may(RandomBot(0).answer(question)).allowed
 
 
 def play_out(

@@ -8,7 +8,7 @@ from companion.games.nuked import ending, rules
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses
 from tests.games.players import Player
@@ -81,7 +81,7 @@ def can_be_answered(table: Table[NukedState]) -> None:
         assert table.state.winners
         return
     assert not table.state.turn or table.state.held(str(question.seat))
-    assert table.may(StandIn(0).answer(question)).allowed
+    assert table.may(RandomBot(0).answer(question)).allowed
 
 
 def gives(table: Table[NukedState], value: Any) -> None:

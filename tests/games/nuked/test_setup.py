@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.referee.tables import lay, play
 
@@ -21,7 +21,7 @@ def made(players: int, pages: dict[str, dict[str, Any]], **house: str) -> Table[
 
 def set_up(table: Table[NukedState]) -> Table[NukedState]:
     """Let somebody finish the set-up."""
-    player = StandIn(5)
+    player = RandomBot(5)
     while not table.state.turn:
         assert table.question is not None
         play(table, player.answer(table.question))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.rogue import rules
 from companion.games.rogue.state import RogueState
-from companion.odds.symbol_dice import Wounds, melee_wounds
+from companion.odds.symbol_dice import Wounds, symbol_contest_wounds
 from companion.referee.questions import Choose, Count, FillIn, Roll
 from companion.referee.table import Table
 from tests.games.rogue.boards import a_card, a_state, a_table
@@ -127,7 +127,7 @@ def test_the_odds_of_a_roll_are_known_when_the_faces_are() -> None:
     table = a_fight(cover={"fish-market": 1})
     assert isinstance(table.question, Roll) and table.question.melee is not None
     # Three hits against one and two blocks: with these faces nothing is left to chance.
-    assert melee_wounds(table.question.melee) == {Wounds(attacker=0, defender=0): 1}
+    assert symbol_contest_wounds(table.question.melee) == {Wounds(attacker=0, defender=0): 1}
 
 
 @pytest.mark.rule("RG-CMB-1", "RG-CMB-2")

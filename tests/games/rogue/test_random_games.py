@@ -9,7 +9,7 @@ from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.game import ROGUE
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueState
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses, rules_of
 from tests.games.players import Player
@@ -85,7 +85,7 @@ def can_be_answered(table: Table[RogueState]) -> None:
         return
     assert question.seat in (None, *(seat.id for seat in table.state.seats))
     assert set(question.rules) <= rules_of(table)
-    assert table.may(StandIn(0).answer(question)).allowed
+    assert table.may(RandomBot(0).answer(question)).allowed
 
 
 def fits_the_screen(question: Question) -> None:

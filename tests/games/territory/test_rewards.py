@@ -11,7 +11,7 @@ from companion.games.territory.goals import Goal, Shelf, Shelved
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.shelf_corrections import set_shelf, set_towers, shelf_correctables
 from companion.games.territory.state import Holding, TerritoryState
-from companion.referee.dice import Force, Pool, laid_out
+from companion.referee.dice import DicePool, Force, laid_out
 from companion.referee.questions import Choose, Pick, Shuffle
 from companion.referee.script import Report
 from companion.referee.seats import seats_of
@@ -162,13 +162,13 @@ def test_towers_help_where_the_battle_is_waged(
 @pytest.mark.parametrize(
     ("side", "reward", "expected"),
     [
-        ("red", "attack die", (Pool("attack", "red", 2, 4), Pool("defence", "blue", 1, 2))),
-        ("blue", "defence die", (Pool("attack", "red", 1, 3), Pool("defence", "blue", 2, 3))),
-        ("blue", "attack die", (Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2))),
+        ("red", "attack die", (DicePool("attack", "red", 2, 4), DicePool("defence", "blue", 1, 2))),
+        ("blue", "defence die", (DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 2, 3))),
+        ("blue", "attack die", (DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2))),
     ],
 )
 def test_a_bonus_die_is_rolled_besides_and_the_best_count(
-    side: str, reward: str, expected: tuple[Pool, Pool]
+    side: str, reward: str, expected: tuple[DicePool, DicePool]
 ) -> None:
     state = a_board(FRONT)
     shelf = Shelf([Shelved(MAJOR[0], side, reward, "in force")])
@@ -184,7 +184,7 @@ def test_an_army_that_always_rolls_all_its_dice() -> None:
     state = a_board({**FRONT, "kamchatka": ("blue", 1)})
     fight = contest(state, "alaska", "kamchatka")
     fight = type(fight)(fight.attacker, Force("blue", "kamchatka", 1, 2, always=True))
-    assert pools(fight, "blue")[1] == Pool("defence", "blue", 2, 2)
+    assert pools(fight, "blue")[1] == DicePool("defence", "blue", 2, 2)
 
 
 def test_a_tower_is_put_on_a_territory_of_ones_own_that_has_none() -> None:

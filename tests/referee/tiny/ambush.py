@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.referee.correction import Changes, Correctable
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.game import Game
 from companion.referee.game_view import Figure, Place, Scene, Standing
 from companion.referee.houserules import Choice, HouseRules, Switch
@@ -114,7 +114,7 @@ def _roll(state: AmbushState, seat: str, other: str) -> Script[dict[str, tuple[i
                 seat=seat,
                 prompt="Roll to fight",
                 rules=("AM-FGT", "AM-CRD"),
-                pools=(Pool("attack", seat, 1, state.squads[seat].units, profile="skull"),),
+                pools=(DicePool("attack", seat, 1, state.squads[seat].units, profile="skull"),),
                 offers=offers,
             )
         )

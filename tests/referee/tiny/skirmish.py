@@ -1,7 +1,7 @@
 """A miniatures duel in thirty lines: measured inches, no board at all, first hit wins."""
 
 from companion.referee.correction import Changes, Correctable, judge_changes
-from companion.referee.dice import Pool
+from companion.referee.dice import DicePool
 from companion.referee.game import Game
 from companion.referee.game_view import Figure, Scene, Standing
 from companion.referee.houserules import HouseRules
@@ -83,7 +83,7 @@ def shoot(state: SkirmishState) -> Script[None]:
         yield from Report(f'{inches:g}" is out of range.', rules=("SK-SHT",))
         return
     rolled = yield from Roll(
-        seat=seat, prompt="Roll to hit", rules=("SK-SHT",), pools=(Pool("shot", seat, 1, 1),)
+        seat=seat, prompt="Roll to hit", rules=("SK-SHT",), pools=(DicePool("shot", seat, 1, 1),)
     )
     if rolled["shot"][0] >= 4:
         state.winners = (seat,)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.referee.questions import Several, Template
+from companion.referee.questions import PickSeveral, Template
 from companion.referee.ruling import refuse
 
-UNDER = Several(
+UNDER = PickSeveral(
     prompt="Who is under it?",
     rules=("BR-CAN-7",),
     allowed=("ann", "bob", "cid"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 
 
@@ -13,7 +13,7 @@ from companion.referee.seats import seats_of
 def correcting(app: Any) -> Any:
     """A game in its first turn, about to be set right."""
     app.begin(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    player = StandIn(2)
+    player = RandomBot(2)
     while not app.playing.table.state.turn:
         app.playing.answer(player.answer(app.playing.question))
     app.go_home()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
-from companion.referee.random_bot import StandIn
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.screens.history import SHOWN
 
@@ -14,7 +14,7 @@ from companion.ui.screens.history import SHOWN
 def played(app: Any) -> Any:
     """A game with more answers than the list shows."""
     app.begin(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    player = StandIn(2)
+    player = RandomBot(2)
     for _ in range(SHOWN + 20):
         app.playing.answer(player.answer(app.playing.question))
     app.go_home()

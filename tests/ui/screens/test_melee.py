@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from companion.app.symbols import melee_with
-from companion.odds import melee_wounds
+from companion.odds import symbol_contest_wounds
 from companion.referee.questions import Roll
 from companion.ui.demonstrations.rogue import at_the_dice, over_a_tile, session_at
 
@@ -20,7 +20,7 @@ def melee(app):
 
 
 def mean(question, dice):
-    chances = melee_wounds(melee_with(question, dice))
+    chances = symbol_contest_wounds(melee_with(question, dice))
     return sum((wounds.defender * chance for wounds, chance in chances.items()), Fraction(0))
 
 

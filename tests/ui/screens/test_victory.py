@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
-from companion.odds import Fortune
+from companion.odds import LuckScore
 from companion.referee.seats import seats_of
 from companion.ui.demonstrations.map_games import MOMENTS, answers_to
 from companion.ui.screens.victory import fortune_in_words, listed
@@ -34,11 +34,11 @@ def test_names_are_joined_as_people_say_them(names: list[str], words: str) -> No
     ],
 )
 def test_luck_in_words(lost: int, expected: float, z: float, words: str) -> None:
-    assert fortune_in_words(Fortune(5, lost, expected, z)) == words
+    assert fortune_in_words(LuckScore(5, lost, expected, z)) == words
 
 
-@pytest.mark.parametrize("fortune", [None, Fortune(0, 0, 0.0, 0.0)])
-def test_who_rolled_no_dice_had_no_luck(fortune: Fortune | None) -> None:
+@pytest.mark.parametrize("fortune", [None, LuckScore(0, 0, 0.0, 0.0)])
+def test_who_rolled_no_dice_had_no_luck(fortune: LuckScore | None) -> None:
     assert fortune_in_words(fortune) == "rolled no dice"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.referee.dice import Contest, Force, Pool, laid_out
+from companion.referee.dice import Contest, DicePool, Force, laid_out
 from companion.referee.game_view import Figure, Place, Scene, Standing
 from companion.referee.questions import Cards, Count, Roll
 from companion.referee.ruling import Reason, Ruling, refuse
@@ -21,7 +21,7 @@ CONTEST = Contest(Force("red", "ural", 5, 3, bonus=1), Force("blue", "china", 3,
 ROLL = Roll(
     prompt="Roll",
     rules=("CL-ATK",),
-    pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 2, 2)),
+    pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 2, 2)),
     contest=CONTEST,
 )
 CARDS = Cards(
@@ -120,7 +120,7 @@ def battle_panel() -> Any:
         seat="red",
         prompt="?",
         rules=("CL-ATK",),
-        pools=(Pool("attack", "red", 1, 3), Pool("defence", "blue", 1, 2)),
+        pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)),
         contest=Contest(Force("red", "x", 3, 3), Force("blue", "y", 2, 2)),
     )
     shown = frame(steps("Reinforce", "Attack", "Fortify", now=1), seats, roll)

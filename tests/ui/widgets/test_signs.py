@@ -46,12 +46,12 @@ def test_every_sign_that_a_map_explains_is_drawn() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_no_game_draws_a_sign_that_there_is_not(game: Any) -> None:
     from companion.referee.houserules import set_house_rules
-    from companion.referee.random_bot import StandIn
+    from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
     from companion.referee.table import Table
 
     house = set_house_rules(game.house_rules, {})
-    table, player = Table(game, game.begin(seats_of(game.seats[0]), house)), StandIn(1)
+    table, player = Table(game, game.begin(seats_of(game.seats[0]), house)), RandomBot(1)
     kinds: set[str] = set()
     for _ in range(200):
         if table.question is None:

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from companion.app.symbols import face_words, faces_of_pools, melee_with, number_of
-from companion.odds import melee_wounds
-from companion.referee.dice import Melee, Pool, Symbols
+from companion.odds import symbol_contest_wounds
+from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
 from companion.ui.widgets.wounds_chart import by_number
@@ -19,11 +19,11 @@ ROLL = Roll(
     prompt="Hill attacks Dale",
     rules=("RG-CMB-4",),
     pools=(
-        Pool("regular", "red", 2, 2, profile="regular"),
-        Pool("better", "red", 1, 1, profile="better"),
-        Pool("defence", "blue", 1, 1, profile="defence"),
+        DicePool("regular", "red", 2, 2, profile="regular"),
+        DicePool("better", "red", 1, 1, profile="better"),
+        DicePool("defence", "blue", 1, 1, profile="defence"),
     ),
-    melee=Melee((ATTACK, ATTACK, BETTER, (Symbols(1, 1),)), (DEFENCE,)),
+    melee=SymbolContest((ATTACK, ATTACK, BETTER, (Symbols(1, 1),)), (DEFENCE,)),
 )
 
 
@@ -67,7 +67,7 @@ def test_what_lies_is_certain_and_the_rest_is_reckoned():
     lying = melee_with(ROLL, {"regular": (6, 3), "better": (1,)})
     assert lying.attack == ((TWO,), (HIT,), (BLANK,), (Symbols(1, 1),))
     assert lying.defence == (DEFENCE,)
-    assert {wounds.defender: chance for wounds, chance in melee_wounds(lying).items()} == {
+    assert {wounds.defender: chance for wounds, chance in symbol_contest_wounds(lying).items()} == {
         4: Fraction(1, 2),
         3: Fraction(1, 2),
     }
