@@ -1,7 +1,7 @@
 """Labels for what a scene shows: its places, its pieces, and the seats of armies without a player."""
 
 from companion.games.boards.board import load_board
-from companion.referee.game_view import Scene
+from companion.referee.game_view import GameView
 from companion.referee.seats import COLOURS, Emblem, Seat
 
 NEUTRAL = "neutral-"
@@ -12,16 +12,18 @@ NO_PLAYER: Emblem = "moon"
 
 def everyone(scene: Scene, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return all seats, and one for each coloured army without a player, such as ``"neutral-blue"``."""
-    owners = {place.owner for place in scene.places.values()}
+    owners = {place.owner for place in game_view.places.values()}
     neutral = [colour for colour in COLOURS if f"{NEUTRAL}{colour}" in owners]
     return (*seats, *(Seat(f"{NEUTRAL}{c}", f"Neutral {c}", c, NO_PLAYER) for c in neutral))
 
 
-def place_names(scene: Scene) -> dict[str, str]:
-    """Return what people call every place and unit of a scene, by id."""
-    names = {region.id: region.name for region in scene.plan} | {unit.id: unit.name for unit in scene.roster}
-    if scene.kind == "territories" and scene.board:
-        names |= {territory.id: territory.name for territory in load_board(scene.board).territories}
+def place_names(game_view: GameView) -> dict[str, str]:
+    """Return what people call every place and unit, by id."""
+    names = {region.id: region.name for region in game_view.plan} | {
+        unit.id: unit.name for unit in game_view.roster
+    }
+    if game_view.kind == "territories" and game_view.board:
+        names |= {territory.id: territory.name for territory in load_board(game_view.board).territories}
     return names
 
 
@@ -29,9 +31,9 @@ PIECES = ("armies", "units", "troops", "soldiers")
 """What games call that of which so many stand on a place."""
 
 
-def pieces(scene: Scene, count: int) -> str:
-    """Say how many pieces there are, in the word that the scene's game has for them."""
-    labels = [figure.label for standing in scene.standings for figure in standing.figures]
+def pieces(game_view: GameView, count: int) -> str:
+    """Say how many pieces there are, in the word that the game has for them."""
+    labels = [figure.label for standing in game_view.standings for figure in standing.figures]
     word = next((label for label in labels if label in PIECES), PIECES[0])
     return f"{count} {counted(word, count)}"
 

@@ -1,4 +1,4 @@
-"""Dice with symbols as questions about melees ask for them: their faces, words for these, what is open."""
+"""Symbol dice of an open question: their faces, words for the faces, and what is still to be rolled."""
 
 from companion.referee.dice import Dice, SymbolContest, Symbols
 from companion.referee.questions import Roll
@@ -23,10 +23,11 @@ def number_of(words: str, faces: Faces) -> int | None:
 
 
 def faces_of_pools(question: Roll) -> dict[str, Faces]:
-    """Return the faces of each pool's dice: they come in the melee as the pools do, the attack's first."""
-    if question.melee is None:
+    """Return the faces of each pool's dice: they come in the contest as the pools do, the attack's first."""
+    if question.symbol_contest is None:
         return {}
-    dice = [die for die in (*question.melee.attack, *question.melee.defence) if len(die) > 1]
+    contest = question.symbol_contest
+    dice = [die for die in (*contest.attack, *contest.defence) if len(die) > 1]
     faces: dict[str, Faces] = {}
     for pool in question.pools:
         faces[pool.name] = dice[0]
@@ -34,11 +35,11 @@ def faces_of_pools(question: Roll) -> dict[str, Faces]:
     return faces
 
 
-def melee_with(question: Roll, rolled: Dice) -> SymbolContest:
-    """Return the melee once these dice lie: each is a certainty, those still to come are not."""
-    melee = question.melee or SymbolContest((), ())
+def symbol_contest_with(question: Roll, rolled: Dice) -> SymbolContest:
+    """Return the contest once these dice lie: each is a certainty, those still to come are not."""
+    contest = question.symbol_contest or SymbolContest((), ())
     faces, first = faces_of_pools(question), question.pools[0].seat
-    attack, defence = list(melee.attack), list(melee.defence)
+    attack, defence = list(contest.attack), list(contest.defence)
     for pool in question.pools:
         side, die = attack if pool.seat == first else defence, faces[pool.name]
         for number in rolled.get(pool.name, ()):

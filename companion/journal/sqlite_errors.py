@@ -57,7 +57,7 @@ def translate_errors(path: Path, action: str) -> Iterator[None]:
 
     Args:
         path: the journal's file.
-        deed: what was being done, to follow "Could not": ``"keep answer 12"``.
+        action: what was being done, to follow "Could not": ``"keep answer 12"``.
 
     Raises:
         JournalError: the leaf that fits.

@@ -5,14 +5,13 @@ from companion.odds.battle_odds import Odds, exact_odds, ideal_attackers, odds, 
 from companion.odds.dice_statistics import LuckScore, RollRecord, fairness_p_value, luck
 from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.odds.symbol_dice import (
-    Face,
     SymbolDie,
     Wounds,
     pool_distribution,
     symbol_contest_wounds,
     wounds,
 )
-from companion.referee.dice import Losses
+from companion.referee.dice import Losses, Symbols
 
 __all__ = [
     "CLASSIC",
@@ -21,22 +20,22 @@ __all__ = [
     "DiceAllowance",
     "DiceRule",
     "DiceSpec",
-    "Face",
     "Losses",
     "LuckScore",
     "Odds",
     "RollRecord",
     "StopRule",
     "SymbolDie",
+    "Symbols",
     "Wounds",
     "exact_odds",
-    "fairness",
+    "fairness_p_value",
     "ideal_attackers",
     "luck",
-    "melee_wounds",
     "odds",
     "odds_after",
     "pool_distribution",
     "round_outcomes",
+    "symbol_contest_wounds",
     "wounds",
 ]

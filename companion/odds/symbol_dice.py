@@ -10,13 +10,6 @@ from typing import NamedTuple
 from companion.referee.dice import SymbolContest, Symbols
 
 
-class Face(NamedTuple):
-    """What one face of a die, or a whole pool, shows."""
-
-    hits: int = 0
-    blocks: int = 0
-
-
 class Wounds(NamedTuple):
     """What each side suffers: hits of the other that its blocks do not cancel, never below 0."""
 
@@ -24,17 +17,17 @@ class Wounds(NamedTuple):
     defender: int
 
 
-SymbolDie = Sequence[Face]
+SymbolDie = Sequence[Symbols]
 """The faces of a die, each as likely as the next. A die of one face is a certainty: an extra block, say."""
 
 
-def pool_distribution(dice: Iterable[SymbolDie]) -> dict[Face, Fraction]:
+def pool_distribution(dice: Iterable[SymbolDie]) -> dict[Symbols, Fraction]:
     """The exact chances of the hits and blocks that a pool of dice shows in all."""
-    chances = {Face(): Fraction(1)}
+    chances = {Symbols(): Fraction(1)}
     for die in dice:
-        longer: dict[Face, Fraction] = {}
+        longer: dict[Symbols, Fraction] = {}
         for (shown, chance), face in product(chances.items(), die):
-            total = Face(shown.hits + face.hits, shown.blocks + face.blocks)
+            total = Symbols(shown.hits + face.hits, shown.blocks + face.blocks)
             longer[total] = longer.get(total, Fraction(0)) + chance / len(die)
         chances = longer
     return chances
@@ -53,10 +46,6 @@ def wounds(attack: Iterable[SymbolDie], defence: Iterable[SymbolDie]) -> dict[Wo
     return chances
 
 
-def symbol_contest_wounds(melee: SymbolContest) -> dict[Wounds, Fraction]:
+def symbol_contest_wounds(contest: SymbolContest) -> dict[Wounds, Fraction]:
     """The exact chances of the wounds of a battle of symbol dice, as a roll question carries it."""
-    return wounds(map(_die, melee.attack), map(_die, melee.defence))
-
-
-def _die(faces: tuple[Symbols, ...]) -> SymbolDie:
-    return tuple(Face(face.hits, face.blocks) for face in faces)
+    return wounds(contest.attack, contest.defence)

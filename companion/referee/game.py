@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from companion.errors import UnknownName
 from companion.referee.correction import Changes, Correctable
-from companion.referee.game_view import Scene
+from companion.referee.game_view import GameView
 from companion.referee.houserules import HouseRules, Switch
 from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
@@ -46,7 +46,7 @@ class Game(Generic[S]):
         state: the type of its state.
         steps: the one list of its steps, in order.
         begin: makes the state before the first step.
-        scene: shows a state.
+        game_view: shows a state.
         correctables: lists what can be corrected by hand.
         correct: carries a correction out on a state, or refuses and leaves it as it is.
         inquiries: what can be asked with "may I?" without acting.
@@ -64,7 +64,7 @@ class Game(Generic[S]):
     state: type[S]
     steps: tuple[Step[S], ...]
     begin: Callable[[tuple[Seat, ...], Any], S]
-    scene: Callable[[S], Scene]
+    game_view: Callable[[S], GameView]
     correctables: Callable[[S], tuple[Correctable, ...]]
     correct: Callable[[S, Changes], Ruling]
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The scene: what a game shows of its state. Screens draw scenes and know no game."""
+"""The game view: what a game shows of its state. Screens draw game views and know no game."""
 
 from typing import Literal
 
@@ -118,7 +118,7 @@ class Region(Struct, frozen=True):
     tile: bool = False
 
 
-class Scene(Struct, frozen=True):
+class GameView(Struct, frozen=True):
     """All there is to draw.
 
     Attributes:

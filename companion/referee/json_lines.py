@@ -184,7 +184,7 @@ def _show(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     sights: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
         "position": lambda: _position(table),
-        "scene": lambda: table.scene,
+        "scene": lambda: table.game_view,
         "entries": lambda: table.entries,
         "correctables": lambda: table.game.correctables(table.state),
         "question": lambda: situation(table),

@@ -244,12 +244,12 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
     Attributes:
         pools: whose dice, how many at least and at most.
         contest: the battle that the dice decide, for the odds and the laid-out pairs.
-        melee: the same where symbol dice decide it, their faces being known.
+        symbol_contest: the same where symbol dice decide it; lines of JSON call it ``melee``.
     """
 
     pools: tuple[DicePool, ...]
     contest: Contest | None = None
-    melee: SymbolContest | None = None
+    symbol_contest: SymbolContest | None = field(default=None, name="melee")
 
     def parse(self, raw: object) -> Dice:
         """Read ``{pool: [faces]}``; a pool left out has rolled no dice."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
 from companion.referee.correction import Changes, judge_changes
 from companion.referee.game import Game
-from companion.referee.game_view import Scene
+from companion.referee.game_view import GameView
 from companion.referee.questions import Question, read_answer
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
@@ -149,9 +149,9 @@ class Table(Generic[S]):
         return timeline(self.game.steps, self._state, wanted)
 
     @property
-    def scene(self) -> Scene:
+    def game_view(self) -> GameView:
         """What there is to draw."""
-        return self.game.scene(self._state)
+        return self.game.game_view(self._state)
 
     def may(self, raw: object) -> Ruling:
         """Rule on an answer to the open question without acting.

@@ -91,7 +91,7 @@ class Fingers:
                 self._cards(question, raw)
             case Confirm():
                 self.hand.tap(question.yes if raw else question.no)
-            case Roll() if question.melee is not None:
+            case Roll() if question.symbol_contest is not None:
                 self._type_symbols(raw)
             case Roll():
                 self.type_dice(raw)

@@ -286,7 +286,7 @@ class Stage(FloatLayout):
         question = self.session.question
         if question is None:
             return "victory"
-        if isinstance(question, Roll) and question.melee is not None:
+        if isinstance(question, Roll) and question.symbol_contest is not None:
             return "melee"
         if not isinstance(question, Roll):
             return "table"

@@ -29,12 +29,14 @@ def test_one_of_many_is_called_by_its_own_name(unit: str, number: int, words: st
 )
 def test_pieces_are_called_as_the_game_calls_them(labels: tuple[str, ...], words: str) -> None:
     figures = tuple(Figure(label, 1) for label in labels)
-    assert pieces(Scene("territories", "classic", {}, (Standing("red", figures),)), 2) == words
+    assert pieces(GameView("territories", "classic", {}, (Standing("red", figures),)), 2) == words
 
 
 def test_armies_without_a_player_have_a_seat_of_their_colour() -> None:
-    scene = Scene("territories", "classic", {"peru": Place("neutral-blue", 2), "siam": Place("red", 1)}, ())
-    *players, neutral = everyone(scene, seats_of(1))
+    game_view = GameView(
+        "territories", "classic", {"peru": Place("neutral-blue", 2), "siam": Place("red", 1)}, ()
+    )
+    *players, neutral = everyone(game_view, seats_of(1))
     assert [seat.id for seat in players] == ["red"]
     assert (neutral.id, neutral.colour, neutral.emblem) == ("neutral-blue", "blue", NO_PLAYER)
 
@@ -43,7 +45,7 @@ def test_every_place_and_piece_has_a_name() -> None:
     corner = ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0))
     plan = (Region("2b-1", "Old mill", corner, (0.3, 0.3)),)
     roster = (Unit("gun", "red", "cannon", "Cannon 1"),)
-    assert place_names(Scene("battlefield", "", {}, (), plan=plan, roster=roster)) == {
+    assert place_names(GameView("battlefield", "", {}, (), plan=plan, roster=roster)) == {
         "2b-1": "Old mill",
         "gun": "Cannon 1",
     }

@@ -15,7 +15,9 @@ def board_map(screen):  # noqa: F811
     from companion.ui.widgets.territory_map import TerritoryMap
 
     size = {"size_hint": (None, None), "size": (520, 384), "pos": (0, 48)}
-    return screen.show(TerritoryMap(board=load_board("classic"), scene=world(), seats=seats_of(6), **size))
+    return screen.show(
+        TerritoryMap(board=load_board("classic"), game_view=world(), seats=seats_of(6), **size)
+    )
 
 
 @pytest.fixture
@@ -31,8 +33,8 @@ def finished_frame(screen):  # noqa: F811
     return draw
 
 
-def with_china(scene, owner, count):
-    return replace(scene, places={**scene.places, "china": Place(owner, count)})
+def with_china(game_view, owner, count):
+    return replace(game_view, places={**game_view.places, "china": Place(owner, count)})
 
 
 def test_frame_without_changes(benchmark, board_map, finished_frame):  # noqa: ARG001
@@ -43,7 +45,7 @@ def test_frame_after_a_count_changed(benchmark, board_map, finished_frame):
     counts = iter(range(1, 10**6))
 
     def change():
-        board_map.scene = with_china(board_map.scene, "red", next(counts) % 30)
+        board_map.game_view = with_china(board_map.game_view, "red", next(counts) % 30)
         finished_frame()
 
     benchmark(change)
@@ -53,7 +55,7 @@ def test_frame_after_an_owner_changed(benchmark, board_map, finished_frame):
     turns = iter(range(10**6))
 
     def change():
-        board_map.scene = with_china(board_map.scene, ("red", "blue")[next(turns) % 2], 3)
+        board_map.game_view = with_china(board_map.game_view, ("red", "blue")[next(turns) % 2], 3)
         finished_frame()
 
     benchmark(change)

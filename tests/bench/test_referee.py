@@ -1,4 +1,4 @@
-"""How fast the referee is: an answer, a whole game replayed, a scene, a position written and read."""
+"""How fast the referee is: an answer, a whole game replayed, a game view, a position written and read."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def test_replay_of_500_answers(benchmark: Any, game: Game[Any]) -> None:
 @EVERY_GAME
 def test_a_scene(benchmark: Any, game: Game[Any]) -> None:
     table = short_game(game)
-    assert benchmark(lambda: table.scene).standings
+    assert benchmark(lambda: table.game_view).standings
 
 
 def test_replay_of_2000_answers(benchmark: Any) -> None:

@@ -21,7 +21,7 @@ from companion.games.boards.board import load_board
 from companion.games.territory.state import NEUTRAL
 from companion.journal import Journal
 from companion.referee.game import Game
-from companion.referee.game_view import Scene
+from companion.referee.game_view import GameView
 from companion.referee.questions import (
     Cards,
     Choose,
@@ -138,22 +138,26 @@ def check_question(table: Table[Any]) -> None:
 
 
 def check_scene(table: Table[Any]) -> None:
-    """The scene names no place, seat or unit that is not there, and leaves no seat out."""
-    scene: Scene = table.scene
+    """The game view names no place, seat or unit that is not there, and leaves no seat out."""
+    game_view: GameView = table.game_view
     seats = {seat.id for seat in table.state.seats}
-    assert sorted(standing.seat for standing in scene.standings) == sorted(seats)
-    units = {unit.id for unit in scene.roster}
-    assert len(units) == len(scene.roster)
-    assert set(scene.focus) <= {*scene.places, *units}
-    assert {place for line in scene.lines for place in line.places} <= scene.places.keys()
-    owners = {place.owner for place in scene.places.values()} | {unit.seat for unit in scene.roster}
-    owners |= {goal.owner for goal in scene.goals}
+    assert sorted(standing.seat for standing in game_view.standings) == sorted(seats)
+    units = {unit.id for unit in game_view.roster}
+    assert len(units) == len(game_view.roster)
+    assert set(game_view.focus) <= {*game_view.places, *units}
+    assert {place for line in game_view.lines for place in line.places} <= game_view.places.keys()
+    owners = {place.owner for place in game_view.places.values()} | {unit.seat for unit in game_view.roster}
+    owners |= {goal.owner for goal in game_view.goals}
     owners |= {
-        mark.partition(":")[2] for place in scene.places.values() for mark in place.marks if ":" in mark
+        mark.partition(":")[2] for place in game_view.places.values() for mark in place.marks if ":" in mark
     }
     assert all(owner in (None, *seats) or owner.startswith(NEUTRAL) for owner in owners), owners
-    ground = [land.id for land in load_board(scene.board).territories] if scene.kind == "territories" else []
-    assert set(scene.places) == set(ground or (region.id for region in scene.plan))
+    ground = (
+        [land.id for land in load_board(game_view.board).territories]
+        if game_view.kind == "territories"
+        else []
+    )
+    assert set(game_view.places) == set(ground or (region.id for region in game_view.plan))
 
 
 def check_state(table: Table[Any]) -> None:

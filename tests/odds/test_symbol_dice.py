@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.odds import Face, SymbolDie, Wounds, pool_distribution, symbol_contest_wounds, wounds
+from companion.odds import SymbolDie, Wounds, pool_distribution, symbol_contest_wounds, wounds
 from companion.referee.dice import SymbolContest, Symbols
 
-MISS, HIT, DOUBLE, BLOCK = Face(), Face(hits=1), Face(hits=2), Face(blocks=1)
+MISS, HIT, DOUBLE, BLOCK = Symbols(), Symbols(hits=1), Symbols(hits=2), Symbols(blocks=1)
 RIFLE: SymbolDie = (MISS, MISS, MISS, HIT, HIT, DOUBLE)
 SHIELD: SymbolDie = (MISS, MISS, MISS, BLOCK, BLOCK, HIT)  # one face strikes back
 ENGINEER: SymbolDie = (BLOCK,)  # always one block
@@ -22,11 +22,11 @@ def test_an_empty_pool_shows_nothing() -> None:
 
 def test_hits_of_two_dice() -> None:
     assert pool_distribution([RIFLE, RIFLE]) == {
-        Face(0): Fraction(9, 36),
-        Face(1): Fraction(12, 36),
-        Face(2): Fraction(10, 36),
-        Face(3): Fraction(4, 36),
-        Face(4): Fraction(1, 36),
+        Symbols(0): Fraction(9, 36),
+        Symbols(1): Fraction(12, 36),
+        Symbols(2): Fraction(10, 36),
+        Symbols(3): Fraction(4, 36),
+        Symbols(4): Fraction(1, 36),
     }
 
 
@@ -45,7 +45,7 @@ def test_wounds(
     assert wounds(attack, defence) == {Wounds(*who): Fraction(chance) for who, chance in expected.items()}
 
 
-faces = st.builds(Face, st.integers(0, 2), st.integers(0, 2))
+faces = st.builds(Symbols, st.integers(0, 2), st.integers(0, 2))
 pools = st.lists(st.lists(faces, min_size=1, max_size=4), max_size=3)
 
 

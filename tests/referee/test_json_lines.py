@@ -122,7 +122,7 @@ def line_for(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
         ('{"answer": "red", "seq": "x"}', "MalformedAnswer", "seq must be a whole number"),
         ('{"answer": "red", "seq": 99}', "StaleAnswer", "no longer open"),
         ('{"chance": true}', "MalformedAnswer", "not one of chance"),
-        ('{"undo": 1}', "NothingToUndo", "QuestionBase to take back 1, but 0 can"),
+        ('{"undo": 1}', "NothingToUndo", "Asked to take back 1, but 0 can"),
         ('{"undo": true}', "MalformedAnswer", "must be a whole number"),
         ('{"redo": -1}', "NothingToUndo", "can be brought back"),
         ('{"undo": 99999999999999999999999}', "NothingToUndo", "can be taken back"),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.games.balance import correct, inquiries, setup, shop, turn
-from companion.games.balance.game_view import scene
+from companion.games.balance.game_view import game_view
 from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
@@ -48,7 +48,7 @@ BALANCE = Game(
     state=BalanceState,
     steps=STEPS,
     begin=setup.begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={"attack": inquiries.may_attack, "maneuver": inquiries.may_maneuver, "buy": shop.may_buy},

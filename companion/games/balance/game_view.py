@@ -6,12 +6,12 @@ from companion.games.balance import objectives, shop
 from companion.games.balance.state import BalanceState, Effect
 from companion.games.territory.goals import goals_in_scene
 from companion.games.territory.state import NEUTRAL
-from companion.referee.game_view import Figure, Goal, Place, Scene, Standing, Unit
+from companion.referee.game_view import Figure, GameView, Goal, Place, Standing, Unit
 
 
-def scene(state: BalanceState) -> Scene:
+def game_view(state: BalanceState) -> GameView:
     """Show territories with their marks, each seat's figures, the objectives, and actions in force."""
-    return Scene(
+    return GameView(
         kind="territories",
         board=state.board,
         places={

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.games.battle import correct, inquiries, setup, turn
-from companion.games.battle.game_view import scene
+from companion.games.battle.game_view import game_view
 from companion.games.battle.houserules import SWITCHES, BattleHouseRules
 from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.state import BattleState
@@ -33,7 +33,7 @@ BATTLE = Game(
     state=BattleState,
     steps=STEPS,
     begin=setup.begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={

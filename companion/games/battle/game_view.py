@@ -1,14 +1,14 @@
 """How a battle shows itself: a roster of soldiers and cannons, and every seat at a glance."""
 
 from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
-from companion.referee.game_view import Figure, Scene, Standing, Unit
+from companion.referee.game_view import Figure, GameView, Standing, Unit
 
 
-def scene(state: BattleState) -> Scene:
+def game_view(state: BattleState) -> GameView:
     """Show the open field with its roster; README.md says what the marks mean."""
     soldiers = (_soldier(state, man) for man in state.soldiers.values())
     cannons = (_cannon(state, gun) for gun in state.cannons.values())
-    return Scene(
+    return GameView(
         kind="field",
         board="",
         places={},

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.games.classic import campaign, cards, correct, objectives, rules, setup, turn
-from companion.games.classic.game_view import scene
+from companion.games.classic.game_view import game_view
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState
@@ -96,7 +96,7 @@ CLASSIC = Game(
     state=ClassicState,
     steps=STEPS,
     begin=setup.begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={

@@ -3,12 +3,12 @@
 from companion.games.classic.objectives import REWARDS, WORDS, ground
 from companion.games.classic.state import ClassicState
 from companion.games.territory.goals import goals_in_scene
-from companion.referee.game_view import Figure, Goal, Place, Scene, Standing
+from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
-def scene(state: ClassicState) -> Scene:
+def game_view(state: ClassicState) -> GameView:
     """Show territories, and each seat's territories, armies and cards."""
-    return Scene(
+    return GameView(
         kind="territories",
         board=state.board,
         places={

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
-from companion.games.nuked.game_view import scene
+from companion.games.nuked.game_view import game_view
 from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState
@@ -48,7 +48,7 @@ NUKED = Game(
     state=NukedState,
     steps=STEPS,
     begin=setup.begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from companion.games.nuked import ending, rules
 from companion.games.nuked.state import NukedState
-from companion.referee.game_view import Figure, Goal, Line, Place, Scene, Standing
+from companion.referee.game_view import Figure, GameView, Goal, Line, Place, Standing
 
 
-def scene(state: NukedState) -> Scene:
+def game_view(state: NukedState) -> GameView:
     """Show territories with their marks, each seat's numbers, and the ways that matter at a turn's end."""
     doomed = ending.losses(state, state.mover.id) if state.turn and not state.winners else ()
     cut = {loss.place for loss in doomed if loss.why == "cut off"}
-    return Scene(
+    return GameView(
         kind="territories",
         board=state.board,
         places={

@@ -173,13 +173,13 @@ def _roll(
             for die, number in counts.items()
             if number
         ),
-        melee=_melee(state, counts),
+        symbol_contest=_symbol_contest(state, counts),
     )
     nothing = dict.fromkeys(counts, Symbols())
     return nothing | shown(state.faces, rolled)
 
 
-def _melee(state: RogueState, counts: dict[str, int]) -> SymbolContest:
+def _symbol_contest(state: RogueState, counts: dict[str, int]) -> SymbolContest:
     """Return the dice of both sides with what needs no die, for the odds."""
     dice: dict[Role, tuple[tuple[Symbols, ...], ...]] = {}
     for role, kinds in zip(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.games.rogue import correct, inquiries, setup, turn
-from companion.games.rogue.game_view import scene
+from companion.games.rogue.game_view import game_view
 from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState
@@ -61,7 +61,7 @@ ROGUE = Game(
     state=RogueState,
     steps=STEPS,
     begin=setup.begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={

@@ -6,12 +6,12 @@ from companion.games.rogue import rules
 from companion.games.rogue.battlefield import Battlefield, Zone
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
-from companion.referee.game_view import Figure, Goal, Place, Region, Scene, Standing, Unit
+from companion.referee.game_view import Figure, GameView, Goal, Place, Region, Standing, Unit
 
 
-def scene(state: RogueState) -> Scene:
+def game_view(state: RogueState) -> GameView:
     """Show squads in zones and aircraft on tiles, hands and losses by seat, victories on the shelf."""
-    return Scene(
+    return GameView(
         kind="battlefield",
         board=state.field.id if state.field else "",
         places=_places(state),

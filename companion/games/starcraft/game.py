@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.games.starcraft import collect, correct, rules, setup, setup_field, turn
 from companion.games.starcraft.attack import attack
-from companion.games.starcraft.game_view import scene
+from companion.games.starcraft.game_view import game_view
 from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState
@@ -69,7 +69,7 @@ STARCRAFT = Game(
     state=StarcraftState,
     steps=STEPS,
     begin=setup.begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correct.correctables,
     correct=correct.correct,
     inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},

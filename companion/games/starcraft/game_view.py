@@ -6,13 +6,13 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL, REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.goals import goals_in_scene
-from companion.referee.game_view import Figure, Place, Scene, Standing
+from companion.referee.game_view import Figure, GameView, Place, Standing
 
 
-def scene(state: StarcraftState) -> Scene:
+def game_view(state: StarcraftState) -> GameView:
     """Show territories with all that stands on them, the shelf of achievements, and each seat's numbers."""
     seat = state.active or state.seats[0].id
-    return Scene(
+    return GameView(
         kind="territories",
         board=state.board,
         places={

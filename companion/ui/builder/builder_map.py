@@ -34,7 +34,7 @@ class BuilderMap(BattlefieldMap):
     ) -> None:
         self.bench, self.linked, self.free, self.named = bench, linked, free, False
         self.calls_chosen = False
-        super().__init__(scene=bench.scene(free=free), **properties)
+        super().__init__(game_view=bench.game_view(free=free), **properties)
 
     @property
     def names_shown(self) -> bool:
@@ -43,7 +43,7 @@ class BuilderMap(BattlefieldMap):
 
     def show(self) -> None:
         """Show the workbench as it is now."""
-        self.scene = self.bench.scene(free=self.free)
+        self.game_view = self.bench.game_view(free=self.free)
         self._redraw()
 
     def draw_ground(self) -> None:

@@ -70,7 +70,7 @@ class TilesMode(Mode):
     @property
     def selectable(self) -> tuple[str, ...]:
         """Tiles and free squares."""
-        return tuple(region.id for region in self.bench.scene(free=True).plan if region.tile)
+        return tuple(region.id for region in self.bench.game_view(free=True).plan if region.tile)
 
     def touch(self, place: str) -> None:
         """Choose a tile or a square; a tile that is on its way is laid there."""

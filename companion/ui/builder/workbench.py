@@ -141,7 +141,7 @@ class Workbench:
 
     # --- showing -------------------------------------------------------------------------------------------
 
-    def scene(self, *, free: bool = False) -> Scene:
+    def game_view(self, *, free: bool = False) -> GameView:
         """Show the battlefield; with `free`, the squares beside it where a tile can be laid as well."""
         regions = [
             Region(
@@ -155,7 +155,7 @@ class Workbench:
             for zone in self.field.zones.values()
         ]
         places = {zone.id: Place(None, 0, _marks(zone)) for zone in self.field.zones.values()}
-        return Scene("battlefield", self.field.id, places, (), plan=tuple(regions))
+        return GameView("battlefield", self.field.id, places, (), plan=tuple(regions))
 
     def free_squares(self) -> list[tuple[int, int]]:
         """List the squares beside a tile where none lies yet; the first square where there is no tile."""

@@ -69,7 +69,7 @@ def _hero_against_tower(table: Table[Any]) -> bool:
 
 
 def _shelf(table: Table[Any]) -> bool:
-    return sum(goal.owner is not None for goal in table.scene.goals) > 2
+    return sum(goal.owner is not None for goal in table.game_view.goals) > 2
 
 
 def _over(table: Table[Any]) -> bool:
@@ -81,7 +81,7 @@ def _losses(table: Table[Any]) -> bool:
     if not isinstance(question, Confirm) or question.detail.count("\n") < 2:
         return False
     home = state.capitals.get(question.seat or "")
-    return any(line.kind == "chain" and line.places[0] == home for line in table.scene.lines)
+    return any(line.kind == "chain" and line.places[0] == home for line in table.game_view.lines)
 
 
 def _shop(table: Table[Any]) -> bool:
@@ -99,7 +99,7 @@ def _objectives(table: Table[Any]) -> bool:
     question = table.question
     if not isinstance(question, Choose) or table.state.step != "objective":
         return False
-    return len(question.options) > 4 and any(goal.owner is not None for goal in table.scene.goals)
+    return len(question.options) > 4 and any(goal.owner is not None for goal in table.game_view.goals)
 
 
 COMMAND = {"mode": "command room", "placing": "all at once"}

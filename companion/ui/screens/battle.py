@@ -162,11 +162,11 @@ class BattleScreen(Screen):
         return [Words(detail, theme.BODY, theme.LAMP, align="center")] if detail else []
 
     def _side(self, force: Force) -> Widget:
-        seat, scene = self.playing.seat(force.seat), self.playing.table.scene
-        here = scene.places[force.place]
+        seat, game_view = self.playing.seat(force.seat), self.playing.table.game_view
+        here = game_view.places[force.place]
         names = column(
             Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
-            tall(Words(pieces(scene, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1), 32),
+            tall(Words(pieces(game_view, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1), 32),
             gap=0,
         )
         if seat is None:
@@ -312,7 +312,7 @@ class BattleScreen(Screen):
     # --- words ---------------------------------------------------------------------------------------------
 
     def _place(self, place: str) -> str:
-        return place_names(self.playing.table.scene).get(place, place)
+        return place_names(self.playing.table.game_view).get(place, place)
 
     def _asked(self) -> str:
         return ". ".join(self._labels().values()) + "."

@@ -31,7 +31,7 @@ class CorrectScreen(Screen):
         session = self.playing
         self._changes: Changes = {}
         self._known = session.game.correctables(session.table.state)
-        board = board_view(session.table.scene, session.seats, self._show, self._show)
+        board = board_view(session.table.game_view, session.seats, self._show, self._show)
         self.fields = column(gap=theme.SMALL)
         self._done = BigButton(text="Nothing changed", on_tap=lambda _: self._confirm())
         side = column(self._subjects(), scrolled(self.fields), tall(self._done, theme.BUTTON))

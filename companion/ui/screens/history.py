@@ -28,7 +28,7 @@ class HistoryScreen(Screen):
         super().__init__(stage, **words)
         table = self.playing.table
         self._back = 1
-        self._names = place_names(table.scene)
+        self._names = place_names(table.game_view)
         self._names |= {seat.id: seat.name for seat in self.playing.seats}
         self._names |= {thing.key: thing.label for thing in table.game.correctables(table.state)}
         moments = list(retell(table, max(0, len(table.entries) - SHOWN)))[::-1]

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.dice_tray import DiceTray
-from companion.app.symbols import melee_with
+from companion.app.symbols import symbol_contest_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import symbol_contest_wounds
@@ -75,7 +75,7 @@ class MeleeScreen(Screen):
     def refresh(self) -> None:
         """Show the open roll; a new one starts with empty dice."""
         question = self.playing.question
-        if self.playing.seq == self._seq or not isinstance(question, Roll) or question.melee is None:
+        if self.playing.seq == self._seq or not isinstance(question, Roll) or question.symbol_contest is None:
             return
         self._seq, self.question = self.playing.seq, question
         self._by_hand = self.tray is None or self.stage.equipment.by_hand
@@ -105,7 +105,7 @@ class MeleeScreen(Screen):
         self._done.bind(on_denied=lambda _, ruling: self.stage.refuse(ruling))
         (_, second), (_, first) = self._sides()
         parts: list[Widget] = [
-            sides_of(session.table.scene, session.seats, first, second),
+            sides_of(session.table.game_view, session.seats, first, second),
             dice,
         ]
         self._odds = row()
@@ -201,7 +201,7 @@ class MeleeScreen(Screen):
 
     def _show_odds(self, dice: Dice) -> None:
         """Reckon with the dice that lie already, and hold Confirm back until all of them do."""
-        chances = symbol_contest_wounds(melee_with(self.question, dice))
+        chances = symbol_contest_wounds(symbol_contest_with(self.question, dice))
         lying = {pool.name: dice.get(pool.name, ()) for pool in self.question.pools}
         self._odds.clear_widgets()
         for side, chart in self.charts.items():
@@ -235,9 +235,10 @@ class MeleeScreen(Screen):
         return ("defender", other), ("attacker", first)
 
     def _other_owner(self, first: str) -> str:
-        scene = self.playing.table.scene
+        game_view = self.playing.table.game_view
         return next(
-            (owner for id in scene.focus if (owner := scene.places[id].owner) not in (None, first)), first
+            (owner for id in game_view.focus if (owner := game_view.places[id].owner) not in (None, first)),
+            first,
         )
 
     def _labels(self) -> dict[str, str]:

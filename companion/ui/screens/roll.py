@@ -34,9 +34,9 @@ class RollScreen(BattleScreen):
 
     def _pieces(self) -> list[Unit]:
         """The two pieces in the focus, in its order; none where it is about others than pieces."""
-        scene = self.playing.table.scene
-        roster = {unit.id: unit for unit in scene.roster}
-        return [roster[name] for name in scene.focus if name in roster]
+        game_view = self.playing.table.game_view
+        roster = {unit.id: unit for unit in game_view.roster}
+        return [roster[name] for name in game_view.focus if name in roster]
 
     def _piece(self, unit: Unit) -> UnitCard:
         return UnitCard(unit=unit, seat=seat_named(self.playing.seats, unit.seat))

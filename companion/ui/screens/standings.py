@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.referee.game_view import Scene, Unit
+from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
 from companion.ui.layout import Words, column, grid, row, scrolled, tall, wide
 from companion.ui.screens.cover import covered
@@ -27,22 +27,22 @@ class StandingsScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        scene = self.playing.table.scene
-        parts: list[Widget] = [StandingsTable(scene=scene, seats=self.playing.seats)]
-        marks = marks_of(scene)
+        game_view = self.playing.table.game_view
+        parts: list[Widget] = [StandingsTable(game_view=game_view, seats=self.playing.seats)]
+        marks = marks_of(game_view)
         if marks:
             parts.append(Words("On the map", theme.LEAD, theme.LAMP, bold=True))
             parts.append(_shelved(*(tall(LegendLine(mark=mark), LEGEND) for mark in marks), across=3))
-        if scene.goals:
+        if game_view.goals:
             parts.append(Words("The shelf", theme.LEAD, theme.LAMP, bold=True))
             parts.append(self._shelf())
-        if scene.roster and scene.kind == "territories":
+        if game_view.roster and game_view.kind == "territories":
             parts.append(Words("In force", theme.LEAD, theme.LAMP, bold=True))
-            parts += [tall(self._line(unit), theme.TAP) for unit in scene.roster]
+            parts += [tall(self._line(unit), theme.TAP) for unit in game_view.roster]
         self.add_widget(covered(stage, "How everybody stands", scrolled(column(*parts, pad=theme.SMALL))))
 
     def _shelf(self) -> Widget:
-        goals = self.playing.table.scene.goals
+        goals = self.playing.table.game_view.goals
         cards = [GoalCard(goal=goal, owner=self.playing.seat(goal.owner)) for goal in goals]
         across = 1 if theme.MEASURES.portrait else 2
         return _shelved(*(tall(card, HEIGHT) for card in cards), across=across)
@@ -54,11 +54,11 @@ class StandingsScreen(Screen):
         return row(wide(EmblemBadge(seat=seat), 44), words) if seat is not None else row(words)
 
 
-def marks_of(scene: Scene) -> list[str]:
+def marks_of(game_view: GameView) -> list[str]:
     """List the kinds of signs that stand on a map of territories, each once."""
-    if scene.kind != "territories":
+    if game_view.kind != "territories":
         return []
-    kinds = (mark.partition(":")[0] for place in scene.places.values() for mark in place.marks)
+    kinds = (mark.partition(":")[0] for place in game_view.places.values() for mark in place.marks)
     there = set(kinds)
     return [kind for kind in SIGNS if kind in there]
 

@@ -41,14 +41,14 @@ class TableScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        scene = self.playing.table.scene
+        game_view = self.playing.table.game_view
         self._seq = -1
         self.panel: Panel | None = None
         self.strip = TimelineStrip(
             on_pause=lambda _: stage.open_tool("pause"),
             on_step=lambda _, step: stage.open_tool("why", step=step),
         )
-        self.board = board_view(scene, self.playing.seats, self._touch, self._explain)
+        self.board = board_view(game_view, self.playing.seats, self._touch, self._explain)
         self.desk = column(self.board)
         self.side = column(pad=theme.SMALL, gap=theme.SMALL)
         self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: stage.open_tool("standings"))
@@ -69,9 +69,9 @@ class TableScreen(Screen):
         table = session.table
         self.strip.timeline = table.timeline
         self.board.seats = self.seats.seats = session.seats
-        scene = table.scene
-        self.board.seats, self.seats.seats = everyone(scene, session.seats), session.seats
-        self.board.scene = self.seats.scene = scene
+        game_view = table.game_view
+        self.board.seats, self.seats.seats = everyone(game_view, session.seats), session.seats
+        self.board.game_view = self.seats.game_view = game_view
         where = table.timeline
         self.seats.active = where.wanted if where.part == "setup" else where.active
         self.seats.event = table.reports[-1].report.text if table.reports else ""
@@ -116,7 +116,7 @@ class TableScreen(Screen):
             lambda raw: self.stage.answer(raw, seq=seq),
             self.stage.refuse,
             by_chance=lambda: self.stage.do(lambda: session.answer_by_chance(seq=seq)),
-            places=frozenset(session.table.scene.places),
+            places=frozenset(session.table.game_view.places),
         )
         self.panel.show = self._show_places
         if self.panel.measured and self.stage.equipment.table is not None:
@@ -136,9 +136,9 @@ class TableScreen(Screen):
         self.desk.clear_widgets()
         self.side.clear_widgets()
         self.desk.padding = px(theme.SMALL) if large else 0
-        if large and two_sides(session.table.scene):
+        if large and two_sides(session.table.game_view):
             first = session.table.timeline.active
-            self.desk.add_widget(sides_of(session.table.scene, session.seats, first))
+            self.desk.add_widget(sides_of(session.table.game_view, session.seats, first))
         self.desk.add_widget(panel if large else self.board)
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:
@@ -204,7 +204,7 @@ class TableScreen(Screen):
     def _explain(self, place: str) -> None:
         ruling: Ruling | None = self.panel.judge_place(place) if self.panel is not None else None
         if ruling is not None and not ruling.allowed:
-            self.stage.refuse(ruling, place_names(self.playing.table.scene).get(place, ""))
+            self.stage.refuse(ruling, place_names(self.playing.table.game_view).get(place, ""))
 
 
 def _least_height(part: Widget) -> float:

@@ -25,7 +25,7 @@ def tools(stage: "Stage", *, signs: bool = False, pause: bool = False) -> BoxLay
     """
     narrow = signs
     wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
-    if stage.session is not None and stage.session.table.scene.kind == "field":
+    if stage.session is not None and stage.session.table.game_view.kind == "field":
         wanted, signs = (*wanted, MEASURE), True
     laid = row(*(_tool(stage, *tool, signs=signs) for tool in wanted), gap=theme.SMALL)
     return cast(BoxLayout, wide(laid, len(wanted) * (theme.TAP + theme.SMALL))) if narrow else laid

@@ -47,7 +47,9 @@ class VictoryScreen(Screen):
                 f"{told} {len(table.entries)} answers, {table.timeline.round} rounds.", theme.BODY, fill=True
             ),
         )
-        order = sorted(table.scene.standings, key=lambda standing: standing.seat not in table.state.winners)
+        order = sorted(
+            table.game_view.standings, key=lambda standing: standing.seat not in table.state.winners
+        )
         rows = [tall(self._row(standing, fortunes.get(standing.seat)), 56) for standing in order]
         undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: stage.open("history"))
         lobby = BigButton(text="To the lobby", on_tap=lambda _: stage.leave_game())

@@ -18,7 +18,7 @@ from kivy.graphics import (
     Translate,
 )
 
-from companion.referee.game_view import Place, Region, Scene
+from companion.referee.game_view import GameView, Place, Region
 from companion.ui import theme
 from companion.ui.theme import MEASURES, px
 from companion.ui.widgets import ink
@@ -75,14 +75,14 @@ class BattlefieldMap(FingerBoard):
         self._find_photographs = photographs
         self._photographs: Mapping[str, Picture] = {}
         self._textures = Textures()
-        self._seen: Scene | None = None
+        self._seen: GameView | None = None
         self._walked: tuple[str, str] | None = None
         super().__init__(**properties)
         self._drawn, self._shift, self._grow = self._view, Translate(0, 0), Scale(1, 1, 1)
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
-        self.fbind("scene", self._follow)
+        self.fbind("game_view", self._follow)
         for name in ("seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._redraw)
         MEASURES.follow(self)
@@ -96,7 +96,7 @@ class BattlefieldMap(FingerBoard):
     @property
     def plan(self) -> tuple[Region, ...]:
         """The ground of every place."""
-        return self.scene.plan if isinstance(self.scene, Scene) else ()
+        return self.game_view.plan if isinstance(self.game_view, GameView) else ()
 
     @property
     def ready(self) -> bool:
@@ -119,17 +119,17 @@ class BattlefieldMap(FingerBoard):
         return next(region for region in self.plan if region.id == place)
 
     def _follow(self, *_: Any) -> None:
-        """Take the new scene in; a squad that has walked since the last one left a trail."""
-        before, self._seen = self._seen, self.scene
-        if not isinstance(self.scene, Scene):
+        """Show the new state; a squad that has walked since the last one left a trail."""
+        before, self._seen = self._seen, self.game_view
+        if not isinstance(self.game_view, GameView):
             return
-        if before is None or before.plan != self.scene.plan:
+        if before is None or before.plan != self.game_view.plan:
             self._walked = None
-            if self._find_photographs is not None and self.scene.board:
-                self._photographs = self._find_photographs(self.scene.board)
+            if self._find_photographs is not None and self.game_view.board:
+                self._photographs = self._find_photographs(self.game_view.board)
             self._fit()
-        elif before.places != self.scene.places:
-            self._walked = walked(before, self.scene)
+        elif before.places != self.game_view.places:
+            self._walked = walked(before, self.game_view)
         self._redraw()
 
     def _fit(self, *_: Any) -> None:
@@ -171,7 +171,9 @@ class BattlefieldMap(FingerBoard):
         if self._view.zoom > 1.001:
             self._look(self._view.whole())
             return
-        lit = [self._region(place).centre for place in self.selectable or () if place in self.scene.places]
+        lit = [
+            self._region(place).centre for place in self.selectable or () if place in self.game_view.places
+        ]
         at = self._view.to_screen(_mean(lit)) if lit else self.center
         by = (self.center_x - at[0], self.center_y - at[1])
         self._look(self._view.zoomed(CLOSER, (at[0], at[1])).moved(by))
@@ -216,7 +218,7 @@ class BattlefieldMap(FingerBoard):
             self._draw_light(region)
 
     def _place(self, id: str) -> Place:
-        place = self.scene.places.get(id)
+        place = self.game_view.places.get(id)
         return place if isinstance(place, Place) else NOWHERE
 
     def photograph_of(self, tile: str) -> Picture | None:
@@ -247,7 +249,7 @@ class BattlefieldMap(FingerBoard):
             ground.veil(region.outline, self._view, theme.faded(theme.TABLE, DIM))
 
     def _lit(self, place: str) -> bool:
-        return self.selectable is None or place in self.selectable or place in self.scene.focus
+        return self.selectable is None or place in self.selectable or place in self.game_view.focus
 
     def _draw_edge(self, region: Region) -> None:
         outline = self._placed(region)
@@ -270,7 +272,7 @@ class BattlefieldMap(FingerBoard):
 
     def _draw_ways(self) -> None:
         """Draw the arrow of the open attack, else the trail of whoever has just walked."""
-        known = [place for place in self.scene.focus if any(region.id == place for region in self.plan)]
+        known = [place for place in self.game_view.focus if any(region.id == place for region in self.plan)]
         ends = (known[0], known[1]) if len(known) > 1 else self._walked
         if ends is not None:
             start, end = (self._view.to_screen(self._region(place).centre) for place in ends)
@@ -287,7 +289,7 @@ class BattlefieldMap(FingerBoard):
                 continue
             seat = seat_named(self.seats, place.owner)
             if seat is not None and place.count:
-                standing = list(units(place, leaders(self.scene, region.id)))
+                standing = list(units(place, leaders(self.game_view, region.id)))
                 draw_squad(standing, place, seat, self._arranged(region).squad, self._unit)
             if named:
                 self._write_name(region)
@@ -367,8 +369,8 @@ def _mean(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def walked(before: Scene, after: Scene) -> tuple[str, str] | None:
-    """Tell from where to where units of a seat went between two scenes, if that is all that happened."""
+def walked(before: GameView, after: GameView) -> tuple[str, str] | None:
+    """Tell from where to where units of a seat went between two states, if that is all that happened."""
     changed = [
         (place, after.places[place].owner or before.places[place].owner, _more(before, after, place))
         for place in after.places
@@ -380,7 +382,7 @@ def walked(before: Scene, after: Scene) -> tuple[str, str] | None:
     return (one, other) if more < 0 else (other, one)
 
 
-def _more(before: Scene, after: Scene, place: str) -> int:
+def _more(before: GameView, after: GameView, place: str) -> int:
     return after.places[place].count - before.places[place].count
 
 

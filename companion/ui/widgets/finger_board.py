@@ -21,7 +21,7 @@ class FingerBoard(Widget):
     """What all boards have in common. Subclasses draw: they look through a `View`, and know what lies where.
 
     Attributes:
-        scene: what stands on the board.
+        game_view: what stands on the board.
         seats: all seats, for colours and emblems.
         selectable: ids that may be tapped; None when nothing is asked, which dims nothing.
         pointed: id of the place that the panel's buttons point at; it is ringed.
@@ -33,7 +33,7 @@ class FingerBoard(Widget):
         on_denied: a dimmed place was tapped; gets its id.
     """
 
-    scene = ObjectProperty(None, allownone=True)
+    game_view = ObjectProperty(None, allownone=True)
     seats = ObjectProperty(())
     selectable = ObjectProperty(None, allownone=True)
     pointed = ObjectProperty(None, allownone=True)

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.referee.game_view import Scene, Unit
+from companion.referee.game_view import GameView, Unit
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import bring_into_sight
@@ -47,13 +47,13 @@ def short_name(unit: Unit, seat: Seat) -> str:
     return plain[:1].upper() + plain[1:]
 
 
-def by_seat(scene: Scene) -> dict[str, list[Unit]]:
+def by_seat(game_view: GameView) -> dict[str, list[Unit]]:
     """Sort the roster into seats, the one on turn first, and within a seat who is out last."""
-    moving = {unit.seat for unit in scene.roster if unit.figures}
-    order = [standing.seat for standing in scene.standings]
-    order += sorted({unit.seat for unit in scene.roster} - set(order))
+    moving = {unit.seat for unit in game_view.roster if unit.figures}
+    order = [standing.seat for standing in game_view.standings]
+    order += sorted({unit.seat for unit in game_view.roster} - set(order))
     order.sort(key=lambda seat: seat not in moving)
-    armies = {seat: [unit for unit in scene.roster if unit.seat == seat] for seat in order}
+    armies = {seat: [unit for unit in game_view.roster if unit.seat == seat] for seat in order}
     return {seat: sorted(army, key=lambda unit: unit.out) for seat, army in armies.items() if army}
 
 
@@ -165,7 +165,7 @@ class Roster(FingerBoard):
         self.add_widget(self._scroll)
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
-        for name in ("scene", "seats", "selectable", "pointed", "chosen"):
+        for name in ("game_view", "seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._refresh)
         self.fbind("selectable", lambda *_: self._show_lit())
         self.fbind("pointed", lambda *_: self._show_pointed())
@@ -200,14 +200,14 @@ class Roster(FingerBoard):
         self._scroll.pos, self._scroll.size = self.pos, self.size
 
     def _refresh(self, *_: Any) -> None:
-        armies = by_seat(self.scene) if isinstance(self.scene, Scene) else {}
+        armies = by_seat(self.game_view) if isinstance(self.game_view, GameView) else {}
         laid = [
             (seat, *(unit.id + "#" * len(unit.figures) for unit in army)) for seat, army in armies.items()
         ]
         if laid != self._laid:
             self._laid = laid
             self._lay(armies)
-        focus = self.scene.focus if isinstance(self.scene, Scene) else ()
+        focus = self.game_view.focus if isinstance(self.game_view, GameView) else ()
         for unit in (unit for army in armies.values() for unit in army):
             card = self.cards[unit.id]
             card.unit, card.seat = unit, seat_named(self.seats, unit.seat)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.referee.game_view import Scene, Standing
+from companion.referee.game_view import GameView, Standing
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
@@ -29,7 +29,7 @@ class SeatStrip(Drawn):
     """Emblem, name and figures of every seat; the active one lamp-edged, those out struck.
 
     Attributes:
-        scene: whose standings are shown.
+        game_view: whose standings are shown.
         seats: all seats.
         active: id of the seat whose turn it is.
         event: what just happened; it gets what room the seats leave, in one line or two small ones.
@@ -39,13 +39,13 @@ class SeatStrip(Drawn):
         on_seat: a seat was tapped; gets its id.
     """
 
-    scene = ObjectProperty(None, allownone=True)
+    game_view = ObjectProperty(None, allownone=True)
     seats = ObjectProperty(())
     active = StringProperty(None, allownone=True)
     event = StringProperty("")
     cut = StringProperty("")
 
-    shows: ClassVar[tuple[str, ...]] = ("scene", "seats", "active", "event")
+    shows: ClassVar[tuple[str, ...]] = ("game_view", "seats", "active", "event")
     __events__ = ("on_seat",)
 
     def __init__(self, *, on_seat: Callable[..., Any] | None = None, **properties: Any) -> None:
@@ -93,7 +93,7 @@ class SeatStrip(Drawn):
         self._draw_event(left + px(theme.GAP))
 
     def _seated(self) -> list[tuple[Standing, Seat]]:
-        standings = self.scene.standings if isinstance(self.scene, Scene) else ()
+        standings = self.game_view.standings if isinstance(self.game_view, GameView) else ()
         pairs = [(standing, seat_named(self.seats, standing.seat)) for standing in standings]
         return [(standing, seat) for standing, seat in pairs if seat is not None]
 

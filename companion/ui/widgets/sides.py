@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.referee.game_view import Place, Region, Scene
+from companion.referee.game_view import GameView, Place, Region
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
@@ -31,70 +31,76 @@ NARROW = 0.62
 """How small a long name may be written before it is cut, as a share of its size."""
 
 
-def two_sides(scene: Scene) -> bool:
+def two_sides(game_view: GameView) -> bool:
     """Tell whether the open action of a battlefield is one side against another."""
-    return scene.kind == "battlefield" and bool(scene.focus) and all(id in scene.places for id in scene.focus)
+    return (
+        game_view.kind == "battlefield"
+        and bool(game_view.focus)
+        and all(id in game_view.places for id in game_view.focus)
+    )
 
 
 def teams_over(
-    tile: str, scene: Scene, first: str | None, second: str | None
+    tile: str, game_view: GameView, first: str | None, second: str | None
 ) -> tuple[list[Mark], list[Mark]]:
     """Part the aircraft over a tile: who attacks, with its team, and whom it fights; leaders first.
 
     Args:
         tile: id of the tile.
-        scene: what stands there, and who is in a team with whom.
+        game_view: what stands there, and who is in a team with whom.
         first: id of the seat that attacks.
         second: id of the seat that defends; everybody who is no friend, where it is not known.
     """
-    marks = sorted(map(read, scene.places[tile].marks), key=lambda mark: mark.owner not in (first, second))
+    marks = sorted(
+        map(read, game_view.places[tile].marks), key=lambda mark: mark.owner not in (first, second)
+    )
     leader = first or marks[0].owner
-    own = _team(leader, scene)
-    foes = _team(second, scene) if second not in (None, leader) else None
+    own = _team(leader, game_view)
+    foes = _team(second, game_view) if second not in (None, leader) else None
     return (
         [mark for mark in marks if mark.owner in own],
         [mark for mark in marks if mark.owner not in own and (foes is None or mark.owner in foes)],
     )
 
 
-def _team(seat: str | None, scene: Scene) -> set[str | None]:
+def _team(seat: str | None, game_view: GameView) -> set[str | None]:
     """Return a seat with all that are on its team."""
-    name = next((standing.team for standing in scene.standings if standing.seat == seat), "")
-    return {seat} | {standing.seat for standing in scene.standings if name and standing.team == name}
+    name = next((standing.team for standing in game_view.standings if standing.seat == seat), "")
+    return {seat} | {standing.seat for standing in game_view.standings if name and standing.team == name}
 
 
 class Sides(Drawn):
     """The attacker at the left, the defender at the right, an arrow between them.
 
     Attributes:
-        scene: where they stand; its focus says who.
+        game_view: where they stand; its focus says who.
         seats: all seats.
         first: id of the seat that attacks.
         second: id of the seat that defends, where it is known.
     """
 
-    scene = ObjectProperty(None, allownone=True)
+    game_view = ObjectProperty(None, allownone=True)
     seats = ObjectProperty(())
     first = ObjectProperty(None, allownone=True)
     second = ObjectProperty(None, allownone=True)
 
-    shows: ClassVar[tuple[str, ...]] = ("scene", "seats", "first", "second")
+    shows: ClassVar[tuple[str, ...]] = ("game_view", "seats", "first", "second")
 
     def draw(self) -> None:
         """Draw both sides."""
         ink.panel(self.pos, self.size, theme.PANEL)
-        if not isinstance(self.scene, Scene) or not two_sides(self.scene):
+        if not isinstance(self.game_view, GameView) or not two_sides(self.game_view):
             return
-        if len(self.scene.focus) > 1:
+        if len(self.game_view.focus) > 1:
             self._draw_squads()
         else:
-            self._draw_aircraft(self.scene.focus[0])
+            self._draw_aircraft(self.game_view.focus[0])
         middle = self.center_y
         draw_way((self.center_x - px(34), middle), (self.center_x + px(34), middle), 0, theme.LAMP)
 
     def _draw_squads(self) -> None:
-        for number, id in enumerate(self.scene.focus[:2]):
-            place = self.scene.places[id]
+        for number, id in enumerate(self.game_view.focus[:2]):
+            place = self.game_view.places[id]
             seat = seat_named(self.seats, place.owner)
             if seat is not None:
                 self._draw_squad(self._region(id), place, seat, right=bool(number))
@@ -104,7 +110,7 @@ class Sides(Drawn):
         wide, _ = squad_size(place, px(UNIT))
         off = px(theme.BROAD) + wide / 2
         at = (self.right - off if right else self.x + off, self.center_y)
-        draw_squad(list(units(place, leaders(self.scene, region.id))), place, seat, at, px(UNIT))
+        draw_squad(list(units(place, leaders(self.game_view, region.id))), place, seat, at, px(UNIT))
         edge = (
             self.right - off - wide / 2 - px(theme.GAP) if right else self.x + off + wide / 2 + px(theme.GAP)
         )
@@ -127,7 +133,7 @@ class Sides(Drawn):
         """Draw the aircraft over a tile: the attacker's team at the left, the defender's at the right."""
         top = (self.center_x, self.top - px(14))
         ink.write(self._region(tile).name, top, px(theme.CAPTION), theme.MUTED, anchor=(0.5, 0.5))
-        for right, team in enumerate(teams_over(tile, self.scene, self.first, self.second)):
+        for right, team in enumerate(teams_over(tile, self.game_view, self.first, self.second)):
             for number, mark in enumerate(team):
                 if len(team) > 1:
                     self._draw_wing(mark, number, len(team), right=bool(right))
@@ -167,11 +173,13 @@ class Sides(Drawn):
         draw_sign(f"{mark.kind}:{mark.owner}", self.seats, at, radius or px(SIGN), mark.number)
 
     def _region(self, id: str) -> Region:
-        plan: tuple[Region, ...] = self.scene.plan
+        plan: tuple[Region, ...] = self.game_view.plan
         return next(region for region in plan if region.id == id)
 
 
-def sides_of(scene: Scene, seats: tuple[Seat, ...], first: str | None, second: str | None = None) -> Sides:
+def sides_of(
+    game_view: GameView, seats: tuple[Seat, ...], first: str | None, second: str | None = None
+) -> Sides:
     """Make the view of both sides; see `Sides` for what is told."""
-    told: dict[str, Any] = {"scene": scene, "seats": seats, "first": first, "second": second}
+    told: dict[str, Any] = {"game_view": game_view, "seats": seats, "first": first, "second": second}
     return Sides(**told, size_hint_y=None, height=px(HEIGHT))

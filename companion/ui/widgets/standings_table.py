@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.referee.game_view import Figure, Scene, Standing
+from companion.referee.game_view import Figure, GameView, Standing
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink
@@ -23,13 +23,13 @@ class StandingsTable(Drawn):
     """One row for each seat, one column for each figure; teams stand together, over their sums.
 
     Attributes:
-        scene: whose standings are shown.
+        game_view: whose standings are shown.
         seats: all seats.
     """
 
-    scene = ObjectProperty(None, allownone=True)
+    game_view = ObjectProperty(None, allownone=True)
     seats = ObjectProperty(())
-    shows: ClassVar[tuple[str, ...]] = ("scene", "seats")
+    shows: ClassVar[tuple[str, ...]] = ("game_view", "seats")
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint_y=None, **properties)
@@ -37,7 +37,7 @@ class StandingsTable(Drawn):
 
     def _rows(self) -> list[Standing]:
         """Every seat; each team after another, followed by what it has together."""
-        standings = self.scene.standings if isinstance(self.scene, Scene) else ()
+        standings = self.game_view.standings if isinstance(self.game_view, GameView) else ()
         rows: list[Standing] = []
         for team in dict.fromkeys(standing.team for standing in standings):
             members = [standing for standing in standings if standing.team == team]

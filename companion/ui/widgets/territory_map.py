@@ -17,7 +17,7 @@ from kivy.graphics import (
 from kivy.properties import ObjectProperty
 
 from companion.games.boards.board import Board
-from companion.referee.game_view import Place, Scene
+from companion.referee.game_view import GameView, Place
 from companion.ui import theme
 from companion.ui.theme import MEASURES, px
 from companion.ui.widgets.emblem import livery
@@ -44,7 +44,7 @@ class TerritoryMap(FingerBoard):
     """The board. Selectable territories glow and all else is dim; one finger moves it, two zoom it.
 
     Attributes:
-        board: the board. The focus of the scene is drawn as origin and target with an arrow between them.
+        board: the board. The focus of the game view is drawn as origin and target with an arrow between them.
     """
 
     board = ObjectProperty(None, allownone=True)
@@ -66,7 +66,7 @@ class TerritoryMap(FingerBoard):
         self._ticking = Clock.schedule_interval(self._tick, _FRAMES)
         for name in ("pos", "size"):
             self.fbind(name, self._rebuild)
-        for name in ("scene", "seats", "selectable", "pointed", "chosen"):
+        for name in ("game_view", "seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
         MEASURES.follow(self)
@@ -149,8 +149,8 @@ class TerritoryMap(FingerBoard):
         if self._terrain is None or self._glow is None:
             return
         selectable = None if self.selectable is None else frozenset(self.selectable)
-        places = self.scene.places if isinstance(self.scene, Scene) else {}
-        focus = self.scene.focus if isinstance(self.scene, Scene) else ()
+        places = self.game_view.places if isinstance(self.game_view, GameView) else {}
+        focus = self.game_view.focus if isinstance(self.game_view, GameView) else ()
         for id in self._discs:
             dim = selectable is not None and id not in selectable and id not in focus
             self._update_place(id, places.get(id), dim)
@@ -184,10 +184,10 @@ class TerritoryMap(FingerBoard):
         for place in {self.pointed, *self.chosen} & self._discs.keys():
             at = self._view.to_screen(self.board.territory(place).label)
             draw_ring(self._pointer, at, self._disc_radius() * 1.5)
-        focus = self.scene.focus if isinstance(self.scene, Scene) else ()
+        focus = self.game_view.focus if isinstance(self.game_view, GameView) else ()
         if len(focus) > 1 and focus[0] in self._discs and focus[1] in self._discs:
             draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), self._disc_radius())
-        for line in self.scene.lines if isinstance(self.scene, Scene) else ():
+        for line in self.game_view.lines if isinstance(self.game_view, GameView) else ():
             draw_way(self._arrow, self.board, self._view, line)
 
     def _look(self, view: View) -> None:

@@ -188,7 +188,7 @@ def test_the_conqueror_takes_cards_and_objectives() -> None:
     table = a_turn(held, players=3, hands={"green": 2, "red": 1}, casualties={"red": 1})
     play(table, "alaska", "northwest-territory", roll([6, 6, 6], [1]))
     assert table.state.cards.hands == {"red": 3, "blue": 0, "green": 0}
-    assert [standing.out for standing in table.scene.standings] == [False, False, True]
+    assert [standing.out for standing in table.game_view.standings] == [False, False, True]
 
 
 @pytest.mark.rule("BP-WIN")

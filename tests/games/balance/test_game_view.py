@@ -26,13 +26,13 @@ MARKS = {"alaska": "city", "siam": "site", "kamchatka": "rough"}
     ],
 )
 def test_marks(place: str, marks: tuple[str, ...]) -> None:
-    scene = a_turn(HELD, marks=MARKS, setting=STANDING).scene
-    assert scene.places[place].marks == marks
+    game_view = a_turn(HELD, marks=MARKS, setting=STANDING).game_view
+    assert game_view.places[place].marks == marks
 
 
 def test_every_seat_at_a_glance() -> None:
-    scene = a_turn(HELD, marks=MARKS, casualties={"red": 7}, hands={"red": 2}).scene
-    red = {figure.label: figure.value for figure in scene.standings[0].figures}
+    game_view = a_turn(HELD, marks=MARKS, casualties={"red": 7}, hands={"red": 2}).game_view
+    red = {figure.label: figure.value for figure in game_view.standings[0].figures}
     assert red == {
         "territories": 1,
         "cities": 1,
@@ -50,7 +50,7 @@ def test_actions_in_force_and_the_neutral_pile() -> None:
         Effect("sabotage", "blue", "red"),
         Effect("defence", "blue"),
     ]
-    roster = a_turn(HELD, casualties={NEUTRAL: 9}, setting={"effects": effects}).scene.roster
+    roster = a_turn(HELD, casualties={NEUTRAL: 9}, setting={"effects": effects}).game_view.roster
     assert [unit.name for unit in roster] == [
         "The neutral army",
         "Kill General: Alaska",
@@ -63,4 +63,4 @@ def test_actions_in_force_and_the_neutral_pile() -> None:
 def test_what_the_open_action_is_about() -> None:
     table = a_turn(HELD, casualties={"red": 12}, step="actions")
     play(table, "bomb", "kamchatka")
-    assert table.scene.focus == ("kamchatka",)
+    assert table.game_view.focus == ("kamchatka",)

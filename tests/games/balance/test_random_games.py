@@ -81,7 +81,7 @@ def play_out(
             ruling = table.answer(player.command(question, state) if wise else player.answer(question))
             assert ruling.allowed, (table.question, ruling)
             check(table.state)
-            assert table.scene.places
+            assert table.game_view.places
     can_be_answered(table)
     return table
 

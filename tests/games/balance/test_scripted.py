@@ -279,7 +279,7 @@ GAMES = {"two": two_players, "three": three_players, "five": five_players}
 def test_a_whole_game(players: str) -> None:
     tale = GAMES[players]()
     assert tale.state.winners == ("red",)
-    assert tale.table.scene.goals
+    assert tale.table.game_view.goals
 
 
 def test_every_rule_fires_in_one_of_the_games() -> None:

@@ -192,7 +192,7 @@ def test_one_objective_a_turn() -> None:
     play(table, "easy")
     assert table.state.shelf.collected == "easy"
     assert table.state.step == "maneuver"
-    assert table.scene.goals[0].owner == "red"
+    assert table.game_view.goals[0].owner == "red"
 
 
 @pytest.mark.rule("BP-WIN")
@@ -259,7 +259,7 @@ def test_five_troops_make_a_tank_which_is_traded_for_three(house: Any, troops: i
     play(table, "alaska")
     assert armies(table, "alaska") == [("red", 1)]
     assert (table.state.tanks, table.state.troop_pile["red"]) == ({"alaska": 1}, pile)
-    assert "tank:red" in table.scene.places["alaska"].marks
+    assert "tank:red" in table.game_view.places["alaska"].marks
     assert table.answer("form").rules == ("BP-TNK",)
     play(table, "trade", "alaska")
     assert armies(table, "alaska") == [("red", troops)]

@@ -74,7 +74,7 @@ def test_somebody_must_be_left_to_move_it() -> None:
 @pytest.mark.rule("BR-MOV-6", "BR-CAN-2")
 def test_set_up_it_fires_and_broken_down_it_moves() -> None:
     battle = battery().order(GUN).refused("haul", "BR-MOV-6").say("break-down").refused("fire", "BR-CAN-2")
-    marks = {unit.id: unit.marks for unit in battle.table.scene.roster}
+    marks = {unit.id: unit.marks for unit in battle.table.game_view.roster}
     assert marks[GUN] == ("broken down", "manned")
 
 
@@ -187,7 +187,7 @@ def test_everybody_on_the_paper_is_rolled_for_friends_as_well() -> None:
     )
     battle.hits(3, 3)
     assert (battle.man("blue-infantry-1").fate, battle.state.purses["red"].earned) == ("killed", 2)
-    assert battle.table.scene.focus == (GUN, "red-infantry-2")
+    assert battle.table.game_view.focus == (GUN, "red-infantry-2")
     battle.hits(6, 1)
     assert (battle.man("red-infantry-2").fate, battle.state.purses["red"].earned) == ("killed", 2)
     battle.hits(2, 1).rolls("horse", 4)

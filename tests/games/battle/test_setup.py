@@ -73,4 +73,4 @@ def test_crews_are_asked_for_and_then_the_order_of_play() -> None:
     state: Any = battle.state
     assert (state.active, state.order, state.round, state.turn) == ("green", ("green", "red", "blue"), 1, 1)
     assert [gun.crew for gun in state.cannons.values()] == ["red-infantry-1", None, "green-infantry-2"]
-    assert [standing.seat for standing in battle.table.scene.standings] == ["green", "red", "blue"]
+    assert [standing.seat for standing in battle.table.game_view.standings] == ["green", "red", "blue"]

@@ -25,7 +25,7 @@ def test_one_die_moves_the_whole_army(rolled: int, words: str) -> None:
     battle.rolls("movement", rolled)
     assert f"{rolled} points each" in battle.told()
     assert words in battle.told()
-    points = {unit.id: unit.figures for unit in battle.table.scene.roster if unit.seat == "red"}
+    points = {unit.id: unit.figures for unit in battle.table.game_view.roster if unit.seat == "red"}
     assert {figures[0].value for figures in points.values()} == {rolled}
 
 
@@ -194,7 +194,7 @@ def test_cavalry_may_lose_only_its_horse(rolled: int) -> None:
 def test_a_rider_without_a_horse_fights_on_foot() -> None:
     battle = foot_and_horse().attacks("red-infantry-1", "blue-cavalry-1", 6, 1).rolls("horse", 4)
     battle.ends().rolls("movement", 4).order("blue-cavalry-1", "move").refused(1.25, "BR-MOV-2")
-    marks = {unit.id: unit.marks for unit in battle.table.scene.roster}
+    marks = {unit.id: unit.marks for unit in battle.table.game_view.roster}
     assert marks["blue-cavalry-1"] == ("dismounted",)
 
 

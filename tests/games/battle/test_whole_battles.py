@@ -92,7 +92,7 @@ def test_red_is_the_last_one_standing(battle: object) -> None:
 
 
 def test_who_was_left_on_the_hill() -> None:
-    roster = {unit.id: unit for unit in the_hill().table.scene.roster}
+    roster = {unit.id: unit for unit in the_hill().table.game_view.roster}
     assert {name for name, unit in roster.items() if not unit.out} == {
         "red-infantry-1",
         "red-infantry-2",

@@ -111,7 +111,7 @@ def test_how_rewards_lie_on_objectives(dealing: str, known: bool, is_: str) -> N
             play(table, table.question.items)
     for card in table.state.campaign.shelf.goals:
         assert (card.reward is not None, card.reward_is) == (known, is_)
-    shown = table.scene.goals[0].detail
+    shown = table.game_view.goals[0].detail
     assert shown == {"face down": "minor, reward face down", "open": "minor, Airfield", "none": "minor"}[is_]
 
 
@@ -123,7 +123,7 @@ def test_everybody_puts_a_capital_on_a_territory_of_their_own() -> None:
     play(table, red[2], table.state.held("blue")[0], table.state.held("green")[0])
     assert table.state.step == "place"
     assert table.state.campaign.capitals["red"] == red[2]
-    assert "capital:red" in table.scene.places[red[2]].marks
+    assert "capital:red" in table.game_view.places[red[2]].marks
 
 
 def set_up_anyhow(table: Table[Any]) -> None:
@@ -363,11 +363,11 @@ def test_one_objective_a_turn_and_what_is_taken_stays_taken() -> None:
 @pytest.mark.rule("CL-2008-O")
 def test_the_shelf_shows_how_far_the_mover_has_come() -> None:
     table = turn_2008(held_by_red(*PRESET_CITIES[:6]), has("eight-cities"), has("asia", "blue"))
-    assert [(goal.title, goal.have, goal.need, goal.owner) for goal in table.scene.goals] == [
+    assert [(goal.title, goal.have, goal.need, goal.owner) for goal in table.game_view.goals] == [
         ("8 cities", 6, 8, None),
         ("All Asia", 0, 12, "blue"),
     ]
-    assert table.scene.standings[1].figures[0] == Figure("objectives", 1)
+    assert table.game_view.standings[1].figures[0] == Figure("objectives", 1)
 
 
 # --- CL-2008: victory and elimination ----------------------------------------------------------------------
@@ -437,7 +437,7 @@ def test_without_the_edition_there_is_nothing_of_it() -> None:
     assert not any(
         "capital" in thing.key or "goal" in thing.key for thing in CLASSIC.correctables(table.state)
     )
-    assert table.scene.goals == ()
+    assert table.game_view.goals == ()
 
 
 # --- corrections -------------------------------------------------------------------------------------------

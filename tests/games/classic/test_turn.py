@@ -238,7 +238,7 @@ def test_elimination_hands_the_cards_over_and_forces_a_trade() -> None:
     assert table.state.cards.hands == {"red": 7, "blue": 0, "green": 0}
     play(table, ["infantry"] * 3, "end")
     assert isinstance(table.question, Deploy)  # four cards are left: the armies are placed at once
-    assert table.scene.standings[1].out
+    assert table.game_view.standings[1].out
 
 
 @pytest.mark.rule("CL-SET-3")

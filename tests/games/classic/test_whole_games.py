@@ -130,7 +130,7 @@ def test_three_players_and_the_2008_edition() -> None:
     assert game.table.latest[-1].rules == ("CL-2008",)
     rewards = {card.goal.id: card.reward_is for card in game.state.campaign.shelf.owned("red")}
     assert rewards == {"asia": "destroyed", "north-america": "in force", "two-continents": "in force"}
-    assert (game.table.scene.places["iceland"].marks, game.table.scene.places["ural"].marks) == (
+    assert (game.table.game_view.places["iceland"].marks, game.table.game_view.places["ural"].marks) == (
         ("airfield:blue",),
         ("capital:green",),
     )

@@ -71,7 +71,7 @@ def test_a_nuke(kills: str, lasts: int, left: tuple[str | None, int], radiated: 
     play(table, CARD, "nuke", "brazil")
     assert holds(table, "brazil") == left
     assert ("brazil" in table.state.fallout) == radiated
-    assert ("radiated" in table.scene.places["brazil"].marks) == radiated
+    assert ("radiated" in table.game_view.places["brazil"].marks) == radiated
 
 
 @pytest.mark.parametrize(

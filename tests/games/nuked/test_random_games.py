@@ -67,7 +67,7 @@ def check(state: NukedState, *, corrected: bool = False) -> None:
     if state.turn:
         assert state.winners or state.held(str(state.active))
         assert len(state.playing()) > 1 or state.winners
-        NUKED.scene(state)
+        NUKED.game_view(state)
     if state.turn and state.round <= rules.EARLY and state.house.early == "rounds" and not corrected:
         taken = {s: state.holdings[str(place)].owner for s, place in state.capitals.items()}
         assert all(owner in (seat, None) for seat, owner in taken.items() if state.held(seat))

@@ -198,16 +198,16 @@ def test_the_end_of_a_turn(
 def test_the_chain_is_drawn_and_so_is_what_threatens() -> None:
     facts: dict[str, Any] = {"capitals": {"red": "congo"}, "farms": {"red": "egypt"}}
     table = a_turn(AFRICA, radiated=("mongolia",), **facts)
-    assert table.scene.lines == (
+    assert table.game_view.lines == (
         Line("chain", ("congo", "east-africa", "egypt")),
         Line("threat", ("mongolia", "japan")),
     )
-    assert table.scene.places["japan"].marks == ("cut-off",)
-    assert table.scene.places["congo"].marks == ("capital:red",)
-    assert table.scene.places["egypt"].marks == ("farm:red",)
+    assert table.game_view.places["japan"].marks == ("cut-off",)
+    assert table.game_view.places["congo"].marks == ("capital:red",)
+    assert table.game_view.places["egypt"].marks == ("farm:red",)
     table.correct({"east-africa.owner": "blue", "mongolia.radiated": 0})
     # North Africa is Green's: with East Africa gone there is no way left.
-    assert table.scene.lines == ()
+    assert table.game_view.lines == ()
 
 
 @pytest.mark.rule("NK-CON-3")

@@ -241,7 +241,7 @@ def a_world_war() -> Story:
 
     # Round 4. South America pays; two Capitals fall, and with Red's own they are three.
     game.fresh("venezuela").attack("venezuela", "central-america", 11, "stand")
-    assert (game.table.scene.goals[0].have, game.table.scene.goals[0].need) == (2, 3)
+    assert (game.table.game_view.goals[0].have, game.table.game_view.goals[0].need) == (2, 3)
     game.card("attack").say("western-europe", "great-britain").refused(1, "NK-ATK-2").say(2, "defence")
     return game
 

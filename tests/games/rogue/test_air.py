@@ -47,7 +47,7 @@ def test_each_aircraft_flies_once() -> None:
 def test_aircraft_are_asked_about_by_tile() -> None:
     table = over({"4A": {"red": 1}})
     assert table.inquire("fly", origin="docks", target="quay").rules == ("RG-AIR-2",)
-    assert table.scene.places["4A"].marks == ("aircraft*1:red",)
+    assert table.game_view.places["4A"].marks == ("aircraft*1:red",)
 
 
 @pytest.mark.rule("RG-AIR-4", "RG-A3", "RG-AIR-5")

@@ -111,7 +111,7 @@ def test_a_hit_on_the_upgraded_defence_die_wounds_the_attacker(house: dict[str, 
 def test_a_tanks_engineer_blocks(units: str, blocks: int) -> None:
     squads = {"docks": FOUR, "fish-market": f"blue {units}"}
     table = a_fight(squads, level="advanced")
-    assert isinstance(table.question, Roll) and table.question.melee is not None
+    assert isinstance(table.question, Roll) and table.question.symbol_contest is not None
     assert rules.certain_blocks(table.state, "defence") == blocks
     assert ("RG-TNK-8" in table.question.rules) == (blocks > 0)
     assert ("RG-CLS-4" in table.question.rules) == (blocks > 0)
@@ -125,9 +125,9 @@ def test_a_tanks_engineer_blocks(units: str, blocks: int) -> None:
 @pytest.mark.rule("RG-CMB-5")
 def test_the_odds_of_a_roll_are_known_when_the_faces_are() -> None:
     table = a_fight(cover={"fish-market": 1})
-    assert isinstance(table.question, Roll) and table.question.melee is not None
+    assert isinstance(table.question, Roll) and table.question.symbol_contest is not None
     # Three hits against one and two blocks: with these faces nothing is left to chance.
-    assert symbol_contest_wounds(table.question.melee) == {Wounds(attacker=0, defender=0): 1}
+    assert symbol_contest_wounds(table.question.symbol_contest) == {Wounds(attacker=0, defender=0): 1}
 
 
 @pytest.mark.rule("RG-CMB-1", "RG-CMB-2")

@@ -95,7 +95,7 @@ def test_a_turn_given_to_another_seat_begins_at_its_start() -> None:
 def test_who_held_a_zone_last_can_be_set_right() -> None:
     table = a_game(control="lasting")
     table.correct({"net-sheds.holder": "blue"})
-    assert table.scene.places["net-sheds"].marks[-1] == "held:blue"
+    assert table.game_view.places["net-sheds"].marks[-1] == "held:blue"
 
 
 def test_a_card_half_carried_out_goes_on_after_a_correction() -> None:

@@ -15,8 +15,8 @@ def test_zones_tiles_and_everything_on_them_are_marks() -> None:
         starts={"docks": "red"},
         aircraft={"4A": {"red": 2, "blue": 1}},
     )
-    places = table.scene.places
-    assert table.scene.board == "compound" and table.scene.kind == "battlefield"
+    places = table.game_view.places
+    assert table.game_view.board == "compound" and table.game_view.kind == "battlefield"
     assert set(places) == set(table.state.ground.zones) | {tile.id for tile in table.state.ground.tiles}
     docks = places["docks"]
     assert (docks.owner, docks.count) == ("red", 4)
@@ -28,7 +28,7 @@ def test_zones_tiles_and_everything_on_them_are_marks() -> None:
         "tank*1:red",
         "leader:red",
     )
-    squad = table.scene.roster[0]
+    squad = table.game_view.roster[0]
     assert (squad.id, squad.kind, squad.name, squad.marks) == ("docks", "squad", "Docks", ("leader-assault",))
     assert {figure.label: figure.value for figure in squad.figures} == {"assault": 2, "recon": 1, "tank": 1}
     assert places["fish-market"].marks == ("building", "cover*2")
@@ -41,27 +41,27 @@ def test_a_fight_is_in_focus() -> None:
     table = play(
         a_table({"docks": "red recon", "fish-market": "blue recon"}, step="combat"), "docks", "fish-market"
     )
-    assert table.scene.focus == ("docks", "fish-market")
+    assert table.game_view.focus == ("docks", "fish-market")
 
 
 def test_hands_and_losses_stand_by_the_seats() -> None:
     table = a_table(SQUADS, level="commander", hand=2)
-    figures = {figure.label: figure.value for figure in table.scene.standings[0].figures}
+    figures = {figure.label: figure.value for figure in table.game_view.standings[0].figures}
     assert figures == {"units": 4, "cards": 6, "tokens": 2, "commander": 0, "supply": 17, "lost": 0}
 
 
 def test_teams_stand_by_the_seats() -> None:
     squads = {"docks": "red recon", "quay": "blue recon", "dunes": "green recon", "reeds": "yellow recon"}
     table = a_table(squads, players=4, teams=True)
-    teams = [standing.team for standing in table.scene.standings]
+    teams = [standing.team for standing in table.game_view.standings]
     assert teams[0] == teams[2] != teams[1] == teams[3] and all(teams)
-    assert {standing.team for standing in a_table(SQUADS).scene.standings} == {""}
+    assert {standing.team for standing in a_table(SQUADS).game_view.standings} == {""}
 
 
 def test_the_ground_goes_with_the_scene() -> None:
     table = a_table(SQUADS)
-    plan = {region.id: region for region in table.scene.plan}
-    assert set(plan) == set(table.scene.places)
+    plan = {region.id: region for region in table.game_view.plan}
+    assert set(plan) == set(table.game_view.places)
     assert {id for id, region in plan.items() if region.tile} == {"2A", "5A", "1A", "4A", "3B", "6B"}
     assert plan["docks"].name == "Docks"
     assert plan["docks"].outline == ((0, 0), (55, 0), (50, 35), (0, 30))

@@ -74,7 +74,7 @@ def check(state: RogueState) -> None:
     assert sum(state.cover.values()) <= COVER_TOKENS
     assert min(*state.decks.values(), *state.discards.values()) >= 0
     assert not state.winners or not (state.fight or state.dogfight or state.pending or state.wounds)
-    ROGUE.scene(state)
+    ROGUE.game_view(state)
 
 
 def can_be_answered(table: Table[RogueState]) -> None:

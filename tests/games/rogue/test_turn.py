@@ -300,7 +300,7 @@ def test_holding_for_turns_wins() -> None:
     table = a_table(HOME, victories=(a_victory("hold", zones=("docks",), number=2),))
     play(table, "end", "end")
     assert table.state.held == {"0.0": 1}
-    assert table.scene.goals[0].have == 1
+    assert table.game_view.goals[0].have == 1
     play(table, "end")
     assert table.state.winners == ("red",)
 
@@ -334,7 +334,7 @@ def test_all_parts_of_a_victory_are_needed() -> None:
     table = a_table(HOME, victories=(both,))
     play(table, "docks", "+go", "quay")
     assert not table.state.winners
-    assert (table.scene.goals[0].have, table.scene.goals[0].need) == (1, 2)
+    assert (table.game_view.goals[0].have, table.game_view.goals[0].need) == (1, 2)
 
 
 @pytest.mark.rule("RG-WIN")

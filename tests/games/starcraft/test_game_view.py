@@ -33,12 +33,12 @@ def a_game() -> Table:  # type: ignore[type-arg]
     ],
 )
 def test_marks(place: str, marks: tuple[str, ...]) -> None:
-    assert a_game().scene.places[place].marks == marks
+    assert a_game().game_view.places[place].marks == marks
 
 
 @pytest.mark.rule("SC-ACH")
 def test_the_shelf_shows_progress_and_who_has_what() -> None:
-    assert a_game().scene.goals == (
+    assert a_game().game_view.goals == (
         Goal("8-minerals", "8 mineral fields", 1, 8, None, "silver"),
         Goal("18-territories", "18 territories", 2, 18, "blue", "gold, Bonus attack die"),
     )
@@ -46,7 +46,7 @@ def test_the_shelf_shows_progress_and_who_has_what() -> None:
 
 @pytest.mark.rule("SC-CRD-5")
 def test_standings_count_what_everybody_may_know() -> None:
-    red, blue, green = a_game().scene.standings
+    red, blue, green = a_game().game_view.standings
     assert {figure.label: figure.value for figure in red.figures} == {
         "territories": 2, "units": 4, "minerals": 1, "bases": 1, "cards": 2, "achievements": 0,
     }  # fmt: skip
@@ -55,10 +55,10 @@ def test_standings_count_what_everybody_may_know() -> None:
 
 
 def test_the_open_invasion_is_in_focus() -> None:
-    assert play(a_game(), "ursa", "augustgrad").scene.focus == ("ursa", "augustgrad")
+    assert play(a_game(), "ursa", "augustgrad").game_view.focus == ("ursa", "augustgrad")
 
 
 def test_a_match_shows_its_neutral_colours() -> None:
     table = a_turn({"ursa": ("red", 2)}, players=2, rest="neutral-brown")
-    assert table.scene.places["eris"].owner == "neutral-brown"
-    assert [standing.seat for standing in table.scene.standings] == ["red", "blue"]
+    assert table.game_view.places["eris"].owner == "neutral-brown"
+    assert [standing.seat for standing in table.game_view.standings] == ["red", "blue"]

@@ -304,7 +304,7 @@ def test_the_companion_may_hide_the_rewards() -> None:
     table = lay(STARCRAFT, 3, "red", "red", "blue", "yellow", mode="command room", rewards="dealt")
     until(table, "land")
     assert all(card.reward and card.reward_is == "face down" for card in table.state.shelf.goals)
-    assert "face down" in table.scene.goals[0].detail  # and shows none
+    assert "face down" in table.game_view.goals[0].detail  # and shows none
 
 
 @pytest.mark.rule("SC-TD", "SC-CRD-1", "SC-A15")

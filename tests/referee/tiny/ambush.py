@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.referee.correction import Changes, Correctable
 from companion.referee.dice import DicePool
 from companion.referee.game import Game
-from companion.referee.game_view import Figure, Place, Scene, Standing
+from companion.referee.game_view import Figure, GameView, Place, Standing
 from companion.referee.houserules import Choice, HouseRules, Switch
 from companion.referee.questions import (
     Choose,
@@ -142,8 +142,8 @@ def next_turn(state: AmbushState) -> None:
     state.turn += 1
 
 
-def scene(state: AmbushState) -> Scene:
-    return Scene(
+def game_view(state: AmbushState) -> GameView:
+    return GameView(
         kind="battlefield",
         board="yard",
         places={
@@ -180,7 +180,7 @@ AMBUSH = Game(
         Step("fight", "Fight", "turn", fight, then=lambda _: "move", at_end=(next_turn,)),
     ),
     begin=begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correctables,
     correct=correct,
 )

@@ -3,7 +3,7 @@
 from companion.referee.correction import Changes, Correctable, judge_changes
 from companion.referee.dice import DicePool
 from companion.referee.game import Game
-from companion.referee.game_view import Figure, Scene, Standing
+from companion.referee.game_view import Figure, GameView, Standing
 from companion.referee.houserules import HouseRules
 from companion.referee.questions import Choose, Measure, Option, Roll
 from companion.referee.rulebook import Rule, Rulebook, Source
@@ -98,8 +98,8 @@ def next_turn(state: SkirmishState) -> None:
     state.round += number == 0
 
 
-def scene(state: SkirmishState) -> Scene:
-    return Scene(
+def game_view(state: SkirmishState) -> GameView:
+    return GameView(
         kind="field",
         board="",
         places={},
@@ -134,7 +134,7 @@ SKIRMISH = Game(
         Step("shoot", "Shoot", "turn", shoot, then=lambda _: "move", at_end=(next_turn,)),
     ),
     begin=begin,
-    scene=scene,
+    game_view=game_view,
     correctables=correctables,
     correct=correct,
 )

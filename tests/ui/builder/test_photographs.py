@@ -41,7 +41,7 @@ def test_the_map_of_a_game_finds_them_by_the_name_of_its_board(bench: Workbench)
 def test_they_lie_as_the_tile_is_turned(screen: Any, bench: Workbench, tmp_path: Path) -> None:
     from companion.ui.widgets.battlefield_map import BattlefieldMap
 
-    board = screen.show(BattlefieldMap(scene=bench.scene(), photographs=own_photographs))
+    board = screen.show(BattlefieldMap(game_view=bench.game_view(), photographs=own_photographs))
     shown = cv2.imread(str(screen.picture(tmp_path / "map.png")))
     assert shown is not None
     for corner, colour in (((25, 75), BLUE), ((75, 75), RED), ((25, 25), WHITE), ((75, 25), GREEN)):

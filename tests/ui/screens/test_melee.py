@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.app.symbols import melee_with
+from companion.app.symbols import symbol_contest_with
 from companion.odds import symbol_contest_wounds
 from companion.referee.questions import Roll
 from companion.ui.demonstrations.rogue import at_the_dice, over_a_tile, session_at
@@ -20,7 +20,7 @@ def melee(app):
 
 
 def mean(question, dice):
-    chances = symbol_contest_wounds(melee_with(question, dice))
+    chances = symbol_contest_wounds(symbol_contest_with(question, dice))
     return sum((wounds.defender * chance for wounds, chance in chances.items()), Fraction(0))
 
 
@@ -56,6 +56,6 @@ def test_fingers_roll_and_the_game_goes_on(melee):
 def test_a_dogfight_is_fought_on_the_same_screen(app):
     app.play(session_at(app, over_a_tile, 4))
     assert app.home.name == "melee" and isinstance(app.playing.question, Roll)
-    scene = app.playing.table.scene
-    over = {mark.partition(":")[2] for mark in scene.places[scene.focus[0]].marks}
+    game_view = app.playing.table.game_view
+    over = {mark.partition(":")[2] for mark in game_view.places[game_view.focus[0]].marks}
     assert {pool.seat for pool in app.playing.question.pools} <= over

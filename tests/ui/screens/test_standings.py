@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
-from companion.referee.game_view import Figure, Goal, Place, Scene, Standing, Unit
+from companion.referee.game_view import Figure, GameView, Goal, Place, Standing, Unit
 from companion.referee.seats import seats_of
 from companion.ui.screens.standings import marks_of
 from companion.ui.widgets.standings_table import TOGETHER, together
@@ -26,7 +26,7 @@ def standing(seat: str, team: str, **figures: int) -> Standing:
     ],
 )
 def test_signs_that_stand_on_the_map_are_explained(kind: Any, marks: set[str]) -> None:
-    assert set(marks_of(Scene(kind, "classic", PLACES, ()))) == marks
+    assert set(marks_of(GameView(kind, "classic", PLACES, ()))) == marks
 
 
 def test_a_team_has_the_sums_of_its_members() -> None:
@@ -47,22 +47,22 @@ def test_teams_stand_together_over_their_sums(teams: tuple[str, ...], rows: list
     from companion.ui.widgets.standings_table import ROW, StandingsTable
 
     seats = seats_of(3)
-    scene = Scene(
+    game_view = GameView(
         "territories",
         "classic",
         {},
         tuple(standing(seat.id, team, armies=2) for seat, team in zip(seats, teams, strict=True)),
     )
-    table = StandingsTable(scene=scene, seats=seats)
+    table = StandingsTable(game_view=game_view, seats=seats)
     assert [one.seat for one in table._rows()] == rows
     assert table.height == ROW * (len(rows) + 1)
 
 
 @pytest.fixture
-def scene(app: Any, monkeypatch: pytest.MonkeyPatch) -> Scene:
-    """A game whose scene has everything that can be told."""
+def game_view(app: Any, monkeypatch: pytest.MonkeyPatch) -> GameView:
+    """A game whose view has everything that can be shown."""
     app.begin(find_game("classic"), seats_of(3), {})
-    told = Scene(
+    told = GameView(
         "territories",
         "classic",
         PLACES,
@@ -70,13 +70,13 @@ def scene(app: Any, monkeypatch: pytest.MonkeyPatch) -> Scene:
         goals=(Goal("asia", "Hold Asia", 3, 12), Goal("two", "Take two", 2, 2, owner="red")),
         roster=(Unit("tax", "blue", "action", "Capital tax", (Figure("rounds", 2),)),),
     )
-    monkeypatch.setattr(type(app.playing.table), "scene", told)
+    monkeypatch.setattr(type(app.playing.table), "game_view", told)
     return told
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_all_of_it_is_told_and_nothing_is_cut(
-    screen: Any, app: Any, scene: Scene, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+    screen: Any, app: Any, game_view: GameView, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     from companion.ui.screens.standings import StandingsScreen
     from companion.ui.widgets.goal_card import GoalCard
@@ -88,14 +88,14 @@ def test_all_of_it_is_told_and_nothing_is_cut(
     shown = screen.show(StandingsScreen(app))
     screen.frames(3)
     kinds = [type(widget) for widget in shown.walk()]
-    assert kinds.count(LegendLine) == 2 and kinds.count(GoalCard) == len(scene.goals)
+    assert kinds.count(LegendLine) == 2 and kinds.count(GoalCard) == len(game_view.goals)
     words = [getattr(widget, "text", "") for widget in shown.walk()]
     assert {"On the map", "The shelf", "In force"} <= set(words)
     assert any(text.startswith("Capital tax") and "2 rounds" in text for text in words)
     assert overflow.found(shown) == []
 
 
-@pytest.mark.usefixtures("scene")
+@pytest.mark.usefixtures("game_view")
 def test_an_unknown_seat_of_what_is_in_force_is_no_trouble(app: Any) -> None:
     from companion.ui.screens.standings import StandingsScreen
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.referee.dice import Contest, DicePool, Force, laid_out
-from companion.referee.game_view import Figure, Place, Scene, Standing
+from companion.referee.game_view import Figure, GameView, Place, Standing
 from companion.referee.questions import Cards, Count, Roll
 from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.seats import COLOURS, seats_of
@@ -42,9 +42,9 @@ def steps(*titles: str, now: int) -> Timeline:
     return Timeline("turn", chips, 4, "red", "red")
 
 
-def standings(players: int, out: tuple[str, ...] = ()) -> Scene:
-    """Make a scene with figures only."""
-    return Scene(
+def standings(players: int, out: tuple[str, ...] = ()) -> GameView:
+    """Make a game view with figures only."""
+    return GameView(
         "territories",
         "classic",
         {},
@@ -59,8 +59,8 @@ def standings(players: int, out: tuple[str, ...] = ()) -> Scene:
     )
 
 
-def world(focus: tuple[str, ...] = ()) -> Scene:
-    """Make a scene in which six seats hold the classic world."""
+def world(focus: tuple[str, ...] = ()) -> GameView:
+    """Make a game view in which six seats hold the classic world."""
     from companion.games.boards.board import load_board
 
     counts = (1, 2, 3, 5, 8, 12, 27)
@@ -69,7 +69,7 @@ def world(focus: tuple[str, ...] = ()) -> Scene:
         for n, territory in enumerate(load_board("classic").territories)
     }
     places["brazil"] = Place(None, 0)
-    return Scene("territories", "classic", places, standings(6).standings, focus)
+    return GameView("territories", "classic", places, standings(6).standings, focus)
 
 
 class Page:
@@ -149,14 +149,14 @@ def strips(page: Page) -> None:
     page.put(Toast(), 100, 165, 600, 54).say("Blue attacks Kamchatka from Alaska with three dice")
     named = seats_of(3, ("Ann", "Bob", "Carla"))
     page.put(
-        SeatStrip(scene=standings(6, ("green",)), seats=seats_of(6), active="blue", event="x"),
+        SeatStrip(game_view=standings(6, ("green",)), seats=seats_of(6), active="blue", event="x"),
         0,
         104,
         800,
         48,
     )
     page.put(
-        SeatStrip(scene=standings(3), seats=named, active="blue", event="Blue lost 2 in Alaska"),
+        SeatStrip(game_view=standings(3), seats=named, active="blue", event="Blue lost 2 in Alaska"),
         0,
         52,
         800,
@@ -237,26 +237,28 @@ def board(page: Page) -> None:
 
 
 def picking(page: Page) -> None:
-    scene = world()
-    _map(page, scene, tuple(id for id, place in scene.places.items() if place.owner == "yellow"))
+    game_view = world()
+    _map(page, game_view, tuple(id for id, place in game_view.places.items() if place.owner == "yellow"))
 
 
 def attacking(page: Page) -> None:
     _map(page, world(("alaska", "kamchatka")), ("kamchatka", "alberta"))
 
 
-def _map(page: Page, scene: Scene, selectable: tuple[str, ...] | None) -> None:
+def _map(page: Page, game_view: GameView, selectable: tuple[str, ...] | None) -> None:
     from companion.games.boards.board import load_board
     from companion.ui.widgets.seat_strip import SeatStrip
     from companion.ui.widgets.territory_map import TerritoryMap
     from companion.ui.widgets.timeline_strip import TimelineStrip
 
     board, seats = load_board("classic"), seats_of(6)
-    page.put(TerritoryMap(board=board, scene=scene, seats=seats, selectable=selectable), 0, 48, 520, 384)
+    page.put(
+        TerritoryMap(board=board, game_view=game_view, seats=seats, selectable=selectable), 0, 48, 520, 384
+    )
     page.put(
         TimelineStrip(timeline=steps("Draft", "Attack", "Fortify", now=1), clock="12:31"), 0, 432, 800, 48
     )
-    page.put(SeatStrip(scene=scene, seats=seats, active="yellow", event="Blue lost 2"), 0, 0, 800, 48)
+    page.put(SeatStrip(game_view=game_view, seats=seats, active="yellow", event="Blue lost 2"), 0, 0, 800, 48)
 
 
 def ruling(page: Page) -> None:

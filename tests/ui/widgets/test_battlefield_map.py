@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.referee.game_view import Place, Region, Scene, Unit
+from companion.referee.game_view import GameView, Place, Region, Unit
 from companion.referee.seats import seats_of
 from companion.ui.widgets.battlefield.arrangement import arranged
 from companion.ui.widgets.battlefield.ground import GROUNDS, PLAIN, ground_of, ground_texture
@@ -19,7 +19,7 @@ def square(id, left, low, size=50.0, *, tile=False):
 
 
 MARKS = ("building", "symbol-leadership", "cover*2", "start:red", "assault*2:red", "tank*1:red", "leader:red")
-FIELD = Scene(
+FIELD = GameView(
     "battlefield",
     "two",
     {
@@ -48,7 +48,7 @@ def field(screen, heard):
     from companion.ui.widgets.battlefield_map import BattlefieldMap
 
     widget = BattlefieldMap(
-        scene=FIELD, seats=seats_of(2), size_hint=(None, None), size=(520, 384), pos=(0, 48)
+        game_view=FIELD, seats=seats_of(2), size_hint=(None, None), size=(520, 384), pos=(0, 48)
     )
     widget.picked, widget.denials = [], []
     widget.bind(on_place=heard(widget.picked), on_denied=heard(widget.denials))
@@ -111,7 +111,7 @@ def test_it_moves_with_the_finger_and_a_drag_is_no_tap(screen, field):
     ],
 )
 def test_who_has_walked_leaves_a_trail(field, after, trail):
-    field.scene = replace(FIELD, places=FIELD.places | after)
+    field.game_view = replace(FIELD, places=FIELD.places | after)
     assert field._walked == trail
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.game_view import Figure, Scene, Standing, Unit
+from companion.referee.game_view import Figure, GameView, Standing, Unit
 from companion.referee.seats import seats_of
 
 SEATS = seats_of(2, ("Ann", "Bob"))
@@ -15,7 +15,7 @@ def soldier(name: str, seat: str, points: int | None = None, **more: Any) -> Uni
     return Unit(name, seat, "infantry", name.capitalize(), figures, **more)
 
 
-FIELD = Scene(
+FIELD = GameView(
     "field",
     "",
     {},
@@ -35,7 +35,7 @@ def roster(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.roster import Roster
 
     events: list[Any] = []
-    shown = screen.show(Roster(scene=FIELD, seats=SEATS))
+    shown = screen.show(Roster(game_view=FIELD, seats=SEATS))
     shown.bind(on_place=heard(events), on_denied=lambda _, unit: events.append(("denied", unit)))
     shown.events = events
     return shown
@@ -83,7 +83,7 @@ def test_choosing_leaves_the_list_where_the_finger_has_pushed_it(screen: Any) ->
 
     many = tuple(soldier(f"s{number}", "red", 4) for number in range(30))
     roster = screen.show(
-        Roster(scene=Scene("field", "", {}, (), roster=many), seats=SEATS, size_hint=(1, 0.5))
+        Roster(game_view=GameView("field", "", {}, (), roster=many), seats=SEATS, size_hint=(1, 0.5))
     )
     roster.selectable = tuple(unit.id for unit in many)
     screen.frames(3)

@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.referee.game_view import Place, Region, Scene, Standing
+from companion.referee.game_view import GameView, Place, Region, Standing
 
 TEAMS = {"red": "Coast", "green": "Coast", "blue": "Heights", "yellow": "Heights"}
 ALONE = dict.fromkeys(TEAMS, "")
 
 
-def over(teams: dict[str, str], *flying: str) -> Scene:
+def over(teams: dict[str, str], *flying: str) -> GameView:
     square = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
     marks = tuple(f"aircraft*1:{seat}" for seat in flying)
-    return Scene(
+    return GameView(
         "battlefield",
         "",
         {"3A": Place(None, len(flying), marks)},

@@ -57,7 +57,7 @@ def test_no_game_draws_a_sign_that_there_is_not(game: Any) -> None:
         if table.question is None:
             break
         table.answer(player.answer(table.question))
-        if table.scene.kind == "territories":
-            marks = (mark for place in table.scene.places.values() for mark in place.marks)
+        if table.game_view.kind == "territories":
+            marks = (mark for place in table.game_view.places.values() for mark in place.marks)
             kinds |= {mark.partition(":")[0] for mark in marks}
     assert kinds <= set(MEANINGS)

@@ -42,7 +42,7 @@ def test_every_seat_of_any_table_can_be_tapped(screen, heard, players):
 
     taps = []
     strip = SeatStrip(
-        scene=standings(players),
+        game_view=standings(players),
         seats=seats_of(players),
         active="red",
         event="Blue lost 2 in Alaska",

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.app.symbols import face_words, faces_of_pools, melee_with, number_of
+from companion.app.symbols import face_words, faces_of_pools, number_of, symbol_contest_with
 from companion.odds import symbol_contest_wounds
 from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Roll
@@ -23,7 +23,7 @@ ROLL = Roll(
         DicePool("better", "red", 1, 1, profile="better"),
         DicePool("defence", "blue", 1, 1, profile="defence"),
     ),
-    melee=SymbolContest((ATTACK, ATTACK, BETTER, (Symbols(1, 1),)), (DEFENCE,)),
+    symbol_contest=SymbolContest((ATTACK, ATTACK, BETTER, (Symbols(1, 1),)), (DEFENCE,)),
 )
 
 
@@ -64,7 +64,7 @@ def test_dice_are_entered_and_taken_back(screen, pad):
 
 
 def test_what_lies_is_certain_and_the_rest_is_reckoned():
-    lying = melee_with(ROLL, {"regular": (6, 3), "better": (1,)})
+    lying = symbol_contest_with(ROLL, {"regular": (6, 3), "better": (1,)})
     assert lying.attack == ((TWO,), (HIT,), (BLANK,), (Symbols(1, 1),))
     assert lying.defence == (DEFENCE,)
     assert {wounds.defender: chance for wounds, chance in symbol_contest_wounds(lying).items()} == {

@@ -18,7 +18,7 @@ def board_map(screen, heard):
 
     widget = TerritoryMap(
         board=BOARD,
-        scene=world(),
+        game_view=world(),
         seats=seats_of(6),
         selectable=MINE,
         size_hint=(None, None),
@@ -151,9 +151,9 @@ def test_only_what_changed_is_drawn_anew(screen, board_map, tmp_path):
     board_map.selectable = None
     screen.frames(2)
     before = shot(screen, tmp_path, "before")
-    places = dict(board_map.scene.places)
+    places = dict(board_map.game_view.places)
     places["japan"] = Place("red" if places["japan"].owner != "red" else "blue", 4)
-    board_map.scene = replace(board_map.scene, places=places)
+    board_map.game_view = replace(board_map.game_view, places=places)
     screen.frames(2)
     screen.until(lambda: not board_map.is_popping)
     after = shot(screen, tmp_path, "after")
@@ -166,10 +166,10 @@ def test_only_what_changed_is_drawn_anew(screen, board_map, tmp_path):
 
 def test_repainting_a_part_looks_like_painting_all(screen, board_map, tmp_path):
     board_map.selectable = None
-    places = dict(board_map.scene.places)
+    places = dict(board_map.game_view.places)
     for place in ("ukraine", "siam", "peru"):
         places[place] = Place("purple", 9)
-    board_map.scene = replace(board_map.scene, places=places)
+    board_map.game_view = replace(board_map.game_view, places=places)
     screen.frames(2)
     screen.until(lambda: not board_map.is_popping)
     in_part = shot(screen, tmp_path, "part")
@@ -194,7 +194,7 @@ def test_a_selectable_territory_is_brighter_than_a_dim_one(screen, board_map, tm
 def test_an_arrow_goes_over_the_rim_of_the_map(screen, board_map, tmp_path):
     board_map.selectable = None
     plain = shot(screen, tmp_path, "plain")
-    board_map.scene = replace(board_map.scene, focus=("alaska", "kamchatka"))
+    board_map.game_view = replace(board_map.game_view, focus=("alaska", "kamchatka"))
     screen.frames(2)
     changed = abs(shot(screen, tmp_path, "arrow") - plain).sum(axis=2) > 60
     assert changed[:, :8].any() and changed[:, 512:520].any()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from companion.referee.game_view import Place, Scene
+from companion.referee.game_view import GameView, Place
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import Paint, px
@@ -36,11 +36,11 @@ def read(mark: str) -> Mark:
     return Mark(kind, int(count or 1), owner)
 
 
-def leaders(scene: Scene, place: str) -> Counter[str]:
+def leaders(game_view: GameView, place: str) -> Counter[str]:
     """Count the leaders of the squad in a place by the kind of unit they are, as the roster tells."""
     return Counter(
         mark.removeprefix(LEADER)
-        for unit in scene.roster
+        for unit in game_view.roster
         if unit.id == place
         for mark in unit.marks
         if mark.startswith(LEADER)
