@@ -10,7 +10,7 @@ NO_PLAYER: Emblem = "moon"
 """The emblem of armies without a player."""
 
 
-def everyone(scene: Scene, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def everyone(game_view: GameView, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return all seats, and one for each coloured army without a player, such as ``"neutral-blue"``."""
     owners = {place.owner for place in game_view.places.values()}
     neutral = [colour for colour in COLOURS if f"{NEUTRAL}{colour}" in owners]

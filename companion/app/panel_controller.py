@@ -97,7 +97,7 @@ class PanelController:
             self._seq, self._asked_at = session.seq, time.monotonic()
             self._refused_until = 0.0
         table, moment = session.table, self._moment(session)
-        out = [standing.seat for standing in table.scene.standings if standing.out]
+        out = [standing.seat for standing in table.game_view.standings if standing.out]
         shown = frame(
             table.timeline, session.seats, session.question, moment, winners=table.state.winners, out=out
         )

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.app.labels import counted
-from companion.odds import Rolled, Side
+from companion.odds import DiceSpec, RollRecord
 from companion.referee.dice import Losses, laid_out
 from companion.referee.inches import format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle, read_answer

@@ -20,8 +20,8 @@ from companion.hardware.panel import OnPress
 from companion.hardware.profile import DEFAULT
 from companion.hardware.together import Panels
 from companion.journal import Journal
-from companion.journal.place import journal_path
-from companion.referee.chance import Chance
+from companion.journal.paths import journal_path
+from companion.referee.dice_roller import DiceRoller
 from companion.ui.kivy_setup import prepare_kivy
 
 if TYPE_CHECKING:

@@ -1,11 +1,11 @@
-"""Which view shows a scene's board."""
+"""Which widget shows a game's board."""
 
 from collections.abc import Callable
 from typing import Any
 
 from companion.app.labels import everyone
 from companion.games.boards.board import load_board
-from companion.referee.scene import Scene
+from companion.referee.game_view import GameView
 from companion.referee.seats import Seat
 from companion.ui.widgets.battlefield_map import BattlefieldMap
 from companion.ui.widgets.finger_board import FingerBoard
@@ -15,11 +15,13 @@ from companion.ui.widgets.territory_map import TerritoryMap
 Touch = Callable[[str], Any]
 
 
-def board_view(scene: Scene, seats: tuple[Seat, ...], on_place: Touch, on_denied: Touch) -> FingerBoard:
-    """Make the view of a scene's board.
+def board_view(
+    game_view: GameView, seats: tuple[Seat, ...], on_place: Touch, on_denied: Touch
+) -> FingerBoard:
+    """Make the widget for a game's board.
 
     Args:
-        scene: what to show.
+        game_view: what to show.
         seats: all seats.
         on_place: called with the id of a place or unit that was touched and may be.
         on_denied: called with one that may not.
@@ -28,8 +30,8 @@ def board_view(scene: Scene, seats: tuple[Seat, ...], on_place: Touch, on_denied
         "on_place": lambda _, place: on_place(place),
         "on_denied": lambda _, place: on_denied(place),
     }
-    if scene.kind == "territories":
-        board = load_board(scene.board)
-        return TerritoryMap(board=board, scene=scene, seats=everyone(scene, seats), **touches)
-    view = BattlefieldMap if scene.kind == "battlefield" else Roster
-    return view(scene=scene, seats=seats, **touches)
+    if game_view.kind == "territories":
+        board = load_board(game_view.board)
+        return TerritoryMap(board=board, game_view=game_view, seats=everyone(game_view, seats), **touches)
+    view = BattlefieldMap if game_view.kind == "battlefield" else Roster
+    return view(game_view=game_view, seats=seats, **touches)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.app.labels import NO_PLAYER, counted, everyone, pieces, place_names
-from companion.referee.scene import Figure, Place, Region, Scene, Standing, Unit
+from companion.referee.game_view import Figure, GameView, Place, Region, Standing, Unit
 from companion.referee.seats import seats_of
 
 
@@ -49,4 +49,4 @@ def test_every_place_and_piece_has_a_name() -> None:
         "2b-1": "Old mill",
         "gun": "Cannon 1",
     }
-    assert place_names(Scene("territories", "classic", {}, ()))["peru"] == "Peru"
+    assert place_names(GameView("territories", "classic", {}, ()))["peru"] == "Peru"

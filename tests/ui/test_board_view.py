@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.scene import Scene
+from companion.referee.game_view import GameView
 from companion.referee.seats import seats_of
 from companion.ui.board_view import board_view
 
@@ -16,5 +16,5 @@ from companion.ui.board_view import board_view
 )
 def test_every_kind_of_board_has_its_view(kind: Any, view: str) -> None:
     board = "classic" if kind == "territories" else ""
-    shown = board_view(Scene(kind, board, {}, ()), seats_of(2), print, print)
+    shown = board_view(GameView(kind, board, {}, ()), seats_of(2), print, print)
     assert type(shown).__name__ == view

@@ -5,7 +5,7 @@ from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, c
 from companion.games.battle.ranges import reach
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
 from companion.games.battle.unit_types import INCHES_PER_POINT, SHOTS
-from companion.referee.inches import in_words
+from companion.referee.inches import format_inches
 from companion.referee.questions import (
     Choose,
     Confirm,

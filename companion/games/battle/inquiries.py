@@ -5,7 +5,7 @@ from companion.games.battle import rules
 from companion.games.battle.ranges import GROUND, Height, judge_reach
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.games.battle.unit_types import INCHES_PER_POINT
-from companion.referee.inches import in_words, on_tape
+from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
 
 

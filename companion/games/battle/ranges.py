@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.games.battle.state import BattleState, Piece
 from companion.games.battle.unit_types import Weapon
-from companion.referee.inches import STEPS, in_words, on_tape
+from companion.referee.inches import STEPS, format_inches, to_sixteenth
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 Height = Literal["level", "above", "below"]

@@ -5,7 +5,7 @@ from math import ceil
 
 from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
 from companion.games.battle.unit_types import INCHES_PER_POINT, KINDS, Kind
-from companion.referee.inches import in_words, on_tape
+from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
 
 FIRING_ROLL = 4

@@ -8,7 +8,7 @@ from companion.games.battle.recruitment import purchase
 from companion.games.battle.resolution import chance_in_words, one_die, run, settle, told_rolls
 from companion.games.battle.state import BattleState, Cannon, Soldier, Wound
 from companion.games.battle.unit_types import INCHES_PER_POINT
-from companion.referee.inches import in_words
+from companion.referee.inches import format_inches
 from companion.referee.questions import (
     Choose,
     Confirm,

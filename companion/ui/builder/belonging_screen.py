@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.rogue.authoring import library
 from companion.games.rogue.data_files import page_title
-from companion.journal.exchange import exchange_folder
+from companion.journal.save_folder import exchange_folder
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.builder.heads import headed

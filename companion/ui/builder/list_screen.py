@@ -13,7 +13,7 @@ from companion.games.rogue.authoring.library import Kind, is_own
 from companion.games.rogue.battlefield_check import flaws
 from companion.games.rogue.battlefield_files import read_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
-from companion.journal.exchange import exchange_folder
+from companion.journal.save_folder import exchange_folder
 from companion.referee.ruling import refuse
 from companion.ui import theme
 from companion.ui.builder.heads import headed, text_button

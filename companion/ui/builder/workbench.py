@@ -13,6 +13,7 @@ from companion.games.rogue.authoring.library import is_own, keep_skirmish, renam
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
 from companion.games.rogue.geometry import TILE, Point, meeting
+from companion.referee.game_view import GameView, Place, Region
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.ui.builder.photographs import read_photographs, write_photograph
 from companion.vision.frames import Picture

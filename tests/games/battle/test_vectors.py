@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.battle import rules
 from companion.games.battle.unit_types import KINDS
-from companion.odds.shot import hit_chance
+from companion.odds.hit_chance import hit_chance
 from companion.referee.questions import Measure
 from tests.games.battle.story import Battle
 
