@@ -20,7 +20,7 @@ class Equipment:
     Attributes:
         journal: where games are kept.
         games: the games of the lobby, in order.
-        chance: dice and shuffles by the companion.
+        dice_roller: dice and shuffles by the companion.
         tray: the dice tray under a camera; nothing when dice are typed by hand.
         panels: buttons and lights.
         presses: what the panels' threads put presses into.
@@ -30,7 +30,7 @@ class Equipment:
 
     journal: Journal
     games: tuple[Game[Any], ...]
-    chance: DiceRoller = field(default_factory=DiceRoller)
+    dice_roller: DiceRoller = field(default_factory=DiceRoller)
     tray: DiceTray | None = None
     panels: Panels = field(default_factory=lambda: Panels(()))
     presses: Presses = field(default_factory=Presses)

@@ -32,10 +32,10 @@ class Moment(Struct, frozen=True):
 
 def retell(table: Table[Any], since: int = 0) -> Iterator[Moment]:
     """Tell the entries after the first `since` again, oldest first, from a copy of the table."""
-    known = [position for position in table.positions if position.entries <= since]
+    known = [position for position in table.positions if position.entry_count <= since]
     start = known[-1] if known else table.positions[0]
-    copy = Table.resume(table.game, [*known[:-1], start], table.entries[: start.entries])
-    for number, entry in enumerate(table.entries[start.entries :], start.entries + 1):
+    copy = Table.resume(table.game, [*known[:-1], start], table.entries[: start.entry_count])
+    for number, entry in enumerate(table.entries[start.entry_count :], start.entry_count + 1):
         question = copy.question if isinstance(entry, Answered) else None
         if number > since:
             yield Moment(number, question, entry)

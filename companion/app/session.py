@@ -38,7 +38,7 @@ class Session:
         number: the game's number in the journal.
         clocks: thinking time of the seats.
         house: the house rules in force.
-        chance: answers questions of chance where the table wants it.
+        dice_roller: answers questions of chance where the table wants it.
     """
 
     def __init__(
@@ -48,14 +48,14 @@ class Session:
         number: int,
         clocks: SeatClocks,
         house: HouseRules,
-        chance: DiceRoller | None = None,
+        dice_roller: DiceRoller | None = None,
     ) -> None:
         self.table = table
         self.journal = journal
         self.number = number
         self.clocks = clocks
         self.house = house
-        self._chance = chance or DiceRoller()
+        self._dice_roller = dice_roller or DiceRoller()
         self._observers: list[Observer] = []
         self._follow_turn()
 
@@ -69,7 +69,7 @@ class Session:
         *,
         title: str = "",
         now: Callable[[], float] = time.monotonic,
-        chance: DiceRoller | None = None,
+        dice_roller: DiceRoller | None = None,
     ) -> "Session":
         """Sit down to a new game.
 
@@ -80,7 +80,7 @@ class Session:
             chosen: house rules that do not stand at their default, by name.
             title: what people call this game night; the game's name if left out.
             now: the clock of the seats' thinking time, in seconds.
-            chance: for dice and shuffles by the companion.
+            dice_roller: for dice and shuffles by the companion.
 
         Raises:
             UnknownName: there is no such house rule or choice.
@@ -90,7 +90,7 @@ class Session:
         table = Table(game, game.begin(seats, house))
         number = journal.new_game(game.id, title or game.title, seats, dict(chosen or {}), table.positions[0])
         clocks = SeatClocks((seat.id for seat in seats), now=now)
-        return cls(table, journal, number, clocks, house, chance)
+        return cls(table, journal, number, clocks, house, dice_roller)
 
     @classmethod
     def resume(
@@ -100,7 +100,7 @@ class Session:
         find_game: Callable[[str], Game[Any]],
         *,
         now: Callable[[], float] = time.monotonic,
-        chance: DiceRoller | None = None,
+        dice_roller: DiceRoller | None = None,
     ) -> "Session":
         """Go on with a saved game at the very question it stopped at, clocks included.
 
@@ -111,7 +111,7 @@ class Session:
         saved = journal.load(number)
         game = find_game(saved.record.game)
         house = set_house_rules(game.house_rules, saved.house_rules)
-        session = cls(_table(game, saved), journal, number, _clocks(saved, now), house, chance)
+        session = cls(_table(game, saved), journal, number, _clocks(saved, now), house, dice_roller)
         if saved.paused:
             session.clocks.pause()
         return session
@@ -182,7 +182,7 @@ class Session:
         question = self.question
         if not isinstance(question, (Roll, Shuffle)):
             return self.answer(None, seq=-1)
-        return self.answer(self._chance.answer(question), seq=seq, by="companion")
+        return self.answer(self._dice_roller.answer(question), seq=seq, by="companion")
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
         """Set things right by hand.
@@ -214,7 +214,7 @@ class Session:
         """
         table = self.table
         given = len(table.entries)
-        starts = [at.entries for at in table.positions if at.turn_start and at.entries < given]
+        starts = [at.entry_count for at in table.positions if at.turn_start and at.entry_count < given]
         self.undo(given - max(starts, default=0))
 
     def redo(self, count: int = 1) -> None:
@@ -251,7 +251,7 @@ class Session:
     def _keep(self, entry: Entry, evidence: Evidence | None) -> None:
         """Write the last entry down and tell; if that fails, the table forgets it."""
         number = len(self.table.entries)
-        reached = [at for at in self.table.positions if at.turn_start and at.entries == number]
+        reached = [at for at in self.table.positions if at.turn_start and at.entry_count == number]
         try:
             self.journal.record(
                 self.number, number, entry, positions=reached, evidence=evidence, clocks=self._clock_times()

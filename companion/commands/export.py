@@ -73,7 +73,7 @@ def _list(path: Path, *, as_json: bool) -> None:
 def _line(record: GameRecord) -> str:
     names = {seat.id: seat.name for seat in record.seats}
     winners = ", ".join(names[winner] for winner in record.winners)
-    standing = f"won by {winners}" if record.finished else f"{record.entries} answers"
+    standing = f"won by {winners}" if record.finished else f"{record.entry_count} answers"
     return f"{record.id:4}  {record.played[:10]}  {record.title}: {', '.join(names.values())}; {standing}"
 
 

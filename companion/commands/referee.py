@@ -12,7 +12,7 @@ from companion.games import GAMES, find_game
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.json_lines import interview
+from companion.referee.json_lines import serve_json_lines
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from companion.referee.timeline import State
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     table = Table(game, _read(game, arguments.position) if arguments.position else _begin(game, arguments))
     # Bytes that are no text become marks that are no JSON, so they are answered like any bad line.
     lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
-    for line in interview(table, lines, DiceRoller(arguments.seed)):
+    for line in serve_json_lines(table, lines, DiceRoller(arguments.seed)):
         sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
         sys.stdout.buffer.flush()
     return 0

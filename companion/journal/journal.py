@@ -277,5 +277,5 @@ def _check_step(game: int, number: int, standing: int, reached: Iterable[Positio
     """Refuse an answer that does not follow, or positions that are not its own."""
     if not 0 < number <= standing + 1:
         raise OutOfSequence(f"Game {game} has {standing} answers, so the next is not number {number}.")
-    if stray := [position.entries for position in reached if position.entries != number]:
+    if stray := [position.entry_count for position in reached if position.entry_count != number]:
         raise OutOfSequence(f"Answer {number} does not lead to a position after {stray[0]} answers.")

@@ -60,7 +60,7 @@ def add(connection: Connection, archive: GameArchive) -> int:
             as_text(archive.house_rules),
             record.started,
             record.played,
-            record.entries,
+            record.entry_count,
             as_text(archive.clocks),
             int(archive.paused),
             as_text(record.winners),
@@ -99,7 +99,7 @@ def add_position(connection: Connection, game: int, position: Position) -> None:
     """Add a position; of several after the same entry the last one is kept, as it is the furthest on."""
     connection.execute(
         "INSERT OR REPLACE INTO position (game, entries, turn_start, state) VALUES (?, ?, ?, ?)",
-        (game, position.entries, int(position.turn_start), position.state.decode()),
+        (game, position.entry_count, int(position.turn_start), position.state.decode()),
     )
 
 

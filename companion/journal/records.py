@@ -1,6 +1,6 @@
 """What the journal keeps of a game, and how it hands it back."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.referee.seats import Seat
 from companion.referee.table import Entry, Position
@@ -16,7 +16,7 @@ class GameRecord(Struct, frozen=True):
         seats: who plays.
         started: when it began, UTC, as ``2026-11-21T19:30:00Z``.
         played: when it was last touched, UTC. A Pi without a clock battery may be wrong about both.
-        entries: how many answers and corrections stand.
+        entry_count: how many answers and corrections stand.
         winners: ids of the seats that won; empty while it goes on.
     """
 
@@ -26,7 +26,7 @@ class GameRecord(Struct, frozen=True):
     seats: tuple[Seat, ...]
     started: str
     played: str
-    entries: int
+    entry_count: int = field(name="entries")
     winners: tuple[str, ...] = ()
 
     @property

@@ -63,11 +63,11 @@ def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[R
         archive = _read(damaged, row)
     except _UNREADABLE:
         return []
-    if not any(position.entries == 0 for position in archive.positions):
+    if not any(position.entry_count == 0 for position in archive.positions):
         return []
     with transaction(connection):
         queries.add(connection, archive)
-    return [RecoveredGame(row["title"], row["head"] - archive.record.entries)]
+    return [RecoveredGame(row["title"], row["head"] - archive.record.entry_count)]
 
 
 def _read(damaged: Connection, row: Row) -> GameArchive:
@@ -79,14 +79,14 @@ def _read(damaged: Connection, row: Row) -> GameArchive:
         row_codec.position, damaged, "SELECT * FROM position WHERE game = ? ORDER BY entries", game
     )
     record = row_codec.record(row)
-    if standing < record.entries:
-        record = replace(record, entries=standing, winners=())
+    if standing < record.entry_count:
+        record = replace(record, entry_count=standing, winners=())
     return GameArchive(
         record=record,
         house_rules=row_codec.names(row["house_rules"]),
         clocks=row_codec.milliseconds(row["clocks"]),
         paused=bool(row["paused"]),
-        positions=tuple(position for position in positions if position.entries <= standing),
+        positions=tuple(position for position in positions if position.entry_count <= standing),
         entries=entries,
     )
 

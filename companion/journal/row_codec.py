@@ -33,7 +33,7 @@ def record(row: Row) -> GameRecord:
         seats=msgspec.json.decode(row["seats"], type=tuple[Seat, ...]),
         started=row["started"],
         played=row["played"],
-        entries=row["head"],
+        entry_count=row["head"],
         winners=msgspec.json.decode(row["winners"], type=tuple[str, ...]),
     )
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from zlib import crc32
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
 from companion.errors import BrokenSave
 from companion.journal.journal import Journal
@@ -46,7 +46,7 @@ class GameLine(Struct, frozen=True, tag_field="line", tag="game"):
 class PositionLine(Struct, frozen=True, tag_field="line", tag="position"):
     """A position."""
 
-    entries: int
+    entry_count: int = field(name="entries")
     turn_start: bool
     state: Raw
 
@@ -130,9 +130,9 @@ def read_save(content: bytes, name: str) -> GameArchive:
 def _lines(archive: GameArchive) -> Iterator[Line]:
     yield GameLine(FORMAT, archive.record, archive.house_rules, archive.clocks, archive.paused)
     for position in archive.positions:
-        # On one line, whoever wrote the state.
+        # On one line, however the state was written.
         state = Raw(msgspec.json.format(position.state, indent=-1))
-        yield PositionLine(position.entries, position.turn_start, state)
+        yield PositionLine(position.entry_count, position.turn_start, state)
     for kept in archive.entries:
         yield EntryLine(kept)
 
@@ -168,7 +168,7 @@ def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
     entries: list[ArchivedEntry] = []
     for number, line in enumerate(lines, 2):
         if isinstance(line, PositionLine):
-            positions.append(Position(line.entries, bytes(line.state), line.turn_start))
+            positions.append(Position(line.entry_count, bytes(line.state), line.turn_start))
         elif isinstance(line, EntryLine):
             entries.append(line.kept)
         else:
@@ -183,13 +183,13 @@ def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
 def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[ArchivedEntry]) -> str | None:
     """Say what does not fit together, if anything."""
     standing = [kept.number for kept in entries if not kept.abandoned]
-    after = [position.entries for position in positions]
+    after = [position.entry_count for position in positions]
     seats = {seat.id for seat in record.seats}
     doubts = (
         (standing != list(range(1, len(standing) + 1)), "its answers are not numbered from 1 without gaps"),
         (
-            not 0 <= record.entries <= len(standing),
-            f"{record.entries} of {len(standing)} answers cannot stand",
+            not 0 <= record.entry_count <= len(standing),
+            f"{record.entry_count} of {len(standing)} answers cannot stand",
         ),
         (after[:1] != [0], "it has no beginning"),
         (after != sorted(set(after)), "its positions are out of order"),

@@ -31,7 +31,7 @@ from companion.referee.table import Table
 Line = dict[str, Any]
 
 
-def interview(table: Table[Any], lines: Iterable[str], chance: DiceRoller) -> Iterator[Line]:
+def serve_json_lines(table: Table[Any], lines: Iterable[str], dice_roller: DiceRoller) -> Iterator[Line]:
     """Take answers line by line and yield what the referee says: the open question, then a reply a line.
 
     A line that cannot be understood yields an object with ``error`` and changes nothing.
@@ -39,12 +39,12 @@ def interview(table: Table[Any], lines: Iterable[str], chance: DiceRoller) -> It
     Args:
         table: the game.
         lines: JSON objects, each with one of the verbs in `VERBS`.
-        chance: rolls and shuffles for ``{"chance": true}``.
+        dice_roller: rolls and shuffles for ``{"chance": true}``.
     """
     yield {"line": 0, **situation(table)}
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield {"line": number, **_reply(table, line, chance)}
+            yield {"line": number, **_reply(table, line, dice_roller)}
 
 
 def situation(table: Table[Any]) -> Line:
@@ -99,10 +99,10 @@ def _denied(question: Question) -> Line:
     return {id: msgspec.to_builtins(ruling) for id, ruling in rulings.items() if not ruling.allowed}
 
 
-def _reply(table: Table[Any], line: str, chance: DiceRoller) -> Line:
+def _reply(table: Table[Any], line: str, dice_roller: DiceRoller) -> Line:
     try:
         request = _request(line)
-        return VERBS[_verb(request)](table, request, chance)
+        return VERBS[_verb(request)](table, request, dice_roller)
     except CompanionError as error:
         return {"error": {"kind": type(error).__name__, "message": str(error)}, "seq": table.seq}
 
@@ -142,11 +142,11 @@ def _say(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     return {"answer": answer, **_ruled(table, table.answer(answer, seq=_seq(request), by="line"))}
 
 
-def _chance(table: Table[Any], request: Line, chance: DiceRoller) -> Line:
+def _roll(table: Table[Any], request: Line, dice_roller: DiceRoller) -> Line:
     question = table.question
     if not isinstance(question, Roll | Shuffle):
         raise MalformedAnswer("The open question is not one of chance; answer it.")
-    value = chance.answer(question)
+    value = dice_roller.answer(question)
     return {"answer": value, **_ruled(table, table.answer(value, seq=_seq(request), by="chance"))}
 
 
@@ -203,7 +203,7 @@ def _position(table: Table[Any]) -> str | None:
 VERBS: dict[str, Callable[[Table[Any], Line, DiceRoller], Line]] = {
     "answer": _answer,
     "say": _say,
-    "chance": _chance,
+    "chance": _roll,
     "may": _may,
     "inquire": _inquire,
     "undo": _undo,

@@ -42,7 +42,7 @@ class RandomBot:
 
     def __init__(self, seed: int, eagerness: float = EAGERNESS) -> None:
         self.random = random.Random(seed)
-        self.chance = DiceRoller(seed)
+        self.dice_roller = DiceRoller(seed)
         self.eagerness = eagerness
 
     def answer(self, question: Question) -> Any:
@@ -68,7 +68,7 @@ class RandomBot:
             case Confirm():
                 return self.random.random() < 0.5
             case Roll() | Shuffle():
-                return self.chance.answer(question)
+                return self.dice_roller.answer(question)
             case PickSeveral():
                 fewest, most = int(not question.none), min(MOST_CHOSEN, len(question.allowed))
                 return self.random.sample(question.allowed, self.random.randint(fewest, most))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
 from companion.referee.correction import Changes, judge_changes
@@ -46,12 +46,12 @@ class Position(Struct, frozen=True):
     """The state at the start of a step.
 
     Attributes:
-        entries: how many entries came before it.
+        entry_count: how many entries came before it.
         state: the state as JSON.
         turn_start: it stands at the start of a turn.
     """
 
-    entries: int
+    entry_count: int = field(name="entries")
     state: bytes
     turn_start: bool
 
@@ -59,7 +59,7 @@ class Position(Struct, frozen=True):
 class LoggedReport(Struct, frozen=True):
     """A report and the number of entries after which it was made."""
 
-    entries: int
+    entry_count: int
     report: Report
 
 
@@ -77,8 +77,8 @@ class Table(Generic[S]):
         self._entries: list[Entry] = []
         self._undone: list[Entry] = []
         self._positions: list[Position] = []
-        self._told: list[LoggedReport] = []
-        self._told_before: list[int] = []
+        self._reports: list[LoggedReport] = []
+        self._reports_before: list[int] = []
         self._state = state
         self._open()
 
@@ -101,9 +101,9 @@ class Table(Generic[S]):
         table = cls.__new__(cls)
         table.game = game
         table.seq = seq
-        table._entries, table._undone, table._told = list(entries), [], []
+        table._entries, table._undone, table._reports = list(entries), [], []
         table._positions = list(positions)
-        table._told_before = [0] * len(table._positions)
+        table._reports_before = [0] * len(table._positions)
         table._restore(len(table._entries))
         return table
 
@@ -135,12 +135,12 @@ class Table(Generic[S]):
     @property
     def reports(self) -> tuple[LoggedReport, ...]:
         """What happened, oldest first, as far back as the table remembers."""
-        return tuple(self._told)
+        return tuple(self._reports)
 
     @property
     def latest(self) -> tuple[Report, ...]:
         """What the last entry brought about."""
-        return tuple(told.report for told in self._told if told.entries == len(self._entries))
+        return tuple(logged.report for logged in self._reports if logged.entry_count == len(self._entries))
 
     @property
     def timeline(self) -> Timeline:
@@ -162,17 +162,17 @@ class Table(Generic[S]):
         """
         return read_answer(self._asked(), raw)[1]
 
-    def inquire(self, inquiry: str, /, **words: object) -> Ruling:
+    def inquire(self, inquiry: str, /, **params: object) -> Ruling:
         """Answer one of the game's own "may I?" questions.
 
         Raises:
-            UnknownName: the game answers no such inquiry, or not with these words.
+            UnknownName: the game answers no such inquiry, or not with these parameters.
         """
         if inquiry not in self.game.inquiries:
             known = ", ".join(sorted(self.game.inquiries))
             raise UnknownName(f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}.")
         try:
-            return self.game.inquiries[inquiry](self._state, **words)
+            return self.game.inquiries[inquiry](self._state, **params)
         except TypeError as error:
             raise UnknownName(f"The inquiry {inquiry!r} cannot be asked like that: {error}.") from error
 
@@ -211,7 +211,7 @@ class Table(Generic[S]):
         Raises:
             NothingToUndo: there are not that many.
         """
-        most = len(self._entries) - self._positions[0].entries
+        most = len(self._entries) - self._positions[0].entry_count
         if not 0 < count <= most:
             raise NothingToUndo(f"Asked to take back {count}, but {most} can be taken back.")
         keep = len(self._entries) - count
@@ -269,19 +269,19 @@ class Table(Generic[S]):
     def _restore(self, count: int) -> None:
         """Go to the state after the first `count` entries."""
         replayed = self._entries[:count]
-        while self._positions[-1].entries > count:
+        while self._positions[-1].entry_count > count:
             self._forget_position()
         start = self._forget_position()
-        self._entries = replayed[: start.entries]
+        self._entries = replayed[: start.entry_count]
         self._adopt(self._copy(start.state))
-        for entry in replayed[start.entries :]:
+        for entry in replayed[start.entry_count :]:
             self._entries.append(entry)
             self._replay(entry)
         self.seq += 1
 
     def _forget_position(self) -> Position:
-        """Drop the last position and what was told since."""
-        del self._told[self._told_before.pop() :]
+        """Drop the last position and the reports since."""
+        del self._reports[self._reports_before.pop() :]
         return self._positions.pop()
 
     def _replay(self, entry: Entry) -> None:
@@ -304,7 +304,7 @@ class Table(Generic[S]):
         """Start the script of the state's step."""
         turn_start = self._begins_turn()
         self._positions.append(Position(len(self._entries), msgspec.json.encode(self._state), turn_start))
-        self._told_before.append(len(self._told))
+        self._reports_before.append(len(self._reports))
         self._question: Question | None = None
         if not self._state.winners:
             self._script: Script[None] = self.game.step(self._state.step).script(self._state)
@@ -319,7 +319,7 @@ class Table(Generic[S]):
         try:
             asked = self._script.send(value)
             while isinstance(asked, Report):
-                self._told.append(LoggedReport(len(self._entries), asked))
+                self._reports.append(LoggedReport(len(self._entries), asked))
                 asked = self._script.send(None)
         except StopIteration:
             self._end_step()

@@ -113,12 +113,14 @@ class Stage(FloatLayout):
     def begin(self, game: Game[Any], seats: tuple[Seat, ...], chosen: Mapping[str, str]) -> None:
         """Sit down to a new game."""
         equipment = self.equipment
-        self.play(Session.begin(equipment.journal, game, seats, chosen, chance=equipment.chance))
+        self.play(Session.begin(equipment.journal, game, seats, chosen, dice_roller=equipment.dice_roller))
 
     def resume(self, number: int) -> None:
         """Go on with a saved game."""
         equipment = self.equipment
-        self.play(Session.resume(equipment.journal, number, equipment.find_game, chance=equipment.chance))
+        self.play(
+            Session.resume(equipment.journal, number, equipment.find_game, dice_roller=equipment.dice_roller)
+        )
 
     def play(self, session: Session) -> None:
         """Put a session on the stage."""

@@ -56,7 +56,7 @@ def test_what_is_undone_stays_undone_and_can_be_brought_back(session, journal):
 def test_undoing_a_turn_goes_to_its_start_and_then_to_the_one_before(session):
     while session.table.state.turn < 3 or not isinstance(session.question, Deploy):
         play(session, 1)
-    starts = [position.entries for position in session.table.positions if position.turn_start]
+    starts = [position.entry_count for position in session.table.positions if position.turn_start]
     play(session, 2)
     session.undo_turn()
     assert len(session.table.entries) == starts[-1]

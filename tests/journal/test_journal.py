@@ -63,7 +63,7 @@ def test_everything_is_there_after_closing(path: Path) -> None:
     assert saved.entries == tuple(answer(number) for number in range(1, 14))
     assert saved.positions == (BEGAN, reached(5), reached(10))
     assert saved.clocks == {"red": 754_000, "blue": 1}
-    assert saved.record.entries == 13
+    assert saved.record.entry_count == 13
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,10 @@ def test_undoing_is_kept(path: Path, head: int, positions: tuple[int, ...], undo
         journal.set_head(game, head)
         saved = journal.load(game)
 
-    assert len(saved.entries) == saved.record.entries == head
+    assert len(saved.entries) == saved.record.entry_count == head
     assert saved.undone == tuple(answer(number) for number in range(head + 1, 8))
     assert len(saved.undone) == undone
-    assert tuple(position.entries for position in saved.positions) == positions
+    assert tuple(position.entry_count for position in saved.positions) == positions
 
 
 def test_redoing_brings_positions_back(path: Path) -> None:

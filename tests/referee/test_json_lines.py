@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.games.classic.game import CLASSIC
 from companion.referee.dice_roller import DiceRoller
-from companion.referee.json_lines import VERBS, interview
+from companion.referee.json_lines import VERBS, serve_json_lines
 from companion.referee.table import Table
 from tests.referee.tables import lay
 
@@ -29,7 +29,7 @@ def companion(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProces
 
 
 def replies(*lines: str, players: int = 3) -> list[dict[str, Any]]:
-    said = interview(lay(CLASSIC, players), lines, DiceRoller(7))
+    said = serve_json_lines(lay(CLASSIC, players), lines, DiceRoller(7))
     return [json.loads(msgspec.json.encode(line)) for line in said]
 
 
@@ -59,7 +59,7 @@ def test_a_whole_game_over_lines(players: int) -> None:
         "5",
     ]
     options = ["--option", "placing=all at once"]
-    chance = random.Random(players)
+    dice_roller = random.Random(players)
     with subprocess.Popen(command + options, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -68,7 +68,7 @@ def test_a_whole_game_over_lines(players: int) -> None:
             question = reply["question"]
             if question is None:
                 break
-            process.stdin.write(json.dumps(line_for(question, chance)).encode() + b"\n")
+            process.stdin.write(json.dumps(line_for(question, dice_roller)).encode() + b"\n")
             process.stdin.flush()
             reply = json.loads(process.stdout.readline())
             assert reply["ruling"]["allowed"], reply
@@ -77,20 +77,20 @@ def test_a_whole_game_over_lines(players: int) -> None:
     assert reply["reports"][-1]["kind"] == "victory"
 
 
-def line_for(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+def line_for(question: dict[str, Any], dice_roller: random.Random) -> dict[str, Any]:
     allowed = question["allowed"]
     match question["kind"]:
         case "roll" | "shuffle":
             return {"chance": True}
         case "deploy":
-            return {"answer": {"place": chance.choice(allowed), "count": question["most"]}}
+            return {"answer": {"place": dice_roller.choice(allowed), "count": question["most"]}}
         case "count":
             return {"answer": question["most"]}
         case "pick or end" if question["prompt"].startswith("Fortify"):
             return {"answer": "end"}
         case "pick or end" if len(allowed) > 1:
-            return {"answer": chance.choice(allowed[:-1])}
-    return {"answer": chance.choice(allowed)}
+            return {"answer": dice_roller.choice(allowed[:-1])}
+    return {"answer": dice_roller.choice(allowed)}
 
 
 @pytest.mark.parametrize(
@@ -220,6 +220,6 @@ LAID = lay(CLASSIC, 3, "red", list(lay(CLASSIC, 3).state.holdings), {"place": "a
 @given(st.lists(st.text() | requests.map(json.dumps) | anything.map(json.dumps), max_size=6))
 def test_any_line_is_answered(lines: list[str]) -> None:
     table = Table.resume(CLASSIC, LAID.positions, LAID.entries)
-    said = [msgspec.json.encode(line) for line in interview(table, lines, DiceRoller(1))]
+    said = [msgspec.json.encode(line) for line in serve_json_lines(table, lines, DiceRoller(1))]
     assert len(said) == 1 + sum(bool(line.strip()) for line in lines)
     assert table.timeline.part == "setup"

@@ -54,7 +54,7 @@ def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
     app.hand.tap("Take in")
     games = app.equipment.journal.games()
     assert len(games) == 2
-    assert {record.entries for record in games} == {20}
+    assert {record.entry_count for record in games} == {20}
 
 
 def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):

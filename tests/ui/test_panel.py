@@ -105,7 +105,7 @@ def test_undo_and_undo_of_the_turn(playing, to, press, screen):
     assert isinstance(playing.playing.question, PickOrEnd)
     screen.seconds(READ)
     press(UNDO, long=True)
-    starts = [position.entries for position in playing.playing.table.positions if position.turn_start]
+    starts = [position.entry_count for position in playing.playing.table.positions if position.turn_start]
     assert len(playing.playing.table.entries) == max(starts)
 
 

@@ -77,4 +77,4 @@ class GamesScreen(Screen):
 def _standing(record: GameRecord) -> str:
     names = ", ".join(seat.name for seat in record.seats)
     won = " and ".join(seat.name for seat in record.seats if seat.id in record.winners)
-    return f"{names}: won by {won}" if won else f"{names}: {record.entries} answers so far"
+    return f"{names}: won by {won}" if won else f"{names}: {record.entry_count} answers so far"
