@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, take_over
+from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, save_taught_dice
 from companion.referee.dice import Symbols
 from companion.vision.dice import FACES
 from companion.vision.faces.files import OwnDice, file_of, read_own_dice
@@ -155,7 +155,7 @@ class FaceLesson:
         if not (self.symbols and self.profile.symbols):
             return ""
         own = read_own_dice(self._folder).profiles
-        return take_over({one.name: tuple(one.titles[v] for v in FACES) for one in own if one.symbols})
+        return save_taught_dice({one.name: tuple(one.titles[v] for v in FACES) for one in own if one.symbols})
 
     def _meant(self, picked: Picked) -> tuple[int, str]:
         """Number and name of the face that is meant; 0 when no face is left for it."""

@@ -29,7 +29,7 @@ def make(screen: Any) -> dict[str, Any]:
         hand.tap(words)
     hand.tap("Another way for Player 1")
     hand.tap("Hold")
-    unfinished = screen.stage.cover.bench.flaws().words
+    unfinished = screen.stage.cover.bench.problems().words
     on_map(screen, "docks")
     stepper = screen.hand.find_kind(_stepper())
     for step in (stepper.plus, stepper.minus):

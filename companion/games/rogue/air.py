@@ -1,7 +1,7 @@
 """Aircraft: moving them, and dogfights. Aircraft are on tiles, not in zones (RG-AIR-2)."""
 
 from companion.games.rogue import cards, combat_round, rules
-from companion.games.rogue.effects import settle
+from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import AIRCRAFT, Dogfight, Duel, Fighter, RogueState, Role
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -12,7 +12,7 @@ CANNOT = "+cannot"
 
 def fly(state: RogueState) -> Script[None]:
     """RG-AIR-1: move all one's aircraft up to two tiles each, before the squad."""
-    yield from settle(state)
+    yield from resolve_pending(state)
     seat = state.mover.id
     while not state.winners and (ready := _ready(state, seat)):
         tile = yield from Interruptible(
@@ -28,7 +28,7 @@ def fly(state: RogueState) -> Script[None]:
         )
         if isinstance(tile, Interruption):
             yield from cards.play(state, seat, ("after draw", "aircraft"), tile.offer)
-            yield from settle(state)
+            yield from resolve_pending(state)
         elif tile is None:
             return
         else:
@@ -78,13 +78,13 @@ def _fly_from(state: RogueState, seat: str, origin: str) -> Script[None]:
     )
     if target is None:
         return
-    take_off(state, seat, origin)
+    remove_aircraft(state, seat, origin)
     here = state.aircraft.setdefault(target, {})
     here[seat] = here.get(seat, 0) + 1
     state.now.flown[target] = state.now.flown.get(target, 0) + 1
 
 
-def take_off(state: RogueState, seat: str, tile: str) -> None:
+def remove_aircraft(state: RogueState, seat: str, tile: str) -> None:
     """Take an aircraft off a tile."""
     state.aircraft[tile][seat] -= 1
     if not state.aircraft[tile][seat]:
@@ -93,7 +93,7 @@ def take_off(state: RogueState, seat: str, tile: str) -> None:
 
 def dogfights(state: RogueState) -> Script[None]:
     """RG-AIR-4, RG-A3: a dogfight on every tile with one's own and enemy aircraft."""
-    yield from settle(state)
+    yield from resolve_pending(state)
     yield from _finish(state)
     seat = state.mover.id
     if state.now.dogfights is None:
@@ -115,7 +115,7 @@ def dogfights(state: RogueState) -> Script[None]:
         )
         if isinstance(tile, Interruption):
             yield from cards.play(state, seat, ("after aircraft",), tile.offer)
-            yield from settle(state)
+            yield from resolve_pending(state)
         else:
             yield from _declare(state, seat, tile)
             yield from _finish(state)
@@ -164,8 +164,8 @@ def _finish(state: RogueState) -> Script[None]:
         return
     if fight.losses is None:
         yield from combat_round.play_cards(state, "dogfight")
-        if not combat_round.broken(state):
-            yield from _throw(state, fight)
+        if not combat_round.is_over(state):
+            yield from _roll_and_report(state, fight)
     yield from _take_losses(state, fight)
     state.dogfight = None
     left = state.now.dogfights
@@ -173,16 +173,16 @@ def _finish(state: RogueState) -> Script[None]:
         left[fight.tile] = left.get(fight.tile, 0) - 1
 
 
-def _throw(state: RogueState, fight: Dogfight) -> Script[None]:
+def _roll_and_report(state: RogueState, fight: Dogfight) -> Script[None]:
     """RG-AIR-5: three dice against two, whatever the numbers."""
-    attack, defence = yield from combat_round.throw(
+    attack, defence = yield from combat_round.roll_dice(
         state, f"Dogfight over tile {fight.tile}", ("RG-AIR-5", "RG-AIR-4")
     )
     dealt = rules.wounds(attack.hits, defence.blocks)
     suffered = rules.wounds(defence.hits, attack.blocks)
     fight.losses = {"attack": suffered, "defence": dealt}
     back = f" {suffered} of the attacker's." if defence.hits else ""
-    tally = f"{rules.so_many(attack.hits, 'hit')}, {rules.so_many(defence.blocks, 'block')}"
+    tally = f"{rules.count_noun(attack.hits, 'hit')}, {rules.count_noun(defence.blocks, 'block')}"
     yield from Report(
         f"{tally}: {dealt} shot down.{back}",
         kind="battle",
@@ -195,7 +195,7 @@ def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:
     for role in combat_round.ROLES:
         while fight.losses and fight.losses[role] and _owners(state, fight, role):
             owner = yield from _ask_owner(state, fight, role)
-            take_off(state, owner, fight.tile)
+            remove_aircraft(state, owner, fight.tile)
             state.lost[owner][AIRCRAFT] += 1
             fight.losses[role] -= 1
             yield from Report(
@@ -219,7 +219,7 @@ def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
     options = tuple(Option(seat, state.seat(seat).name) for seat in owners)
     chosen = yield from _ask_whose(fight.duel.side(role).seat, (*options, Option(CANNOT, "We cannot agree")))
     if chosen == CANNOT:
-        chosen = yield from _ask_whose(fight.duel.side(combat_round.OTHER[role]).seat, options)
+        chosen = yield from _ask_whose(fight.duel.side(combat_round.OPPONENT[role]).seat, options)
     return chosen
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.games.rogue.battlefield import PLAYERS, Battlefield, Tile, Zone
-from companion.games.rogue.data_files import Flaw
+from companion.games.rogue.data_files import Problem
 from companion.games.rogue.geometry import TILE, meeting
 from companion.referee.questions import END
 
@@ -13,24 +13,24 @@ TILE_ID = re.compile(r"[1-9][0-9]?[AB]")
 COVER_TOKENS = 17
 
 
-def flaws(field: Battlefield) -> tuple[Flaw, ...]:
+def problems(field: Battlefield) -> tuple[Problem, ...]:
     """List all that is wrong with a battlefield, each with its place in the file."""
     return (*_tiles(field), *_zones(field), *_links(field), *_starts(field), *_cover(field))
 
 
-def _tiles(field: Battlefield) -> Iterator[Flaw]:
+def _tiles(field: Battlefield) -> Iterator[Problem]:
     if not field.tiles:
-        yield Flaw("$", "there is no tile")
+        yield Problem("$", "there is no tile")
     for number, tile in enumerate(field.tiles):
         here = f"$.tile[{number}]"
         if not TILE_ID.fullmatch(tile.id):
-            yield Flaw(f"{here}.id", f"{tile.id!r} is no tile: number and side, such as 2A")
+            yield Problem(f"{here}.id", f"{tile.id!r} is no tile: number and side, such as 2A")
         if tile.id in [other.id for other in field.tiles[:number]]:
-            yield Flaw(f"{here}.id", f"two tiles are called {tile.id!r}")
+            yield Problem(f"{here}.id", f"two tiles are called {tile.id!r}")
         if tile.at in [other.at for other in field.tiles[:number]] or min(tile.at) < 0:
-            yield Flaw(f"{here}.at", f"tile {tile.id} cannot lie at {list(tile.at)}: taken, or below 0")
+            yield Problem(f"{here}.at", f"tile {tile.id} cannot lie at {list(tile.at)}: taken, or below 0")
         if not tile.zones:
-            yield Flaw(here, f"tile {tile.id} has no zone")
+            yield Problem(here, f"tile {tile.id} has no zone")
 
 
 def places(field: Battlefield) -> Iterator[tuple[str, Tile, Zone]]:
@@ -40,28 +40,28 @@ def places(field: Battlefield) -> Iterator[tuple[str, Tile, Zone]]:
             yield f"$.tile[{number}].zone[{index}]", tile, zone
 
 
-def _zones(field: Battlefield) -> Iterator[Flaw]:
+def _zones(field: Battlefield) -> Iterator[Problem]:
     seen: set[str] = set()
     for here, tile, zone in places(field):
         if not ZONE_ID.fullmatch(zone.id) or zone.id == END:
-            yield Flaw(f"{here}.id", f"{zone.id!r} is no id for a zone: small letters, figures and dashes")
+            yield Problem(f"{here}.id", f"{zone.id!r} is no id for a zone: small letters, figures and dashes")
         if zone.id in seen:
-            yield Flaw(f"{here}.id", f"two zones are called {zone.id!r}")
+            yield Problem(f"{here}.id", f"two zones are called {zone.id!r}")
         seen.add(zone.id)
         if not 0 <= zone.start <= PLAYERS:
-            yield Flaw(f"{here}.start", f"{zone.id}: there is no player {zone.start}")
+            yield Problem(f"{here}.start", f"{zone.id}: there is no player {zone.start}")
         if zone.polygon and len(zone.polygon) < 3:
-            yield Flaw(f"{here}.polygon", f"{zone.id}: a polygon has three corners or more")
+            yield Problem(f"{here}.polygon", f"{zone.id}: a polygon has three corners or more")
         if any(not 0 <= value <= TILE for point in zone.polygon for value in point):
-            yield Flaw(f"{here}.polygon", f"{zone.id}: a corner lies off tile {tile.id} (0 to {TILE:g})")
+            yield Problem(f"{here}.polygon", f"{zone.id}: a corner lies off tile {tile.id} (0 to {TILE:g})")
 
 
-def _links(field: Battlefield) -> Iterator[Flaw]:
+def _links(field: Battlefield) -> Iterator[Problem]:
     for here, tile, zone in places(field):
         for other in zone.neighbours:
             words = _link(field, tile, zone, other)
             if words:
-                yield Flaw(f"{here}.neighbours", words)
+                yield Problem(f"{here}.neighbours", words)
 
 
 def _link(field: Battlefield, tile: Tile, zone: Zone, other: str) -> str:
@@ -86,22 +86,24 @@ def diagonal(field: Battlefield, one: str, other: str) -> str:
     return ""
 
 
-def _starts(field: Battlefield) -> Iterator[Flaw]:
+def _starts(field: Battlefield) -> Iterator[Problem]:
     numbers = {zone.start for zone in field.zones.values() if zone.start}
     if not numbers:
-        yield Flaw("$", "there is no start zone")
+        yield Problem("$", "there is no start zone")
     elif len(numbers) < 2 or numbers != set(range(1, len(numbers) + 1)):
         listed = ", ".join(map(str, sorted(numbers)))
-        yield Flaw("$", f"there are start zones for players {listed}, not for 1, 2 and so on")
+        yield Problem("$", f"there are start zones for players {listed}, not for 1, 2 and so on")
     for here, _, zone in places(field):
         if zone.start and "water" in zone.terrain:
-            yield Flaw(f"{here}.start", f"{zone.id} is water: no squad can start there")
+            yield Problem(f"{here}.start", f"{zone.id} is water: no squad can start there")
 
 
-def _cover(field: Battlefield) -> Iterator[Flaw]:
+def _cover(field: Battlefield) -> Iterator[Problem]:
     total = sum(zone.cover for zone in field.zones.values())
     if total > COVER_TOKENS:
-        yield Flaw("$", f"there are {COVER_TOKENS} cover tokens, not {total}")
+        yield Problem("$", f"there are {COVER_TOKENS} cover tokens, not {total}")
     for here, _, zone in places(field):
         if not 0 <= zone.cover <= COVER_TOKENS:
-            yield Flaw(f"{here}.cover", f"{zone.id}: there are {COVER_TOKENS} cover tokens, not {zone.cover}")
+            yield Problem(
+                f"{here}.cover", f"{zone.id}: there are {COVER_TOKENS} cover tokens, not {zone.cover}"
+            )

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.errors import UnknownName
 from companion.games.rogue.battlefield import Battlefield
-from companion.games.rogue.battlefield_check import flaws
-from companion.games.rogue.data_files import decode, encode, own_pages, read_text, refuse_flaws, save
+from companion.games.rogue.battlefield_check import problems
+from companion.games.rogue.data_files import decode, encode, read_text, refuse_problems, rogue_folder, save
 
 FOLDER = Path(__file__).with_name("battlefields")
 HEADING = (
@@ -16,7 +16,7 @@ HEADING = (
 
 def folders() -> tuple[Path, ...]:
     """Return where battlefields are looked for, the table's own first."""
-    return own_pages() / "battlefields", FOLDER
+    return rogue_folder() / "battlefields", FOLDER
 
 
 def battlefield_names() -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def read_battlefield(path: Path, *, unfinished: bool = False) -> Battlefield:
 def _read(path: Path, text: str, unfinished: bool) -> Battlefield:
     field = decode(text, Battlefield, path)
     if not unfinished:
-        refuse_flaws(path, text, flaws(field))
+        refuse_problems(path, text, problems(field))
     return field
 
 
@@ -65,6 +65,6 @@ def save_battlefield(field: Battlefield, path: Path | None = None) -> Path:
     Raises:
         BrokenFile: the file cannot be written.
     """
-    target = path or own_pages() / "battlefields" / f"{field.id}.toml"
+    target = path or rogue_folder() / "battlefields" / f"{field.id}.toml"
     save(target, encode(field, HEADING))
     return target

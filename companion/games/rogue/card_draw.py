@@ -115,7 +115,7 @@ def commander_token(state: RogueState) -> Script[None]:
         state.now.token = True
 
 
-def waste_token(state: RogueState) -> Script[None]:
+def discard_unused_token(state: RogueState) -> Script[None]:
     """RG-CMD-2, RG-A9: a token not used in its turn is lost; whether it counts is a house rule."""
     if not state.now.token:
         return

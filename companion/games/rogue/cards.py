@@ -2,14 +2,14 @@
 
 from companion.games.rogue import deck, rules
 from companion.games.rogue.deck import (
-    DEED_WORDS,
+    EFFECT_LABELS,
     KINDS,
     MOST,
     NEEDS,
     WINDOWS,
     Card,
-    Deed,
     Effect,
+    EffectKind,
     Kind,
     Power,
     Window,
@@ -42,16 +42,16 @@ def offers(state: RogueState, seat: str) -> tuple[Offer, ...]:
 def play(state: RogueState, seat: str, windows: tuple[Window, ...], offer: str) -> Script[None]:
     """Play a card openly, or use the Commander token; what it does waits to be carried out."""
     kinds: tuple[Kind, ...] = ("commander",) if offer == TOKEN else KINDS[:3]
-    card = yield from which(state, seat, windows, kinds, "Not now")
+    card = yield from choose_card(state, seat, windows, kinds, "Not now")
     if card is None:
         return
-    power = yield from which_power(seat, card)
-    spend(state, seat, card)
-    yield from tell(state, seat, card)
-    queue(state, seat, card, power)
+    power = yield from choose_power(seat, card)
+    discard_played(state, seat, card)
+    yield from report_card(state, seat, card)
+    queue_effects(state, seat, card, power)
 
 
-def which(
+def choose_card(
     state: RogueState,
     seat: str,
     windows: tuple[Window, ...],
@@ -73,7 +73,7 @@ def which(
             return None
         if chosen != NEW:
             return state.cards[chosen]
-        card = yield from describe(state, seat, windows, kinds)
+        card = yield from describe_card(state, seat, windows, kinds)
         ruling = rules.judge_card(state, seat, card, windows, squad)
         if ruling.allowed:
             return card
@@ -102,7 +102,7 @@ def _options(
     return (Option(NEW, "A card not known yet"), *may, Option(BACK, back))
 
 
-def which_power(seat: str, card: Card) -> Script[Power]:
+def choose_power(seat: str, card: Card) -> Script[Power]:
     """RG-CRD: a card with two powers: one is chosen when it is revealed."""
     if len(card.powers) == 1:
         return card.powers[0]
@@ -118,7 +118,7 @@ def which_power(seat: str, card: Card) -> Script[Power]:
     return card.powers[int(chosen) - 1]
 
 
-def spend(state: RogueState, seat: str, card: Card) -> None:
+def discard_played(state: RogueState, seat: str, card: Card) -> None:
     """Take a played card out of the hand and onto the discards, or the token out of the game."""
     if card.kind == "commander":
         state.now.token = False
@@ -127,18 +127,18 @@ def spend(state: RogueState, seat: str, card: Card) -> None:
         state.discards[card.kind] += 1
 
 
-def queue(state: RogueState, seat: str, card: Card, power: Power, role: Role | None = None) -> None:
+def queue_effects(state: RogueState, seat: str, card: Card, power: Power, role: Role | None = None) -> None:
     """Let the effects of a card wait to be carried out."""
     state.pending += [Pending(seat, effect.do, effect.number, card.kind, role) for effect in power.effects]
 
 
-def tell(state: RogueState, seat: str, card: Card) -> Script[None]:
+def report_card(state: RogueState, seat: str, card: Card) -> Script[None]:
     """Say which card was played."""
     rule = "RG-CMD-2" if card.kind == "commander" else "RG-CRD"
     yield from Report(f"{state.seat(seat).name} plays {card.name}.", kind="trade", seat=seat, rules=(rule,))
 
 
-def describe(
+def describe_card(
     state: RogueState, seat: str, windows: tuple[Window, ...], kinds: tuple[Kind, ...]
 ) -> Script[Card]:
     """Have a card described: what it is called, when it is played, what it needs and does; and keep it."""
@@ -164,7 +164,7 @@ def describe(
         powers=powers,
     )
     # A card nobody gave its name to is known in this game, but is not worth a line in the table's file.
-    trouble = "" if name == _free_name(state) else deck.remember(card)
+    trouble = "" if name == _free_name(state) else deck.save_card(card)
     state.cards[name] = card
     if trouble:
         yield from Report(f"{name} is known in this game only: {trouble}", seat=seat, rules=("RG-CRD",))
@@ -213,8 +213,8 @@ def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
     powers: list[tuple[Effect, ...]] = []
     effects: list[Effect] = []
     while True:
-        answer = yield from _ask_deed(seat, name, effects, second=bool(powers))
-        deed = next((one for one in DEED_WORDS if one == answer), None)
+        answer = yield from _ask_effect(seat, name, effects, second=bool(powers))
+        deed = next((one for one in EFFECT_LABELS if one == answer), None)
         if deed is not None:
             effects.append((yield from _ask_number(seat, name, deed)))
             continue
@@ -224,7 +224,7 @@ def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
             return tuple(map(Power, powers))
 
 
-def _ask_deed(seat: str, name: str, effects: list[Effect], *, second: bool) -> Script[str]:
+def _ask_effect(seat: str, name: str, effects: list[Effect], *, second: bool) -> Script[str]:
     ends: tuple[Option, ...] = (Option(DONE, "That is all"),) if effects else ()
     ends += (Option(SECOND, "Or something else instead"),) if effects and not second else ()
     return (
@@ -233,24 +233,26 @@ def _ask_deed(seat: str, name: str, effects: list[Effect], *, second: bool) -> S
             prompt="What else does it do?" if effects else "What does it do?",
             detail=f"{name}: {Power(tuple(effects)).title or 'choose, then the number.'}",
             rules=("RG-CRD",),
-            options=(*ends, *_deeds(full=len(effects) == MOST_EFFECTS)),
+            options=(*ends, *_effect_options(full=len(effects) == MOST_EFFECTS)),
         )
     )
 
 
-def _deeds(*, full: bool) -> tuple[Option, ...]:
+def _effect_options(*, full: bool) -> tuple[Option, ...]:
     enough = refuse(
         "RG-CRD", f"{MOST_EFFECTS} effects are the most that one power is noted with.", house=True
     )
-    return tuple(Option(deed, words, "", enough if full else ALLOWED) for deed, words in DEED_WORDS.items())
+    return tuple(
+        Option(deed, words, "", enough if full else ALLOWED) for deed, words in EFFECT_LABELS.items()
+    )
 
 
-def _ask_number(seat: str, name: str, deed: Deed) -> Script[Effect]:
+def _ask_number(seat: str, name: str, deed: EffectKind) -> Script[Effect]:
     if deed in WITHOUT_NUMBER:
         return Effect(deed)
     number = yield from Count(
         seat=seat,
-        prompt=f"{DEED_WORDS[deed]}: how many?",
+        prompt=f"{EFFECT_LABELS[deed]}: how many?",
         detail=name,
         rules=("RG-CRD",),
         least=1,

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import cast
 
 from companion.games.rogue import cards, combat_round, movement, rules, units
-from companion.games.rogue.effects import settle
-from companion.games.rogue.moves import who_moves
+from companion.games.rogue.effects import resolve_pending
+from companion.games.rogue.moves import choose_movers
 from companion.games.rogue.state import TANK, Duel, Fight, Fighter, RogueState, Role, Wound
-from companion.games.rogue.victory import claim
+from companion.games.rogue.victory import check_victory
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -19,7 +19,7 @@ STAY = "stay"
 
 def attacks(state: RogueState) -> Script[None]:
     """RG-CMB-1: attack with one squad, the one that moved or another; or end the turn."""
-    yield from settle(state)
+    yield from resolve_pending(state)
     yield from _finish(state)
     while state.now.attacks > 0 and not state.winners:
         able = _attackers(state)
@@ -28,7 +28,7 @@ def attacks(state: RogueState) -> Script[None]:
         origin = yield from _pick_attacker(state, able)
         if isinstance(origin, Interruption):
             yield from cards.play(state, state.mover.id, ("after squad",), origin.offer)
-            yield from settle(state)
+            yield from resolve_pending(state)
         elif origin is None:
             return
         else:
@@ -98,23 +98,23 @@ def _finish(state: RogueState) -> Script[None]:
     fight = state.fight
     if not fight.rolled:
         yield from combat_round.play_cards(state, "combat")
-        if not combat_round.broken(state):
-            yield from _throw(state, fight)
+        if not combat_round.is_over(state):
+            yield from _roll_and_report(state, fight)
         state.now.attacks -= 1
         fight.rolled = True
-    yield from settle(state)
+    yield from resolve_pending(state)
     for role in combat_round.ROLES:
         if not state.winners and role not in fight.advanced:
             yield from _advance(state, fight, role)
             fight.advanced.append(role)
     state.fight = None
-    yield from claim(state)
+    yield from check_victory(state)
 
 
-def _throw(state: RogueState, fight: Fight) -> Script[None]:
+def _roll_and_report(state: RogueState, fight: Fight) -> Script[None]:
     """RG-CMB-4 to RG-CMB-7: roll, take blocks from hits both ways, and deal the wounds."""
     prompt = f"{state.name(fight.origin)} attacks {state.name(fight.target)}"
-    attack, defence = yield from combat_round.throw(state, prompt, combat_round.cited_on_ground(state))
+    attack, defence = yield from combat_round.roll_dice(state, prompt, combat_round.cited_on_ground(state))
     dealt = rules.wounds(attack.hits, defence.blocks)
     suffered = rules.wounds(defence.hits, attack.blocks)
     ours, theirs = fight.duel.attack.seat, fight.duel.defence.seat
@@ -124,9 +124,9 @@ def _throw(state: RogueState, fight: Fight) -> Script[None]:
         Wound(fight.origin, suffered, theirs, chooser),
     ]
     back = f" {suffered} on the attacker." if defence.hits else ""
-    tally = f"{rules.so_many(attack.hits, 'hit')}, {rules.so_many(defence.blocks, 'block')}"
+    tally = f"{rules.count_noun(attack.hits, 'hit')}, {rules.count_noun(defence.blocks, 'block')}"
     yield from Report(
-        f"{tally}: {rules.so_many(dealt, 'wound')}.{back}",
+        f"{tally}: {rules.count_noun(dealt, 'wound')}.{back}",
         kind="battle",
         seat=ours,
         rules=("RG-CMB-6", "RG-CMB-7") if defence.hits else ("RG-CMB-6",),
@@ -139,7 +139,7 @@ def _advance(state: RogueState, fight: Fight, role: Role) -> Script[None]:
     squad = state.squads.get(zone)
     if squad is None or squad.owner != fight.duel.side(role).seat:
         return
-    running = _runs(state, fight, role)
+    running = _run_targets(state, fight, role)
     over = role == "attack" and _may_overrun(state, fight)
     if not running and not over:
         return
@@ -168,14 +168,14 @@ def _may_overrun(state: RogueState, fight: Fight) -> bool:
 def _overrunners(state: RogueState, fight: Fight) -> tuple[str, ...]:
     """List the kinds of unit that may enter the target: tanks keep to their ground (RG-A11, RG-TNK-5)."""
     kinds = units.kinds_in(state.squads[fight.origin])
-    closed = movement.bans(state, state.ground.zone(fight.target))
+    closed = movement.tank_bans(state, state.ground.zone(fight.target))
     return tuple(kind for kind in kinds if kind != TANK or not closed)
 
 
 def _overrun(state: RogueState, fight: Fight) -> Script[None]:
     """RG-OVR: some or all of the squad move in at once."""
     may = _overrunners(state, fight)
-    moving = yield from who_moves(state, fight.origin, ("RG-OVR", "RG-A11"), may)
+    moving = yield from choose_movers(state, fight.origin, ("RG-OVR", "RG-A11"), may)
     units.move(state, fight.origin, fight.target, moving)
     yield from Report(
         f"{state.mover.name} overruns {state.name(fight.target)}.",
@@ -185,20 +185,20 @@ def _overrun(state: RogueState, fight: Fight) -> Script[None]:
     )
 
 
-def _runs(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]:
+def _run_targets(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]:
     """RG-CLS-3, RG-A6: the zones a squad can run to: the whole squad, within its tile."""
     if not state.plays("advanced") or (role == "defence" and state.house.run_and_gun == "attacker"):
         return ()
     zone = fight.zone(role)
     after = state.house.assault_count == "after casualties"
     assaults = state.squads[zone].count("assault") if after else fight.assaults[role]
-    return movement.reach(state, running_march(state, zone, assaults))[0]
+    return movement.reach(state, run_move(state, zone, assaults))[0]
 
 
-def running_march(state: RogueState, zone: str, assaults: int) -> movement.March:
+def run_move(state: RogueState, zone: str, assaults: int) -> movement.Move:
     """RG-CLS-3: how a squad may run after a fight; RG-A11: tanks next door slow it only by house rule."""
     squad = state.squads[zone]
-    return movement.March(
+    return movement.Move(
         seat=squad.owner,
         origin=zone,
         units=squad.size,
@@ -214,16 +214,16 @@ def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]
     fight = cast(Fight, state.fight)
     role: Role = "attack" if zone == fight.origin else "defence"
     after = state.house.assault_count == "after casualties"
-    march = running_march(state, zone, squad.count("assault") if after else fight.assaults[role])
+    planned = run_move(state, zone, squad.count("assault") if after else fight.assaults[role])
     target = yield from Pick(
         seat=squad.owner,
         prompt="Run to which zone?",
-        detail=f"The whole squad, at most {march.steps} zones, on this tile",
+        detail=f"The whole squad, at most {planned.steps} zones, on this tile",
         rules=("RG-CLS-3", "RG-A11"),
         allowed=running,
-        denied=movement.reach(state, march)[1],
+        denied=movement.reach(state, planned)[1],
     )
-    everybody: Mapping[str, int] = units.counted(squad)
+    everybody: Mapping[str, int] = units.unit_counts(squad)
     units.move(state, zone, target, everybody)
     yield from Report(
         f"{state.seat(squad.owner).name} runs to {state.name(target)}.", seat=squad.owner, rules=("RG-CLS-3",)

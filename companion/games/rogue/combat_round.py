@@ -2,7 +2,7 @@
 
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS, Window
-from companion.games.rogue.effects import settle
+from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import TANK, Duel, Fighter, RogueState, Role, Squad, duel_of
 from companion.games.rogue.symbol_dice import (
     REGULAR_ATTACK,
@@ -17,7 +17,7 @@ from companion.referee.script import Report, Script
 
 ROLES: tuple[Role, ...] = ("attack", "defence")
 MOST_ON_A_FACE = 3
-OTHER: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
+OPPONENT: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
 
 
 def attacker(state: RogueState, seat: str, most: int) -> Fighter:
@@ -33,7 +33,7 @@ def squad_of(state: RogueState, role: Role) -> Squad | None:
     return state.squads.get(state.fight.zone(role)) if state.fight and not state.dogfight else None
 
 
-def broken(state: RogueState) -> bool:
+def is_over(state: RogueState) -> bool:
     """Whether a card has ended the fight before the dice: somebody has won, or a squad is gone."""
     if state.winners:
         return True
@@ -45,17 +45,17 @@ def broken(state: RogueState) -> bool:
 
 def play_cards(state: RogueState, window: Window) -> Script[None]:
     """RG-CMB-3: cards face down, the attacker first, then revealed in turn."""
-    yield from settle(state)
-    if broken(state):
+    yield from resolve_pending(state)
+    if is_over(state):
         return
     for role in ROLES:
-        yield from _lay(state, role, window)
+        yield from _lay_face_down(state, role, window)
     duel = duel_of(state)
-    while not broken(state) and (duel.attack.face_down or duel.defence.face_down):
+    while not is_over(state) and (duel.attack.face_down or duel.defence.face_down):
         yield from _reveal(state, duel, window)
 
 
-def _lay(state: RogueState, role: Role, window: Window) -> Script[None]:
+def _lay_face_down(state: RogueState, role: Role, window: Window) -> Script[None]:
     fighter = duel_of(state).side(role)
     if fighter.face_down is not None:
         return
@@ -87,11 +87,11 @@ def _first_laid(duel: Duel, role: Role) -> str:
 
 def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
     """Reveal one card: the side whose turn it is, or the other when it has none left."""
-    role = duel.turn if duel.side(duel.turn).face_down else OTHER[duel.turn]
+    role = duel.turn if duel.side(duel.turn).face_down else OPPONENT[duel.turn]
     fighter = duel.side(role)
     card = None
     if any(state.hands[fighter.seat].values()):
-        card = yield from cards.which(
+        card = yield from cards.choose_card(
             state,
             fighter.seat,
             (window,),
@@ -100,20 +100,20 @@ def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
             squad_of(state, role),
             _face_down(duel),
         )
-    power = (yield from cards.which_power(fighter.seat, card)) if card else None
+    power = (yield from cards.choose_power(fighter.seat, card)) if card else None
     fighter.face_down = (fighter.face_down or 0) - 1
-    duel.turn = OTHER[role]
+    duel.turn = OPPONENT[role]
     if card is None or power is None:
         return
     fighter.revealed.append(card.name)
-    cards.spend(state, fighter.seat, card)
-    yield from cards.tell(state, fighter.seat, card)
+    cards.discard_played(state, fighter.seat, card)
+    yield from cards.report_card(state, fighter.seat, card)
     if fighter.cancelled:
         fighter.cancelled -= 1
         yield from Report(f"{card.name} has no effect.", seat=fighter.seat, rules=("RG-CRD",))
     else:
-        cards.queue(state, fighter.seat, card, power, role)
-    yield from settle(state)
+        cards.queue_effects(state, fighter.seat, card, power, role)
+    yield from resolve_pending(state)
 
 
 def _face_down(duel: Duel) -> str:
@@ -126,7 +126,7 @@ def _face_down(duel: Duel) -> str:
     )
 
 
-def throw(state: RogueState, prompt: str, cited: tuple[str, ...]) -> Script[tuple[Symbols, Symbols]]:
+def roll_dice(state: RogueState, prompt: str, cited: tuple[str, ...]) -> Script[tuple[Symbols, Symbols]]:
     """Roll the dice of both sides, or type what they show, and add what needs no die.
 
     Returns:
@@ -185,9 +185,9 @@ def _symbol_contest(state: RogueState, counts: dict[str, int]) -> SymbolContest:
     for role, kinds in zip(
         ROLES, ((REGULAR_ATTACK, UPGRADED_ATTACK), (REGULAR_DEFENCE, UPGRADED_DEFENCE)), strict=True
     ):
-        sure = _total(state, role)
+        certain = _total(state, role)
         rolled = tuple(state.faces[kind] for kind in kinds for _ in range(counts[kind]))
-        dice[role] = rolled + (((sure,),) if sure != Symbols() else ())
+        dice[role] = rolled + (((certain,),) if certain != Symbols() else ())
     return SymbolContest(dice["attack"], dice["defence"])
 
 
@@ -195,9 +195,11 @@ def _certain(state: RogueState) -> str:
     """Say what upgrades dice, and which hits and blocks need no die: a line for each side it is true of."""
     lines = []
     for role in ROLES:
-        sure = _total(state, role)
+        certain = _total(state, role)
         words = [
-            f"+{number} {name}" for number, name in ((sure.hits, "hits"), (sure.blocks, "blocks")) if number
+            f"+{number} {name}"
+            for number, name in ((certain.hits, "hits"), (certain.blocks, "blocks"))
+            if number
         ]
         causes = _upgrading(state, role)
         words += [f"upgraded by {', '.join(causes)}"] if causes else []

@@ -18,7 +18,7 @@ from companion.games.rogue.state import (
     Turn,
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
-from companion.games.rogue.victory import forget_actions
+from companion.games.rogue.victory import cancel_actions
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import ALLOWED, Reason, Ruling
 
@@ -229,7 +229,7 @@ def _set_game(state: RogueState, changes: Changes) -> None:
     winner = str(changes.get("game.winner", NOBODY))
     if winner != NOBODY:
         state.winners = state.team(winner)
-        forget_actions(state)
+        cancel_actions(state)
 
 
 def _give_turn(state: RogueState, seat: str) -> None:
@@ -238,4 +238,4 @@ def _give_turn(state: RogueState, seat: str) -> None:
     state.team_to_go = (seat, *(one for one in team if one != seat))
     state.active, state.step, state.now = seat, "draw", Turn()
     state.now.ordered = True
-    forget_actions(state)
+    cancel_actions(state)

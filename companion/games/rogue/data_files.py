@@ -23,10 +23,10 @@ _TABLE = re.compile(r"\s*\[([\w.-]+)\]")
 _KEY = re.compile(r'\s*"?([\w -]+?)"?\s*=')
 _PLACE = re.compile(r"`(\$[^`]*)`")
 
-Page = TypeVar("Page", bound=Struct)
+Document = TypeVar("Document", bound=Struct)
 
 
-class Flaw(Struct, frozen=True):
+class Problem(Struct, frozen=True):
     """Something wrong in a file, and where.
 
     Attributes:
@@ -38,17 +38,17 @@ class Flaw(Struct, frozen=True):
     words: str
 
 
-def own_pages() -> Path:
+def rogue_folder() -> Path:
     """Return the folder in which the table keeps its own battlefields, scenarios, cards and dice."""
     return data_folder() / "rogue"
 
 
-def page_name(title: str) -> str:
+def slug(title: str) -> str:
     """Return what the file of something with this title is called: small letters, figures, dashes."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
-def page_title(path: Path) -> str:
+def title_in(path: Path) -> str:
     """Return the title in a file, or its name where there is none to be read."""
     try:
         title = tomllib.loads(read_text(path)).get("title")
@@ -69,7 +69,7 @@ def read_text(path: Path) -> str:
         raise BrokenFile(f"The file {path} cannot be read: {error}. Restore it or leave it out.") from error
 
 
-def decode(text: str, kind: type[Page], path: Path) -> Page:
+def decode(text: str, kind: type[Document], path: Path) -> Document:
     """Read a page of TOML.
 
     Raises:
@@ -85,13 +85,13 @@ def decode(text: str, kind: type[Page], path: Path) -> Page:
         raise BrokenFile(f"The file {path} is wrong: {error}. Mend it there.") from error
 
 
-def refuse_flaws(path: Path, text: str, flaws: Iterable[Flaw]) -> None:
+def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
     """Refuse a file for all its flaws, each with its line.
 
     Raises:
         BrokenFile: there are any.
     """
-    wrong = [f"line {line_of(text, flaw.path)}: {flaw.words}" for flaw in flaws]
+    wrong = [f"line {line_of(text, flaw.path)}: {flaw.words}" for flaw in problems]
     if wrong:
         raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Mend it there.")
 
@@ -109,11 +109,11 @@ def line_of(text: str, path: str) -> int:
 def _lines(text: str) -> dict[str, int]:
     """Find the first line of every table and key."""
     found: dict[str, int] = {}
-    counted: dict[str, int] = {}
+    unit_counts: dict[str, int] = {}
     here = "$"
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
-            here = _enter(header[1].split("."), counted)
+            here = _enter(header[1].split("."), unit_counts)
             found[here] = number
         elif table := _TABLE.match(line):
             here = f"$.{table[1]}"
@@ -123,15 +123,15 @@ def _lines(text: str) -> dict[str, int]:
     return found
 
 
-def _enter(names: list[str], counted: dict[str, int]) -> str:
+def _enter(names: list[str], unit_counts: dict[str, int]) -> str:
     """Return the path of the next table of an array of tables."""
     here = "$"
     for name in names[:-1]:
         here = f"{here}.{name}"
-        here = f"{here}[{counted.get(here, 0)}]"
+        here = f"{here}[{unit_counts.get(here, 0)}]"
     here = f"{here}.{names[-1]}"
-    counted[here] = counted.get(here, -1) + 1
-    return f"{here}[{counted[here]}]"
+    unit_counts[here] = unit_counts.get(here, -1) + 1
+    return f"{here}[{unit_counts[here]}]"
 
 
 def encode(page: Struct, heading: str = "") -> str:

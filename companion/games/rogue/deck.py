@@ -11,7 +11,15 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.games.rogue.data_files import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
+from companion.games.rogue.data_files import (
+    Problem,
+    decode,
+    encode,
+    read_text,
+    refuse_problems,
+    rogue_folder,
+    save,
+)
 from companion.games.rogue.houserules import Level
 
 Kind = Literal["leadership", "weapons", "air support", "commander"]
@@ -28,7 +36,7 @@ Window = Literal[
     "combat",
 ]
 Need = Literal["all", "leader", "assault", "engineer", "recon", "support", "tank"]
-Deed = Literal[
+EffectKind = Literal[
     "upgrade",
     "hits",
     "blocks",
@@ -51,9 +59,9 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 DECKS: tuple[Kind, ...] = KINDS[:3]
 WINDOWS: tuple[Window, ...] = get_args(Window)
 NEEDS: tuple[Need, ...] = get_args(Need)
-DEEDS: tuple[Deed, ...] = get_args(Deed)
+EFFECT_HANDLERS: tuple[EffectKind, ...] = get_args(EffectKind)
 
-DEED_WORDS: dict[Deed, str] = {
+EFFECT_LABELS: dict[EffectKind, str] = {
     "upgrade": "Upgrade so many dice",
     "hits": "So many hits more",
     "blocks": "So many blocks more",
@@ -86,7 +94,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         number: how often, how many or how much.
     """
 
-    do: Deed
+    do: EffectKind
     number: int = 1
 
 
@@ -136,7 +144,7 @@ class Card(
     powers: tuple[Power, ...] = ()
 
 
-class DeckPage(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card"}):
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card"}):
     """The deck file."""
 
     cards: tuple[Card, ...] = ()
@@ -144,7 +152,7 @@ class DeckPage(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards":
 
 def deck_path() -> Path:
     """Return the deck file of this table."""
-    return own_pages() / "deck.toml"
+    return rogue_folder() / "deck.toml"
 
 
 def read_deck(path: Path) -> tuple[Card, ...]:
@@ -156,26 +164,28 @@ def read_deck(path: Path) -> tuple[Card, ...]:
     if not path.is_file():
         return ()
     text = read_text(path)
-    page = decode(text, DeckPage, path)
-    refuse_flaws(path, text, flaws(page.cards))
+    page = decode(text, DeckFile, path)
+    refuse_problems(path, text, problems(page.cards))
     return page.cards
 
 
-def flaws(cards: tuple[Card, ...]) -> tuple[Flaw, ...]:
+def problems(cards: tuple[Card, ...]) -> tuple[Problem, ...]:
     """List all that is wrong with a deck, each with its place in the file."""
     found = []
     for number, card in enumerate(cards):
         here, earlier = f"$.card[{number}]", [other.name for other in cards[:number]]
         if not card.name.strip() or "," in card.name:
-            found.append(Flaw(f"{here}.name", f"{card.name!r} is no name for a card: words without commas"))
+            found.append(
+                Problem(f"{here}.name", f"{card.name!r} is no name for a card: words without commas")
+            )
         if card.name in earlier:
-            found.append(Flaw(f"{here}.name", f"two cards are called {card.name!r}"))
+            found.append(Problem(f"{here}.name", f"two cards are called {card.name!r}"))
         if not card.windows:
-            found.append(Flaw(f"{here}.windows", f"{card.name} is never played"))
+            found.append(Problem(f"{here}.windows", f"{card.name} is never played"))
         if not 1 <= len(card.powers) <= 2:
-            found.append(Flaw(here, f"{card.name} has {len(card.powers)} powers, not one or two"))
+            found.append(Problem(here, f"{card.name} has {len(card.powers)} powers, not one or two"))
         found += [
-            Flaw(f"{here}.power[{index}]", f"{card.name}: {effect.do} {effect.number} is not 1 to {MOST}")
+            Problem(f"{here}.power[{index}]", f"{card.name}: {effect.do} {effect.number} is not 1 to {MOST}")
             for index, power in enumerate(card.powers)
             for effect in power.effects
             if not 1 <= effect.number <= MOST
@@ -183,13 +193,13 @@ def flaws(cards: tuple[Card, ...]) -> tuple[Flaw, ...]:
     return tuple(found)
 
 
-def remember(card: Card, path: Path | None = None) -> str:
+def save_card(card: Card, path: Path | None = None) -> str:
     """Write a card into the deck file, unless one of its name is there; say what went wrong, or nothing."""
     target = path or deck_path()
     try:
         known = read_deck(target)
         if card.name not in [other.name for other in known]:
-            save(target, encode(DeckPage((*known, card)), HEADING))
+            save(target, encode(DeckFile((*known, card)), HEADING))
     except BrokenFile as error:
         return str(error)
     return ""

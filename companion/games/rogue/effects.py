@@ -5,9 +5,9 @@ from collections.abc import Callable
 from companion.games.rogue import rules, units
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.card_draw import draw_one, drawable, place_aircraft
-from companion.games.rogue.deck import DECKS, Deed
+from companion.games.rogue.deck import DECKS, EffectKind
 from companion.games.rogue.state import SOLDIERS, TANK, Pending, RogueState, Wound, duel_of
-from companion.games.rogue.victory import claim
+from companion.games.rogue.victory import check_victory
 from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -15,7 +15,7 @@ from companion.referee.script import Report, Script
 STOP = "+stop"
 
 
-def settle(state: RogueState) -> Script[None]:
+def resolve_pending(state: RogueState) -> Script[None]:
     """Carry out what waits: wounds, effects of cards, then aircraft; and see whether somebody has won."""
     while state.wounds or state.pending or any(state.now.air_to_place.values()):
         if state.wounds:
@@ -24,7 +24,7 @@ def settle(state: RogueState) -> Script[None]:
             yield from _carry_out(state, state.pending[0])
         else:
             yield from place_aircraft(state)
-    yield from claim(state)
+    yield from check_victory(state)
 
 
 def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
@@ -38,10 +38,10 @@ def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
         state.wounds.remove(wound)
     else:
         kind = yield from _ask_casualty(state, wound)
-        units.lose(state, wound.zone, kind)
+        units.lose_unit(state, wound.zone, kind)
         wound.count -= 1
         yield from Report(
-            f"{state.seat(squad.owner).name} loses: {units.called(kind)}.",
+            f"{state.seat(squad.owner).name} loses: {units.unit_label(kind)}.",
             kind="elimination",
             seat=squad.owner,
             rules=("RG-CMB-6",),
@@ -61,7 +61,7 @@ def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
             prompt=f"{state.name(wound.zone)}: which unit is lost?",
             detail=f"{wound.count} to lose",
             rules=("RG-CMB-6", "RG-A5") if attacking else ("RG-CMB-6",),
-            options=tuple(Option(kind, units.called(kind)) for kind in kinds),
+            options=tuple(Option(kind, units.unit_label(kind)) for kind in kinds),
         )
     )
 
@@ -69,7 +69,7 @@ def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
 def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
     """Carry out one effect; each deed counts its number down, and is over when nothing is left of it."""
     if pending.number > 0:
-        yield from DEEDS[pending.do](state, pending)
+        yield from EFFECT_HANDLERS[pending.do](state, pending)
     if pending.number <= 0 and pending in state.pending:
         state.pending.remove(pending)
 
@@ -86,10 +86,10 @@ def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
         kept.blocks += number
     dice = f"{number} {'die' if number == 1 else 'dice'} upgraded"
     more = {"hits": "hit", "blocks": "block"}.get(pending.do)
-    yield from _say(state, pending, f"{rules.so_many(number, more)} more" if more else dice)
+    yield from _report_effect(state, pending, f"{rules.count_noun(number, more)} more" if more else dice)
 
 
-def _say(state: RogueState, pending: Pending, words: str) -> Script[None]:
+def _report_effect(state: RogueState, pending: Pending, words: str) -> Script[None]:
     yield from Report(f"{state.seat(pending.seat).name}: {words}.", seat=pending.seat, rules=("RG-CRD",))
 
 
@@ -97,7 +97,7 @@ def _cancel(state: RogueState, pending: Pending) -> Script[None]:
     pending.number = 0
     if pending.role:
         duel_of(state).side("defence" if pending.role == "attack" else "attack").cancelled += 1
-    yield from _say(state, pending, "the other side's next card has no effect")
+    yield from _report_effect(state, pending, "the other side's next card has no effect")
 
 
 def _more_this_turn(state: RogueState, pending: Pending) -> Script[None]:
@@ -109,7 +109,7 @@ def _more_this_turn(state: RogueState, pending: Pending) -> Script[None]:
         state.now.moves += number
     else:
         state.now.attacks += number
-    yield from _say(state, pending, f"{pending.do} +{number}")
+    yield from _report_effect(state, pending, f"{pending.do} +{number}")
 
 
 def _wound(state: RogueState, pending: Pending) -> Script[None]:
@@ -150,13 +150,13 @@ def spawn(state: RogueState, pending: Pending) -> Script[None]:
         return
     zone = yield from _ask_zone(state, seat, zones, denied, "RG-A2")
     pending.number -= 1
-    yield from units.bring_on(state, seat, zone, unit)
+    yield from units.bring_on_unit(state, seat, zone, unit)
 
 
 def _soldier(state: RogueState, seat: str, unit: str) -> Option:
     left = state.reserve(seat, unit)
     ruling = ALLOWED if left else refuse("RG-A2", f"No {unit} is left to come on.")
-    return Option(unit, units.called(unit), f"{left} left", ruling)
+    return Option(unit, units.unit_label(unit), f"{left} left", ruling)
 
 
 def _ask_zone(
@@ -177,7 +177,7 @@ def _ask_zone(
     return chosen
 
 
-def _tank(state: RogueState, pending: Pending) -> Script[None]:
+def _spawn_tank(state: RogueState, pending: Pending) -> Script[None]:
     """RG-TNK-1, RG-TNK-2, RG-TNK-4: tanks come on in start zones and count as units."""
     seat = pending.seat
     denied, zones = rules.spawn_zones(state, seat)
@@ -199,7 +199,7 @@ def _tank(state: RogueState, pending: Pending) -> Script[None]:
     )
     pending.number -= 1 if zone is not None else pending.number
     if zone is not None:
-        yield from units.bring_on(state, seat, zone, TANK)
+        yield from units.bring_on_unit(state, seat, zone, TANK)
 
 
 def _leader(state: RogueState, pending: Pending) -> Script[None]:
@@ -221,7 +221,7 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
         for kind in units.kinds_in(state.squads[zone]):
             tank = refuse("RG-TNK-3", "A tank cannot be squad leader.") if kind == TANK else ALLOWED
             if not kind.startswith(units.LEADER):
-                label = f"{units.called(kind)}: {state.name(zone)}"
+                label = f"{units.unit_label(kind)}: {state.name(zone)}"
                 options.append(Option(f"{zone} {kind}", label, ruling=tank))
     chosen = yield from Choose(
         seat=seat,
@@ -234,7 +234,7 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
     zone, unit = chosen.split(" ")
     state.squads[zone].leaders.append(unit)
     state.leader_due = tuple(one for one in state.leader_due if one != seat)
-    yield from Report(f"{units.called(unit)} in {state.name(zone)} leads.", seat=seat, rules=cited)
+    yield from Report(f"{units.unit_label(unit)} in {state.name(zone)} leads.", seat=seat, rules=cited)
 
 
 def _destroy_cover(state: RogueState, pending: Pending) -> Script[None]:
@@ -307,12 +307,12 @@ def _discard(state: RogueState, pending: Pending) -> Script[None]:
 
 def _by_hand(state: RogueState, pending: Pending) -> Script[None]:
     pending.number = 0
-    yield from _say(state, pending, "do what the card says, then correct the board")
+    yield from _report_effect(state, pending, "do what the card says, then correct the board")
 
 
-Carrying = Callable[[RogueState, Pending], Script[None]]
+EffectHandler = Callable[[RogueState, Pending], Script[None]]
 
-DEEDS: dict[Deed, Carrying] = {
+EFFECT_HANDLERS: dict[EffectKind, EffectHandler] = {
     "upgrade": _more_in_fight,
     "hits": _more_in_fight,
     "blocks": _more_in_fight,
@@ -320,7 +320,7 @@ DEEDS: dict[Deed, Carrying] = {
     "range": _more_this_turn,
     "wound": _wound,
     "spawn": spawn,
-    "tank": _tank,
+    "tank": _spawn_tank,
     "leader": _leader,
     "move": _more_this_turn,
     "attack": _more_this_turn,

@@ -22,8 +22,8 @@ def judge_move(state: RogueState, *, origin: str, target: str) -> Ruling:
     if target not in state.ground.zones:
         return refuse("RG-MOV-3", f"There is no zone {target!r}.")
     squad = state.squads[origin]
-    march = movement.March(squad.owner, origin, squad.size, squad.count(TANK))
-    return movement.judge(state, march, target)
+    planned = movement.Move(squad.owner, origin, squad.size, squad.count(TANK))
+    return movement.judge(state, planned, target)
 
 
 def judge_attack(state: RogueState, *, origin: str, target: str) -> Ruling:

@@ -17,7 +17,7 @@ from companion.referee.ruling import ALLOWED, Reason, Ruling
 TANK_BANS = ("building", "woods", "rocky", "bridge")
 
 
-class March(Struct, frozen=True):
+class Move(Struct, frozen=True):
     """Units on the move.
 
     Attributes:
@@ -49,7 +49,7 @@ class Obstacles(Struct, frozen=True):
 
 
 ALL = Obstacles()
-LOOKS = (
+RELAXATIONS = (
     (Obstacles(slow=False), "RG-TNK-6", "An enemy tank next door stops the squad on the way"),
     (Obstacles(enemies=False), "RG-MOV-6", "Enemy units are in the way"),
     (Obstacles(terrain=False), "RG-TNK-5", "The ground on the way is closed to tanks"),
@@ -59,24 +59,24 @@ LOOKS = (
 """What is left out in turn, and what that shows."""
 
 
-def reach(state: RogueState, march: March) -> tuple[tuple[str, ...], dict[str, Ruling]]:
+def reach(state: RogueState, planned: Move) -> tuple[tuple[str, ...], dict[str, Ruling]]:
     """Return the zones where the units can end their move, and for every other zone the ruling why not."""
-    arrived = _ways(state, march, ALL)
-    looks = [(_ways(state, march, obstacles), rule, words) for obstacles, rule, words in LOOKS]
+    arrived = _reachable(state, planned, ALL)
+    looks = [(_reachable(state, planned, obstacles), rule, words) for obstacles, rule, words in RELAXATIONS]
     allowed: list[str] = []
     denied: dict[str, Ruling] = {}
     for zone in state.ground.zones.values():
-        if zone.id == march.origin:
+        if zone.id == planned.origin:
             denied[zone.id] = Ruling(
                 False, (Reason("RG-MOV-1", f"The squad stands in {zone.name} already."),)
             )
             continue
-        reasons = [*_closed(state, march, zone), *_unfit(state, march, zone)]
+        reasons = [*_entry_reasons(state, planned, zone), *_stop_reasons(state, planned, zone)]
         if zone.id not in arrived and not reasons:
             barring = (
                 Reason(rule, f"{words}: {zone.name}.") for ways, rule, words in looks if zone.id in ways
             )
-            reasons = [next(barring, None) or _too_far(state, march, zone)]
+            reasons = [next(barring, None) or _distance_reason(state, planned, zone)]
         ruling = Ruling.from_reasons(reasons)
         if ruling.allowed:
             allowed.append(zone.id)
@@ -85,35 +85,37 @@ def reach(state: RogueState, march: March) -> tuple[tuple[str, ...], dict[str, R
     return tuple(allowed), denied
 
 
-def judge(state: RogueState, march: March, target: str) -> Ruling:
+def judge(state: RogueState, planned: Move, target: str) -> Ruling:
     """Rule on one destination."""
-    allowed, denied = reach(state, march)
+    allowed, denied = reach(state, planned)
     return ALLOWED if target in allowed else denied[target]
 
 
-def _ways(state: RogueState, march: March, obstacles: Obstacles) -> set[str]:
+def _reachable(state: RogueState, planned: Move, obstacles: Obstacles) -> set[str]:
     """Find every zone that can be entered, whether or not the move may end there."""
-    own = state.ground.home[march.origin].id
-    found, waiting = {march.origin: 0}, deque([march.origin])
+    own = state.ground.home[planned.origin].id
+    found, waiting = {planned.origin: 0}, deque([planned.origin])
     while waiting:
         here = waiting.popleft()
-        if found[here] == march.steps or (here != march.origin and _must_stop(state, march, here, obstacles)):
+        if found[here] == planned.steps or (
+            here != planned.origin and _must_stop(state, planned, here, obstacles)
+        ):
             continue
         for near in state.ground.neighbours(here):
             leaves = state.ground.home[near].id != own
-            if near in found or (leaves and march.stay) or not _passable(state, march, near, obstacles):
+            if near in found or (leaves and planned.stay) or not _passable(state, planned, near, obstacles):
                 continue
             found[near] = found[here] + 1
             if not leaves:
                 waiting.append(near)
-    return set(found) - {march.origin}
+    return set(found) - {planned.origin}
 
 
-def _must_stop(state: RogueState, march: March, zone: str, obstacles: Obstacles) -> bool:
-    return obstacles.slow and march.slowed and bool(slowing(state, march.seat, zone))
+def _must_stop(state: RogueState, planned: Move, zone: str, obstacles: Obstacles) -> bool:
+    return obstacles.slow and planned.slowed and bool(stopping_tank(state, planned.seat, zone))
 
 
-def slowing(state: RogueState, seat: str, zone: str) -> str | None:
+def stopping_tank(state: RogueState, seat: str, zone: str) -> str | None:
     """RG-TNK-6: return a zone with an enemy tank next door, where units must stop."""
     for near in state.ground.neighbours(zone):
         squad = state.squads.get(near)
@@ -122,59 +124,61 @@ def slowing(state: RogueState, seat: str, zone: str) -> str | None:
     return None
 
 
-def _passable(state: RogueState, march: March, zone: str, obstacles: Obstacles) -> bool:
+def _passable(state: RogueState, planned: Move, zone: str, obstacles: Obstacles) -> bool:
     there = state.ground.zones[zone]
     if obstacles.water and "water" in there.terrain:
         return False
-    if obstacles.terrain and any(_closed_to_tanks(state, march, there)):
+    if obstacles.terrain and any(_closed_to_tanks(state, planned, there)):
         return False
     squad = state.squads.get(zone)
-    return not (obstacles.enemies and squad is not None and state.hostile(march.seat, squad.owner))
+    return not (obstacles.enemies and squad is not None and state.hostile(planned.seat, squad.owner))
 
 
-def _closed_to_tanks(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
+def _closed_to_tanks(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
     """RG-TNK-5: no tank enters buildings, woods, rocky ground, bridges or cover."""
-    if march.tanks and bans(state, zone):
-        yield Reason("RG-TNK-5", f"{zone.name} has {' and '.join(bans(state, zone))}: no tank can enter.")
+    if planned.tanks and tank_bans(state, zone):
+        yield Reason(
+            "RG-TNK-5", f"{zone.name} has {' and '.join(tank_bans(state, zone))}: no tank can enter."
+        )
 
 
-def bans(state: RogueState, zone: Zone) -> list[str]:
+def tank_bans(state: RogueState, zone: Zone) -> list[str]:
     """RG-TNK-5: list what keeps tanks out of a zone."""
     covered = ["cover"] if state.cover.get(zone.id) else []
     return [terrain for terrain in zone.terrain if terrain in TANK_BANS] + covered
 
 
-def _closed(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
+def _entry_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
     """Say why the zone cannot be entered at all."""
     if "water" in zone.terrain:
         yield Reason("RG-MOV-5", f"{zone.name} is water.")
-    yield from _closed_to_tanks(state, march, zone)
+    yield from _closed_to_tanks(state, planned, zone)
     squad = state.squads.get(zone.id)
-    if squad is not None and state.hostile(march.seat, squad.owner):
+    if squad is not None and state.hostile(planned.seat, squad.owner):
         yield Reason("RG-MOV-6", f"{state.seat(squad.owner).name}'s enemy squad is in {zone.name}.")
 
 
-def _unfit(state: RogueState, march: March, zone: Zone) -> Iterator[Reason]:
+def _stop_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
     """Say why the move cannot end there: RG-MOV-6, RG-SQD-1, RG-SQD-2, RG-A4."""
     squad = state.squads.get(zone.id)
-    if squad is None or state.hostile(march.seat, squad.owner):
+    if squad is None or state.hostile(planned.seat, squad.owner):
         return
-    if squad.owner != march.seat:
+    if squad.owner != planned.seat:
         name = state.seat(squad.owner).name
         yield Reason("RG-SQD-2", f"{name}'s friendly squad is in {zone.name}: pass through, do not stop.")
         yield Reason("RG-MOV-6", "A zone is not shared with a teammate.")
     elif state.house.merging == "never":
         yield Reason("RG-A4", f"A squad of yours is in {zone.name}; squads do not join.", house=True)
-    elif squad.size + march.units > SQUAD:
-        yield Reason("RG-SQD-1", f"{zone.name}: {squad.size} + {march.units} units, four at most.")
+    elif squad.size + planned.units > SQUAD:
+        yield Reason("RG-SQD-1", f"{zone.name}: {squad.size} + {planned.units} units, four at most.")
 
 
-def _too_far(state: RogueState, march: March, zone: Zone) -> Reason:
-    here, there = state.ground.home[march.origin].id, state.ground.home[zone.id].id
-    if march.stay and here != there:
+def _distance_reason(state: RogueState, planned: Move, zone: Zone) -> Reason:
+    here, there = state.ground.home[planned.origin].id, state.ground.home[zone.id].id
+    if planned.stay and here != there:
         return Reason("RG-CLS-3", f"{zone.name} is on another tile than the fight was ({here}).")
-    if march.steps < 99:
-        return Reason("RG-CLS-3", f"{zone.name} is more than {march.steps} zones away.")
+    if planned.steps < 99:
+        return Reason("RG-CLS-3", f"{zone.name} is more than {planned.steps} zones away.")
     if there in state.ground.cornered(here):
         return Reason("RG-MOV-4", f"Tile {there} touches tile {here} only at a corner.")
     if there in state.ground.next_tiles(here):

@@ -4,9 +4,9 @@ from collections import Counter
 
 from companion.games.rogue import cards, movement, units
 from companion.games.rogue.deck import Window
-from companion.games.rogue.effects import settle
+from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import TANK, RogueState
-from companion.games.rogue.victory import claim
+from companion.games.rogue.victory import check_victory
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -14,16 +14,16 @@ from companion.referee.script import Report, Script
 GO = "+go"
 
 
-def moments(state: RogueState) -> tuple[Window, ...]:
+def current_windows(state: RogueState) -> tuple[Window, ...]:
     """Return which moments it is before a squad moves; steps that do not happen take no time."""
     if state.plays("advanced") and state.flying(state.mover.id):
         return ("after dogfight", "squad")
     return ("after draw", "aircraft", "after aircraft", "after dogfight", "squad")
 
 
-def march(state: RogueState) -> Script[None]:
+def move_step(state: RogueState) -> Script[None]:
     """RG-MOV-1: move one squad, or none."""
-    yield from settle(state)
+    yield from resolve_pending(state)
     seat = state.mover.id
     while state.now.moves > 0 and not state.winners:
         if not state.zones_of(seat) and not cards.offers(state, seat):
@@ -40,12 +40,12 @@ def march(state: RogueState) -> Script[None]:
             )
         )
         if isinstance(origin, Interruption):
-            yield from cards.play(state, seat, moments(state), origin.offer)
-            yield from settle(state)
+            yield from cards.play(state, seat, current_windows(state), origin.offer)
+            yield from resolve_pending(state)
         elif origin is None:
             return
         else:
-            yield from _march_from(state, origin)
+            yield from _move_from(state, origin)
 
 
 def _not_own(state: RogueState) -> dict[str, Ruling]:
@@ -56,9 +56,9 @@ def _not_own(state: RogueState) -> dict[str, Ruling]:
     }
 
 
-def _march_from(state: RogueState, origin: str) -> Script[None]:
-    moving = yield from who_moves(state, origin, ("RG-MOV-2",))
-    allowed, denied = movement.reach(state, _march_of(state, origin, moving))
+def _move_from(state: RogueState, origin: str) -> Script[None]:
+    moving = yield from choose_movers(state, origin, ("RG-MOV-2",))
+    allowed, denied = movement.reach(state, _planned_move(state, origin, moving))
     target = yield from PickOrEnd(
         seat=state.active,
         prompt=f"Move from {state.name(origin)} to where?",
@@ -78,23 +78,23 @@ def _march_from(state: RogueState, origin: str) -> Script[None]:
         seat=state.active,
         rules=("RG-MOV-3", *(("RG-A4",) if joins else ())),
     )
-    yield from _tell_tank(state, target)
-    yield from claim(state)
+    yield from _report_tank(state, target)
+    yield from check_victory(state)
 
 
-def _march_of(state: RogueState, origin: str, moving: Counter[str]) -> movement.March:
-    return movement.March(state.mover.id, origin, sum(moving.values()), moving[TANK])
+def _planned_move(state: RogueState, origin: str, moving: Counter[str]) -> movement.Move:
+    return movement.Move(state.mover.id, origin, sum(moving.values()), moving[TANK])
 
 
-def _tell_tank(state: RogueState, target: str) -> Script[None]:
-    near = movement.slowing(state, state.mover.id, target)
+def _report_tank(state: RogueState, target: str) -> Script[None]:
+    near = movement.stopping_tank(state, state.mover.id, target)
     if near is not None:
         yield from Report(
             f"The tank in {state.name(near)} stops the squad.", seat=state.active, rules=("RG-TNK-6",)
         )
 
 
-def who_moves(
+def choose_movers(
     state: RogueState, zone: str, cited: tuple[str, ...], may: tuple[str, ...] | None = None
 ) -> Script[Counter[str]]:
     """RG-MOV-2: all that may go, or some stay behind; at least one goes.
@@ -106,17 +106,17 @@ def who_moves(
         may: kinds of unit that may go; all of them by default.
     """
     squad = state.squads[zone]
-    everybody = units.counted(squad)
+    everybody = units.unit_counts(squad)
     moving = Counter({kind: number for kind, number in everybody.items() if may is None or kind in may})
     while sum(moving.values()) > 1:
         chosen = yield from Choose(
             seat=squad.owner,
             prompt="Does anybody stay behind?",
-            detail="Going: " + ", ".join(_named(moving)),
+            detail="Going: " + ", ".join(_labels(moving)),
             rules=cited,
             options=(
                 Option(GO, "These go"),
-                *(Option(kind, f"{units.called(kind)} stays") for kind in moving),
+                *(Option(kind, f"{units.unit_label(kind)} stays") for kind in moving),
             ),
         )
         if chosen == GO:
@@ -125,5 +125,5 @@ def who_moves(
     return moving
 
 
-def _named(moving: Counter[str]) -> list[str]:
-    return [f"{number} {units.called(kind)}" for kind, number in moving.items()]
+def _labels(moving: Counter[str]) -> list[str]:
+    return [f"{number} {units.unit_label(kind)}" for kind, number in moving.items()]

@@ -50,9 +50,11 @@ def _check_nothing_laid_out(state: RogueState) -> None:
 
 
 def _check_ground(state: RogueState) -> None:
-    flaws = (*battlefield_check.flaws(state.ground), *scenario.flaws(state.plan, state.ground))
-    if flaws:
-        raise MalformedPosition(f"The position's battlefield or scenario cannot be played: {flaws[0].words}")
+    problems = (*battlefield_check.problems(state.ground), *scenario.problems(state.plan, state.ground))
+    if problems:
+        raise MalformedPosition(
+            f"The position's battlefield or scenario cannot be played: {problems[0].words}"
+        )
     seats = [seat.id for seat in state.seats]
     if state.order:
         exactly("order", state.order, seats)

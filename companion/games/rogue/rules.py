@@ -34,7 +34,7 @@ def upgraded(dice: int, cover: int, tanks: int, cards: int) -> int:
     return min(dice, cover + tanks + cards)
 
 
-def so_many(count: int, word: str) -> str:
+def count_noun(count: int, word: str) -> str:
     """Say how many there are: ``"1 hit"``, ``"2 hits"``."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 

@@ -14,13 +14,13 @@ from companion.games.rogue.battlefield import PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.data_files import (
-    Flaw,
+    Problem,
     decode,
     encode,
     line_of,
-    own_pages,
     read_text,
-    refuse_flaws,
+    refuse_problems,
+    rogue_folder,
     save,
 )
 from companion.games.rogue.houserules import Level
@@ -132,7 +132,7 @@ class Scenario(
 def scenario_files() -> tuple[Path, ...]:
     """Return the files of all scenarios, the table's own first; one's own hides one of the game's."""
     found: dict[str, Path] = {}
-    for folder in (own_pages() / "scenarios", FOLDER):
+    for folder in (rogue_folder() / "scenarios", FOLDER):
         for path in sorted(folder.glob("*.toml")):
             found.setdefault(path.stem, path)
     return tuple(found.values())
@@ -157,7 +157,7 @@ def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Ba
             f"The file {path} is wrong: line {line_of(text, '$.battlefield')}: {error} Mend it there."
         ) from error
     if not unfinished:
-        refuse_flaws(path, text, flaws(scenario, field))
+        refuse_problems(path, text, problems(scenario, field))
     return scenario, field
 
 
@@ -181,7 +181,7 @@ def save_scenario(scenario: Scenario, path: Path | None = None) -> Path:
     Raises:
         BrokenFile: the file cannot be written.
     """
-    target = path or own_pages() / "scenarios" / f"{scenario.id}.toml"
+    target = path or rogue_folder() / "scenarios" / f"{scenario.id}.toml"
     save(target, encode(scenario, HEADING))
     return target
 
@@ -198,41 +198,43 @@ def start_zones(scenario: Scenario, field: Battlefield) -> dict[str, int]:
     return drawn | told
 
 
-def flaws(scenario: Scenario, field: Battlefield) -> tuple[Flaw, ...]:
+def problems(scenario: Scenario, field: Battlefield) -> tuple[Problem, ...]:
     """List all that is wrong with a scenario on its battlefield, each with its place in the file."""
     return (*_players(scenario), *_grounds(scenario, field), *_victories(scenario, field))
 
 
-def _players(scenario: Scenario) -> list[Flaw]:
+def _players(scenario: Scenario) -> list[Problem]:
     numbers = sorted(player for side in scenario.sides for player in side.players)
     found = []
     names = [side.name for side in scenario.sides]
     found += [
-        Flaw(f"$.side[{number}].name", f"two sides are called {name!r}")
+        Problem(f"$.side[{number}].name", f"two sides are called {name!r}")
         for number, name in enumerate(names)
         if name in names[:number]
     ]
     if len(scenario.sides) < 2:
-        found.append(Flaw("$.side", "there are fewer than two sides"))
+        found.append(Problem("$.side", "there are fewer than two sides"))
     if numbers != list(range(1, len(numbers) + 1)) or not 2 <= len(numbers) <= PLAYERS:
-        found.append(Flaw("$.side", f"the sides have players {numbers}, not 1, 2 and so on up to {PLAYERS}"))
+        found.append(
+            Problem("$.side", f"the sides have players {numbers}, not 1, 2 and so on up to {PLAYERS}")
+        )
     return found
 
 
-def _grounds(scenario: Scenario, field: Battlefield) -> list[Flaw]:
+def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
     found = [
-        Flaw(f"$.start[{number}].player", f"there is no player {start.player} to start there")
+        Problem(f"$.start[{number}].player", f"there is no player {start.player} to start there")
         for number, start in enumerate(scenario.starts)
         if not 1 <= start.player <= scenario.players
     ]
     found += [
-        Flaw(f"$.start[{number}].zones", f"{zone!r} is no zone of {field.title}")
+        Problem(f"$.start[{number}].zones", f"{zone!r} is no zone of {field.title}")
         for number, start in enumerate(scenario.starts)
         for zone in start.zones
         if zone not in field.zones
     ]
     found += [
-        Flaw("$.cover", f"{zone!r} is no zone of {field.title}")
+        Problem("$.cover", f"{zone!r} is no zone of {field.title}")
         for zone in scenario.cover
         if zone not in field.zones
     ]
@@ -240,35 +242,37 @@ def _grounds(scenario: Scenario, field: Battlefield) -> list[Flaw]:
     for player in range(1, scenario.players + 1):
         if not 1 <= starting.count(player) <= MOST_STARTS:
             number = starting.count(player)
-            found.append(Flaw("$.start", f"player {player} has {number} start zones, not 1 to {MOST_STARTS}"))
+            found.append(
+                Problem("$.start", f"player {player} has {number} start zones, not 1 to {MOST_STARTS}")
+            )
     return found + _wet_or_buried(scenario, field)
 
 
-def _wet_or_buried(scenario: Scenario, field: Battlefield) -> list[Flaw]:
+def _wet_or_buried(scenario: Scenario, field: Battlefield) -> list[Problem]:
     wet = [
         zone
         for zone in start_zones(scenario, field)
         if zone in field.zones and "water" in field.zones[zone].terrain
     ]
-    found = [Flaw("$.start", f"{zone} is water: no squad can start there") for zone in wet]
+    found = [Problem("$.start", f"{zone} is water: no squad can start there") for zone in wet]
     tokens = {zone.id: zone.cover for zone in field.zones.values()} | scenario.cover
     if min(tokens.values(), default=0) < 0 or sum(tokens.values()) > COVER_TOKENS:
-        found.append(Flaw("$.cover", f"there are {COVER_TOKENS} cover tokens, not {sum(tokens.values())}"))
+        found.append(Problem("$.cover", f"there are {COVER_TOKENS} cover tokens, not {sum(tokens.values())}"))
     return found
 
 
-def _victories(scenario: Scenario, field: Battlefield) -> list[Flaw]:
+def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
     names = [side.name for side in scenario.sides]
-    found = [] if scenario.victories else [Flaw("$.victory", "nobody can win")]
+    found = [] if scenario.victories else [Problem("$.victory", "nobody can win")]
     for number, victory in enumerate(scenario.victories):
         here = f"$.victory[{number}]"
         if victory.side not in names:
-            found.append(Flaw(f"{here}.side", f"{victory.side!r} is no side, but {', '.join(names)}"))
+            found.append(Problem(f"{here}.side", f"{victory.side!r} is no side, but {', '.join(names)}"))
         if not victory.conditions:
-            found.append(Flaw(here, f"{victory.title} has no part"))
+            found.append(Problem(here, f"{victory.title} has no part"))
         for index, condition in enumerate(victory.conditions):
             words = _condition(condition, scenario, field)
-            found += [Flaw(f"{here}.when[{index}]", f"{victory.side}: {words}")] if words else []
+            found += [Problem(f"{here}.when[{index}]", f"{victory.side}: {words}")] if words else []
     return found
 
 

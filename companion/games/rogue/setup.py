@@ -18,7 +18,7 @@ from companion.games.rogue.state import (
     nothing_lost,
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES, dice_path, house_faces, read_dice
-from companion.games.rogue.units import called
+from companion.games.rogue.units import unit_label
 from companion.referee.dice import Symbols
 from companion.referee.questions import Choose, Field, FillIn, Option
 from companion.referee.ruling import ALLOWED, refuse
@@ -150,7 +150,7 @@ def _enter_faces(state: RogueState) -> Script[None]:
         faces[die] = tuple(FACE_WORDS[str(words)] for words in told.values())
     state.faces = faces
     # What was only suggested is nobody's real dice, and is not kept for the next game.
-    trouble = "" if faces == house_faces() else symbol_dice.remember_dice(faces)
+    trouble = "" if faces == house_faces() else symbol_dice.save_dice(faces)
     if trouble:
         yield from Report(f"The faces are known in this game only: {trouble}", rules=("RG-CMB-5",))
 
@@ -189,11 +189,11 @@ def _choose_four(state: RogueState, seat: str) -> Script[Squad]:
         for unit in SOLDIERS:
             left = state.supply(seat, unit) - squad.count(unit)
             ruling = ALLOWED if left > 0 else refuse("RG-SET-3", f"All {unit} units are out.")
-            options.append(Option(unit, called(unit), f"{left} left", ruling))
+            options.append(Option(unit, unit_label(unit), f"{left} left", ruling))
         unit = yield from Choose(
             seat=seat,
             prompt=f"Unit {squad.size + 1} of four?",
-            detail=", ".join(f"{number} {called(one)}" for one, number in squad.units.items()),
+            detail=", ".join(f"{number} {unit_label(one)}" for one, number in squad.units.items()),
             rules=("RG-SET-3", "RG-SQD-1"),
             options=tuple(options),
         )
@@ -209,7 +209,7 @@ def _choose_leader(state: RogueState, seat: str) -> Script[None]:
         prompt=f"{state.seat(seat).name}: who is squad leader?",
         rules=("RG-LDR-1", "RG-SET-1"),
         options=tuple(
-            Option(f"{zone} {unit}", called(unit) + (f": {state.name(zone)}" if several else ""))
+            Option(f"{zone} {unit}", unit_label(unit) + (f": {state.name(zone)}" if several else ""))
             for zone in state.start_zones(seat)
             for unit in state.squads[zone].units
         ),

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.games.rogue.battlefield import Battlefield
-from companion.games.rogue.deck import DECKS, Card, Deed, Kind
+from companion.games.rogue.deck import DECKS, Card, EffectKind, Kind
 from companion.games.rogue.houserules import LEVELS, Level, RogueHouseRules
 from companion.games.rogue.scenario import Scenario
 from companion.games.rogue.symbol_dice import Faces
@@ -163,7 +163,7 @@ class Pending(Struct):
     """
 
     seat: str
-    do: Deed
+    do: EffectKind
     number: int
     kind: Kind
     role: Role | None = None

@@ -5,7 +5,15 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.games.rogue.data_files import Flaw, decode, encode, own_pages, read_text, refuse_flaws, save
+from companion.games.rogue.data_files import (
+    Problem,
+    decode,
+    encode,
+    read_text,
+    refuse_problems,
+    rogue_folder,
+    save,
+)
 from companion.referee.dice import Dice, Symbols
 
 REGULAR_ATTACK = "regular attack"
@@ -39,7 +47,7 @@ _HOUSE = {
 }
 
 
-class DicePage(Struct, frozen=True, forbid_unknown_fields=True):
+class DiceFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The dice file: six faces for each kind of dice."""
 
     dice: dict[str, tuple[str, ...]]
@@ -69,7 +77,7 @@ def _total(die: Faces, numbers: tuple[int, ...]) -> Symbols:
 
 def dice_path() -> Path:
     """Return the dice file of this table."""
-    return own_pages() / "dice.toml"
+    return rogue_folder() / "dice.toml"
 
 
 def read_dice(path: Path) -> dict[str, Faces]:
@@ -81,29 +89,29 @@ def read_dice(path: Path) -> dict[str, Faces]:
     if not path.is_file():
         return {}
     text = read_text(path)
-    page = decode(text, DicePage, path)
-    refuse_flaws(path, text, flaws(page))
+    page = decode(text, DiceFile, path)
+    refuse_problems(path, text, problems(page))
     return {die: tuple(FACE_WORDS[words] for words in page.dice[die]) for die in DICE}
 
 
-def flaws(page: DicePage) -> tuple[Flaw, ...]:
+def problems(page: DiceFile) -> tuple[Problem, ...]:
     """List all that is wrong with a dice file, each with its place in it."""
-    found = [Flaw("$.dice", f"the {die} dice are missing") for die in DICE if die not in page.dice]
+    found = [Problem("$.dice", f"the {die} dice are missing") for die in DICE if die not in page.dice]
     for die, faces in page.dice.items():
         here = f"$.dice.{die}"
         odd = [words for words in faces if words not in FACE_WORDS]
         if die not in DICE:
-            found.append(Flaw(here, f"there are no {die!r} dice"))
+            found.append(Problem(here, f"there are no {die!r} dice"))
         if len(faces) != FACES:
-            found.append(Flaw(here, f"the {die} dice have {len(faces)} faces, not {FACES}"))
+            found.append(Problem(here, f"the {die} dice have {len(faces)} faces, not {FACES}"))
         if odd:
-            found.append(Flaw(here, f"{', '.join(odd)}: a face shows one of {', '.join(FACE_WORDS)}"))
+            found.append(Problem(here, f"{', '.join(odd)}: a face shows one of {', '.join(FACE_WORDS)}"))
     return tuple(found)
 
 
-def remember_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
+def save_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
     """Write the dice file; say what went wrong, or nothing."""
-    page = DicePage({die: tuple(map(in_words, faces[die])) for die in DICE})
+    page = DiceFile({die: tuple(map(in_words, faces[die])) for die in DICE})
     try:
         save(path or dice_path(), encode(page, HEADING))
     except BrokenFile as error:
@@ -111,7 +119,7 @@ def remember_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
     return ""
 
 
-def take_over(taught: dict[str, tuple[str, ...]], path: Path | None = None) -> str:
+def save_taught_dice(taught: dict[str, tuple[str, ...]], path: Path | None = None) -> str:
     """Write down what the faces of dice show that the eye was shown, once all four kinds are known.
 
     Args:
@@ -133,4 +141,4 @@ def take_over(taught: dict[str, tuple[str, ...]], path: Path | None = None) -> s
     faces = known | shown
     if faces == known or any(die not in faces for die in DICE):
         return ""
-    return remember_dice(faces, path)
+    return save_dice(faces, path)

@@ -2,7 +2,7 @@
 
 from companion.games.rogue import air, card_draw, combat, effects, moves
 from companion.games.rogue.state import SOLDIERS, Pending, RogueState, Turn
-from companion.games.rogue.victory import claim, count_turns, crown
+from companion.games.rogue.victory import check_victory, count_turns, declare_winner
 from companion.referee.questions import Choose, Option
 from companion.referee.script import Report, Script
 
@@ -11,17 +11,17 @@ PLAY_ON = "+on"
 
 def draw(state: RogueState) -> Script[None]:
     """RG-TML: the start of the turn; then cards and a token, from Intermediate on."""
-    yield from effects.settle(state)
+    yield from effects.resolve_pending(state)
     yield from _begin(state)
     if state.winners or not state.plays("intermediate"):
         return
     while not state.now.free_card and not state.winners:
         yield from card_draw.free_card(state)
-        yield from effects.settle(state)
+        yield from effects.resolve_pending(state)
     if not state.now.zone_cards and not state.winners:
         yield from card_draw.zone_cards(state)
     yield from card_draw.discard_surplus(state)
-    yield from effects.settle(state)
+    yield from effects.resolve_pending(state)
     if state.plays("commander") and not state.now.token_asked and not state.winners:
         yield from card_draw.commander_token(state)
 
@@ -31,12 +31,12 @@ def _begin(state: RogueState) -> Script[None]:
         return
     if len(state.team_to_go) > 1 and not state.now.ordered:
         yield from _choose_order(state)
-    yield from _lead_again(state)
+    yield from _replace_leader(state)
     if state.house.spawning == "one a turn" and not state.now.spawned:
         state.now.spawned = True
         state.pending.append(Pending(state.mover.id, "spawn", 1, "leadership"))
     state.now.begun = True
-    yield from effects.settle(state)
+    yield from effects.resolve_pending(state)
 
 
 def _choose_order(state: RogueState) -> Script[None]:
@@ -49,7 +49,7 @@ def _choose_order(state: RogueState) -> Script[None]:
     state.now.ordered = True
 
 
-def _lead_again(state: RogueState) -> Script[None]:
+def _replace_leader(state: RogueState) -> Script[None]:
     """RG-LDR-2: without a leader, a unit in a start zone may become one, or else the next to come on."""
     seat = state.mover.id
     due = seat in state.leader_due
@@ -84,7 +84,7 @@ def dogfight(state: RogueState) -> Script[None]:
 
 def squad(state: RogueState) -> Script[None]:
     """RG-MOV-1: move a squad."""
-    yield from moves.march(state)
+    yield from moves.move_step(state)
 
 
 def fight(state: RogueState) -> Script[None]:
@@ -96,12 +96,12 @@ def fight(state: RogueState) -> Script[None]:
 
 def _end(state: RogueState) -> Script[None]:
     """RG-WIN: the table decides when nobody has units; then turns of holding are counted."""
-    yield from card_draw.waste_token(state)
+    yield from card_draw.discard_unused_token(state)
     if not any(state.on_board(seat) for seat in state.order):
         yield from _nobody_left(state)
     if not state.winners:
         count_turns(state)
-        yield from claim(state)
+        yield from check_victory(state)
 
 
 def _nobody_left(state: RogueState) -> Script[None]:
@@ -112,7 +112,7 @@ def _nobody_left(state: RogueState) -> Script[None]:
         options=(*(Option(side.name, side.name) for side in state.plan.sides), Option(PLAY_ON, "Play on")),
     )
     if chosen != PLAY_ON:
-        yield from crown(state, chosen, "as the table decided")
+        yield from declare_winner(state, chosen, "as the table decided")
 
 
 def pass_turn(state: RogueState) -> None:

@@ -19,20 +19,20 @@ def kinds_in(squad: Squad) -> tuple[str, ...]:
     return (*leaders, *(unit for unit in CLASSES if plain[unit] > 0))
 
 
-def counted(squad: Squad) -> Counter[str]:
+def unit_counts(squad: Squad) -> Counter[str]:
     """Count the units of a squad by kind, leaders apart."""
     units = Counter(squad.units)
     units.subtract(squad.leaders)
     return units + Counter(f"{LEADER}{unit}" for unit in squad.leaders)
 
 
-def called(kind: str) -> str:
+def unit_label(kind: str) -> str:
     """Return what people call a kind of unit."""
     unit = kind.removeprefix(LEADER)
     return f"{unit.capitalize()} (leader)" if kind.startswith(LEADER) else unit.capitalize()
 
 
-def take(squad: Squad, kind: str) -> str:
+def remove_unit(squad: Squad, kind: str) -> str:
     """Take a unit out of a squad and return its class."""
     unit = kind.removeprefix(LEADER)
     squad.units[unit] -= 1
@@ -43,7 +43,7 @@ def take(squad: Squad, kind: str) -> str:
     return unit
 
 
-def put(state: RogueState, seat: str, zone: str, unit: str, *, leader: bool = False) -> None:
+def place_unit(state: RogueState, seat: str, zone: str, unit: str, *, leader: bool = False) -> None:
     """Put a unit into a zone, into the squad there if there is one."""
     squad = state.squads.setdefault(zone, Squad(seat, {}, []))
     squad.units[unit] = squad.count(unit) + 1
@@ -57,7 +57,7 @@ def move(state: RogueState, origin: str, target: str, kinds: Mapping[str, int]) 
     squad = state.squads[origin]
     for kind, number in kinds.items():
         for _ in range(number):
-            put(state, squad.owner, target, take(squad, kind), leader=kind.startswith(LEADER))
+            place_unit(state, squad.owner, target, remove_unit(squad, kind), leader=kind.startswith(LEADER))
     clear_empty(state, origin)
 
 
@@ -67,24 +67,24 @@ def clear_empty(state: RogueState, zone: str) -> None:
         del state.squads[zone]
 
 
-def lose(state: RogueState, zone: str, kind: str) -> None:
+def lose_unit(state: RogueState, zone: str, kind: str) -> None:
     """Take a unit off the board."""
     squad = state.squads[zone]
-    unit = take(squad, kind)
+    unit = remove_unit(squad, kind)
     state.lost[squad.owner][unit] += 1
     state.fallen[squad.owner] += 1
     clear_empty(state, zone)
 
 
-def bring_on(state: RogueState, seat: str, zone: str, unit: str) -> Script[None]:
+def bring_on_unit(state: RogueState, seat: str, zone: str, unit: str) -> Script[None]:
     """Bring a unit on in a start zone, and give it a leader's base if one is due."""
     before = rules.counted_units(state, seat)
     if unit in SOLDIERS and not state.supply(seat, unit):
         state.lost[seat][unit] -= 1
-    put(state, seat, zone, unit)
+    place_unit(state, seat, zone, unit)
     name = state.seat(seat).name
     yield from Report(
-        f"{name}: {called(unit)} comes on in {state.name(zone)}.",
+        f"{name}: {unit_label(unit)} comes on in {state.name(zone)}.",
         seat=seat,
         rules=("RG-TNK-1", "RG-TNK-4") if unit == TANK else ("RG-A2",),
     )

@@ -25,7 +25,7 @@ def progress(state: RogueState, victory: Victory, key: str, condition: Condition
     return (min(max(0, state.round - 1), condition.number) if alive else 0), condition.number
 
 
-def keyed(state: RogueState) -> list[tuple[str, Victory, Condition]]:
+def numbered_conditions(state: RogueState) -> list[tuple[str, Victory, Condition]]:
     """List every part of every victory with its key in `state.held`."""
     return [
         (f"{number}.{index}", victory, condition)
@@ -38,7 +38,7 @@ def progress_of(state: RogueState, number: int) -> tuple[int, int]:
     """Add up how far the parts of one victory have come."""
     sums = [
         progress(state, victory, key, condition)
-        for key, victory, condition in keyed(state)
+        for key, victory, condition in numbered_conditions(state)
         if key.startswith(f"{number}.")
     ]
     return sum(have for have, _ in sums), sum(need for _, need in sums)
@@ -55,22 +55,22 @@ def won(state: RogueState) -> Victory | None:
     return min(complete, key=lambda victory: victory.side != active, default=None)
 
 
-def claim(state: RogueState) -> Script[None]:
+def check_victory(state: RogueState) -> Script[None]:
     """RG-WIN: see whether somebody has won, and say so."""
     victory = won(state) if state.turn and not state.winners else None
     if victory is not None:
-        yield from crown(state, victory.side, victory.title)
+        yield from declare_winner(state, victory.side, victory.title)
 
 
-def crown(state: RogueState, side: str, why: str) -> Script[None]:
+def declare_winner(state: RogueState, side: str, why: str) -> Script[None]:
     """Make a side the winner."""
     state.winners = state.team(side)
-    forget_actions(state)
+    cancel_actions(state)
     names = " and ".join(state.seat(seat).name for seat in state.winners)
     yield from Report(f"{names} won: {why}.", kind="victory", seat=state.winners[0], rules=("RG-WIN",))
 
 
-def forget_actions(state: RogueState) -> None:
+def cancel_actions(state: RogueState) -> None:
     """Call off whatever is going on."""
     state.fight = state.dogfight = None
     state.pending, state.wounds = [], []
@@ -78,7 +78,7 @@ def forget_actions(state: RogueState) -> None:
 
 def count_turns(state: RogueState) -> None:
     """Count the turns for which zones have been held, at the end of a turn."""
-    for key, victory, condition in keyed(state):
+    for key, victory, condition in numbered_conditions(state):
         if condition.part != "hold":
             continue
         own = state.team(victory.side)

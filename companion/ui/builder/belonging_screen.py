@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.games.rogue.authoring import library
-from companion.games.rogue.data_files import page_title
+from companion.games.rogue.data_files import title_in
 from companion.journal.save_folder import exchange_folder
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -34,14 +34,14 @@ class BelongingScreen(Screen):
 
     def __init__(self, stage: "Stage", path: Path, **words: Any) -> None:
         super().__init__(stage, path=path, **words)
-        self.path, self._title = path, page_title(path)
+        self.path, self._title = path, title_in(path)
         self._folder = exchange_folder(stage.equipment.journal.path.parent)
         field = self._is_field
         along = "Its photographs and the scenarios on it come along." if field else "Nothing else changes."
         with_it = "with its photographs" if field else "with its battlefield"
         away = HoldButton(text="Set aside", on_tap=lambda _: self._set_aside())
         away.bind(on_denied=lambda _, why: stage.refuse(why))
-        ruling = library.may_be_set_aside(path)
+        ruling = library.judge_set_aside(path)
         away.ruling = None if ruling.allowed else ruling
         hint = "What is set aside can be taken back, at the end of the list."
         self.add_widget(
@@ -86,7 +86,7 @@ class BelongingScreen(Screen):
             self.stage.say(f"Copied to {self._folder}")
 
     def _copied(self) -> None:
-        library.hand_on(self.path, self._folder)
+        library.copy_to(self.path, self._folder)
 
     def _set_aside(self) -> None:
         if self.stage.do(self._laid_aside):

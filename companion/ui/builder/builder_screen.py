@@ -95,7 +95,7 @@ class BuilderScreen(Screen):
             self._title.text = self.bench.field.title
 
     def _show_flaws(self) -> None:
-        ruling = self.bench.flaws()
+        ruling = self.bench.problems()
         if ruling.allowed:
             self.stage.say("Nothing to mend: it can be played")
         else:

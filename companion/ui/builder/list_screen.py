@@ -10,7 +10,7 @@ from companion.errors import BrokenFile
 from companion.games.rogue import scenario as scenarios
 from companion.games.rogue.authoring import library
 from companion.games.rogue.authoring.library import Kind, is_own
-from companion.games.rogue.battlefield_check import flaws
+from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import read_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
 from companion.journal.save_folder import exchange_folder
@@ -57,9 +57,9 @@ class ShelfScreen(Screen):
         self._list.clear_widgets()
         for path in sorted(self.files(), key=lambda path: not is_own(path)):
             self._list.add_widget(self._row(path))
-        brought = library.handed_on(self._folder, self.kind)
-        self._add_files(f"In {self._folder}", "Take in", brought, library.take_in)
-        self._add_files("Set aside", "Take back", library.set_aside_files(self.kind), library.take_back)
+        brought = library.found_in(self._folder, self.kind)
+        self._add_files(f"In {self._folder}", "Take in", brought, library.import_from)
+        self._add_files("Set aside", "Take back", library.set_aside_files(self.kind), library.restore)
 
     @property
     def _folder(self) -> Path:
@@ -145,7 +145,7 @@ class BattlefieldsScreen(ShelfScreen):
         """Its tiles, and what is still to be mended."""
         field = read_battlefield(path, unfinished=True)
         tiles = ", ".join(tile.id for tile in field.tiles) or "no tile yet"
-        return field.title, f"{tiles}: {_state(path, len(flaws(field)))}"
+        return field.title, f"{tiles}: {_state(path, len(problems(field)))}"
 
     def open(self, path: Path) -> None:
         """Go on building it."""
@@ -180,7 +180,7 @@ class ScenariosScreen(ShelfScreen):
     def described(self, path: Path) -> tuple[str, str]:
         """How many play it where, and what is still to be mended."""
         scenario, field = read_scenario(path, unfinished=True)
-        mend = len(scenarios.flaws(scenario, field))
+        mend = len(scenarios.problems(scenario, field))
         return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, mend)}"
 
     def open(self, path: Path) -> None:

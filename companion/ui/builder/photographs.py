@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.errors import BrokenFile
 from companion.games.rogue.authoring.library import photograph_path, photographs
-from companion.games.rogue.data_files import own_pages
+from companion.games.rogue.data_files import rogue_folder
 from companion.vision.frames import Picture
 
 JPEG_QUALITY = 82
@@ -15,7 +15,7 @@ JPEG_QUALITY = 82
 
 def own_photographs(name: str) -> dict[str, Picture]:
     """Return the photographs of one of the table's own battlefields, by tile; none for any other."""
-    return read_photographs(own_pages() / "battlefields" / f"{name}.toml")
+    return read_photographs(rogue_folder() / "battlefields" / f"{name}.toml")
 
 
 def read_photographs(path: Path) -> dict[str, Picture]:

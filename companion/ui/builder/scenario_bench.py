@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
-from companion.games.rogue.authoring.victory_text import retold
+from companion.games.rogue.authoring.victory_text import victory_sentence
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.scenario import Scenario
 from companion.referee.ruling import Reason, Ruling
@@ -79,15 +79,15 @@ class ScenarioBench:
         self._unroll()
         return ruling
 
-    def flaws(self) -> Ruling:
+    def problems(self) -> Ruling:
         """Say all that must be mended before anybody can play it, in names."""
         return Ruling.from_reasons(
             Reason("RG-SCN", self.map.in_names(flaw.words)) for flaw in self.builder.check()
         )
 
-    def retold(self, victory: int) -> str:
+    def victory_sentence(self, victory: int) -> str:
         """Say in a sentence how a side wins."""
-        return retold(self.scenario.victories[victory], self.scenario, self.builder.field)
+        return victory_sentence(self.scenario.victories[victory], self.scenario, self.builder.field)
 
     def _unroll(self) -> None:
         """Lay the map of the battlefield out, with its photographs."""
@@ -96,4 +96,4 @@ class ScenarioBench:
         self._show_grounds()
 
     def _show_grounds(self) -> None:
-        self.map.builder = Builder(self.builder.shown_field())
+        self.map.builder = BattlefieldBuilder(self.builder.shown_field())

@@ -56,7 +56,9 @@ class AllPage(Page):
     def content(self) -> Widget:
         """A card for every question, with the answer that stands."""
         scenario, go = self.scenario, self.screen.go
-        victories = "\n".join(self.bench.retold(number) for number in range(len(scenario.victories)))
+        victories = "\n".join(
+            self.bench.victory_sentence(number) for number in range(len(scenario.victories))
+        )
         wins = card("Who wins", victories or "Nobody yet.", partial(go, "victories"))
         others = (
             card("Sides", sides_in_words(scenario.sides), partial(go, "sides")),
@@ -89,10 +91,12 @@ class AllPage(Page):
             self.screen.do(lambda: self.builder.call(title))
 
     def _ask_story(self) -> None:
-        self.screen.ask("What is it about?", self.scenario.story, self.builder.tell, longest=LONGEST_STORY)
+        self.screen.ask(
+            "What is it about?", self.scenario.story, self.builder.set_story, longest=LONGEST_STORY
+        )
 
     def _show_flaws(self) -> None:
-        ruling = self.bench.flaws()
+        ruling = self.bench.problems()
         if ruling.allowed:
             self.screen.stage.say("Nothing to mend: it can be played")
         else:
@@ -194,7 +198,7 @@ class SidesPage(Page):
 
     def _put(self, player: int, side: int) -> None:
         if side == len(self.scenario.sides) or player not in self.scenario.sides[side].players:
-            self.screen.do(lambda: self.builder.put(player, side))
+            self.screen.do(lambda: self.builder.assign(player, side))
 
 
 class NamesPage(Page):

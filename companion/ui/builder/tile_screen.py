@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.outlines import add_corner, move_corner, remove_corner
 from companion.games.rogue.geometry import Point
 from companion.referee.ruling import Ruling
@@ -83,7 +83,7 @@ class TileScreen(Screen):
         return [*parts, tall(done, theme.BUTTON)] if count >= FEWEST else parts
 
     @property
-    def _builder(self) -> Builder:
+    def _builder(self) -> BattlefieldBuilder:
         return self.bench.builder
 
     def _did(self, ruling: Ruling) -> None:

@@ -53,7 +53,7 @@ class VictoriesPage(Page):
         """The sentences, and a button for each side to add one."""
         known = self.scenario.victories
         listed = [
-            card(self.bench.retold(number), _all_needed(victory), partial(self._open, number))
+            card(self.bench.victory_sentence(number), _all_needed(victory), partial(self._open, number))
             for number, victory in enumerate(known)
         ]
         adding = [self._adding(side.name) for side in self.scenario.sides]
@@ -93,7 +93,7 @@ class VictoryPage(Page):
             for number, part in enumerate(known.conditions)
         ]
         more = text_button("And also ...", lambda: self.screen.go("kind", victory=self.victory), icon="plus")
-        said = words(self.bench.retold(self.victory), theme.TITLE, theme.LAMP)
+        said = words(self.bench.victory_sentence(self.victory), theme.TITLE, theme.LAMP)
         hint = "All of this is needed:" if len(parts) > 1 else "This is needed:"
         return column(
             self.head(f"How {known.side} can win"),
@@ -219,7 +219,7 @@ class PartPage(MapPage):
 
     def _sentence(self, lengths: dict[int, float]) -> Words:
         """Write the victory as it stands, smaller where it is long."""
-        text = self.bench.retold(self.victory)
+        text = self.bench.victory_sentence(self.victory)
         size = next((size for most, size in lengths.items() if len(text) <= most), theme.CAPTION)
         self._said = Words(text, size, theme.LAMP, bold=True, fill=True)
         return self._said
@@ -237,7 +237,7 @@ class PartPage(MapPage):
     def _count(self, number: int) -> None:
         """Only the sentence follows: the finger is still on the stepper."""
         self.screen.keep(lambda: self.builder.set_number(self.victory, self.part, number))
-        self._said.text = self.bench.retold(self.victory)
+        self._said.text = self.bench.victory_sentence(self.victory)
 
     def _toggle(self, player: int) -> None:
         self.screen.do(lambda: self.builder.toggle_player(self.victory, self.part, player))

@@ -8,8 +8,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.errors import BrokenFile
-from companion.games.rogue.authoring.battlefield_builder import Builder
-from companion.games.rogue.authoring.library import is_own, keep_skirmish, rename_battlefield
+from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
+from companion.games.rogue.authoring.library import is_own, rename_battlefield, save_skirmish
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
 from companion.games.rogue.geometry import TILE, Point, meeting
@@ -40,8 +40,8 @@ class Workbench:
         dropped: links to zones that do not exist, left out when it was loaded.
     """
 
-    def __init__(self, builder: Builder | None = None) -> None:
-        self.builder = builder or Builder()
+    def __init__(self, builder: BattlefieldBuilder | None = None) -> None:
+        self.builder = builder or BattlefieldBuilder()
         self.pictures: dict[str, Picture] = {}
         self.changed = False
         self.kept: Path | None = None
@@ -54,7 +54,7 @@ class Workbench:
         Raises:
             BrokenFile: it is no battlefield file.
         """
-        bench = cls(Builder.load(path))
+        bench = cls(BattlefieldBuilder.load(path))
         bench.dropped = bench.builder.drop_loose_links()
         bench.changed = bool(bench.dropped)
         bench.kept = path if is_own(path) else None
@@ -68,7 +68,7 @@ class Workbench:
         """The battlefield as it is now."""
         return self.builder.field
 
-    def flaws(self) -> Ruling:
+    def problems(self) -> Ruling:
         """Say all that must be mended before anybody can play here."""
         return Ruling.from_reasons(
             Reason("RG-SCN", self.in_names(flaw.words)) for flaw in self.builder.check()
@@ -106,7 +106,7 @@ class Workbench:
         for tile in self.field.tiles:
             if tile.id in self.pictures:
                 write_photograph(path, tile.id, self.pictures[tile.id])
-        keep_skirmish(self.field)
+        save_skirmish(self.field)
         self.changed = False
         return path
 

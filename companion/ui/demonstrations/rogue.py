@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.data_folder import VARIABLE
 from companion.games import find_game
 from companion.games.rogue.cards import NEW
-from companion.games.rogue.deck import Card, Effect, Power, remember
+from companion.games.rogue.deck import Card, Effect, Power, save_card
 from companion.referee.questions import Choose, PickOrEnd, Question, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -227,7 +227,7 @@ def main() -> None:
         from companion.ui.offscreen import Offscreen
 
         for card in DECK:
-            remember(card)
+            save_card(card)
         screen = Offscreen(Path(data), SIZE, None, SEEDS[0])
         try:
             for part in (draw_a_battlefield, play_to_the_moments):

@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture
-def own_pages(data_folder: Path) -> Path:
+def rogue_folder(data_folder: Path) -> Path:
     """The folder of battlefields, scenarios, cards and dice, which is not there yet."""
     return data_folder / "rogue"

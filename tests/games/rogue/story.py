@@ -12,7 +12,7 @@ class Story(Played):
         super().__init__(ROGUE, players, **house)
         self.say(scenario, first)
 
-    def march(self, origin: str, target: str, *staying: str) -> "Story":
+    def move(self, origin: str, target: str, *staying: str) -> "Story":
         """Move a squad, leaving these units behind."""
         self.say(origin, *staying)
         self._go()
@@ -36,7 +36,7 @@ class Story(Played):
         self._go()
         return self
 
-    def describe(
+    def describe_card(
         self, name: str, kind: str, needs: str, *powers: tuple[str, ...], when: tuple[str, ...] = ()
     ) -> "Story":
         """Describe a card for the first time: ``("upgrade 2", "hits 1")`` is a power; choose the first."""

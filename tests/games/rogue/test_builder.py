@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.battlefield_files import load_battlefield, read_battlefield
 
 LEFT = [(0, 0), (50, 0), (50, 100), (0, 100)]
 RIGHT = [(50, 0), (100, 0), (100, 100), (50, 100)]
 
 
-def a_builder() -> Builder:
+def a_builder() -> BattlefieldBuilder:
     """Two tiles of two zones each."""
-    builder = Builder()
+    builder = BattlefieldBuilder()
     builder.call("Our Field!", "behind the house")
     for tile, at in (("1A", (0, 0)), ("2B", (1, 0))):
         assert builder.add_tile(tile, at).allowed
@@ -23,7 +23,7 @@ def a_builder() -> Builder:
 
 
 @pytest.mark.rule("RG-SCN", "RG-MOV-4")
-def test_a_battlefield_is_built_saved_loaded_and_sound(own_pages: Path) -> None:
+def test_a_battlefield_is_built_saved_loaded_and_sound(rogue_folder: Path) -> None:
     builder = a_builder()
     assert {flaw.words for flaw in builder.check()} == {"there is no start zone"}
     assert builder.join_meeting() == 3  # along the edges, across the tiles as well
@@ -35,7 +35,7 @@ def test_a_battlefield_is_built_saved_loaded_and_sound(own_pages: Path) -> None:
     builder.name_zone("1a-2", "Old wood")
     assert builder.check() == ()
     path = builder.save()
-    assert path == own_pages / "battlefields" / "our-field.toml"
+    assert path == rogue_folder / "battlefields" / "our-field.toml"
     field = read_battlefield(path)
     assert field == builder.field == load_battlefield("our-field")
     assert field.neighbours("1a-2") == ("1a-1", "2b-1")
@@ -92,8 +92,10 @@ def test_taking_away_and_laying_elsewhere() -> None:
 def test_a_tile_drawn_before_is_laid_out_again(tmp_path: Path) -> None:
     first = a_builder()
     first.join_meeting()
-    drawn = Builder.load(first.save(tmp_path / "unfinished.toml")).field.tile("1A")  # start zones are missing
-    second = Builder()
+    drawn = BattlefieldBuilder.load(first.save(tmp_path / "unfinished.toml")).field.tile(
+        "1A"
+    )  # start zones are missing
+    second = BattlefieldBuilder()
     assert second.lay_out(drawn, (2, 1), 3).allowed
     assert second.field.neighbours("1a-1") == ("1a-2",)  # its own links stay, those to other tiles do not
     assert second.field.neighbours("1a-2") == ("1a-1",)
@@ -106,9 +108,9 @@ def test_links_to_nowhere_in_an_unfinished_file_can_be_dropped_and_stop_nothing(
         'id = "half"\ntitle = "Half"\n\n[[tile]]\nid = "2A"\nat = [0, 0]\n\n[[tile.zone]]\nid = "hill"\n'
         'name = "Hill"\nneighbours = ["valley"]\n'
     )
-    builder = Builder.load(path)
+    builder = BattlefieldBuilder.load(path)
     assert builder.move_tile("2A", (1, 0)).allowed  # cuts what leads off the tile
     assert builder.field.neighbours("hill") == ()
-    again = Builder.load(path)
+    again = BattlefieldBuilder.load(path)
     assert (again.drop_loose_links(), again.drop_loose_links()) == (1, 0)
     assert again.field.neighbours("hill") == ()

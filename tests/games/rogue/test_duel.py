@@ -104,7 +104,7 @@ def test_a_cancelled_card_has_no_effect() -> None:
 
 
 @pytest.mark.rule("RG-CRD")
-def test_a_card_is_described_once_and_then_known(own_pages: Path) -> None:
+def test_a_card_is_described_once_and_then_known(rogue_folder: Path) -> None:
     table = a_duel(())
     play(table, 1, 0, "+new", {"name": "Flank, left", "kind": "weapons", "needs": "recon"})
     play(table, "after squad", "+done")  # it can be played before an attack, too
@@ -113,17 +113,17 @@ def test_a_card_is_described_once_and_then_known(own_pages: Path) -> None:
     assert (known.needs, known.windows) == ("recon", ("after squad", "combat"))
     assert [power.title for power in known.powers] == ["upgrade 2", "hits 1, cancel 1"]
     assert read_deck(deck_path()) == (known,)
-    assert deck_path().parent == own_pages
+    assert deck_path().parent == rogue_folder
     # The next game knows it from the start.
     assert "Flank left" in a_game_begun().cards
 
 
 @pytest.mark.rule("RG-CRD")
-def test_a_card_without_a_name_of_its_own_is_not_kept(own_pages: Path) -> None:
+def test_a_card_without_a_name_of_its_own_is_not_kept(rogue_folder: Path) -> None:
     table = a_duel(())
     play(table, 1, 0, "+new", {}, "+done", "hits", 1, "+done")
     assert list(table.state.cards) == ["Card 1"]
-    assert not own_pages.exists()
+    assert not rogue_folder.exists()
 
 
 def a_game_begun() -> RogueState:

@@ -17,10 +17,10 @@ from companion.games.rogue.battlefield_files import (
     save_battlefield,
 )
 from companion.games.rogue.data_files import decode, encode
-from companion.games.rogue.deck import read_deck, remember
+from companion.games.rogue.deck import read_deck, save_card
 from companion.games.rogue.geometry import contains, meeting, middle, turned
 from companion.games.rogue.scenario import Scenario, read_scenario, save_scenario, scenario_files
-from companion.games.rogue.symbol_dice import house_faces, in_words, read_dice, remember_dice, take_over
+from companion.games.rogue.symbol_dice import house_faces, in_words, read_dice, save_dice, save_taught_dice
 from tests.games.rogue.boards import a_card
 
 GOOD = """\
@@ -127,10 +127,10 @@ def test_a_battlefield_is_written_as_it_is_read(tmp_path: Path, name: str) -> No
     assert path.read_text() == (FOLDER / f"{name}.toml").read_text()
 
 
-def test_ones_own_battlefield_comes_before_the_games(own_pages: Path) -> None:
+def test_ones_own_battlefield_comes_before_the_games(rogue_folder: Path) -> None:
     field = load_battlefield("compound")
     path = save_battlefield(field)
-    assert path == own_pages / "battlefields" / "compound.toml"
+    assert path == rogue_folder / "battlefields" / "compound.toml"
     path.write_text(path.read_text().replace("The Compound", "Our compound"))
     assert load_battlefield("compound").title == "Our compound"
     assert battlefield_names() == ("airfield", "compound", "crossroads")
@@ -260,7 +260,7 @@ def test_a_deck_file_is_written_as_it_is_read(tmp_path: Path) -> None:
         ),
     )
     for card in (*cards, cards[0]):  # the same again changes nothing
-        assert remember(card, path) == ""
+        assert save_card(card, path) == ""
     assert read_deck(path) == cards
 
 
@@ -275,7 +275,7 @@ def test_a_deck_file_is_written_as_it_is_read(tmp_path: Path) -> None:
 )
 def test_a_broken_deck_is_refused(tmp_path: Path, good: str, bad: str, words: str) -> None:
     path = tmp_path / "deck.toml"
-    remember(a_card("Aim", "upgrade 2"), path)
+    save_card(a_card("Aim", "upgrade 2"), path)
     assert good in path.read_text()
     path.write_text(path.read_text().replace(good, bad, 1))
     with pytest.raises(BrokenFile, match=words):
@@ -293,14 +293,14 @@ def test_any_words_and_numbers_are_written_as_they_are_read(title: str, story: s
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert "cannot be written" in remember(a_card("Aim", "hits 1"), tmp_path / "file" / "deck.toml")
+    assert "cannot be written" in save_card(a_card("Aim", "hits 1"), tmp_path / "file" / "deck.toml")
 
 
 @pytest.mark.rule("RG-CMB-5")
 def test_a_dice_file(tmp_path: Path) -> None:
     path = tmp_path / "dice.toml"
     assert read_dice(path) == {}
-    assert remember_dice(house_faces(), path) == ""
+    assert save_dice(house_faces(), path) == ""
     assert read_dice(path) == house_faces()
     path.write_text(path.read_text().replace('"2 hits"', '"9 hits"', 1))
     with pytest.raises(BrokenFile, match="line 4: 9 hits"):
@@ -348,13 +348,13 @@ def test_dice_that_were_shown_are_written_down_once_all_four_kinds_are_known(tmp
     path = tmp_path / "dice.toml"
     words = {die: tuple(map(in_words, faces)) for die, faces in house_faces().items()}
     first, *others = words
-    assert take_over({first: words[first], "runes": ("blank",) * 6}, path) == ""
+    assert save_taught_dice({first: words[first], "runes": ("blank",) * 6}, path) == ""
     assert not path.exists(), "three kinds are not known yet"
-    assert take_over(words, path) == ""
+    assert save_taught_dice(words, path) == ""
     assert read_dice(path) == house_faces()
     # one kind is taught anew
-    assert take_over({others[0]: ("3 hits",) * 6}, path) == ""
+    assert save_taught_dice({others[0]: ("3 hits",) * 6}, path) == ""
     assert read_dice(path)[others[0]][0].hits == 3
     assert read_dice(path)[first] == house_faces()[first]
     path.write_text("spilt")
-    assert "dice.toml" in take_over(words, path)
+    assert "dice.toml" in save_taught_dice(words, path)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.rogue import movement
-from companion.games.rogue.movement import March
+from companion.games.rogue.movement import Move
 from tests.games.rogue.boards import a_state, a_table
 from tests.referee.tables import play
 
@@ -30,16 +30,16 @@ RED = "red assault* recon"
 )
 def test_how_far_a_squad_goes(zone: str, rules: tuple[str, ...]) -> None:
     state = a_state({"palm-grove": RED})
-    assert movement.judge(state, March("red", "palm-grove", 2, 0), zone).rules == rules
+    assert movement.judge(state, Move("red", "palm-grove", 2, 0), zone).rules == rules
 
 
 @pytest.mark.rule("RG-MOV-5")
 def test_water_is_not_crossed() -> None:
     state = a_state({"docks": RED})
     # The quay lies behind the bay; round by the fish market it can be reached, unless an enemy stands there.
-    assert movement.judge(state, March("red", "docks", 2, 0), "quay").allowed
+    assert movement.judge(state, Move("red", "docks", 2, 0), "quay").allowed
     state = a_state({"docks": RED, "fish-market": "blue assault"})
-    assert movement.judge(state, March("red", "docks", 2, 0), "quay").rules == ("RG-MOV-6",)
+    assert movement.judge(state, Move("red", "docks", 2, 0), "quay").rules == ("RG-MOV-6",)
 
 
 @pytest.mark.parametrize(
@@ -61,17 +61,17 @@ def test_friend_and_enemy_in_the_way(zone: str, rules: tuple[str, ...]) -> None:
         players=4,
         teams=True,
     )
-    march = March("red", "east-wall", 2, 0)
+    move = Move("red", "east-wall", 2, 0)
     if zone == "motor-pool":
-        assert movement.judge(state, march, zone).rules == ("RG-MOV-6",)  # only past the enemy
+        assert movement.judge(state, move, zone).rules == ("RG-MOV-6",)  # only past the enemy
     else:
-        assert movement.judge(state, march, zone).rules == rules
+        assert movement.judge(state, move, zone).rules == rules
 
 
 @pytest.mark.rule("RG-MOV-6")
 def test_an_enemy_closes_the_way() -> None:
     state = a_state({"docks": RED, "fish-market": "blue recon"})
-    ruling = movement.judge(state, March("red", "docks", 2, 0), "sandy-beach")
+    ruling = movement.judge(state, Move("red", "docks", 2, 0), "sandy-beach")
     assert ruling.rules == ("RG-MOV-6",)
     assert "in the way" in ruling.words
 
@@ -91,7 +91,7 @@ def test_joining_a_squad_of_ones_own(
     there: str, moving: int, house: dict[str, str], rules: tuple[str, ...]
 ) -> None:
     state = a_state({"docks": RED, "fish-market": there}, **house)
-    assert movement.judge(state, March("red", "docks", moving, 0), "fish-market").rules == rules
+    assert movement.judge(state, Move("red", "docks", moving, 0), "fish-market").rules == rules
 
 
 @pytest.mark.rule("RG-TNK-5")
@@ -107,25 +107,25 @@ def test_joining_a_squad_of_ones_own(
 )
 def test_ground_closed_to_tanks(origin: str, zone: str, bad: str) -> None:
     state = a_state({origin: "red tank"}, level="intermediate", cover={"farmyard": 1, "checkpoint": 2})
-    ruling = movement.judge(state, March("red", origin, 1, 1), zone)
+    ruling = movement.judge(state, Move("red", origin, 1, 1), zone)
     assert ruling.rules == ("RG-TNK-5",) and bad in ruling.words
-    assert movement.judge(state, March("red", origin, 1, 0), zone).allowed  # soldiers may
+    assert movement.judge(state, Move("red", origin, 1, 0), zone).allowed  # soldiers may
 
 
 @pytest.mark.rule("RG-TNK-5")
 def test_a_tank_does_not_pass_closed_ground_either() -> None:
     state = a_state({"motor-pool": "red tank"}, level="intermediate", cover={"checkpoint": 2})
     # The towpath is open, but barracks, checkpoint and gravel pit lie around the motor pool.
-    ruling = movement.judge(state, March("red", "motor-pool", 1, 1), "towpath")
+    ruling = movement.judge(state, Move("red", "motor-pool", 1, 1), "towpath")
     assert ruling.rules == ("RG-TNK-5",) and "on the way" in ruling.words
-    assert movement.judge(state, March("red", "motor-pool", 1, 0), "towpath").allowed
+    assert movement.judge(state, Move("red", "motor-pool", 1, 0), "towpath").allowed
 
 
 @pytest.mark.rule("RG-TNK-6")
 def test_a_tank_slows_but_does_not_pin() -> None:
     """The example of the document: stop next door to the tank, and move on next turn."""
     state = a_state({"coast-road": "blue tank", "docks": RED}, level="intermediate")
-    to = lambda origin, zone: movement.judge(state, March("red", origin, 2, 0), zone)  # noqa: E731
+    to = lambda origin, zone: movement.judge(state, Move("red", origin, 2, 0), zone)  # noqa: E731
     # Sandy beach and net sheds lie next to the tank's road: the squad stops there.
     assert to("docks", "sandy-beach").allowed and to("docks", "net-sheds").allowed
     ruling = to("docks", "palm-grove")
@@ -140,7 +140,7 @@ def test_a_tank_slows_but_does_not_pin() -> None:
 @pytest.mark.rule("RG-TNK-6")
 def test_ones_own_tanks_slow_nobody() -> None:
     state = a_state({"coast-road": "red tank", "docks": RED}, level="intermediate")
-    assert movement.judge(state, March("red", "docks", 2, 0), "palm-grove").allowed
+    assert movement.judge(state, Move("red", "docks", 2, 0), "palm-grove").allowed
 
 
 @pytest.mark.rule("RG-MOV-1", "RG-MOV-2")
@@ -164,7 +164,7 @@ def test_only_ones_own_squads_move() -> None:
 @pytest.mark.rule("RG-MOV-4")
 def test_every_zone_has_its_ruling() -> None:
     state = a_state({"docks": RED, "quay": "blue tank", "palm-grove": "red support"}, level="intermediate")
-    allowed, denied = movement.reach(state, March("red", "docks", 2, 0))
+    allowed, denied = movement.reach(state, Move("red", "docks", 2, 0))
     assert set(allowed) | set(denied) == set(state.ground.zones)
     assert all(ruling.reasons for ruling in denied.values())
 

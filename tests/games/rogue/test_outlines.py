@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.outlines import add_corner, move_corner, remove_corner
 from companion.games.rogue.geometry import Point, crosses_itself
 from companion.referee.ruling import Ruling
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.rule("RG-SCN")
 
 
 @pytest.fixture
-def builder() -> Builder:
+def builder() -> BattlefieldBuilder:
     """One tile of two halves, and one beside it."""
-    builder = Builder()
+    builder = BattlefieldBuilder()
     for tile, at in (("1A", (0, 0)), ("2B", (1, 0))):
         builder.add_tile(tile, at)
         for polygon in HALVES.values():
@@ -30,7 +30,7 @@ def builder() -> Builder:
     return builder
 
 
-def outlines(builder: Builder, tile: str = "1A") -> dict[str, Polygon]:
+def outlines(builder: BattlefieldBuilder, tile: str = "1A") -> dict[str, Polygon]:
     return {zone.id: list(zone.polygon) for zone in builder.field.tile(tile).zones}
 
 
@@ -66,7 +66,10 @@ def outlines(builder: Builder, tile: str = "1A") -> dict[str, Polygon]:
     ],
 )
 def test_corners(
-    builder: Builder, deed: Callable[[Builder], Ruling], west: Polygon | None, east: Polygon | None
+    builder: BattlefieldBuilder,
+    deed: Callable[[BattlefieldBuilder], Ruling],
+    west: Polygon | None,
+    east: Polygon | None,
 ) -> None:
     assert deed(builder).allowed
     assert outlines(builder) == {"1a-1": west or HALVES["1a-1"], "1a-2": east or HALVES["1a-2"]}
@@ -85,7 +88,9 @@ def test_corners(
         ),
     ],
 )
-def test_what_is_refused(builder: Builder, deed: Callable[[Builder], Ruling], words: str) -> None:
+def test_what_is_refused(
+    builder: BattlefieldBuilder, deed: Callable[[BattlefieldBuilder], Ruling], words: str
+) -> None:
     ruling = deed(builder)
     assert not ruling.allowed and words in ruling.words
     assert all(len(polygon) >= 3 and not crosses_itself(polygon) for polygon in outlines(builder).values())

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BrokenFile
-from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
-from companion.games.rogue.authoring.victory_text import retold
+from companion.games.rogue.authoring.victory_text import victory_sentence
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.data_files import decode, encode
 from companion.games.rogue.scenario import Part, read_scenario, scenario_files
 
-Deed = Callable[[ScenarioBuilder], Any]
+Operation = Callable[[ScenarioBuilder], Any]
 
-pytestmark = [pytest.mark.rule("RG-SCN", "RG-WIN"), pytest.mark.usefixtures("own_pages")]
+pytestmark = [pytest.mark.rule("RG-SCN", "RG-WIN"), pytest.mark.usefixtures("rogue_folder")]
 
 
 def fresh() -> ScenarioBuilder:
@@ -30,7 +30,7 @@ def two_sides() -> ScenarioBuilder:
     """Coast (1, 3) against Heights (2, 4)."""
     builder = fresh()
     for player, side in ((3, 0), (4, 1)):
-        assert builder.put(player, side).allowed
+        assert builder.assign(player, side).allowed
     builder.name_side(0, "Coast")
     builder.name_side(1, "Heights")
     return builder
@@ -41,14 +41,16 @@ def sides(builder: ScenarioBuilder) -> dict[str, tuple[int, ...]]:
 
 
 def said(builder: ScenarioBuilder) -> list[str]:
-    return [retold(victory, builder.scenario, builder.field) for victory in builder.scenario.victories]
+    return [
+        victory_sentence(victory, builder.scenario, builder.field) for victory in builder.scenario.victories
+    ]
 
 
-def test_a_new_scenario_can_be_played_at_once(own_pages: Path) -> None:
+def test_a_new_scenario_can_be_played_at_once(rogue_folder: Path) -> None:
     builder = fresh()
     assert builder.call("Night raid!").allowed and builder.check() == ()
     path = builder.save()
-    assert path == own_pages / "scenarios" / "night-raid.toml"
+    assert path == rogue_folder / "scenarios" / "night-raid.toml"
     assert read_scenario(path) == (builder.scenario, builder.field)
     assert said(builder)[0] == "Player 1 wins by eliminating everybody else."
 
@@ -58,11 +60,11 @@ def test_a_new_scenario_can_be_played_at_once(own_pages: Path) -> None:
     [
         (lambda b: b.set_players(2), {"Coast": (1,), "Heights": (2,)}),
         (lambda b: b.set_players(3), {"Coast": (1, 3), "Heights": (2,)}),
-        (lambda b: b.put(3, 2), {"Coast": (1,), "Heights": (2, 4), "Player 3": (3,)}),
+        (lambda b: b.assign(3, 2), {"Coast": (1,), "Heights": (2, 4), "Player 3": (3,)}),
         (lambda b: b.play_earlier(1), {"Heights": (2, 4), "Coast": (1, 3)}),
     ],
 )
-def test_players_change_sides(deed: Deed, expected: dict[str, tuple[int, ...]]) -> None:
+def test_players_change_sides(deed: Operation, expected: dict[str, tuple[int, ...]]) -> None:
     builder = two_sides()
     assert deed(builder).allowed
     assert list(sides(builder).items()) == list(expected.items())
@@ -71,10 +73,10 @@ def test_players_change_sides(deed: Deed, expected: dict[str, tuple[int, ...]]) 
 
 def test_a_side_that_nobody_named_is_named_after_its_players() -> None:
     builder = fresh()
-    builder.put(3, 0)
+    builder.assign(3, 0)
     builder.name_side(2, "Heights")
     assert sides(builder) == {"Players 1 and 3": (1, 3), "Player 2": (2,), "Heights": (4,)}
-    builder.put(2, 0)
+    builder.assign(2, 0)
     assert sides(builder) == {"Players 1, 2 and 3": (1, 2, 3), "Heights": (4,)}
 
 
@@ -85,7 +87,7 @@ def test_victories_follow_their_sides() -> None:
         "Eliminate Heights",
         "Eliminate Coast",
     ]
-    builder.put(3, 2)  # on a side of its own, which wins as the last one standing
+    builder.assign(3, 2)  # on a side of its own, which wins as the last one standing
     assert said(builder) == [
         "Coast wins by eliminating everybody else.",
         "Heights win by eliminating everybody else.",
@@ -97,7 +99,7 @@ def test_victories_follow_their_sides() -> None:
 
 def test_a_side_that_was_all_of_the_players_left_is_parted() -> None:
     builder = fresh()
-    builder.put(2, 0)
+    builder.assign(2, 0)
     builder.set_players(2)
     assert sides(builder) == {"Player 1": (1,), "Player 2": (2,)}
     assert builder.check() == ()
@@ -185,7 +187,7 @@ def test_another_battlefield_forgets_zones_of_the_former_one() -> None:
 
 
 def test_a_battlefield_for_two_leaves_two_players() -> None:
-    small = Builder()
+    small = BattlefieldBuilder()
     small.add_tile("2A", (0, 0))
     for player, left in ((1, 0), (2, 50)):
         zone, _ = small.add_zone("2A", [(left, 0), (left + 50, 0), (left + 50, 100), (left, 100)])
@@ -202,7 +204,7 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
         (lambda b: b.call("Pincer"), "already"),
         (lambda b: b.set_players(5), "2 to 4"),
         (lambda b: b.set_players(1), "2 to 4"),
-        (lambda b: (b.set_players(2), b.put(2, 0))[1], "play against"),
+        (lambda b: (b.set_players(2), b.assign(2, 0))[1], "play against"),
         (lambda b: b.name_side(0, "Player 2"), "no other"),
         (lambda b: b.name_side(0, " "), "needs a name"),
         (lambda b: b.name_side(0, "The people of the whole coast"), "14 letters"),
@@ -213,7 +215,7 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
         (lambda b: b.set_number(0, 0, 0), "at the least"),
     ],
 )
-def test_what_cannot_be_is_refused(deed: Deed, words: str) -> None:
+def test_what_cannot_be_is_refused(deed: Operation, words: str) -> None:
     builder = fresh()
     ruling = deed(builder)
     assert not ruling.allowed and words in ruling.words
@@ -228,23 +230,23 @@ def test_a_player_has_five_start_zones_at_the_most() -> None:
 
 
 @pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
-def test_the_games_own_are_copied_and_never_written_over(own_pages: Path, path: Path) -> None:
+def test_the_games_own_are_copied_and_never_written_over(rogue_folder: Path, path: Path) -> None:
     builder = ScenarioBuilder.load(path)
     assert not builder.call(builder.scenario.title).allowed  # a copy needs a name of its own
     assert builder.call(f"{builder.scenario.title} 2").allowed
     copy = builder.save()
-    assert copy.parent == own_pages / "scenarios" and path.is_file()
+    assert copy.parent == rogue_folder / "scenarios" and path.is_file()
     assert read_scenario(copy)[0].victories == read_scenario(path)[0].victories
 
 
-def test_a_new_name_leaves_no_old_file(own_pages: Path) -> None:
+def test_a_new_name_leaves_no_old_file(rogue_folder: Path) -> None:
     builder = fresh()
     builder.call("One")
     first = builder.save()
     again = ScenarioBuilder.load(first)
     again.call("Two")
     second = again.save()
-    assert sorted((own_pages / "scenarios").glob("*")) == [second]
+    assert sorted((rogue_folder / "scenarios").glob("*")) == [second]
 
 
 def test_an_unfinished_one_is_gone_on_with_but_not_played() -> None:
@@ -269,9 +271,9 @@ def test_titles_of_the_games_own_stay_until_their_parts_change() -> None:
 
 PARTS: tuple[Part, ...] = ("eliminate", "reach", "hold", "kill", "survive")
 NUMBERS = st.integers(0, 4)
-DEEDS: dict[str, Callable[[ScenarioBuilder, int, int], Any]] = {
+OPERATIONS: dict[str, Callable[[ScenarioBuilder, int, int], Any]] = {
     "players": lambda b, one, _: b.set_players(one),
-    "put": lambda b, one, other: b.put(1 + one % b.scenario.players, other % (len(b.scenario.sides) + 1)),
+    "put": lambda b, one, other: b.assign(1 + one % b.scenario.players, other % (len(b.scenario.sides) + 1)),
     "name": lambda b, one, other: b.name_side(one % len(b.scenario.sides), f"Band {other}"),
     "earlier": lambda b, one, _: b.play_earlier(one % len(b.scenario.sides)),
     "start": lambda b, one, other: b.toggle_start(list(b.field.zones)[other], 1 + one % b.scenario.players),
@@ -294,11 +296,11 @@ def _at_a_victory(builder: ScenarioBuilder, number: int, deed: Callable[[int], A
     return deed(number % len(builder.scenario.victories)) if builder.scenario.victories else None
 
 
-@given(deeds=st.lists(st.tuples(st.sampled_from(sorted(DEEDS)), NUMBERS, NUMBERS), max_size=12))
+@given(deeds=st.lists(st.tuples(st.sampled_from(sorted(OPERATIONS)), NUMBERS, NUMBERS), max_size=12))
 def test_whatever_fingers_do_it_stays_of_one_piece(deeds: list[tuple[str, int, int]]) -> None:
     builder = fresh()
     for name, one, other in deeds:
-        DEEDS[name](builder, one, other)
+        OPERATIONS[name](builder, one, other)
     scenario = builder.scenario
     players = [player for side in scenario.sides for player in side.players]
     assert sorted(players) == list(range(1, len(players) + 1)) and len(scenario.sides) > 1
@@ -306,7 +308,7 @@ def test_whatever_fingers_do_it_stays_of_one_piece(deeds: list[tuple[str, int, i
         own = next(side.players for side in scenario.sides if side.name == victory.side)
         named = {player for part in victory.conditions for player in part.players}
         assert victory.conditions and victory.title and not named & set(own)
-        assert retold(victory, scenario, builder.field)
+        assert victory_sentence(victory, scenario, builder.field)
     lacking = ("start zones", "needs zones", "needs players", "nobody can win")
     assert all(any(words in flaw.words for words in lacking) for flaw in builder.check())
     assert decode(encode(scenario), type(scenario), Path("x.toml")) == scenario

@@ -116,11 +116,11 @@ def test_commander_mode_lays_out_tokens() -> None:
 
 
 @pytest.mark.rule("RG-CMB-5", "RG-CMB-7")
-def test_faces_are_entered_once_and_remembered(own_pages: Path) -> None:
+def test_faces_are_entered_once_and_remembered(rogue_folder: Path) -> None:
     table = lay(ROGUE, 2, ESCAPE, "red", "faces")
     play(table, {f"face {n}": "1 hit" for n in range(1, 7)}, {}, {}, {"face 1": "2 blocks"})
     assert read_dice(dice_path()) == table.state.faces
-    assert dice_path().parent == own_pages
+    assert dice_path().parent == rogue_folder
     assert table.state.faces["regular attack"] == (table.state.faces["regular attack"][0],) * 6
     # The next game does not ask again.
     again = lay(ROGUE, 2, ESCAPE, "red")
@@ -128,10 +128,10 @@ def test_faces_are_entered_once_and_remembered(own_pages: Path) -> None:
 
 
 @pytest.mark.rule("RG-CMB-5")
-def test_faces_that_were_only_suggested_are_not_kept(own_pages: Path) -> None:
+def test_faces_that_were_only_suggested_are_not_kept(rogue_folder: Path) -> None:
     table = lay(ROGUE, 2, ESCAPE, "red", "faces", {}, {}, {}, {})
     assert table.state.faces == house_faces()
-    assert not own_pages.exists()
+    assert not rogue_folder.exists()
 
 
 @pytest.mark.rule("RG-CMB-7")
@@ -143,17 +143,17 @@ def test_our_own_faces_have_one_hit_on_the_upgraded_defence_die() -> None:
 
 
 @pytest.mark.rule("RG-CRD")
-def test_a_broken_deck_file_is_told_and_left_out(own_pages: Path) -> None:
-    own_pages.mkdir(parents=True)
-    (own_pages / "deck.toml").write_text('[[card]]\nname = "Aim"\nkind = "magic"\nwindows = ["combat"]\n')
+def test_a_broken_deck_file_is_told_and_left_out(rogue_folder: Path) -> None:
+    rogue_folder.mkdir(parents=True)
+    (rogue_folder / "deck.toml").write_text('[[card]]\nname = "Aim"\nkind = "magic"\nwindows = ["combat"]\n')
     table = lay(ROGUE, 2)
     assert table.question is not None and "line 3" in table.question.detail
     play(table, "+go", ESCAPE)
 
 
 @pytest.mark.rule("RG-SCN")
-def test_a_broken_scenario_is_shown_with_its_line(own_pages: Path) -> None:
-    folder = own_pages / "scenarios"
+def test_a_broken_scenario_is_shown_with_its_line(rogue_folder: Path) -> None:
+    folder = rogue_folder / "scenarios"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text(
         'id = "mine"\ntitle = "Mine"\nlevel = "boot camp"\nbattlefield = "moon"\n'

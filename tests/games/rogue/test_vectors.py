@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.rogue import movement, rules
-from companion.games.rogue.movement import March
+from companion.games.rogue.movement import Move
 from companion.games.rogue.state import Squad
 from tests.games.rogue.boards import a_state, a_table
 from tests.referee.tables import play
@@ -77,14 +77,14 @@ def dogfight(asked: Facts) -> Facts:
 def gray_moves(_: Facts) -> Facts:
     """Gray is red here, orange blue, and blue green."""
     state = a_state({"docks": "red assault*", "fish-market": "blue recon*"}, players=4, teams=True)
-    into = movement.judge(state, March("red", "docks", 1, 0), "fish-market").allowed
-    past = movement.judge(state, March("red", "docks", 1, 0), "quay").allowed
+    into = movement.judge(state, Move("red", "docks", 1, 0), "fish-market").allowed
+    past = movement.judge(state, Move("red", "docks", 1, 0), "quay").allowed
     state.squads["fish-market"].owner = "green"
     return {
         "enter_enemy": into,
         "pass_enemy": past,
-        "pass_teammate": movement.judge(state, March("red", "docks", 1, 0), "quay").allowed,
-        "stop_teammate": movement.judge(state, March("red", "docks", 1, 0), "fish-market").allowed,
+        "pass_teammate": movement.judge(state, Move("red", "docks", 1, 0), "quay").allowed,
+        "stop_teammate": movement.judge(state, Move("red", "docks", 1, 0), "fish-market").allowed,
     }
 
 

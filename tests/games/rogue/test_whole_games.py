@@ -19,13 +19,13 @@ def boot_camp() -> Story:
     game.refused("harbour-bay", "RG-MOV-5").refused("lookout", "RG-MOV-3").refused("gravel-pit", "RG-MOV-4")
     game.say("palm-grove").refused("palm-grove", "RG-CMB-2").say("end")
     # Blue leaves by the outer gate; red waits.
-    game.march("command-post", "checkpoint").say("end")
+    game.move("command-post", "checkpoint").say("end")
     game.rest()
     # Blue attacks out of the gravel pit; both play cards, described when they are first seen.
-    game.march("checkpoint", "gravel-pit").say("gravel-pit").refused("docks", "RG-CMB-2")
+    game.move("checkpoint", "gravel-pit").say("gravel-pit").refused("docks", "RG-CMB-2")
     game.say("palm-grove").refused(4, "RG-CMB-3").say(2, 1)
-    game.describe("Grenade", "weapons", "assault", ("hits 1",))
-    game.describe("Take cover", "leadership", "leader", ("blocks 1",))
+    game.describe_card("Grenade", "weapons", "assault", ("hits 1",))
+    game.describe_card("Take cover", "leadership", "leader", ("blocks 1",))
     game.say("Grenade").throws(1, 1)  # 1 + 2 hits, 1 + 1 blocks: one wound
     game.refused("leader-support", "RG-CMB-6").say("leader-recon")
     # Red's leader is lost: the engineer at the docks takes over. Two of four attackers fall to red's answer.
@@ -35,14 +35,14 @@ def boot_camp() -> Story:
     game.say("end").attack("gravel-pit", "palm-grove", 0, 0).throws(3, 1)
     game.overrun("support")
     # Red's last unit goes into the fish market, where it has cover.
-    game.march("docks", "fish-market").say("end")
+    game.move("docks", "fish-market").say("end")
     # Cover gives it an upgraded die, and with the hit on it the engineer takes the attacker along.
-    game.march("palm-grove", "sandy-beach").attack("sandy-beach", "fish-market", 0, 0).throws(1, 0, struck=1)
+    game.move("palm-grove", "sandy-beach").attack("sandy-beach", "fish-market", 0, 0).throws(1, 0, struck=1)
     game.rest()
     # Only blue's support unit is left, and nobody stands between it and the docks.
     for origin, target in (("gravel-pit", "palm-grove"), ("palm-grove", "net-sheds")):
-        game.march(origin, target).rest().rest()
-    game.march("net-sheds", "docks")
+        game.move(origin, target).rest().rest()
+    game.move("net-sheds", "docks")
     return game
 
 
@@ -53,30 +53,30 @@ def intermediate() -> Story:
     game.say("type", "west-suburb assault", "east-suburb recon", "quarry-road support", "+go")
     game.say({"leadership": 3, "weapons": 12})
     # Red marches out and brings four more units on.
-    game.say("leadership").march("west-suburb", "main-street").say({"offer": "card"})
-    game.describe("Reserves", "leadership", "all", ("spawn 4",))
+    game.say("leadership").move("west-suburb", "main-street").say({"offer": "card"})
+    game.describe_card("Reserves", "leadership", "all", ("spawn 4",))
     game.say("assault", "engineer", "recon", "support").rest()
     # Blue and green draw the last two Leadership cards: there are no more, for anybody.
-    game.say("leadership").march("east-suburb", "depot").rest()
-    game.say("leadership").march("quarry-road", "school").rest()
+    game.say("leadership").move("east-suburb", "depot").rest()
+    game.say("leadership").move("quarry-road", "school").rest()
     game.refused("leadership", "RG-DRW-5")
     # Red's eleventh unit becomes its second leader.
     game.say("weapons", {"offer": "card"}).refused("Reserves", "RG-TML").say("+back")
-    game.march("west-suburb", "garden-wall")
+    game.move("west-suburb", "garden-wall")
     game.card("Reserves", "assault", "engineer", "recon", "+stop").rest()
     # Blue holds the depot, which brings a Weapons card besides the free one, and takes the lock.
-    game.say("weapons").march("depot", "canal-lock").rest()
+    game.say("weapons").move("depot", "canal-lock").rest()
     # Green draws the whole Weapons deck, and it is shuffled again.
     game.say("weapons", {"offer": "card"})
-    game.describe("Supplies", "weapons", "all", ("draw 9",))
+    game.describe_card("Supplies", "weapons", "all", ("draw 9",))
     game.say(*["weapons"] * 9).rest()
     # Red brings up a tank.
     game.rest_until_squad().say("end", {"offer": "card"})
-    game.describe("Armour", "weapons", "engineer", ("tank 1",), ("hits 1",))
+    game.describe_card("Armour", "weapons", "engineer", ("tank 1",), ("hits 1",))
     game.refused("main-street", "RG-TNK-4").say("west-suburb").rest()
     # Blue makes a second leader.
     game.rest_until_squad().say("end", {"offer": "card"})
-    game.describe("Promotion", "leadership", "all", ("leader 1",))
+    game.describe_card("Promotion", "leadership", "all", ("leader 1",))
     game.say("canal-lock assault").rest()
     # Green holds far more than ten cards.
     game.say("weapons").refused("leadership ", "RG-DRW-4")
@@ -91,9 +91,9 @@ def intermediate() -> Story:
     game.refused("bus-stop", "RG-MOV-6").refused("town-square", "RG-TNK-6").say("market-hall")
     game.attack("market-hall", "bus-stop", 0, 0).throws(2, 0, struck=1).say("engineer", "support")
     # Green moves into the square and holds it.
-    game.rest_until_squad().march("school", "town-square").rest()
+    game.rest_until_squad().move("school", "town-square").rest()
     # Red's assault joins the tank, too late.
-    game.rest_until_squad().march("west-suburb", "bus-stop", "leader-recon").rest()
+    game.rest_until_squad().move("west-suburb", "bus-stop", "leader-recon").rest()
     game.rest()
     game.rest()
     return game
@@ -110,17 +110,17 @@ def advanced() -> Story:
     # Red goes first of its team, flies over to the enemy, and wastes a Commander token.
     game.say("red", "air support").refused("3A", "RG-DRW-6").say("1A", True)
     game.say("1A").refused("6A", "RG-AIR-1").say("3A")
-    game.march("perimeter-road", "fuel-dump").rest()
+    game.move("perimeter-road", "fuel-dump").rest()
     # Green comes down to the runway; its own team's squad would be in the way.
     game.say("air support", "5B", False, "end")
     game.say("north-road", "+go").refused("fuel-dump", "RG-SQD-2", "RG-MOV-6").say("runway-east").rest()
     # Blue sends up an aircraft against red's, and uses its token.
     game.say("blue", "air support", "3A", True, "end").refused("5B", "RG-AIR-4").say("3A", 0, 0)
     game.throws(1, 1).say({"offer": "token"})
-    game.describe("Satellite", "commander", "all", ("range 1",))
+    game.describe_card("Satellite", "commander", "all", ("range 1",))
     # Its squad leaves the gatehouse to a tank and an engineer, and suppresses green's cards.
-    game.march("gatehouse", "apron", "engineer").say({"offer": "card"})
-    game.describe("Armour", "weapons", "engineer", ("tank 1",), ("hits 1",))
+    game.move("gatehouse", "apron", "engineer").say({"offer": "card"})
+    game.describe_card("Armour", "weapons", "engineer", ("tank 1",), ("hits 1",))
     game.say("gatehouse").say("apron", "runway-east", 0).refused(3, "RG-CMB-3").say(0)
     game.throws(2, 1).say("leader-recon")
     game.rest()
@@ -129,14 +129,14 @@ def advanced() -> Story:
     game.say("support", "stay")
     # Red's aircraft flies home; an Air Support card blows the cover off the gatehouse.
     game.say("weapons", "end", False, "3A", "1A", {"offer": "card"})
-    game.describe("Strike", "air support", "all", ("wound 1",))
+    game.describe_card("Strike", "air support", "all", ("wound 1",))
     game.say("gatehouse").rest()
     # Blue brings its tank and engineer up to the apron and attacks with all of them.
-    game.say("blue").rest_until_squad().march("gatehouse", "apron").attack("apron", "runway-east", 0, 0)
+    game.say("blue").rest_until_squad().move("gatehouse", "apron").attack("apron", "runway-east", 0, 0)
     game.throws(0, 0)
     game.rest()
     # Green slips into the tower while red holds the fuel.
-    game.say("green").rest_until_squad().march("runway-east", "control-tower").rest()
+    game.say("green").rest_until_squad().move("runway-east", "control-tower").rest()
     return game
 
 

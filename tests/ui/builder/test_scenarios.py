@@ -113,7 +113,7 @@ def test_a_new_title_leaves_no_old_file_and_a_taken_one_is_refused(editing):
 
 
 def test_a_story_is_typed(editing):
-    editing.cover.bench.builder.tell("")
+    editing.cover.bench.builder.set_story("")
     editing.hand.tap("Story")
     editing.fingers.type_words("At night")
     assert kept(editing).story == "At night" and explains(editing, "At night")

@@ -56,11 +56,11 @@ def test_two_touches_part_and_join_again_but_never_over_a_corner(bench: Workbenc
 
 
 def test_what_is_to_be_mended_is_said_in_names(bench: Workbench) -> None:
-    assert [reason.text for reason in bench.flaws().reasons] == ["There is no start zone."]
+    assert [reason.text for reason in bench.problems().reasons] == ["There is no start zone."]
     bench.builder.set_start("2a-1", 1)
     bench.builder.set_terrain("2a-1", "water", on=True)
     bench.builder.name_zone("2a-1", "Old ford")
-    assert any("Old ford" in reason.text for reason in bench.flaws().reasons)
+    assert any("Old ford" in reason.text for reason in bench.problems().reasons)
 
 
 def test_saving_keeps_field_photographs_and_once_it_is_whole_a_scenario(bench: Workbench) -> None:

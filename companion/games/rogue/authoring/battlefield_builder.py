@@ -20,14 +20,14 @@ from companion.games.rogue.battlefield import (
     Zone,
 )
 from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
-from companion.games.rogue.data_files import Flaw, page_name
+from companion.games.rogue.data_files import Problem, slug
 from companion.games.rogue.geometry import TILE, Point, meeting
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 _RULE = "RG-SCN"
 
 
-class Builder:
+class BattlefieldBuilder:
     """A battlefield in the making.
 
     Args:
@@ -41,7 +41,7 @@ class Builder:
         self.field = field or Battlefield(id="unnamed", title="Unnamed")
 
     @classmethod
-    def load(cls, path: Path) -> "Builder":
+    def load(cls, path: Path) -> "BattlefieldBuilder":
         """Go on with a battlefield from a file, finished or not.
 
         Raises:
@@ -51,7 +51,7 @@ class Builder:
 
     def call(self, title: str, story: str = "") -> Ruling:
         """Give the battlefield a title; its file is named after it."""
-        id = page_name(title)
+        id = slug(title)
         if not id:
             return refuse(_RULE, "A battlefield needs a name with letters or figures in it.")
         self.field = replace(self.field, id=id, title=title, story=story)
@@ -200,9 +200,9 @@ class Builder:
             return refuse(_RULE, f"There is no player {player}.", instead=f"Choose 0 to {PLAYERS}.")
         return self._change(id, start=player)
 
-    def check(self) -> tuple[Flaw, ...]:
+    def check(self) -> tuple[Problem, ...]:
         """List what must be mended before anybody can play here."""
-        return battlefield_check.flaws(self.field)
+        return battlefield_check.problems(self.field)
 
     def save(self, path: Path | None = None) -> Path:
         """Write the battlefield, by default among the table's own.

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from companion.errors import BrokenFile
 from companion.games.rogue.authoring.skirmish import is_skirmish, skirmish
 from companion.games.rogue.battlefield import Battlefield
-from companion.games.rogue.battlefield_check import flaws
+from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import battlefield_names, read_battlefield, save_battlefield
-from companion.games.rogue.data_files import own_pages
+from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
@@ -28,7 +28,7 @@ _PHOTOGRAPH = re.compile(r"-[1-9][0-9]?[AB]")
 
 def is_own(path: Path) -> bool:
     """Whether a battlefield or scenario is the table's own."""
-    return path.is_relative_to(own_pages())
+    return path.is_relative_to(rogue_folder())
 
 
 def photograph_path(path: Path, tile: str) -> Path:
@@ -42,18 +42,18 @@ def photographs(path: Path) -> list[Path]:
     return sorted(file for file in beside if _PHOTOGRAPH.fullmatch(file.stem.removeprefix(path.stem)))
 
 
-def keep_skirmish(field: Battlefield) -> None:
+def save_skirmish(field: Battlefield) -> None:
     """Make the skirmish of a whole battlefield, unless somebody has made something else of it.
 
     Raises:
         BrokenFile: it cannot be written.
     """
     known = _scenarios_on(field.id).get(_skirmish_path(field.id))
-    if not flaws(field) and (known is None or is_skirmish(known)):
+    if not problems(field) and (known is None or is_skirmish(known)):
         save_scenario(skirmish(field))
 
 
-def played_on(name: str) -> dict[Path, Scenario]:
+def scenarios_on(name: str) -> dict[Path, Scenario]:
     """Return the table's own scenarios on a battlefield, but for the skirmish that was made of it."""
     return {
         path: scenario
@@ -77,23 +77,23 @@ def rename_battlefield(path: Path, field: Battlefield) -> Path:
         return fresh
     for photograph in photographs(path):
         _copy(photograph, fresh.with_name(photograph.name.replace(path.stem, fresh.stem, 1)))
-    for file, scenario in played_on(path.stem).items():
+    for file, scenario in scenarios_on(path.stem).items():
         save_scenario(replace(scenario, battlefield=field.id), file)
-    keep_skirmish(field)
+    save_skirmish(field)
     _drop_skirmish(path.stem)
     for old in (*photographs(path), path):
         old.unlink(missing_ok=True)
     return fresh
 
 
-def may_be_set_aside(path: Path) -> Ruling:
+def judge_set_aside(path: Path) -> Ruling:
     """Refuse to set aside what a scenario of the table's own is still played on."""
     if _kind(path) == "scenarios":
         return ALLOWED
     return Ruling.from_reasons(
         (
             Reason("RG-SCN", f"The scenario {scenario.title} is played on it.")
-            for scenario in played_on(path.stem).values()
+            for scenario in scenarios_on(path.stem).values()
         ),
         "Set the scenario aside first.",
     )
@@ -105,7 +105,7 @@ def set_aside(path: Path) -> Path:
     Raises:
         BrokenFile: it cannot be moved.
     """
-    folder = own_pages() / SET_ASIDE / _kind(path)
+    folder = rogue_folder() / SET_ASIDE / _kind(path)
     target, number = folder / path.name, 2
     while target.exists():
         target, number = folder / f"{path.stem}-{number}.toml", number + 1
@@ -117,17 +117,17 @@ def set_aside(path: Path) -> Path:
 
 def set_aside_files(kind: Kind) -> list[Path]:
     """List what was set aside, the newest first."""
-    files = (own_pages() / SET_ASIDE / kind).glob("*.toml")
+    files = (rogue_folder() / SET_ASIDE / kind).glob("*.toml")
     return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
 
 
-def take_back(path: Path) -> Ruling:
+def restore(path: Path) -> Ruling:
     """Take back what was set aside, unless its name is taken by now.
 
     Raises:
         BrokenFile: it cannot be moved.
     """
-    target = own_pages() / _kind(path) / path.name
+    target = rogue_folder() / _kind(path) / path.name
     if target.exists():
         return _taken(path)
     _move(path, target)
@@ -135,7 +135,7 @@ def take_back(path: Path) -> Ruling:
     return ALLOWED
 
 
-def hand_on(path: Path, folder: Path) -> Path:
+def copy_to(path: Path, folder: Path) -> Path:
     """Copy a battlefield or scenario to a folder, such as one on a stick; a scenario brings its battlefield.
 
     What lies there under the same name and is not the same is kept, with ``.before`` after its name.
@@ -148,9 +148,9 @@ def hand_on(path: Path, folder: Path) -> Path:
     """
     if _kind(path) == "scenarios":
         name = read_scenario(path)[1].id
-        field = own_pages() / "battlefields" / f"{name}.toml"
+        field = rogue_folder() / "battlefields" / f"{name}.toml"
         if field.is_file():
-            hand_on(field, folder)
+            copy_to(field, folder)
     target = folder / _kind(path) / path.name
     if target.exists() and not _same(path, target):
         _copy(target, target.with_name(f"{target.name}.before"))
@@ -159,21 +159,21 @@ def hand_on(path: Path, folder: Path) -> Path:
     return _copy(path, target)
 
 
-def handed_on(folder: Path, kind: Kind) -> list[Path]:
+def found_in(folder: Path, kind: Kind) -> list[Path]:
     """List what lies in a folder to be taken in and is not here already."""
-    own = own_pages() / kind
+    own = rogue_folder() / kind
     files = sorted((folder / kind).glob("*.toml"))
     return [file for file in files if not _same(file, own / file.name)]
 
 
-def take_in(path: Path) -> Ruling:
+def import_from(path: Path) -> Ruling:
     """Take over a battlefield or scenario that was handed on; never over one of the same name.
 
     Raises:
         BrokenFile: it is wrong, or cannot be copied.
     """
     kind = _kind(path)
-    target = own_pages() / kind / path.name
+    target = rogue_folder() / kind / path.name
     if target.exists():
         return ALLOWED if _same(path, target) else _taken(path)
     if kind == "battlefields":
@@ -194,14 +194,14 @@ def _take_in_its_battlefield(path: Path) -> Ruling:
     name = read_scenario_alone(path).battlefield
     beside = path.parent.with_name("battlefields") / f"{name}.toml"
     if beside.is_file():
-        return take_in(beside)
+        return import_from(beside)
     return ALLOWED if name in battlefield_names() else refuse("RG-SCN", f"Its battlefield {name} is missing.")
 
 
 def _settle(path: Path) -> None:
     """Make the skirmish of a battlefield that has come here."""
     if _kind(path) == "battlefields":
-        keep_skirmish(read_battlefield(path, unfinished=True))
+        save_skirmish(read_battlefield(path, unfinished=True))
 
 
 def _taken(path: Path) -> Ruling:
@@ -214,7 +214,7 @@ def _kind(path: Path) -> Kind:
 
 
 def _skirmish_path(field: str) -> Path:
-    return own_pages() / "scenarios" / f"{field}-skirmish.toml"
+    return rogue_folder() / "scenarios" / f"{field}-skirmish.toml"
 
 
 def _drop_skirmish(field: str) -> None:
@@ -228,7 +228,7 @@ def _drop_skirmish(field: str) -> None:
 def _scenarios_on(field: str) -> dict[Path, Scenario]:
     """Return the table's own scenarios on a battlefield by their files; broken ones left out."""
     found = {}
-    for path in sorted((own_pages() / "scenarios").glob("*.toml")):
+    for path in sorted((rogue_folder() / "scenarios").glob("*.toml")):
         try:
             scenario = read_scenario_alone(path)
         except BrokenFile:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.rogue.authoring.battlefield_builder import Builder
+from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.battlefield import Tile, Zone
 from companion.games.rogue.geometry import Point, contains, crosses_itself, near, on_edge
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -10,7 +10,7 @@ from companion.referee.ruling import ALLOWED, Ruling, refuse
 _RULE = "RG-SCN"
 
 
-def move_corner(builder: Builder, tile: str, corner: Point, to: Point) -> Ruling:
+def move_corner(builder: BattlefieldBuilder, tile: str, corner: Point, to: Point) -> Ruling:
     """Move a corner on a tile; zones that have the same corner go along.
 
     Args:
@@ -29,7 +29,7 @@ def move_corner(builder: Builder, tile: str, corner: Point, to: Point) -> Ruling
     )
 
 
-def add_corner(builder: Builder, tile: str, at: Point) -> Ruling:
+def add_corner(builder: BattlefieldBuilder, tile: str, at: Point) -> Ruling:
     """Make a point on an edge a corner, on both sides of the edge."""
     polygons = {}
     for zone in builder.field.tile(tile).zones:
@@ -39,7 +39,7 @@ def add_corner(builder: Builder, tile: str, at: Point) -> Ruling:
     return _redraw(builder, tile, polygons)
 
 
-def remove_corner(builder: Builder, zone: str, corner: Point) -> Ruling:
+def remove_corner(builder: BattlefieldBuilder, zone: str, corner: Point) -> Ruling:
     """Take a corner out of a zone, and out of a neighbour that bends with it there."""
     before, after = _beside(builder.field.zone(zone), corner)
     tile = builder.field.home[zone]
@@ -69,7 +69,7 @@ def _bends_along(zone: Zone, corner: Point, before: Point, after: Point) -> bool
     )
 
 
-def _redraw(builder: Builder, tile: str, polygons: dict[str, tuple[Point, ...]]) -> Ruling:
+def _redraw(builder: BattlefieldBuilder, tile: str, polygons: dict[str, tuple[Point, ...]]) -> Ruling:
     """Give zones of a tile new outlines, unless one of them would cross itself."""
     known = builder.field.zones
     crossed = [

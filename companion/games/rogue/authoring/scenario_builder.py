@@ -15,7 +15,7 @@ from companion.games.rogue.authoring.skirmish import skirmish
 from companion.games.rogue.authoring.victory_text import title_of
 from companion.games.rogue.battlefield import PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS
-from companion.games.rogue.data_files import Flaw, own_pages, page_name
+from companion.games.rogue.data_files import Problem, rogue_folder, slug
 from companion.games.rogue.houserules import Level
 from companion.games.rogue.scenario import (
     MOST_STARTS,
@@ -69,11 +69,11 @@ class ScenarioBuilder:
             BrokenFile: it is no scenario file, or its battlefield is not to be had.
         """
         scenario, field = read_scenario(path, unfinished=True)
-        return cls(scenario, field, path if path.is_relative_to(own_pages()) else None)
+        return cls(scenario, field, path if path.is_relative_to(rogue_folder()) else None)
 
     def call(self, title: str) -> Ruling:
         """Give it a title that no other scenario has; its file is named after it."""
-        id = page_name(title)
+        id = slug(title)
         if not id:
             return refuse(_RULE, "A scenario needs a name with letters or figures in it.")
         if len(title) > LONGEST_TITLE:
@@ -83,7 +83,7 @@ class ScenarioBuilder:
             return refuse(_RULE, f"There is a scenario {title!r} already.", instead="Choose another name.")
         return self._change(id=id, title=title)
 
-    def tell(self, story: str) -> Ruling:
+    def set_story(self, story: str) -> Ruling:
         """Say what it is about."""
         return self._change(story=story)
 
@@ -117,9 +117,9 @@ class ScenarioBuilder:
             return refuse(_RULE, f"It can be played by 2 to {PLAYERS}, not by {number}.")
         return self._regroup(scenario_sides.for_players(self.scenario.sides, number))
 
-    def put(self, player: int, side: int) -> Ruling:
+    def assign(self, player: int, side: int) -> Ruling:
         """Put a player on a side (by its place in the order), or on one of its own (as many as there are)."""
-        return self._regroup(scenario_sides.moved(self.scenario.sides, player, side))
+        return self._regroup(scenario_sides.player_moved(self.scenario.sides, player, side))
 
     def name_side(self, side: int, name: str) -> Ruling:
         """Call a side something else."""
@@ -310,9 +310,9 @@ class ScenarioBuilder:
 
     # --- checking and keeping ------------------------------------------------------------------------------
 
-    def check(self) -> tuple[Flaw, ...]:
+    def check(self) -> tuple[Problem, ...]:
         """List what must be mended before anybody can play it."""
-        return scenarios.flaws(self.scenario, self.field)
+        return scenarios.problems(self.scenario, self.field)
 
     def save(self) -> Path:
         """Write the scenario among the table's own; the file of its former name goes.

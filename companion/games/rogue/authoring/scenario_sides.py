@@ -36,7 +36,7 @@ def for_players(sides: Iterable[Side], number: int) -> list[Group]:
     return [_group(name, players) for name, players in left]
 
 
-def moved(sides: Iterable[Side], player: int, target: int) -> list[Group]:
+def player_moved(sides: Iterable[Side], player: int, target: int) -> list[Group]:
     """Group players after one has gone over to the side of this number, or to a new one."""
     known = [(side.name, set(side.players) - {player}) for side in sides]
     if target < len(known):

@@ -17,7 +17,7 @@ _DOING = {
 _DO = {"eliminate": "eliminate", "reach": "reach", "hold": "hold", "kill": "take", "survive": "survive"}
 
 
-def retold(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
     """Say how a side wins: ``"Coast wins by holding Old battery for 2 turns."``."""
     parts = [
         f"{_DOING[condition.part]} {_aim(condition, victory, scenario, field)}"
