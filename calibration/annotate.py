@@ -1,4 +1,4 @@
-"""Drawing on pictures what calibration found in them."""
+"""Draws on pictures what calibration found in them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,18 +17,18 @@ WRONG: Colour = (60, 60, 235)
 QUIET: Colour = (230, 200, 120)
 """Blue, green, red."""
 
-FINER = 4
-"""Bits of a pixel's fraction that OpenCV draws with."""
+FRACTION_BITS = 4
+"""Bits of a pixel's fraction that OpenCV draws with (its `shift`)."""
 
 
-def copy_of(picture: NDArray[np.uint8]) -> Picture:
+def copy_as_bgr(picture: NDArray[np.uint8]) -> Picture:
     """A colour picture that may be drawn on."""
     colour = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR) if picture.ndim == 2 else picture
     return np.array(colour, np.uint8)
 
 
-def _fine(points: Points) -> NDArray[np.int32]:
-    return np.asarray(np.rint(np.asarray(points) * (1 << FINER)), np.int32)
+def _fixed_point(points: Points) -> NDArray[np.int32]:
+    return np.asarray(np.rint(np.asarray(points) * (1 << FRACTION_BITS)), np.int32)
 
 
 def thickness(picture: Picture) -> int:
@@ -38,25 +38,25 @@ def thickness(picture: Picture) -> int:
 
 def draw_points(picture: Picture, points: Points, colour: Colour = FOUND) -> None:
     """Small rings about points, n x 2 pixels."""
-    radius = (4 * thickness(picture)) << FINER
-    for x, y in _fine(points[np.isfinite(points).all(axis=1)]):
-        cv2.circle(picture, (int(x), int(y)), radius, colour, thickness(picture), cv2.LINE_AA, FINER)
+    radius = (4 * thickness(picture)) << FRACTION_BITS
+    for x, y in _fixed_point(points[np.isfinite(points).all(axis=1)]):
+        cv2.circle(picture, (int(x), int(y)), radius, colour, thickness(picture), cv2.LINE_AA, FRACTION_BITS)
 
 
 def draw_outline(picture: Picture, points: Points, colour: Colour = FOUND, closed: bool = True) -> None:
     """The lines between points, n x 2 pixels; parts that are not in front of the camera are left out."""
     if np.isfinite(points).all():
-        lines = [_fine(points).reshape(-1, 1, 2)]
-        cv2.polylines(picture, lines, closed, colour, thickness(picture), cv2.LINE_AA, FINER)
+        lines = [_fixed_point(points).reshape(-1, 1, 2)]
+        cv2.polylines(picture, lines, closed, colour, thickness(picture), cv2.LINE_AA, FRACTION_BITS)
 
 
-def draw_words(picture: Picture, words: str, at: Sequence[float], colour: Colour = FOUND) -> None:
-    """A short text with a dark rim."""
+def draw_text(picture: Picture, text: str, at: Sequence[float], colour: Colour = FOUND) -> None:
+    """A short text with a dark outline."""
     size = max(picture.shape[:2]) / 1400
     place = (round(at[0]), round(at[1]))
     for ink, thick in (((20, 20, 20), 4), (colour, 1)):
         wide = max(1, round(thick * max(size, 0.5)))
-        cv2.putText(picture, words, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, wide, cv2.LINE_AA)
+        cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, wide, cv2.LINE_AA)
 
 
 def draw_grid(picture: Picture, shares: NDArray[np.bool_], colour: Colour = FOUND) -> None:
@@ -75,4 +75,4 @@ def draw_markers(picture: Picture, markers: Iterable[tuple[int, Points]], colour
     """Outlines and ids of markers."""
     for number, corners in markers:
         draw_outline(picture, corners, colour)
-        draw_words(picture, str(number), corners.mean(axis=0), colour)
+        draw_text(picture, str(number), corners.mean(axis=0), colour)

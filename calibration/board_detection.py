@@ -1,4 +1,8 @@
-"""What a picture shows of a board: corners in pixels beside the same corners in inches."""
+"""Boards in pictures: their corners in pixels beside the same corners in inches.
+
+Markers by OpenCV's ArUco detector (S. Garrido-Jurado et al., "Automatic generation and detection of highly
+reliable fiducial markers under occlusion", 2014), their corners refined by fitting lines to their sides.
+"""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -9,19 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boards import Board, Points
-from calibration.corners import Grey, grey_of, refined_quad
-from calibration.lens import Optics
+from calibration.corners import Grey, refine_quad, to_grey
+from calibration.lens import Distortion
 from companion.errors import BoardNotSeen
 
-LEAST_MARKERS = 2
+MIN_MARKERS = 2
 """A board of more than one marker must show at least this many: one alone is too short a lever."""
 
-LEAST_CHESS_CORNERS = 6
+MIN_CHESSBOARD_CORNERS = 6
 """From so many corners of a chessboard on, they are used instead of the markers' own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BoardSighting:
+class BoardDetection:
     """A board in one picture.
 
     Attributes:
@@ -30,7 +34,7 @@ class BoardSighting:
         pixels: the corners found, n x 2.
         inches: the same corners on the board, n x 2.
         groups: which corners were found together: a marker's id, or for chessboard corners -1, -2, ...
-        strays: corners of markers in view that the board does not have, m x 2 pixels.
+        unknown_markers: corners of markers in view that the board does not have, m x 2 pixels.
     """
 
     board: Board
@@ -38,36 +42,41 @@ class BoardSighting:
     pixels: Points
     inches: Points
     groups: NDArray[np.int64]
-    strays: Points
+    unknown_markers: Points
 
     @property
     def parts(self) -> int:
         """How many markers (or chessboard corners) were found."""
         return len(np.unique(self.groups))
 
-    def sharpened(self, picture: NDArray[np.uint8], optics: Optics) -> "BoardSighting":
-        """The same with the markers' corners looked for again, now that it is known what the lens does."""
-        grey, pixels = grey_of(picture), np.array(self.pixels)
+    def refined(self, picture: NDArray[np.uint8], distortion: Distortion) -> "BoardDetection":
+        """The same with the markers' corners refined again, now that the distortion is known."""
+        grey, pixels = to_grey(picture), np.array(self.pixels)
         for number in np.unique(self.groups[self.groups >= 0]):
-            ours = self.groups == number
-            pixels[ours] = refined_quad(grey, pixels[ours], optics)
-        quads = [refined_quad(grey, quad, optics) for quad in self.strays.reshape(-1, 4, 2)]
-        strays = np.vstack(quads) if quads else self.strays
-        return BoardSighting(self.board, self.size, pixels, self.inches, self.groups, strays)
+            own = self.groups == number
+            pixels[own] = refine_quad(grey, pixels[own], distortion)
+        quads = [refine_quad(grey, quad, distortion) for quad in self.unknown_markers.reshape(-1, 4, 2)]
+        unknown = np.vstack(quads) if quads else self.unknown_markers
+        return BoardDetection(self.board, self.size, pixels, self.inches, self.groups, unknown)
 
-    def only(self, kept: NDArray[np.bool_]) -> "BoardSighting":
-        """The same with some corners left out."""
-        return BoardSighting(
-            self.board, self.size, self.pixels[kept], self.inches[kept], self.groups[kept], self.strays
+    def subset(self, kept: NDArray[np.bool_]) -> "BoardDetection":
+        """The corners that are kept, and no others."""
+        return BoardDetection(
+            self.board,
+            self.size,
+            self.pixels[kept],
+            self.inches[kept],
+            self.groups[kept],
+            self.unknown_markers,
         )
 
 
-def markers_in(
+def detect_markers(
     picture: NDArray[np.uint8], dictionary: Any, wanted: Container[int] = (), count: int | None = None
 ) -> dict[int, Points]:
     """Every marker in a picture by its id: 4 x 2 pixels, sub-pixel, from its own top left clockwise.
 
-    A marker that is seen twice is left out: nobody can tell which one is meant.
+    A marker that is seen twice is left out, since either may be meant.
 
     Args:
         picture: height x width x 3, BGR, or grey.
@@ -75,7 +84,7 @@ def markers_in(
         wanted: ids of which `count` are there to be found; once they are, nothing more is looked for.
         count: how many.
     """
-    grey = grey_of(picture)
+    grey = to_grey(picture)
     found: dict[int, Points] = {}
     for detector in _detectors(dictionary, max(picture.shape[:2])):
         if count is not None and sum(number in wanted for number in found) >= count:
@@ -85,12 +94,12 @@ def markers_in(
         for number, quad in zip(numbers, quads, strict=True):
             corners = np.asarray(quad, np.float64).reshape(4, 2)
             if number not in found and numbers.count(number) == 1:
-                found[number] = refined_quad(grey, corners)
+                found[number] = refine_quad(grey, corners)
     return found
 
 
 def _detectors(dictionary: Any, longest: int) -> list[Any]:
-    """A quick look, and one for shade and large markers."""
+    """A quick detector, and a thorough one for shade and large markers."""
     thorough = cv2.aruco.DetectorParameters()
     thorough.adaptiveThreshWinSizeMin = 5
     thorough.adaptiveThreshWinSizeMax = max(53, longest // 16)
@@ -99,7 +108,7 @@ def _detectors(dictionary: Any, longest: int) -> list[Any]:
     return [cv2.aruco.ArucoDetector(dictionary), cv2.aruco.ArucoDetector(dictionary, thorough)]
 
 
-def sight_board(picture: NDArray[np.uint8], board: Board) -> BoardSighting:
+def detect_board(picture: NDArray[np.uint8], board: Board) -> BoardDetection:
     """Find a board in a picture.
 
     Args:
@@ -109,31 +118,35 @@ def sight_board(picture: NDArray[np.uint8], board: Board) -> BoardSighting:
     Raises:
         BoardNotSeen: no marker of it, or too few, are in view.
     """
-    found = markers_in(picture, board.opencv_dictionary, board.markers, len(board.markers))
+    found = detect_markers(picture, board.opencv_dictionary, board.markers, len(board.markers))
     ours = {number: corners for number, corners in found.items() if number in board.markers}
-    strays = [corners for number, corners in found.items() if number not in board.markers]
-    _refuse_too_few(board, len(ours), len(strays))
+    unknown_markers = [corners for number, corners in found.items() if number not in board.markers]
+    _refuse_too_few(board, len(ours), len(unknown_markers))
     size = picture.shape[1], picture.shape[0]
-    stray_corners = np.vstack(strays) if strays else np.zeros((0, 2))
+    stray_corners = np.vstack(unknown_markers) if unknown_markers else np.zeros((0, 2))
     if board.charuco is not None:
-        numbers, pixels = _chess_corners(grey_of(picture), board, ours)
-        if len(numbers) >= LEAST_CHESS_CORNERS:
-            inches = chess_corners_of(board)[numbers]
-            return BoardSighting(board, size, pixels, inches, -1 - numbers, stray_corners)
+        numbers, pixels = _chess_corners(to_grey(picture), board, ours)
+        if len(numbers) >= MIN_CHESSBOARD_CORNERS:
+            inches = chessboard_corners(board)[numbers]
+            return BoardDetection(board, size, pixels, inches, -1 - numbers, stray_corners)
     ids = np.repeat(np.array(sorted(ours)), 4)
     pixels = np.vstack([ours[number] for number in sorted(ours)])
     inches = np.vstack([board.markers[number] for number in sorted(ours)])
-    return BoardSighting(board, size, pixels, inches, ids, stray_corners)
+    return BoardDetection(board, size, pixels, inches, ids, stray_corners)
 
 
-def _refuse_too_few(board: Board, seen: int, strays: int) -> None:
+def _refuse_too_few(board: Board, seen: int, unknown_markers: int) -> None:
     if seen == 0:
-        others = f" ({strays} markers of the same dictionary, but with other ids, are)" if strays else ""
+        others = (
+            f" ({unknown_markers} markers of the same dictionary, but with other ids, are)"
+            if unknown_markers
+            else ""
+        )
         raise BoardNotSeen(
             f"No marker of the {board.name} ({board.dictionary}) is in view{others}: "
             "put the board in view, lit evenly and not blurred, or name the right board file."
         )
-    least = min(LEAST_MARKERS, len(board.markers))
+    least = min(MIN_MARKERS, len(board.markers))
     if seen < least:
         raise BoardNotSeen(
             f"Only {seen} of the {len(board.markers)} markers of the {board.name} is in view; "
@@ -141,7 +154,7 @@ def _refuse_too_few(board: Board, seen: int, strays: int) -> None:
         )
 
 
-def chess_corners_of(board: Board) -> Points:
+def chessboard_corners(board: Board) -> Points:
     """The inner corners of a ChArUco board in order of their number: n x 2 inches."""
     assert board.charuco is not None
     across, down = board.charuco.columns - 1, board.charuco.rows - 1

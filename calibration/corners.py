@@ -1,83 +1,83 @@
-"""Where the corners of a marker are, to a small part of a pixel: its four sides are fitted, then crossed."""
+"""Sub-pixel corners of a marker: the intersections of lines that are fitted to its four sides."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boards import Points
-from calibration.lens import STRAIGHT, Optics
+from calibration.lens import NO_DISTORTION, Distortion
 
 Grey = NDArray[np.float32]
 """Height x width, 0 to 255."""
 
-MOST_REACH = 4.0
-"""Pixels to either side of a roughly known edge within which it is looked for."""
+MAX_SEARCH = 4.0
+"""Pixels to either side of a roughly known edge within which it is searched."""
 
 CELLS = 8.0
-"""A marker of the smallest kind has six cells across; an edge must not be looked for beyond its border."""
+"""A marker of the smallest kind has six cells across; an edge must not be searched beyond its border."""
 
-KEPT_FROM_ENDS = 0.12
-"""Of a side: this far from the corners the edge is straight whatever the blur."""
+END_MARGIN = 0.12
+"""Share of a side at each end that is left out, because blur rounds the corners."""
 
 STEP = 0.25
 """Pixels between two samples across an edge."""
 
-CENTROID_REACH = 2.0
-"""Pixels about the steepest place over which the edge is averaged."""
+CENTROID_RADIUS = 2.0
+"""Pixels about the steepest place over which the centroid of the gradient is taken."""
 
-ROUNDS = 3
-"""How often the corners are looked for again, each time from the better place."""
+MAX_ITERATIONS = 3
+"""How often the corners are searched again, each time from the better place."""
 
-REFITS = 5
-"""How often a line is fitted again, each time with less weight on what is far from it."""
+REWEIGHTINGS = 5
+"""Iterations of the reweighted line fit."""
 
 OUTLIER = 4.0
-"""Times the usual scatter, beyond which a place on an edge is dirt or a fold, not the edge."""
+"""Standard deviations beyond which a place is an outlier: dirt or a fold, not the edge."""
 
 
-def grey_of(picture: NDArray[np.uint8]) -> Grey:
+def to_grey(picture: NDArray[np.uint8]) -> Grey:
     """A picture, BGR or grey, as grey levels in floating point."""
     grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     return np.asarray(grey, np.float32)
 
 
-def refined_quad(grey: Grey, quad: Points, optics: Optics = STRAIGHT) -> Points:
+def refine_quad(grey: Grey, quad: Points, distortion: Distortion = NO_DISTORTION) -> Points:
     """The corners of a dark four-sided thing on a light ground, refined.
 
     Args:
         grey: the picture.
         quad: 4 x 2 pixels, right to about two pixels.
-        optics: what the lens does; its sides are straight only once that is undone.
+        distortion: of the lens; sides are straight only once it is undone.
 
     Returns:
         4 x 2 pixels; the given ones where the picture does not show clear edges.
     """
-    begun = np.asarray(quad, np.float64)
-    corners = first = optics.straighten(begun)
-    for _ in range(ROUNDS):
-        sides = [_side(grey, corners[k], corners[(k + 1) % 4], optics) for k in range(4)]
+    start = np.asarray(quad, np.float64)
+    corners = first = distortion.undistort(start)
+    for _ in range(MAX_ITERATIONS):
+        sides = [_side(grey, corners[k], corners[(k + 1) % 4], distortion) for k in range(4)]
         if any(side is None for side in sides):
-            return begun
-        crossed = np.array([_crossing(sides[k - 1], sides[k]) for k in range(4)])
-        if not np.all(np.hypot(*(crossed - first).T) < MOST_REACH):
-            return begun
-        corners = crossed
-    return optics.bend(corners)
+            return start
+        intersections = np.array([_intersection(sides[k - 1], sides[k]) for k in range(4)])
+        if not np.all(np.hypot(*(intersections - first).T) < MAX_SEARCH):
+            return start
+        corners = intersections
+    return distortion.distort(corners)
 
 
-def _side(grey: Grey, start: Points, end: Points, optics: Optics) -> tuple[Points, Points] | None:
+def _side(grey: Grey, start: Points, end: Points, distortion: Distortion) -> tuple[Points, Points] | None:
     """The straight edge near the line from `start` to `end`: a point of it and its direction."""
     along = end - start
     length = float(np.hypot(*along))
-    reach = min(MOST_REACH, 0.8 * length / CELLS)
+    reach = min(MAX_SEARCH, 0.8 * length / CELLS)
     if reach < 2 * STEP:
         return None
     along = along / length
     across = np.array([along[1], -along[0]])
-    places = np.linspace(KEPT_FROM_ENDS, 1 - KEPT_FROM_ENDS, max(8, int(length))) * length
+    places = np.linspace(END_MARGIN, 1 - END_MARGIN, max(8, int(length))) * length
     offsets = np.arange(-reach, reach + STEP / 2, STEP)
     at = start + places[:, None, None] * along + offsets[None, :, None] * across
-    shown = optics.bend(at.reshape(-1, 2)).reshape(at.shape).astype(np.float32)
+    shown = distortion.distort(at.reshape(-1, 2)).reshape(at.shape).astype(np.float32)
     values = cv2.remap(
         grey,
         shown[..., 0],
@@ -93,12 +93,12 @@ def _side(grey: Grey, start: Points, end: Points, optics: Optics) -> tuple[Point
 
 
 def _edge_offsets(values: Points, offsets: Points, reach: float) -> Points:
-    """Where each row of samples, inside to outside or back, is steepest: one offset a row, or nan."""
+    """Where each row of samples is steepest, as the centroid of its gradient: one offset a row, or nan."""
     steepness = np.gradient(values, axis=1)
     steepness *= np.sign(steepness.mean()) or 1.0
     steepness = np.maximum(steepness, 0.0)
     peaks = np.argmax(steepness * np.exp(-0.5 * (2 * offsets / reach) ** 2), axis=1)
-    near = np.abs(offsets[None] - offsets[peaks][:, None]) <= CENTROID_REACH
+    near = np.abs(offsets[None] - offsets[peaks][:, None]) <= CENTROID_RADIUS
     weights = np.where(near, steepness, 0.0)
     total = weights.sum(axis=1)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -106,24 +106,24 @@ def _edge_offsets(values: Points, offsets: Points, reach: float) -> Points:
 
 
 def _robust_line(places: Points, offsets: Points) -> tuple[float, float] | None:
-    """Slope and intercept of a line through most points, or None if too few are there."""
+    """Slope and intercept by iteratively reweighted least squares (Huber 1964); None of too few points."""
     kept = np.isfinite(offsets)
     if kept.sum() < 5:
         return None
     places, offsets = places[kept], offsets[kept]
     weights = np.ones(len(places))
     slope, intercept = 0.0, 0.0
-    for _ in range(REFITS):
+    for _ in range(REWEIGHTINGS):
         slope, intercept = _line(places, offsets, weights)
-        misses = np.abs(offsets - slope * places - intercept)
-        usual = max(1.4826 * float(np.median(misses)), 0.03)
-        weights = 1 / np.maximum(1, misses / (1.5 * usual))
-        weights[misses > OUTLIER * usual] = 0.0
+        residuals = np.abs(offsets - slope * places - intercept)
+        sigma = max(1.4826 * float(np.median(residuals)), 0.03)
+        weights = 1 / np.maximum(1, residuals / (1.5 * sigma))
+        weights[residuals > OUTLIER * sigma] = 0.0
     return slope, intercept
 
 
 def _line(places: Points, offsets: Points, weights: Points) -> tuple[float, float]:
-    """The line of least squares."""
+    """Slope and intercept of the weighted least squares line."""
     total = float(weights.sum())
     place, offset = float(weights @ places) / total, float(weights @ offsets) / total
     about = places - place
@@ -131,7 +131,7 @@ def _line(places: Points, offsets: Points, weights: Points) -> tuple[float, floa
     return slope, offset - slope * place
 
 
-def _crossing(one: tuple[Points, Points] | None, other: tuple[Points, Points] | None) -> Points:
+def _intersection(one: tuple[Points, Points] | None, other: tuple[Points, Points] | None) -> Points:
     assert one is not None
     assert other is not None
     directions = np.array([one[1], -other[1]]).T

@@ -1,4 +1,9 @@
-"""Least squares for a handful of numbers."""
+"""Nonlinear least squares for a few parameters, by the method of Levenberg and Marquardt.
+
+K. Levenberg, "A method for the solution of certain non-linear problems in least squares", 1944; D.
+Marquardt, "An algorithm for least-squares estimation of nonlinear parameters", 1963. OpenCV's own solver
+has no Python interface.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,68 +14,80 @@ from numpy.typing import NDArray
 
 Values = NDArray[np.floating[Any]]
 
-ENOUGH = 1e-10
-"""A step that lowers the squares by less than this share ends the search."""
+CONVERGED = 1e-10
+"""A step that lowers the sum of squares by less than this share ends the search."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """The best numbers found.
+    """The best parameters found.
 
     Attributes:
-        values: the numbers.
-        residuals: what is left with them.
-        slopes: how each residual changes with each number: residuals x numbers.
+        parameters: p of them.
+        residuals: what is left with them, n numbers.
+        jacobian: the derivative of each residual by each parameter, n x p.
     """
 
-    values: Values
+    parameters: Values
     residuals: Values
-    slopes: Values
+    jacobian: Values
 
     @property
-    def spare(self) -> int:
-        """How many more residuals than numbers there are."""
-        return len(self.residuals) - len(self.values)
+    def degrees_of_freedom(self) -> int:
+        """Residuals less parameters."""
+        return len(self.residuals) - len(self.parameters)
+
+    def covariance(self, variance: float) -> Values:
+        """The covariance of the parameters, p x p, where each residual has this variance."""
+        return np.asarray(np.linalg.pinv(self.jacobian.T @ self.jacobian) * variance)
 
 
-def least_squares(residuals: Callable[[Values], Values], start: Values, rounds: int = 30) -> Fit:
-    """The numbers near `start` that make the sum of squared residuals least (Levenberg-Marquardt).
+def levenberg_marquardt(
+    residuals: Callable[[Values], Values], start: Values, max_iterations: int = 30
+) -> Fit:
+    """The parameters near `start` that make the sum of squared residuals least.
 
     Args:
-        residuals: what is left with given numbers.
-        start: where to begin; numbers should be of order one.
-        rounds: the most steps.
+        residuals: the residuals with given parameters.
+        start: where to begin; parameters should be of order one.
+        max_iterations: the most steps.
     """
-    values, damping = np.asarray(start, np.float64), 1e-6
-    left = residuals(values)
-    slopes = slopes_at(residuals, values, left)
-    for _ in range(rounds):
-        square = slopes.T @ slopes
+    parameters, damping = np.asarray(start, np.float64), 1e-6
+    left = residuals(parameters)
+    jacobian = numerical_jacobian(residuals, parameters, left)
+    for _ in range(max_iterations):
+        normal = jacobian.T @ jacobian
         step = np.linalg.lstsq(
-            square + damping * np.diag(np.diag(square) + 1e-12), slopes.T @ left, rcond=None
+            normal + damping * np.diag(np.diag(normal) + 1e-12), jacobian.T @ left, rcond=None
         )[0]
-        tried = residuals(values - step)
+        tried = residuals(parameters - step)
         if not np.all(np.isfinite(tried)) or tried @ tried > left @ left:
             damping *= 10
             if damping > 1e6:
                 break
             continue
         gained = (left @ left) - (tried @ tried)
-        values, damping = values - step, max(damping / 10, 1e-12)
-        done = gained <= ENOUGH * (left @ left)
+        parameters, damping = parameters - step, max(damping / 10, 1e-12)
+        converged = gained <= CONVERGED * (left @ left)
         left = tried
-        slopes = slopes_at(residuals, values, left)
-        if done:
+        jacobian = numerical_jacobian(residuals, parameters, left)
+        if converged:
             break
-    return Fit(values, left, slopes)
+    return Fit(parameters, left, jacobian)
 
 
-def slopes_at(function: Callable[[Values], Values], values: Values, here: Values) -> Values:
-    """How each result of a function changes with each number, by trying: results x numbers."""
+def numerical_jacobian(function: Callable[[Values], Values], parameters: Values, here: Values) -> Values:
+    """The derivative of each result by each parameter, by forward differences: results x parameters.
+
+    Args:
+        function: from parameters to results.
+        parameters: where.
+        here: the results there.
+    """
     columns = []
-    for place in range(len(values)):
-        nearby = values.copy()
-        step = 1e-6 * max(1.0, abs(values[place]))
+    for place in range(len(parameters)):
+        nearby = parameters.copy()
+        step = 1e-6 * max(1.0, abs(parameters[place]))
         nearby[place] += step
         columns.append((function(nearby) - here) / step)
     return np.array(columns).T

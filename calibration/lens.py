@@ -1,4 +1,4 @@
-"""What a lens does to straight lines, and how to undo it."""
+"""Lens distortion and how to undo it."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -13,44 +13,46 @@ from companion.errors import Unmeasurable
 Matrix = NDArray[np.floating[Any]]
 
 
-class Optics(Protocol):
-    """Turns pixels of the picture into pixels of a picture without bent lines, and back; n x 2 each."""
+class Distortion(Protocol):
+    """Maps pixels of the picture to pixels of an undistorted picture, and back; n x 2 each."""
 
-    def straighten(self, pixels: Points) -> Points:
-        """Where the points would be if the lens bent no lines."""
+    def undistort(self, pixels: Points) -> Points:
+        """Where the points would be without distortion."""
         ...
 
-    def bend(self, pixels: Points) -> Points:
-        """Where straight points appear in the picture."""
+    def distort(self, pixels: Points) -> Points:
+        """Where undistorted points appear in the picture."""
         ...
 
 
-class Straight:
-    """A lens that bends nothing."""
+class NoDistortion:
+    """A lens without distortion."""
 
-    def straighten(self, pixels: Points) -> Points:
+    def undistort(self, pixels: Points) -> Points:
         """The same points."""
         return np.asarray(pixels, np.float64)
 
-    def bend(self, pixels: Points) -> Points:
+    def distort(self, pixels: Points) -> Points:
         """The same points."""
         return np.asarray(pixels, np.float64)
 
 
-STRAIGHT = Straight()
+NO_DISTORTION = NoDistortion()
 
 
 @dataclass(frozen=True, slots=True)
-class Barrel:
-    """A lens of which only one picture of a board is known: one number says how round it makes things.
+class RadialDistortion:
+    """Radial distortion with one coefficient, the division model: all that one picture of a board shows.
+
+    A. Fitzgibbon, "Simultaneous linear estimation of multiple view geometry and lens distortion", CVPR 2001.
 
     Attributes:
         size: of the picture, width and height in pixels.
-        roundness: 0 bends nothing, below 0 is a barrel, above a cushion; -0.1 is a wide webcam lens.
+        coefficient: at half the diagonal as unit; below 0 barrel, above 0 pincushion; -0.1 is a wide webcam.
     """
 
     size: tuple[int, int]
-    roundness: float
+    coefficient: float
 
     @property
     def _middle(self) -> Points:
@@ -60,36 +62,38 @@ class Barrel:
     def _reach(self) -> float:
         return float(np.hypot(*self._middle))
 
-    def straighten(self, pixels: Points) -> Points:
-        """Where the points would be if the lens bent no lines."""
+    def undistort(self, pixels: Points) -> Points:
+        """Where the points would be without distortion."""
         out = (np.asarray(pixels, np.float64) - self._middle) / self._reach
         squared = (out**2).sum(axis=-1, keepdims=True)
-        return np.asarray(self._middle + self._reach * out / (1 + self.roundness * squared))
+        return np.asarray(self._middle + self._reach * out / (1 + self.coefficient * squared))
 
-    def bend(self, pixels: Points) -> Points:
-        """Where straight points appear in the picture; far outside its view, at its rim."""
+    def distort(self, pixels: Points) -> Points:
+        """Where undistorted points appear in the picture; far outside its view, at its rim."""
         out = (np.asarray(pixels, np.float64) - self._middle) / self._reach
         squared = (out**2).sum(axis=-1, keepdims=True)
-        root = np.sqrt(np.maximum(1 - 4 * self.roundness * squared, 0))
+        root = np.sqrt(np.maximum(1 - 4 * self.coefficient * squared, 0))
         return np.asarray(self._middle + self._reach * out * 2 / (1 + root))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lens:
-    """A calibrated lens.
+    """A calibrated lens: the camera's intrinsic parameters.
+
+    Z. Zhang, "A flexible new technique for camera calibration", 2000, as in cv2.calibrateCamera.
 
     Attributes:
         size: width and height of the pictures it was calibrated with, in pixels.
-        matrix: 3 x 3: focal lengths and middle, in pixels.
+        matrix: 3 x 3: focal lengths and principal point, in pixels.
         distortion: OpenCV's k1, k2, p1, p2, k3.
-        error: how far corners lay from where this lens puts them, root mean square, in pixels.
+        reprojection_error: of the corners it was calibrated from, root mean square, in pixels.
         views: how many pictures it was calibrated from.
     """
 
     size: tuple[int, int]
     matrix: Matrix
     distortion: NDArray[np.floating[Any]]
-    error: float
+    reprojection_error: float
     views: int
 
     def for_size(self, size: tuple[int, int]) -> "Lens":
@@ -106,16 +110,16 @@ class Lens:
                 "shape: use the camera as it was calibrated, or calibrate again."
             )
         matrix = self.matrix * np.array([[factor], [factor], [1.0]])
-        return Lens(size, matrix, self.distortion, self.error * factor, self.views)
+        return Lens(size, matrix, self.distortion, self.reprojection_error * factor, self.views)
 
-    def straighten(self, pixels: Points) -> Points:
-        """Where the points would be if the lens bent no lines."""
+    def undistort(self, pixels: Points) -> Points:
+        """Where the points would be without distortion."""
         points = np.asarray(pixels, np.float64).reshape(-1, 1, 2)
         straight = cv2.undistortPoints(points, self.matrix, self.distortion, P=self.matrix)
         return np.asarray(straight, np.float64).reshape(-1, 2)
 
-    def bend(self, pixels: Points) -> Points:
-        """Where straight points appear in the picture."""
+    def distort(self, pixels: Points) -> Points:
+        """Where undistorted points appear in the picture."""
         out = (np.asarray(pixels, np.float64).reshape(-1, 2) - self.matrix[:2, 2]) / np.diag(self.matrix)[:2]
         rays = np.hstack([out, np.ones((len(out), 1))])
         nowhere = np.zeros(3)

@@ -1,4 +1,4 @@
-"""The lens: from several pictures of a ChArUco board to what the lens does."""
+"""Calibrates the lens from several pictures of a ChArUco board (Zhang 2000, by cv2.calibrateCamera)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,34 +7,34 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.annotate import DOUBTFUL, FOUND, WRONG, copy_of, draw_grid, draw_points, draw_words
-from calibration.board_detection import BoardSighting, sight_board
+from calibration.annotate import DOUBTFUL, FOUND, WRONG, copy_as_bgr, draw_grid, draw_points, draw_text
+from calibration.board_detection import BoardDetection, detect_board
 from calibration.boards import Board, Points
 from calibration.lens import Lens
-from calibration.step_result import Picture, Verdict
+from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
 
-LEAST_VIEWS = 6
-LEAST_CORNERS = 8
+MIN_VIEWS = 6
+MIN_CORNERS = 8
 """Corners that a view must show."""
 
 GRID = (4, 4)
 """Rows and columns of the picture that the board should be seen in."""
 
-COVERED = 0.7
+MIN_COVERAGE = 0.7
 """Share of the grid's cells that must be covered."""
 
-LEAST_SPREAD = 12.0
-"""Degrees between the most different views: a lens cannot be told from one side."""
+MIN_ANGLE = 12.0
+"""Degrees between the most different views: one side alone does not determine a lens."""
 
-WORST = 2.5
-"""A view that misses by more than this many times the median of all is thrown out ..."""
+OUTLIER_RATIO = 2.5
+"""A view whose reprojection error is this many times the median of all is left out ..."""
 
-ALWAYS_FINE = 0.5
-"""... unless it misses by less than this many pixels."""
+ALWAYS_KEPT = 0.5
+"""... unless it is below this many pixels."""
 
-MOST_ERROR = 1.0
-"""Pixels, at a picture width of a thousand, above which the lens is not believed."""
+MAX_ERROR = 1.0
+"""Pixels of reprojection error, at a picture width of a thousand, above which the lens is not believed."""
 
 PLACES = (
     ("upper", "upper middle", "lower middle", "lower"),
@@ -44,27 +44,27 @@ PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What became of one picture.
+    """How one picture was used.
 
     Attributes:
         corners: how many were found.
-        error: root mean square in pixels; None if the view was not used.
+        error: reprojection error, root mean square in pixels; None if the view was not used.
         kept: whether it was used in the end.
-        words: why not, or empty.
+        reason: why not, or empty.
     """
 
     corners: int
     error: float | None
     kept: bool
-    words: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class LensVerdict(Verdict):
+class LensResult(StepResult):
     """The lens, if it could be found.
 
     Attributes:
-        lens: None unless the verdict is good.
+        lens: None unless the result is good.
         views: one for each picture.
         covered: which cells of the picture the board has been seen in: rows x columns.
     """
@@ -78,29 +78,32 @@ class LensVerdict(Verdict):
 class _Solution:
     matrix: Points
     distortion: Points
-    turns: list[Points]
+    rotations: list[Points]
     errors: Points
 
 
-def solve_lens(pictures: Sequence[Picture], board: Board) -> LensVerdict:
+def calibrate_lens(pictures: Sequence[Picture], board: Board) -> LensResult:
     """Calibrate a lens.
 
     Args:
         pictures: the board from all sides and in all parts of the picture, all of one size.
         board: a ChArUco board, or any other with many markers.
     """
-    sightings, views = _sighted(pictures, board)
-    covered = _covered(list(sightings.values()))
-    used = dict(sightings)
+    detections, views = _detected(pictures, board)
+    covered = _covered(list(detections.values()))
+    used = dict(detections)
     solution = _solved(used) if len(used) >= 3 else None
     while solution is not None and len(used) > 3:
         worst = int(np.argmax(solution.errors))
-        limit = max(WORST * float(np.median(solution.errors)), ALWAYS_FINE)
+        limit = max(OUTLIER_RATIO * float(np.median(solution.errors)), ALWAYS_KEPT)
         if solution.errors[worst] <= limit:
             break
         place = list(used)[worst]
         views[place] = View(
-            len(used[place].pixels), float(solution.errors[worst]), False, "thrown out: misses too far"
+            len(used[place].pixels),
+            float(solution.errors[worst]),
+            False,
+            "left out: disagrees with the others",
         )
         del used[place]
         solution = _solved(used)
@@ -108,107 +111,109 @@ def solve_lens(pictures: Sequence[Picture], board: Board) -> LensVerdict:
         for place, error in zip(used, solution.errors, strict=True):
             views[place] = View(len(used[place].pixels), float(error), True)
     lens = None if solution is None else _lens_of(solution, used)
-    lacking = _lacking(used, covered, solution, lens)
+    problem = _problem(used, covered, solution, lens)
     sentence = (
-        lacking or f"The lens is known to {lens.error if lens else 0:.2f} pixels from {len(used)} views"
+        problem
+        or f"The lens is known to {lens.reprojection_error if lens else 0:.2f} pixels from {len(used)} views"
     )
-    picture = _drawn(pictures, sightings, views, covered)
-    return LensVerdict(not lacking, sentence, picture, None if lacking else lens, tuple(views), covered)
+    picture = _annotated(pictures, detections, views, covered)
+    return LensResult(not problem, sentence, picture, None if problem else lens, tuple(views), covered)
 
 
-def _sighted(pictures: Sequence[Picture], board: Board) -> tuple[dict[int, BoardSighting], list[View]]:
-    sightings: dict[int, BoardSighting] = {}
+def _detected(pictures: Sequence[Picture], board: Board) -> tuple[dict[int, BoardDetection], list[View]]:
+    detections: dict[int, BoardDetection] = {}
     views = []
     for place, picture in enumerate(pictures):
         try:
-            sighting = sight_board(picture, board)
+            detection = detect_board(picture, board)
         except BoardNotSeen:
             views.append(View(0, None, False, "the board is not in view"))
             continue
-        corners = len(sighting.pixels)
-        if corners < LEAST_CORNERS:
+        corners = len(detection.pixels)
+        if corners < MIN_CORNERS:
             views.append(View(corners, None, False, "too little of the board is in view"))
             continue
-        if sightings and sighting.size != next(iter(sightings.values())).size:
+        if detections and detection.size != next(iter(detections.values())).size:
             views.append(View(corners, None, False, "the picture is of another size than the first"))
             continue
-        sightings[place] = sighting
+        detections[place] = detection
         views.append(View(corners, None, False))
-    return sightings, views
+    return detections, views
 
 
-def _covered(sightings: list[BoardSighting]) -> NDArray[np.bool_]:
+def _covered(detections: list[BoardDetection]) -> NDArray[np.bool_]:
     covered = np.zeros(GRID, bool)
-    for sighting in sightings:
-        cells = np.clip(sighting.pixels / sighting.size, 0, 0.999) * (GRID[1], GRID[0])
+    for detection in detections:
+        cells = np.clip(detection.pixels / detection.size, 0, 0.999) * (GRID[1], GRID[0])
         covered[cells[:, 1].astype(int), cells[:, 0].astype(int)] = True
     return covered
 
 
-def _solved(used: dict[int, BoardSighting]) -> _Solution:
+def _solved(used: dict[int, BoardDetection]) -> _Solution:
     flat = [
         np.hstack([one.inches, np.zeros((len(one.inches), 1))]).astype(np.float32) for one in used.values()
     ]
     seen = [one.pixels.astype(np.float32).reshape(-1, 1, 2) for one in used.values()]
     size = next(iter(used.values())).size
-    flags = 0 if len(used) >= LEAST_VIEWS else cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST
+    flags = 0 if len(used) >= MIN_VIEWS else cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST
     start = np.eye(3), np.zeros(5)
-    _, matrix, distortion, turns, _, _, _, errors = cv2.calibrateCameraExtended(
+    _, matrix, distortion, rotations, _, _, _, errors = cv2.calibrateCameraExtended(
         flat, seen, size, *start, flags=flags
     )
-    bent = np.asarray(distortion, np.float64).ravel()[:5]
+    coefficients = np.asarray(distortion, np.float64).ravel()[:5]
     return _Solution(
         np.asarray(matrix),
-        bent,
-        [np.asarray(cv2.Rodrigues(turn)[0], np.float64) for turn in turns],
+        coefficients,
+        [np.asarray(cv2.Rodrigues(vector)[0], np.float64) for vector in rotations],
         np.ravel(errors),
     )
 
 
-def _lens_of(solution: _Solution, used: dict[int, BoardSighting]) -> Lens:
+def _lens_of(solution: _Solution, used: dict[int, BoardDetection]) -> Lens:
     size = next(iter(used.values())).size
     error = float(np.sqrt(np.mean(solution.errors**2)))
     return Lens(size, solution.matrix, solution.distortion, error, len(used))
 
 
-def _lacking(
-    used: dict[int, BoardSighting], covered: NDArray[np.bool_], solution: _Solution | None, lens: Lens | None
+def _problem(
+    used: dict[int, BoardDetection], covered: NDArray[np.bool_], solution: _Solution | None, lens: Lens | None
 ) -> str:
-    """What must be done before the lens can be believed; empty if nothing."""
-    if solution is None or lens is None or len(used) < LEAST_VIEWS:
-        return f"{len(used)} of {LEAST_VIEWS} views are good: show the board from more sides"
-    if lens.error > MOST_ERROR * lens.size[0] / 1000:
+    """What to do before the lens can be believed; empty if nothing."""
+    if solution is None or lens is None or len(used) < MIN_VIEWS:
+        return f"{len(used)} of {MIN_VIEWS} views are good: show the board from more sides"
+    if lens.reprojection_error > MAX_ERROR * lens.size[0] / 1000:
         return (
-            f"The views do not agree (off by {lens.error:.1f} pixels): is the board flat, and the file right?"
+            f"The views do not agree (off by {lens.reprojection_error:.1f} pixels): "
+            "is the board flat, and the file right?"
         )
-    if _spread(solution.turns) < LEAST_SPREAD:
+    if _widest_angle(solution.rotations) < MIN_ANGLE:
         return "All views are from one side: tilt the board, or look at it from the side"
-    if covered.mean() < COVERED:
+    if covered.mean() < MIN_COVERAGE:
         row, column = np.argwhere(~covered)[0]
         return f"Show the board in the {PLACES[0][row]} {PLACES[1][column]} of the picture, too"
     return ""
 
 
-def _spread(turns: list[Points]) -> float:
-    """Degrees between the most different directions in which the board faced."""
-    facing = np.array([turn[:, 2] for turn in turns])
+def _widest_angle(rotations: list[Points]) -> float:
+    """Degrees between the most different normals of the board."""
+    facing = np.array([rotation[:, 2] for rotation in rotations])
     return float(np.degrees(np.arccos(np.clip(facing @ facing.T, -1, 1))).max())
 
 
-def _drawn(
+def _annotated(
     pictures: Sequence[Picture],
-    sightings: dict[int, BoardSighting],
+    detections: dict[int, BoardDetection],
     views: list[View],
     covered: NDArray[np.bool_],
 ) -> Picture:
     """The newest picture with its corners, and the cells that all of them have covered."""
     newest = len(pictures) - 1
-    picture = copy_of(pictures[newest])
+    picture = copy_as_bgr(pictures[newest])
     draw_grid(picture, covered)
-    if newest in sightings:
+    if newest in detections:
         view = views[newest]
         colour = FOUND if view.kept else WRONG if view.error else DOUBTFUL
-        draw_points(picture, sightings[newest].pixels, colour)
+        draw_points(picture, detections[newest].pixels, colour)
         if view.error is not None:
-            draw_words(picture, f"{view.error:.2f} px", sightings[newest].pixels.mean(axis=0), colour)
+            draw_text(picture, f"{view.error:.2f} px", detections[newest].pixels.mean(axis=0), colour)
     return picture

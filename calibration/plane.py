@@ -1,4 +1,9 @@
-"""The table's plane in a picture: from pixels to inches, with the error that must be reckoned with."""
+"""The table's plane in a picture: the homography between pixels and inches, and the errors of distances.
+
+The homography is the direct linear transform with normalisation (R. Hartley and A. Zisserman, "Multiple View
+Geometry", 2nd ed., algorithm 4.2) by cv2.findHomography, refined by Levenberg-Marquardt; errors are carried
+from the corners to distances by its covariance (section 5.2).
+"""
 
 from dataclasses import dataclass, field
 
@@ -6,37 +11,34 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board_detection import BoardSighting, sight_board
+from calibration.board_detection import BoardDetection, detect_board
 from calibration.boards import CENTIMETRES, Board, Points
-from calibration.least_squares import Fit, Values, least_squares, slopes_at
-from calibration.lens import STRAIGHT, Barrel, Lens, Matrix, Optics
+from calibration.least_squares import Fit, Values, levenberg_marquardt, numerical_jacobian
+from calibration.lens import NO_DISTORTION, Distortion, Lens, Matrix, RadialDistortion
 from companion.errors import BoardNotSeen, Unmeasurable
 
-USUAL_MISS = 0.25
-"""Pixels that a corner found in a good photo misses by; counts as much as USUAL_WEIGHT corners do."""
+PRIOR_ERROR = 0.25
+"""Pixels: the usual reprojection error of a good photo; it counts as much as PRIOR_WEIGHT corners do."""
 
-USUAL_WEIGHT = 4
+PRIOR_WEIGHT = 4
 
-POINTING = 0.3
-"""Pixels by which somebody who points at a place misses it, unless said otherwise."""
+POINTING_ERROR = 0.3
+"""Pixels: standard deviation of a place that somebody points at, unless said otherwise."""
 
-WITHIN = 2.0
+TWO_SIGMA = 2.0
 """Standard deviations that hold about 95 in 100 errors."""
 
-LEAST_FOR_ROUNDNESS = 16
-"""Corners from which the roundness of an unknown lens is looked for."""
+MIN_CORNERS_FOR_DISTORTION = 16
+"""Corners from which the distortion of an unknown lens is estimated."""
 
-CLEAR_ROUNDNESS = 5.0
-"""Times its own uncertainty that a lens's roundness must be to be believed."""
+MIN_SIGNIFICANCE = 5.0
+"""Standard deviations from 0 at which an estimated distortion is believed."""
 
-WORTH = 0.8
-"""What is left of the corners' misses must be below this share for roundness to be believed."""
+MAX_ERROR_RATIO = 0.8
+"""The reprojection error must fall below this share of itself for an estimated distortion to be believed."""
 
-STRAY = 4.0
-"""A marker that misses by more than this many times the others' misses does not lie where the file says."""
-
-WRONG = 0.06
-"""Misses of more than this share of a marker's side mean another board, or one that is not flat."""
+MAX_ERROR_SHARE = 0.06
+"""A reprojection error above this share of a marker's side means another board, or one that is not flat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +76,23 @@ class TablePlane:
 
     Attributes:
         size: of the picture, width and height in pixels.
-        to_picture: 3 x 3: from inches (x, y, 1) to pixels of the straightened picture.
-        optics: what the lens does.
-        miss: standard deviation of a corner about where this plane puts it, in pixels.
-        known: the corners it was found from, n x 2 inches; beyond them it is less sure.
+        homography: 3 x 3: from inches (x, y, 1) to undistorted pixels.
+        distortion: of the lens.
+        reprojection_error: standard deviation of a corner about where this plane puts it, in pixels.
+        board_points: the corners it was found from, n x 2 inches; beyond them it is less sure.
         lens: the calibrated lens, if there is one; heights need it.
     """
 
     size: tuple[int, int]
-    to_picture: Matrix
-    optics: Optics
-    miss: float
-    known: Points
+    homography: Matrix
+    distortion: Distortion
+    reprojection_error: float
+    board_points: Points
     lens: Lens | None = None
-    _numbers: Values = field(default_factory=lambda: np.zeros(0), repr=False)
-    _spread: Matrix = field(default_factory=lambda: np.zeros((0, 0)), repr=False)
+    _parameters: Values = field(default_factory=lambda: np.zeros(0), repr=False)
+    _covariance: Matrix = field(default_factory=lambda: np.zeros((0, 0)), repr=False)
 
-    def inches(self, pixels: Points, height: float = 0.0) -> Points:
+    def to_inches(self, pixels: Points, height: float = 0.0) -> Points:
         """The places on the table that pixels show.
 
         Args:
@@ -100,67 +102,67 @@ class TablePlane:
         Raises:
             Unmeasurable: a pixel shows no place of the table, or a height is given without a lens.
         """
-        matrix = self.at_height(height)
-        straight = self.optics.straighten(np.asarray(pixels, np.float64).reshape(-1, 2))
-        places = _through(np.linalg.inv(matrix), straight)
-        behind = _depths(matrix, places) * _depths(matrix, self.known.mean(axis=0)[None]) <= 0
+        matrix = self.homography_at_height(height)
+        undistorted = self.distortion.undistort(np.asarray(pixels, np.float64).reshape(-1, 2))
+        places = _transformed(np.linalg.inv(matrix), undistorted)
+        behind = _depths(matrix, places) * _depths(matrix, self.board_points.mean(axis=0)[None]) <= 0
         if np.any(behind | ~np.isfinite(places).all(axis=1)):
             x, y = np.asarray(pixels).reshape(-1, 2)[int(np.argmax(behind))]
             raise Unmeasurable(f"The pixel {x:g}, {y:g} is above the table's horizon: point at the table.")
         return places
 
-    def pixels(self, inches: Points, height: float = 0.0) -> Points:
+    def to_pixels(self, inches: Points, height: float = 0.0) -> Points:
         """Where places of the table, n x 2 inches, appear in the picture; nan behind the camera."""
-        matrix = self.at_height(height)
+        matrix = self.homography_at_height(height)
         places = np.asarray(inches, np.float64).reshape(-1, 2)
-        shown = self.optics.bend(_through(matrix, places))
-        behind = _depths(matrix, places) * _depths(matrix, self.known.mean(axis=0)[None]) <= 0
+        shown = self.distortion.distort(_transformed(matrix, places))
+        behind = _depths(matrix, places) * _depths(matrix, self.board_points.mean(axis=0)[None]) <= 0
         shown[behind] = np.nan
         return shown
 
     def distance(
-        self, start: Points, end: Points, pointing: float = POINTING, height: float = 0.0
+        self, start: Points, end: Points, pointing: float = POINTING_ERROR, height: float = 0.0
     ) -> Distance:
         """How far two places are apart.
 
         Args:
             start: a pixel.
             end: another.
-            pointing: how well they are pointed at, standard deviation in pixels.
+            pointing: standard deviation of what is pointed at, in pixels.
             height: of both above the table, in inches.
 
         Raises:
-            Unmeasurable: as `inches`.
+            Unmeasurable: as `to_inches`.
         """
         ends = np.array([start, end], np.float64)
-        apart = float(np.hypot(*np.diff(self.inches(ends, height), axis=0)[0]))
+        apart = float(np.hypot(*np.diff(self.to_inches(ends, height), axis=0)[0]))
 
         def by_pointing(shifts: Values) -> Values:
-            places = self.inches(ends + shifts.reshape(2, 2), height)
+            places = self.to_inches(ends + shifts.reshape(2, 2), height)
             return np.asarray(np.linalg.norm(np.diff(places, axis=0), axis=1))
 
-        def by_plane(numbers: Values) -> Values:
-            matrix, optics = _plane_of(numbers, self.size, self.optics, self.known)
-            places = _through(np.linalg.inv(matrix), optics.straighten(ends))
+        def by_plane(parameters: Values) -> Values:
+            matrix, distortion = _plane_of(parameters, self.size, self.distortion, self.board_points)
+            places = _transformed(np.linalg.inv(matrix), distortion.undistort(ends))
             return np.asarray(np.linalg.norm(np.diff(places, axis=0), axis=1))
 
-        pointed = slopes_at(by_pointing, np.zeros(4), np.array([apart]))[0] * pointing
-        variance = float(pointed @ pointed)
-        if len(self._numbers):
-            planar = slopes_at(by_plane, self._numbers, by_plane(self._numbers))[0]
-            variance += float(planar @ self._spread @ planar)
-        return Distance(apart, WITHIN * float(np.sqrt(variance)))
+        of_pointing = numerical_jacobian(by_pointing, np.zeros(4), np.array([apart]))[0] * pointing
+        variance = float(of_pointing @ of_pointing)
+        if len(self._parameters):
+            of_plane = numerical_jacobian(by_plane, self._parameters, by_plane(self._parameters))[0]
+            variance += float(of_plane @ self._covariance @ of_plane)
+        return Distance(apart, TWO_SIGMA * float(np.sqrt(variance)))
 
-    def at_height(self, height: float) -> Matrix:
-        """From inches (x, y, 1) of the plane `height` inches above the table to straightened pixels.
+    def homography_at_height(self, height: float) -> Matrix:
+        """From inches (x, y, 1) of the plane `height` inches above the table to undistorted pixels.
 
         Raises:
             Unmeasurable: a height is given, but the lens is not calibrated.
         """
         if height == 0.0:
-            return self.to_picture
+            return self.homography
         across, down, up, place = self.pose()
-        return np.asarray(self._focal() @ np.column_stack([across, down, place + height * up]))
+        return np.asarray(self._camera_matrix() @ np.column_stack([across, down, place + height * up]))
 
     def pose(self) -> tuple[Values, Values, Values, Values]:
         """The table's x, y and upward directions and its origin as the camera sees them (inches).
@@ -168,9 +170,9 @@ class TablePlane:
         Raises:
             Unmeasurable: the lens is not calibrated.
         """
-        columns = np.linalg.inv(self._focal()) @ self.to_picture
+        columns = np.linalg.inv(self._camera_matrix()) @ self.homography
         columns = columns / np.sqrt(np.linalg.norm(columns[:, 0]) * np.linalg.norm(columns[:, 1]))
-        if columns[2] @ [*self.known.mean(axis=0), 1.0] < 0:
+        if columns[2] @ [*self.board_points.mean(axis=0), 1.0] < 0:
             columns = -columns
         left, _, right = np.linalg.svd(columns[:, :2], full_matrices=False)
         across, down = (left @ right).T
@@ -178,7 +180,7 @@ class TablePlane:
         place = columns[:, 2]
         return across, down, up if up @ place < 0 else -up, place
 
-    def _focal(self) -> Matrix:
+    def _camera_matrix(self) -> Matrix:
         if self.lens is None:
             raise Unmeasurable(
                 "Heights can only be allowed for with a calibrated lens: companion calibrate lens."
@@ -186,7 +188,7 @@ class TablePlane:
         return self.lens.matrix
 
 
-def _through(matrix: Matrix, points: Points) -> Points:
+def _transformed(matrix: Matrix, points: Points) -> Points:
     with np.errstate(divide="ignore", invalid="ignore"):
         lifted = np.asarray(points, np.float64) @ matrix[:, :2].T + matrix[:, 2]
         return np.asarray(lifted[:, :2] / lifted[:, 2:])
@@ -196,9 +198,9 @@ def _depths(matrix: Matrix, inches: Points) -> Values:
     return np.asarray(inches @ matrix[2, :2] + matrix[2, 2])
 
 
-def plane_in(
+def plane_from_picture(
     picture: NDArray[np.uint8], board: Board, lens: Lens | None = None
-) -> tuple[TablePlane, BoardSighting]:
+) -> tuple[TablePlane, BoardDetection]:
     """The table's plane from one picture of a board, and what was seen of the board.
 
     Args:
@@ -210,37 +212,39 @@ def plane_in(
         BoardNotSeen: no marker of it, or too few, are in view, or they do not lie as the board says.
         Unmeasurable: the picture has another shape than those the lens was calibrated with.
     """
-    sighting = sight_board(picture, board)
-    plane = find_plane(sighting, lens)
-    if plane.optics is STRAIGHT:
-        return plane, sighting
-    sharp = sighting.sharpened(picture, plane.optics)
-    return find_plane(sharp, lens), sharp
+    detection = detect_board(picture, board)
+    plane = fit_plane(detection, lens)
+    if plane.distortion is NO_DISTORTION:
+        return plane, detection
+    refined = detection.refined(picture, plane.distortion)
+    return fit_plane(refined, lens), refined
 
 
-def find_plane(sighting: BoardSighting, lens: Lens | None = None) -> TablePlane:
+def fit_plane(detection: BoardDetection, lens: Lens | None = None) -> TablePlane:
     """The table's plane from a board that lies on it.
 
-    Markers that do not lie where the board says are left out. Without a calibrated lens its roundness is
-    found from the board, if the board shows it clearly.
+    Markers that do not lie where the board says are outliers and left out. Without a calibrated lens its
+    radial distortion is estimated from the board, if the board shows it clearly.
 
     Args:
-        sighting: the board in one picture, or in several averaged.
+        detection: the board in one picture, or in several averaged.
         lens: the lens, for pictures of any resolution.
 
     Raises:
         BoardNotSeen: the markers do not lie as the board says.
     """
-    sized = lens.for_size(sighting.size) if lens else None
-    optics: Optics = sized or STRAIGHT
-    kept, fit = _without_strays(sighting, optics)
-    rounded = None if lens else _with_roundness(kept, fit)
-    if rounded is not None:
-        optics, fit = Barrel(sighting.size, float(rounded.values[8])), rounded
-    miss = _miss_in_pixels(fit, sighting.size)
-    spread = np.linalg.pinv(fit.slopes.T @ fit.slopes) * (miss / _scale(sighting.size)) ** 2
-    matrix, _ = _plane_of(fit.values, sighting.size, optics, kept.inches)
-    return TablePlane(sighting.size, matrix, optics, miss, kept.inches, sized, fit.values, spread)
+    sized = lens.for_size(detection.size) if lens else None
+    distortion: Distortion = sized or NO_DISTORTION
+    inliers, fit = _without_outliers(detection, distortion)
+    distorted = None if lens else _with_distortion(inliers, fit)
+    if distorted is not None:
+        distortion, fit = RadialDistortion(detection.size, float(distorted.parameters[8])), distorted
+    error = _reprojection_error(fit, detection.size)
+    covariance = fit.covariance((error / _scale(detection.size)) ** 2)
+    matrix, _ = _plane_of(fit.parameters, detection.size, distortion, inliers.inches)
+    return TablePlane(
+        detection.size, matrix, distortion, error, inliers.inches, sized, fit.parameters, covariance
+    )
 
 
 def _scale(size: tuple[int, int]) -> float:
@@ -248,77 +252,80 @@ def _scale(size: tuple[int, int]) -> float:
 
 
 def _frame(size: tuple[int, int]) -> Matrix:
-    """From numbers of order one to pixels."""
+    """From coordinates of order one to pixels."""
     return np.array([[_scale(size), 0, size[0] / 2], [0, _scale(size), size[1] / 2], [0, 0, 1.0]])
 
 
-def _about(known: Points) -> Matrix:
-    """From inches to inches about the middle of what is known, where no number of the fit can vanish."""
-    across, down = -known.mean(axis=0)
+def _centred(points: Points) -> Matrix:
+    """From inches to inches about the centroid of points, where no parameter of the fit can vanish."""
+    across, down = -points.mean(axis=0)
     return np.array([[1, 0, across], [0, 1, down], [0, 0, 1.0]])
 
 
-def _plane_of(numbers: Values, size: tuple[int, int], optics: Optics, known: Points) -> tuple[Matrix, Optics]:
-    """The homography and the lens that the fitted numbers stand for."""
-    matrix = _frame(size) @ np.append(numbers[:8], 1.0).reshape(3, 3) @ _about(known)
-    return matrix, Barrel(size, float(numbers[8])) if len(numbers) > 8 else optics
+def _plane_of(
+    parameters: Values, size: tuple[int, int], distortion: Distortion, board_points: Points
+) -> tuple[Matrix, Distortion]:
+    """The homography and the distortion that the fitted parameters stand for."""
+    matrix = _frame(size) @ np.append(parameters[:8], 1.0).reshape(3, 3) @ _centred(board_points)
+    return matrix, RadialDistortion(size, float(parameters[8])) if len(parameters) > 8 else distortion
 
 
-def _without_strays(sighting: BoardSighting, optics: Optics) -> tuple[BoardSighting, Fit]:
-    """The plane from all parts of the board that agree."""
-    kept, fit = sighting, _fitted(sighting, optics)
+def _without_outliers(detection: BoardDetection, distortion: Distortion) -> tuple[BoardDetection, Fit]:
+    """The plane from all parts of the board that agree: the worst marker is left out until they do."""
+    inliers, fit = detection, _fitted_homography(detection, distortion)
     while True:
-        misses = np.hypot(*fit.residuals.reshape(-1, 2).T) * _scale(sighting.size)
-        side = float(np.median(np.hypot(*np.diff(kept.pixels, axis=0).T)))
-        if np.sqrt(np.mean(misses**2)) <= max(WRONG * side / 2, 1.0):
-            return kept, fit
-        worst = kept.groups[int(np.argmax(misses))]
-        without = kept.only(kept.groups != worst)
+        errors = np.hypot(*fit.residuals.reshape(-1, 2).T) * _scale(detection.size)
+        side = float(np.median(np.hypot(*np.diff(inliers.pixels, axis=0).T)))
+        if np.sqrt(np.mean(errors**2)) <= max(MAX_ERROR_SHARE * side / 2, 1.0):
+            return inliers, fit
+        worst = inliers.groups[int(np.argmax(errors))]
+        without = inliers.subset(inliers.groups != worst)
         if without.parts < 3:
             raise BoardNotSeen(
-                f"The markers in view do not lie as the {sighting.board.name} says (they miss by "
-                f"{np.max(misses):.0f} pixels): lay it flat, or name the right board file."
+                f"The markers in view do not lie as the {detection.board.name} says (off by up to "
+                f"{np.max(errors):.0f} pixels): lay it flat, or name the right board file."
             )
-        kept, fit = without, _fitted(without, optics)
+        inliers, fit = without, _fitted_homography(without, distortion)
 
 
-def _fitted(sighting: BoardSighting, optics: Optics) -> Fit:
-    """The homography that puts the corners where they were seen, in numbers of order one."""
-    straight = _through(np.linalg.inv(_frame(sighting.size)), optics.straighten(sighting.pixels))
-    inches = _through(_about(sighting.inches), sighting.inches)
-    found = cv2.findHomography(inches, straight)[0]
+def _fitted_homography(detection: BoardDetection, distortion: Distortion) -> Fit:
+    """The homography that puts the corners where they were seen, with parameters of order one."""
+    undistorted = _transformed(np.linalg.inv(_frame(detection.size)), distortion.undistort(detection.pixels))
+    inches = _transformed(_centred(detection.inches), detection.inches)
+    found = cv2.findHomography(inches, undistorted)[0]
     if found is None or abs(found[2, 2]) < 1e-9:
         raise BoardNotSeen("The markers in view lie in one line: show more of the board.")
 
-    def misses(numbers: Values) -> Values:
-        matrix = np.append(numbers, 1.0).reshape(3, 3)
-        return np.asarray((_through(matrix, inches) - straight).ravel())
+    def residuals(parameters: Values) -> Values:
+        matrix = np.append(parameters, 1.0).reshape(3, 3)
+        return np.asarray((_transformed(matrix, inches) - undistorted).ravel())
 
-    return least_squares(misses, (found / found[2, 2]).ravel()[:8])
+    return levenberg_marquardt(residuals, (found / found[2, 2]).ravel()[:8])
 
 
-def _with_roundness(sighting: BoardSighting, plain: Fit) -> Fit | None:
-    """The fit with the lens's roundness as a ninth number, or None if the board does not show it."""
-    if len(sighting.pixels) < LEAST_FOR_ROUNDNESS:
+def _with_distortion(detection: BoardDetection, plain: Fit) -> Fit | None:
+    """The fit with radial distortion as a ninth parameter, or None if the board does not show it."""
+    if len(detection.pixels) < MIN_CORNERS_FOR_DISTORTION:
         return None
-    to_one = np.linalg.inv(_frame(sighting.size))
-    inches = _through(_about(sighting.inches), sighting.inches)
+    to_one = np.linalg.inv(_frame(detection.size))
+    inches = _transformed(_centred(detection.inches), detection.inches)
 
-    def misses(numbers: Values) -> Values:
-        straight = _through(to_one, Barrel(sighting.size, float(numbers[8])).straighten(sighting.pixels))
-        matrix = np.append(numbers[:8], 1.0).reshape(3, 3)
-        return np.asarray((_through(matrix, inches) - straight).ravel())
+    def residuals(parameters: Values) -> Values:
+        distortion = RadialDistortion(detection.size, float(parameters[8]))
+        undistorted = _transformed(to_one, distortion.undistort(detection.pixels))
+        matrix = np.append(parameters[:8], 1.0).reshape(3, 3)
+        return np.asarray((_transformed(matrix, inches) - undistorted).ravel())
 
-    fit = least_squares(misses, np.append(plain.values, 0.0))
-    left = float(fit.residuals @ fit.residuals) / fit.spare
-    before = float(plain.residuals @ plain.residuals) / plain.spare
-    uncertainty = np.sqrt(left * np.linalg.pinv(fit.slopes.T @ fit.slopes)[8, 8])
-    clear = abs(fit.values[8]) > CLEAR_ROUNDNESS * uncertainty and left < WORTH**2 * before
+    fit = levenberg_marquardt(residuals, np.append(plain.parameters, 0.0))
+    variance = float(fit.residuals @ fit.residuals) / fit.degrees_of_freedom
+    before = float(plain.residuals @ plain.residuals) / plain.degrees_of_freedom
+    sigma = np.sqrt(fit.covariance(variance)[8, 8])
+    clear = abs(fit.parameters[8]) > MIN_SIGNIFICANCE * sigma and variance < MAX_ERROR_RATIO**2 * before
     return fit if clear else None
 
 
-def _miss_in_pixels(fit: Fit, size: tuple[int, int]) -> float:
-    """Standard deviation of the corners about where the fit puts them, steadied by what is usual."""
+def _reprojection_error(fit: Fit, size: tuple[int, int]) -> float:
+    """Standard deviation of the corners about the fit, with the usual one as a prior; pixels."""
     squares = float(fit.residuals @ fit.residuals) * _scale(size) ** 2
-    weight = 2 * USUAL_WEIGHT
-    return float(np.sqrt((squares + weight * USUAL_MISS**2) / (fit.spare + weight)))
+    weight = 2 * PRIOR_WEIGHT
+    return float(np.sqrt((squares + weight * PRIOR_ERROR**2) / (fit.degrees_of_freedom + weight)))

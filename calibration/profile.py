@@ -1,4 +1,4 @@
-"""The profile: one TOML file, and pictures beside it: all that calibration found out about a camera."""
+"""The profile of a camera: one TOML file with the results of calibration, and pictures beside it."""
 
 import datetime
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board_detection import BoardSighting
+from calibration.board_detection import BoardDetection
 from calibration.boards import DICTIONARIES, Board, Points
 from calibration.lens import Lens
-from calibration.plane import TablePlane, find_plane
+from calibration.plane import TablePlane, fit_plane
 from companion.data_folder import data_folder
 from companion.errors import BoardNotSeen, BrokenProfile, Unmeasurable
 from companion.toml_file import Section, TomlFile
@@ -27,7 +27,7 @@ Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TableSight:
+class TableObservation:
     """Where the markers on the table were seen: all that the table's plane is made of.
 
     Attributes:
@@ -40,18 +40,18 @@ class TableSight:
     pixels: Mapping[int, Points]
     picture: Picture | None = field(default=None, repr=False)
 
-    def sighting(self, size: tuple[int, int], factor: float = 1.0) -> BoardSighting:
-        """The same as a sighting in a picture of `size`, `factor` times as large as the profile's."""
+    def detection(self, size: tuple[int, int], factor: float = 1.0) -> BoardDetection:
+        """The same as a detection in a picture of `size`, `factor` times as large as the profile's."""
         ids = sorted(self.pixels)
         pixels = np.vstack([self.pixels[number] for number in ids])
         inches = np.vstack([self.board.markers[number] for number in ids])
         # Pixel centres are whole numbers, so that pictures grow about (-0.5, -0.5).
         grown = (pixels + 0.5) * factor - 0.5
-        return BoardSighting(self.board, size, grown, inches, np.repeat(ids, 4), np.zeros((0, 2)))
+        return BoardDetection(self.board, size, grown, inches, np.repeat(ids, 4), np.zeros((0, 2)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TraySight:
+class TrayObservation:
     """The dice tray.
 
     Attributes:
@@ -96,8 +96,8 @@ class Profile:
     size: tuple[int, int]
     made: datetime.datetime
     lens: Lens | None = None
-    table: TableSight | None = None
-    tray: TraySight | None = None
+    table: TableObservation | None = None
+    tray: TrayObservation | None = None
     dice: tuple[DieColour, ...] = ()
 
     def plane_for(self, size: tuple[int, int]) -> TablePlane:
@@ -114,7 +114,7 @@ class Profile:
                 f"The table was calibrated with pictures of {self.size[0]} x {self.size[1]} pixels; "
                 f"this one is {size[0]} x {size[1]}, of another shape: use the camera as it was calibrated."
             )
-        return find_plane(self.table.sighting(size, factor), self.lens)
+        return fit_plane(self.table.detection(size, factor), self.lens)
 
 
 def profile_path(folder: Path | None = None) -> Path:
@@ -152,18 +152,18 @@ def _lens_lines(lens: Lens) -> list[str]:
         f"size = {_listed(lens.size)}",
         f"matrix = {_listed(lens.matrix)}",
         f"distortion = {_listed(lens.distortion)}",
-        f"error = {lens.error:.6g}",
+        f"error = {lens.reprojection_error:.6g}",
         f"views = {lens.views}",
     ]
 
 
-def _tray_lines(tray: TraySight, picture: str | None) -> list[str]:
+def _tray_lines(tray: TrayObservation, picture: str | None) -> list[str]:
     lines = ["", "[tray]", f"corners = {_listed(tray.corners)}"]
     lines += [f"die_edge = {tray.die_edge:.6g}"] if tray.die_edge else []
     return lines + ([f'picture = "{picture}"'] if picture else [])
 
 
-def _table_lines(table: TableSight, picture: str | None) -> list[str]:
+def _table_lines(table: TableObservation, picture: str | None) -> list[str]:
     lines = [
         "",
         "[table]",
@@ -244,7 +244,7 @@ def _lens(section: Section) -> Lens:
     return Lens(_size(section), matrix, distortion, error, views)
 
 
-def _table(file: TomlFile, path: Path) -> TableSight:
+def _table(file: TomlFile, path: Path) -> TableObservation:
     section = file.section("table")
     section.allow("board", "dictionary", "picture")
     dictionary = section.choice("dictionary", tuple(DICTIONARIES))
@@ -259,15 +259,17 @@ def _table(file: TomlFile, path: Path) -> TableSight:
         pixels[number] = np.array(marker.numbers("pixels", (4, 2)), np.float64)
     if not pixels:
         raise section.fault(None, "has no [[marker]]")
-    table = TableSight(Board(section.text("board"), dictionary, inches), pixels, _picture(section, path))
+    table = TableObservation(
+        Board(section.text("board"), dictionary, inches), pixels, _picture(section, path)
+    )
     try:
-        find_plane(table.sighting(_size(file.top)))
+        fit_plane(table.detection(_size(file.top)))
     except BoardNotSeen as error:
         raise section.fault(None, f"has markers that contradict each other: {error}") from error
     return table
 
 
-def _tray(section: Section, path: Path) -> TraySight:
+def _tray(section: Section, path: Path) -> TrayObservation:
     section.allow("corners", "die_edge", "picture")
     corners = np.array(section.numbers("corners", (None, 2)), np.float64)
     if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
@@ -275,7 +277,7 @@ def _tray(section: Section, path: Path) -> TraySight:
     edge = section.number("die_edge", above=0) if "die_edge" in section else None
     if edge is not None and edge >= 1:
         raise section.fault("die_edge", f"is {edge}; expected a share of the picture's width, below 1")
-    return TraySight(corners, edge, _picture(section, path))
+    return TrayObservation(corners, edge, _picture(section, path))
 
 
 def _die(section: Section) -> DieColour:

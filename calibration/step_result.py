@@ -1,4 +1,4 @@
-"""What a step of the calibration says: good, or do it again and why; and a picture of what it found."""
+"""The result of one step of the calibration."""
 
 from dataclasses import dataclass, field
 
@@ -9,13 +9,13 @@ Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The outcome of one step; each step adds what it found.
+class StepResult:
+    """Whether a step succeeded, why not, and a picture of it; each step adds what it found.
 
     Attributes:
-        good: whether the step is done; otherwise it is to be done again.
-        sentence: why, in words for players.
-        picture: the newest picture with what was found drawn on it.
+        good: whether the step is done; otherwise it must be done again.
+        sentence: what was found or what to change, in words for players.
+        picture: the newest picture, annotated.
     """
 
     good: bool

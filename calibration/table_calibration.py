@@ -1,4 +1,4 @@
-"""The table's plane: markers anywhere in view, several pictures averaged, strays left out."""
+"""Calibrates the table's plane by markers anywhere in view, averaged over several pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,42 +6,42 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_of, draw_markers, draw_outline
-from calibration.board_detection import LEAST_MARKERS, markers_in
+from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_as_bgr, draw_markers, draw_outline
+from calibration.board_detection import MIN_MARKERS, detect_markers
 from calibration.boards import Board, Points
-from calibration.lens import STRAIGHT, Lens
-from calibration.plane import TablePlane, find_plane
-from calibration.profile import TableSight
-from calibration.step_result import Picture, Verdict
+from calibration.lens import NO_DISTORTION, Lens
+from calibration.plane import TablePlane, fit_plane
+from calibration.profile import TableObservation
+from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
 
-SEEN_IN = 0.5
+MIN_SEEN_SHARE = 0.5
 """A marker counts that is seen in at least this share of the pictures."""
 
-MOST_SHAKE = 0.7
-"""Pixels, at a picture width of a thousand, that markers may shake from picture to picture."""
+MAX_JITTER = 0.7
+"""Pixels, at a picture width of a thousand, by which markers may jitter from picture to picture."""
 
-MOST_MISS = 1.0
-"""The same for how far they miss where the board says."""
+MAX_ERROR = 1.0
+"""The same for their reprojection error."""
 
-LEAST_PART = 0.03
+MIN_AREA = 0.03
 """Share of the picture that the markers must span."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableVerdict(Verdict):
+class TableResult(StepResult):
     """The table's plane, if it could be found.
 
     Attributes:
-        table: what was seen, for the profile; None unless the verdict is good.
+        table: what was seen, for the profile; None unless the result is good.
         plane: the same as a plane.
     """
 
-    table: TableSight | None = None
+    table: TableObservation | None = None
     plane: TablePlane | None = None
 
 
-def solve_table(pictures: Sequence[Picture], board: Board, lens: Lens | None = None) -> TableVerdict:
+def calibrate_table(pictures: Sequence[Picture], board: Board, lens: Lens | None = None) -> TableResult:
     """Find the table's plane.
 
     Args:
@@ -52,69 +52,70 @@ def solve_table(pictures: Sequence[Picture], board: Board, lens: Lens | None = N
     newest = pictures[-1]
     size = newest.shape[1], newest.shape[0]
     found = [
-        markers_in(picture, board.opencv_dictionary, board.markers, len(board.markers))
+        detect_markers(picture, board.opencv_dictionary, board.markers, len(board.markers))
         for picture in pictures
     ]
-    seen, shake = _averaged(found, board)
-    sight = TableSight(board, seen, np.asarray(newest, np.uint8))
-    plane, lacking = _plane(sight, size, lens, shake)
-    if plane is not None and plane.optics is not STRAIGHT:
-        sight = _sharpened(sight, pictures, plane)
-        plane, lacking = _plane(sight, size, lens, shake)
-    picture = copy_of(newest)
-    draw_markers(picture, seen.items(), DOUBTFUL if lacking else FOUND)
+    seen, jitter = _averaged(found, board)
+    observed = TableObservation(board, seen, np.asarray(newest, np.uint8))
+    plane, problem = _plane(observed, size, lens, jitter)
+    if plane is not None and plane.distortion is not NO_DISTORTION:
+        observed = _refined(observed, pictures, plane)
+        plane, problem = _plane(observed, size, lens, jitter)
+    picture = copy_as_bgr(newest)
+    draw_markers(picture, seen.items(), DOUBTFUL if problem else FOUND)
     if plane is not None:
         _draw_inches(picture, plane, board)
-    if lacking or plane is None:
-        return TableVerdict(False, lacking, picture)
-    sentence = f"The table is known from {len(seen)} markers; they miss by {plane.miss:.2f} pixels"
-    return TableVerdict(True, sentence, picture, sight, plane)
+    if problem or plane is None:
+        return TableResult(False, problem, picture)
+    sentence = f"The table is known from {len(seen)} markers; to {plane.reprojection_error:.2f} pixels"
+    return TableResult(True, sentence, picture, observed, plane)
 
 
 def _averaged(found: list[dict[int, Points]], board: Board) -> tuple[dict[int, Points], float]:
-    """Each marker's usual corners, and how much they shook, in pixels."""
+    """Each marker's median corners, and how much they jitter, in pixels."""
     seen: dict[int, Points] = {}
-    shakes = [0.0]
+    jitters = [0.0]
     for number in board.markers:
         corners = np.array([one[number] for one in found if number in one])
-        if len(corners) >= max(1, SEEN_IN * len(found)):
+        if len(corners) >= max(1, MIN_SEEN_SHARE * len(found)):
             seen[number] = np.asarray(np.median(corners, axis=0), np.float64)
-            shakes.append(float(np.median(np.abs(corners - seen[number]).max(axis=(1, 2)))))
-    return seen, max(shakes)
+            jitters.append(float(np.median(np.abs(corners - seen[number]).max(axis=(1, 2)))))
+    return seen, max(jitters)
 
 
-def _sharpened(sight: TableSight, pictures: Sequence[Picture], plane: TablePlane) -> TableSight:
-    """The same corners looked for again in every picture, now that it is known what the lens does."""
-    sighting = sight.sighting(plane.size)
-    looks = [sighting.sharpened(picture, plane.optics).pixels for picture in pictures]
-    usual = np.asarray(np.median(looks, axis=0), np.float64)
-    pixels: dict[int, Points] = {number: usual[sighting.groups == number] for number in sight.pixels}
-    return TableSight(sight.board, pixels, sight.picture)
+def _refined(observed: TableObservation, pictures: Sequence[Picture], plane: TablePlane) -> TableObservation:
+    """The same corners refined again in every picture, now that the distortion is known."""
+    detection = observed.detection(plane.size)
+    refined = [detection.refined(picture, plane.distortion).pixels for picture in pictures]
+    median = np.asarray(np.median(refined, axis=0), np.float64)
+    pixels: dict[int, Points] = {number: median[detection.groups == number] for number in observed.pixels}
+    return TableObservation(observed.board, pixels, observed.picture)
 
 
 def _plane(
-    sight: TableSight, size: tuple[int, int], lens: Lens | None, shake: float
+    observed: TableObservation, size: tuple[int, int], lens: Lens | None, jitter: float
 ) -> tuple[TablePlane | None, str]:
     """The plane, and what speaks against it; empty if nothing."""
-    least = min(LEAST_MARKERS, len(sight.board.markers))
-    if len(sight.pixels) < least:
+    least = min(MIN_MARKERS, len(observed.board.markers))
+    if len(observed.pixels) < least:
         return (
             None,
-            f"{len(sight.pixels)} of {least} markers are in view: show more, lit evenly and not blurred",
+            f"{len(observed.pixels)} of {least} markers are in view: show more, lit evenly and not blurred",
         )
     try:
-        plane = find_plane(sight.sighting(size), lens)
+        plane = fit_plane(observed.detection(size), lens)
     except BoardNotSeen as error:
         return None, str(error)
-    span = np.prod(np.ptp(np.vstack(list(sight.pixels.values())), axis=0) / size)
-    if shake > MOST_SHAKE * size[0] / 1000:
-        return plane, f"The camera or the markers move ({shake:.1f} pixels): let everything stand still"
-    if plane.miss > MOST_MISS * size[0] / 1000:
+    span = np.prod(np.ptp(np.vstack(list(observed.pixels.values())), axis=0) / size)
+    if jitter > MAX_JITTER * size[0] / 1000:
+        return plane, f"The camera or the markers move ({jitter:.1f} pixels): let everything stand still"
+    if plane.reprojection_error > MAX_ERROR * size[0] / 1000:
         return (
             plane,
-            f"The markers miss by {plane.miss:.1f} pixels: lay them flat, check the board file's inches",
+            f"The markers are off by {plane.reprojection_error:.1f} pixels: "
+            "lay them flat, check the board file's inches",
         )
-    if span < LEAST_PART:
+    if span < MIN_AREA:
         return (
             plane,
             "The markers fill too little of the picture: lay them farther apart, or bring the camera nearer",
@@ -129,4 +130,4 @@ def _draw_inches(picture: Picture, plane: TablePlane, board: Board) -> None:
         for inch in np.arange(low[axis], high[axis] + 1):
             ends: NDArray[np.float64] = np.linspace(low, high, 20)
             ends[:, axis] = inch
-            draw_outline(picture, plane.pixels(ends), QUIET, closed=False)
+            draw_outline(picture, plane.to_pixels(ends), QUIET, closed=False)

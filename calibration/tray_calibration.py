@@ -1,51 +1,51 @@
-"""The dice tray: where its floor is, that it is empty, and how large a die will look."""
+"""Calibrates the dice tray: where its floor is, that it is empty, and how large a die appears."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_of, draw_outline
+from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_as_bgr, draw_outline
 from calibration.boards import Board, Points
-from calibration.corners import grey_of
+from calibration.corners import to_grey
 from calibration.lens import Lens
-from calibration.plane import plane_in
-from calibration.profile import TraySight
+from calibration.plane import plane_from_picture
+from calibration.profile import TrayObservation
 from calibration.sheets.pages import tray_floor
-from calibration.step_result import Picture, Verdict
+from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen, Unmeasurable
 
 DIE_INCHES = 16 / 25.4
 """Edge of the usual die."""
 
-MOST_UNREST = 6.0
+MAX_MOTION = 6.0
 """Grey levels by which the tray may differ from picture to picture."""
 
 DARKEST, BRIGHTEST = 25.0, 252.0
 """Grey levels: outside these the light is wrong."""
 
-LEAST_EDGE = 14.0
+MIN_EDGE = 14.0
 """Pixels: a smaller die cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class TrayVerdict(Verdict):
+class TrayResult(StepResult):
     """The tray, if it could be found.
 
     Attributes:
-        tray: for the profile; None unless the verdict is good.
+        tray: for the profile; None unless the result is good.
     """
 
-    tray: TraySight | None = None
+    tray: TrayObservation | None = None
 
 
-def solve_tray(
+def calibrate_tray(
     pictures: Sequence[Picture],
     mat: Board | None = None,
     corners: Points | None = None,
     die_inches: float = DIE_INCHES,
     lens: Lens | None = None,
-) -> TrayVerdict:
+) -> TrayResult:
     """Find the dice tray.
 
     Args:
@@ -56,24 +56,26 @@ def solve_tray(
         lens: if it is calibrated.
     """
     newest = pictures[-1]
-    picture = copy_of(newest)
+    picture = copy_as_bgr(newest)
     try:
         floor, edge = _floor(newest, mat, corners, die_inches, lens)
     except (BoardNotSeen, Unmeasurable) as error:
-        return TrayVerdict(False, str(error), picture)
-    lacking = _unfit(pictures, floor, edge)
-    draw_outline(picture, floor, DOUBTFUL if lacking else FOUND)
+        return TrayResult(False, str(error), picture)
+    problem = _problem(pictures, floor, edge)
+    draw_outline(picture, floor, DOUBTFUL if problem else FOUND)
     if edge is not None:
         middle = floor.mean(axis=0)
         square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * edge
         draw_outline(picture, middle + square, QUIET)
-    if lacking:
-        return TrayVerdict(False, lacking, picture)
+    if problem:
+        return TrayResult(False, problem, picture)
     size = np.array([newest.shape[1], newest.shape[0]], np.float64)
     shares = np.clip(floor / size, 0, 1)
-    tray = TraySight(shares, None if edge is None else edge / newest.shape[1], np.asarray(newest, np.uint8))
+    tray = TrayObservation(
+        shares, None if edge is None else edge / newest.shape[1], np.asarray(newest, np.uint8)
+    )
     words = f"; a die will be {edge:.0f} pixels wide" if edge is not None else ""
-    return TrayVerdict(True, f"The tray is empty and evenly lit{words}", picture, tray)
+    return TrayResult(True, f"The tray is empty and evenly lit{words}", picture, tray)
 
 
 def _floor(
@@ -84,27 +86,27 @@ def _floor(
         if corners is None or len(corners) < 3:
             raise Unmeasurable("Where is the tray? Lay the tray mat in it, or tap its corners.")
         return np.asarray(corners, np.float64), None
-    plane, _ = plane_in(picture, mat, lens)
+    plane, _ = plane_from_picture(picture, mat, lens)
     middle = tray_floor().mean(axis=0)
     half = die_inches / 2
-    sides = plane.pixels(middle + np.array([[-half, 0], [half, 0], [0, -half], [0, half]]))
+    sides = plane.to_pixels(middle + np.array([[-half, 0], [half, 0], [0, -half], [0, half]]))
     edge = (np.hypot(*(sides[1] - sides[0])) + np.hypot(*(sides[3] - sides[2]))) / 2
-    return plane.pixels(tray_floor()), float(edge)
+    return plane.to_pixels(tray_floor()), float(edge)
 
 
-def _unfit(pictures: Sequence[Picture], floor: Points, edge: float | None) -> str:
+def _problem(pictures: Sequence[Picture], floor: Points, edge: float | None) -> str:
     """What speaks against the tray; empty if nothing."""
     high, wide = pictures[-1].shape[:2]
     low, far = np.clip(floor.min(axis=0), 0, (wide, high)), np.clip(floor.max(axis=0), 0, (wide, high))
     if np.prod(far - low) < 0.5 * np.prod(np.ptp(floor, axis=0)):
         return "Much of the tray is outside the picture: bring it into view"
     window = np.s_[int(low[1]) : int(far[1]), int(low[0]) : int(far[0])]
-    greys = np.array([grey_of(picture)[window] for picture in pictures])
+    greys = np.array([to_grey(picture)[window] for picture in pictures])
     usual = float(np.median(greys[-1]))
     if usual < DARKEST or usual > BRIGHTEST:
         return f"The tray is too {'dark' if usual < DARKEST else 'bright'}: change the light or the exposure"
-    if len(greys) > 1 and float(np.abs(np.diff(greys, axis=0)).mean(axis=(1, 2)).max()) > MOST_UNREST:
+    if len(greys) > 1 and float(np.abs(np.diff(greys, axis=0)).mean(axis=(1, 2)).max()) > MAX_MOTION:
         return "Something moves in the tray: take your hands out and let it lie still"
-    if edge is not None and edge < LEAST_EDGE:
+    if edge is not None and edge < MIN_EDGE:
         return f"A die would be only {edge:.0f} pixels wide: bring the camera nearer, or use a finer picture"
     return ""

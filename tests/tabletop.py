@@ -24,7 +24,7 @@ class Camera:
         turn: degrees about the vertical.
         distance: from the point looked at, in inches.
         look_at: that point, in inches.
-        bend: OpenCV's k1, k2, p1, p2, k3.
+        distortion: OpenCV's k1, k2, p1, p2, k3.
     """
 
     size: tuple[int, int] = (1280, 960)
@@ -33,7 +33,7 @@ class Camera:
     turn: float = 0.0
     distance: float = 20.0
     look_at: tuple[float, float] = (0.0, 0.0)
-    bend: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.0)
+    distortion: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.0)
     matrix: Points = field(init=False)
 
     def __post_init__(self) -> None:
@@ -59,7 +59,9 @@ class Camera:
         rotation, shift = self.pose()
         places = np.column_stack([inches, np.full(len(inches), -height)])
         turned = cv2.Rodrigues(rotation)[0]
-        return cv2.projectPoints(places, turned, shift, self.matrix, np.array(self.bend))[0].reshape(-1, 2)
+        return cv2.projectPoints(places, turned, shift, self.matrix, np.array(self.distortion))[0].reshape(
+            -1, 2
+        )
 
     def photograph(
         self,
@@ -84,8 +86,8 @@ class Camera:
         to_table = np.linalg.inv(np.column_stack([rotation[:, :2], shift]))
         to_thing = np.array([[pixels_per_inch, 0, 0], [0, pixels_per_inch, 0], [0, 0, 1.0]])
         to_thing[:2, 2] = -np.array(origin) * pixels_per_inch - 0.5
-        if any(self.bend):
-            straight = cv2.undistortPoints(grid.reshape(-1, 1, 2), self.matrix, np.array(self.bend))
+        if any(self.distortion):
+            straight = cv2.undistortPoints(grid.reshape(-1, 1, 2), self.matrix, np.array(self.distortion))
             maps = cv2.perspectiveTransform(straight, to_thing @ to_table).reshape(grid.shape)
         else:
             maps = cv2.perspectiveTransform(grid, to_thing @ to_table @ np.linalg.inv(self.matrix))

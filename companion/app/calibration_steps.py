@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from calibration.boards import Board, Points, charuco_board, read_board
-from calibration.lens_calibration import LEAST_VIEWS, LensVerdict, solve_lens
+from calibration.lens_calibration import MIN_VIEWS, LensResult, calibrate_lens
 from calibration.profile import Profile
 from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
-from calibration.step_result import Verdict
-from calibration.table_calibration import TableVerdict, solve_table
-from calibration.tray_calibration import TrayVerdict, solve_tray
+from calibration.step_result import StepResult
+from calibration.table_calibration import TableResult, calibrate_table
+from calibration.tray_calibration import TrayResult, calibrate_tray
 from companion.vision.die_colours import ColoursVerdict, dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
@@ -33,7 +33,7 @@ class Outcome:
         found: what is kept in the profile, by its names; empty while it is not good.
     """
 
-    verdict: Verdict
+    verdict: StepResult
     found: dict[str, Any]
 
 
@@ -89,10 +89,10 @@ class LensStep(Step):
     def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
         """Add the newest view, unless the board is not in it."""
         self._views = [*self._views, pictures[-1]][-MOST_VIEWS:]
-        verdict: LensVerdict = solve_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
+        verdict: LensResult = calibrate_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
         if verdict.views and not verdict.views[-1].corners:
             self._views.pop()
-        self._share = min(len(self._views) / LEAST_VIEWS, 1.0) * 0.5 + float(verdict.covered.mean()) * 0.5
+        self._share = min(len(self._views) / MIN_VIEWS, 1.0) * 0.5 + float(verdict.covered.mean()) * 0.5
         return Outcome(verdict, {"lens": verdict.lens} if verdict.lens is not None else {})
 
     @property
@@ -120,13 +120,13 @@ class TableStep(Step):
             boards.append(profile.table.board)
         if self.folder is not None and (self.folder / OWN_BOARD).exists():
             boards.append(read_board(self.folder / OWN_BOARD))
-        verdicts = [solve_table(pictures, board, lens) for board in boards]
-        best: TableVerdict = min(verdicts, key=_badness)
+        verdicts = [calibrate_table(pictures, board, lens) for board in boards]
+        best: TableResult = min(verdicts, key=_badness)
         return Outcome(best, {"table": best.table} if best.table is not None else {})
 
 
-def _badness(verdict: TableVerdict) -> tuple[bool, float]:
-    return not verdict.good, verdict.plane.miss if verdict.plane is not None else float("inf")
+def _badness(verdict: TableResult) -> tuple[bool, float]:
+    return not verdict.good, verdict.plane.reprojection_error if verdict.plane is not None else float("inf")
 
 
 class TrayStep(Step):
@@ -142,10 +142,10 @@ class TrayStep(Step):
     def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """By the mat if it is in view, else by the corners."""
         lens = profile.lens if profile is not None else None
-        verdicts: list[TrayVerdict] = [solve_tray(pictures, mat, lens=lens) for mat in printed("tray")]
+        verdicts: list[TrayResult] = [calibrate_tray(pictures, mat, lens=lens) for mat in printed("tray")]
         best = next((verdict for verdict in verdicts if verdict.good), None)
         if best is None:
-            best = solve_tray(pictures, corners=self.corners, lens=lens)
+            best = calibrate_tray(pictures, corners=self.corners, lens=lens)
         if best.tray is None:
             return Outcome(best, {})
         dice = dice_relit(profile.dice, profile.tray, best.tray) if profile is not None else ()

@@ -11,7 +11,7 @@ from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import (
     FaceTeacher,
     OneDie,
-    ShownVerdict,
+    TeachingResult,
     known_faces,
     needed,
     shown_times,
@@ -117,7 +117,7 @@ class FaceLesson:
         """Find the die that is shown; takes a moment."""
         return self._teacher.find(picture)
 
-    def show(self, picture: Picture, picked: Picked) -> ShownVerdict:
+    def show(self, picture: Picture, picked: Picked) -> TeachingResult:
         """Show the die, and say what its face is; takes a moment. What was good is kept at once.
 
         Raises:
@@ -163,9 +163,9 @@ class FaceLesson:
             return picked.number, ""
         return self.due or 0, _WORDS[picked.symbols]
 
-    def _refused(self, picture: Picture, sentence: str) -> ShownVerdict:
+    def _refused(self, picture: Picture, sentence: str) -> TeachingResult:
         seen = self.find(picture)
-        return ShownVerdict(False, seen.trouble or sentence, seen.marked(picture), self.profile, seen)
+        return TeachingResult(False, seen.trouble or sentence, seen.marked(picture), self.profile, seen)
 
     def _next(self, value: int) -> str:
         """What to do after a face was shown well."""

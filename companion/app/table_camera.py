@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from calibration.camera_shift import shift_since
+from calibration.camera_shift import measure_camera_shift
 from calibration.plane import TablePlane
 from calibration.profile import Profile, read_profile, write_profile
 from calibration.sheets.pages import PAPERS, sheet
-from calibration.table_calibration import solve_table
+from calibration.table_calibration import calibrate_table
 from companion.errors import CompanionError, Unmeasurable
 from companion.vision.frames import Picture
-from companion.vision.miniatures import Figure, find_figures
+from companion.vision.miniatures import Miniature, detect_miniatures
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Look:
     """
 
     plane: TablePlane | None = None
-    figures: tuple[Figure, ...] = field(default=(), repr=False)
+    figures: tuple[Miniature, ...] = field(default=(), repr=False)
     words: str = ""
     moved: bool = False
 
@@ -148,14 +148,14 @@ class TableCamera:
     def _by_profile(self, picture: Picture, profile: Profile) -> Look:
         """By the calibrated table; if the camera was moved, by its markers as they lie now."""
         assert profile.table is not None, "only a profile with a table is measured by"
-        shift = shift_since(profile, picture)
+        shift = measure_camera_shift(profile, picture)
         if not shift.moved:
             plane = profile.plane_for((picture.shape[1], picture.shape[0]))
             empty = profile.table.picture
             if empty is None or empty.shape != picture.shape:
                 return Look(plane)
-            return Look(plane, tuple(find_figures(picture, empty, plane)))
-        anew = solve_table([picture], profile.table.board, profile.lens)
+            return Look(plane, tuple(detect_miniatures(picture, empty, plane)))
+        anew = calibrate_table([picture], profile.table.board, profile.lens)
         if anew.plane is None:
             return Look(words=f"{shift.sentence}.", moved=True)
         return Look(
@@ -166,8 +166,8 @@ class TableCamera:
         """By the printed sheet with four markers, if it lies in view, on whichever paper fits better."""
         lens = profile.lens if profile is not None else None
         boards = [board for paper in PAPERS if (board := sheet(SHEET, paper)[1]) is not None]
-        found = [solve_table([picture], board, lens) for board in boards]
+        found = [calibrate_table([picture], board, lens) for board in boards]
         planes = [verdict.plane for verdict in found if verdict.good and verdict.plane is not None]
         if not planes:
             return Look(words=self.trouble or "Put the four table markers in view, calibrate, or use a tape.")
-        return Look(min(planes, key=lambda plane: plane.miss))
+        return Look(min(planes, key=lambda plane: plane.reprojection_error))

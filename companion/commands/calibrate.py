@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 
 from calibration.boards import Board, charuco_board, read_board
-from calibration.camera_shift import shift_since
-from calibration.lens_calibration import solve_lens
+from calibration.camera_shift import measure_camera_shift
+from calibration.lens_calibration import calibrate_lens
 from calibration.profile import Profile, profile_path, read_profile, write_profile
 from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
-from calibration.step_result import Verdict
-from calibration.table_calibration import solve_table
-from calibration.tray_calibration import DIE_INCHES, solve_tray
+from calibration.step_result import StepResult
+from calibration.table_calibration import calibrate_table
+from calibration.tray_calibration import DIE_INCHES, calibrate_tray
 from companion.commands import calibrate_faces as faces_command
 from companion.errors import CameraUnavailable
 from companion.vision.die_colours import dice_relit, learn_colours
@@ -130,43 +130,45 @@ def _begun(path: Path, source: str, picture: Picture) -> Profile:
     return Profile(source, size, datetime.datetime.now())
 
 
-def _lens(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+def _lens(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
     board = read_board(args.board) if args.board else charuco_board(DICTIONARY, CHARUCO)
-    verdict = solve_lens(pictures, board)
+    verdict = calibrate_lens(pictures, board)
     for number, view in enumerate(verdict.views, start=1):
         error = f"{view.error:.2f} pixels" if view.error is not None else "not used"
-        print(f"view {number}: {view.corners} corners, {error} {view.words}".rstrip(), file=sys.stderr)
+        print(f"view {number}: {view.corners} corners, {error} {view.reason}".rstrip(), file=sys.stderr)
     return verdict, replace(profile, lens=verdict.lens) if verdict.lens else profile
 
 
-def _table(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+def _table(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
     board = read_board(args.board) if args.board else _printed("corners", args.paper)
-    verdict = solve_table(pictures, board, profile.lens)
+    verdict = calibrate_table(pictures, board, profile.lens)
     return verdict, replace(profile, table=verdict.table) if verdict.table else profile
 
 
-def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
     corners = (
         np.array([[float(x) for x in pair.split(",")] for pair in args.corners.split()])
         if args.corners
         else None
     )
     mat = None if args.corners else _printed("tray", args.paper)
-    verdict = solve_tray(pictures, mat, corners, args.die / 25.4, profile.lens)
+    verdict = calibrate_tray(pictures, mat, corners, args.die / 25.4, profile.lens)
     if verdict.tray is None:
         return verdict, profile
     dice = dice_relit(profile.dice, profile.tray, verdict.tray)
     return verdict, replace(profile, tray=verdict.tray, dice=dice)
 
 
-def _dice(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
+def _dice(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
     verdict = learn_colours(pictures[-1], shipped_reader(), profile.tray)
     return verdict, replace(profile, dice=verdict.dice) if verdict.dice else profile
 
 
-def _check(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[Verdict, Profile]:
-    shift = shift_since(profile, pictures[-1])
-    return Verdict(not shift.moved and shift.pixels is not None, shift.sentence, pictures[-1]), profile
+def _check(
+    _args: argparse.Namespace, pictures: list[Picture], profile: Profile
+) -> tuple[StepResult, Profile]:
+    shift = measure_camera_shift(profile, pictures[-1])
+    return StepResult(not shift.moved and shift.pixels is not None, shift.sentence, pictures[-1]), profile
 
 
 def _printed(name: str, paper: str) -> Board:
@@ -176,6 +178,6 @@ def _printed(name: str, paper: str) -> Board:
     return board
 
 
-Step = Callable[[argparse.Namespace, list[Picture], Profile], tuple[Verdict, Profile]]
+Step = Callable[[argparse.Namespace, list[Picture], Profile], tuple[StepResult, Profile]]
 STEPS: dict[str, Step] = {"lens": _lens, "table": _table, "tray": _tray, "dice": _dice, "check": _check}
 """What each step does; it returns the verdict and the profile with what was found."""

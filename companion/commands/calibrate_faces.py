@@ -13,7 +13,7 @@ from companion.errors import CompanionError, UnknownName
 from companion.vision.dice import FACES
 from companion.vision.faces.files import OwnDice, faces_folder, file_of, read_own_dice
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.faces.teaching import FaceTeacher, ShownVerdict, known_faces, shown_times
+from companion.vision.faces.teaching import FaceTeacher, TeachingResult, known_faces, shown_times
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 
@@ -107,7 +107,7 @@ def _named(title: str, profile: FaceProfile) -> int:
     return (known or free)[0]
 
 
-def _say(told: Told, verdicts: list[ShownVerdict], *, as_json: bool) -> int:
+def _say(told: Told, verdicts: list[TeachingResult], *, as_json: bool) -> int:
     """Say how every showing went; good only if all were."""
     good = bool(verdicts) and all(verdict.good for verdict in verdicts)
     sentence = next((one.sentence for one in verdicts if not one.good), verdicts[-1].sentence)

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from calibration.board_detection import BoardSighting
+from calibration.board_detection import BoardDetection
 from calibration.boards import CENTIMETRES, Points, read_board
-from calibration.lens import Barrel
-from calibration.plane import POINTING, Distance, TablePlane, plane_in
+from calibration.lens import RadialDistortion
+from calibration.plane import POINTING_ERROR, Distance, TablePlane, plane_from_picture
 from calibration.profile import Profile, read_profile
 from companion.errors import CompanionError, Unmeasurable
 from companion.vision.frames import Picture
@@ -110,7 +110,7 @@ def _by_plane(picture: Picture, scale: float, args: argparse.Namespace) -> list[
     for start, end in zip(args.start, args.end, strict=True):
         pixels = [_inside((x / scale, y / scale), size) for x, y in (start, end)]
         snapped = pixels if args.no_snap else [snap(pixel, way.corners) for pixel in pixels]
-        sharp = way.plane.miss if snapped != pixels else POINTING
+        sharp = way.plane.reprojection_error if snapped != pixels else POINTING_ERROR
         distance = way.plane.distance(np.array(snapped[0]), np.array(snapped[1]), sharp, args.height)
         lines.append(_plane_line(args.image, way, distance, snapped, scale))
     return lines
@@ -124,13 +124,13 @@ def _way(picture: Picture, board_file: Path | None, profile: Profile | None) -> 
         plane = profile.plane_for((picture.shape[1], picture.shape[0]))
         return Way(plane, np.zeros((0, 2)), "profile", 0)
     board = read_board(board_file)
-    plane, sighting = plane_in(picture, board, lens)
+    plane, sighting = plane_from_picture(picture, board, lens)
     return Way(plane, corners_in_view(sighting), board.name, sighting.parts)
 
 
-def corners_in_view(sighting: BoardSighting) -> Points:
+def corners_in_view(sighting: BoardDetection) -> Points:
     """All corners that a pixel may be meant for: m x 2."""
-    return np.vstack([sighting.pixels, sighting.strays])
+    return np.vstack([sighting.pixels, sighting.unknown_markers])
 
 
 def _inside(pixel: Pixel, size: tuple[int, int]) -> Pixel:
@@ -161,7 +161,7 @@ def _plane_line(
         "calibrated"
         if way.plane.lens
         else "from the board"
-        if isinstance(way.plane.optics, Barrel)
+        if isinstance(way.plane.distortion, RadialDistortion)
         else "none"
     )
     return {
@@ -173,7 +173,7 @@ def _plane_line(
         "to": _rounded(pixels[1], scale),
         "by": way.board,
         "markers": way.parts,
-        "miss_pixels": round(way.plane.miss * scale, 3),
+        "miss_pixels": round(way.plane.reprojection_error * scale, 3),
         "lens": lens,
     }
 

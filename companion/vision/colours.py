@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.profile import DieColour, TraySight
+from calibration.profile import DieColour, TrayObservation
 from companion.rendering.palette import BODY_COLOURS as PALETTE
 from companion.vision.blobs import Floats
 from companion.vision.frames import Picture
@@ -105,7 +105,7 @@ class TrayLight:
 
 
 def change_since(
-    sight: TraySight | None, picture: Picture, places: list[tuple[float, float, float]]
+    sight: TrayObservation | None, picture: Picture, places: list[tuple[float, float, float]]
 ) -> Floats | None:
     """How the lamp has changed since the picture of the empty tray: factors on blue, green and red.
 
@@ -123,14 +123,14 @@ def change_since(
     return _change_since(light, picture, _mask_of(sight, picture), places)
 
 
-def _mask_of(sight: TraySight, picture: Picture) -> NDArray[np.uint8]:
+def _mask_of(sight: TrayObservation, picture: Picture) -> NDArray[np.uint8]:
     mask = np.zeros(picture.shape[:2], np.uint8)
     corners = np.rint(sight.corners * (picture.shape[1], picture.shape[0])).astype(np.int32)
     cv2.fillPoly(mask, [corners], (255,))
     return mask
 
 
-def tray_light(sight: TraySight, dice: Sequence[DieColour] = ()) -> TrayLight | None:
+def tray_light(sight: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLight | None:
     """What the calibration knows of the light; None if it kept no picture of the empty tray.
 
     Args:

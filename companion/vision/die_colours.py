@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.annotate import DOUBTFUL, FOUND, copy_of, draw_outline, draw_words
-from calibration.profile import DieColour, TraySight
-from calibration.step_result import Verdict
+from calibration.annotate import DOUBTFUL, FOUND, copy_as_bgr, draw_outline, draw_text
+from calibration.profile import DieColour, TrayObservation
+from calibration.step_result import StepResult
 from companion.vision.blobs import Floats
 from companion.vision.colours import body_of, change_since, face_pixels
 from companion.vision.frames import Picture
@@ -20,7 +20,7 @@ LEAST_APART = 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class ColoursVerdict(Verdict):
+class ColoursVerdict(StepResult):
     """The table's dice, if they can be told apart.
 
     Attributes:
@@ -30,7 +30,9 @@ class ColoursVerdict(Verdict):
     dice: tuple[DieColour, ...] = ()
 
 
-def learn_colours(picture: Picture, reader: DiceReader, tray: TraySight | None = None) -> ColoursVerdict:
+def learn_colours(
+    picture: Picture, reader: DiceReader, tray: TrayObservation | None = None
+) -> ColoursVerdict:
     """Learn the body colours of the dice that lie in view: one or more of each kind.
 
     Args:
@@ -38,7 +40,7 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TraySight | None =
         reader: finds them.
         tray: of the profile; the dice are kept as they would look in its picture, whatever the lamp now.
     """
-    drawn = copy_of(picture)
+    drawn = copy_as_bgr(picture)
     reading = reader.read(picture)
     bodies: dict[str, list[np.ndarray]] = {}
     for die in reading.dice:
@@ -47,7 +49,7 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TraySight | None =
         left, top, right, bottom = die.box
         corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
         draw_outline(drawn, corners, FOUND if die.sure else DOUBTFUL)
-        draw_words(drawn, die.colour, (left, top - 4))
+        draw_text(drawn, die.colour, (left, top - 4))
     if not bodies:
         return ColoursVerdict(False, "I see no dice: lay one of each colour in the tray", drawn)
     change = change_since(tray, picture, [(*die.centre, die.size) for die in reading.dice])
@@ -65,7 +67,9 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TraySight | None =
     return ColoursVerdict(True, f"I see {told}", drawn, in_its_picture)
 
 
-def dice_relit(dice: Sequence[DieColour], before: TraySight | None, now: TraySight) -> tuple[DieColour, ...]:
+def dice_relit(
+    dice: Sequence[DieColour], before: TrayObservation | None, now: TrayObservation
+) -> tuple[DieColour, ...]:
     """The table's dice as they would look in a new picture of the empty tray; none if that is another tray.
 
     Args:

@@ -1,4 +1,4 @@
-"""Figures on the table: found by colour against the empty table, with the place of their base in inches."""
+"""Miniatures on the table: found by background subtraction, with the place of their base in inches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,72 +13,78 @@ from calibration.templates import Touch, all_under
 from companion.errors import Unmeasurable
 from companion.vision.frames import Picture
 
-STANDS_OUT = 14.0
-"""Distance in colour (Lab) from the empty table, at least, that is no noise."""
+MIN_DIFFERENCE = 14.0
+"""Difference of colour (CIE Lab) to the empty table that is more than noise."""
 
-NOISE = 6.0
-"""Times the usual difference of an unchanged table, above which something stands there."""
+NOISE_FACTOR = 6.0
+"""A difference must be this many times the median difference."""
 
-SHADE = 0.35
-"""How much less lightness counts than hue: a shadow is no figure."""
+LIGHTNESS_WEIGHT = 0.35
+"""Of lightness beside colour, so that a shadow is no miniature."""
 
-SMALLEST, LARGEST = 0.15, 3.0
-"""Inches across that a figure's outline may have."""
+MIN_DIAMETER, MAX_DIAMETER = 0.15, 3.0
+"""Inches across a miniature's base."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Figure:
-    """A figure on the table.
+class Miniature:
+    """A miniature on the table.
 
     Attributes:
-        middle: of its base, in inches on the table.
+        centre: of its base, in inches on the table.
         radius: of its base, in inches.
         colour: what most of it has: blue, green, red, 0 to 255.
         outline: in the picture, n x 2 pixels; empty if it was tapped in.
     """
 
-    middle: tuple[float, float]
+    centre: tuple[float, float]
     radius: float
     colour: tuple[int, int, int]
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)), repr=False)
 
-    def from_middle_to(self, other: "Figure") -> float:
-        """Inches from the middle of one base to the middle of the other."""
-        return float(np.hypot(self.middle[0] - other.middle[0], self.middle[1] - other.middle[1]))
+    def centre_distance(self, other: "Miniature") -> float:
+        """Inches from the centre of one base to the centre of the other."""
+        return float(np.hypot(self.centre[0] - other.centre[0], self.centre[1] - other.centre[1]))
 
-    def from_base_to(self, other: "Figure") -> float:
+    def base_distance(self, other: "Miniature") -> float:
         """Inches from the rim of one base to the rim of the other; 0 if they touch."""
-        return max(0.0, self.from_middle_to(other) - self.radius - other.radius)
+        return max(0.0, self.centre_distance(other) - self.radius - other.radius)
 
 
-def find_figures(picture: Picture, empty: Picture, plane: TablePlane) -> list[Figure]:
+def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> list[Miniature]:
     """Everything that stands on the table and did not when it was empty, from left to right.
 
     Args:
         picture: height x width x 3, BGR.
         empty: the empty table from the same place, of the same size.
-        plane: the table in pictures of this size; with a calibrated lens bases are found on tall figures too.
+        plane: the table in pictures of this size; with a calibrated lens bases of tall miniatures are found.
 
     Raises:
         Unmeasurable: the pictures differ in size.
     """
     if picture.shape != empty.shape:
         raise Unmeasurable("The picture of the empty table is of another size: calibrate the table again")
-    mask = changed(picture, empty)
+    mask = foreground_mask(picture, empty)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = [
-        _figure(np.asarray(contour, np.float64).reshape(-1, 2), picture, mask, plane) for contour in contours
+        _miniature(np.asarray(contour, np.float64).reshape(-1, 2), picture, mask, plane)
+        for contour in contours
     ]
     return sorted((one for one in found if one is not None), key=lambda one: one.outline[:, 0].mean())
 
 
-def changed(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
-    """Height x width; 255 where something is that was not there, whatever happened to the light."""
+def foreground_mask(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
+    """Background subtraction in CIE Lab: height x width, 255 where something is that was not there.
+
+    A change of light that is common to the whole picture is taken out first.
+    """
     now, before = (cv2.GaussianBlur(one, (0, 0), 1.2).astype(np.float32) for one in (picture, empty))
-    now = np.clip(now * _light_change(now, before), 0, 255)
-    labs = [cv2.cvtColor(one / 255, cv2.COLOR_BGR2LAB) * (SHADE, 1.0, 1.0) for one in (now, before)]
+    now = np.clip(now * _gain_correction(now, before), 0, 255)
+    labs = [
+        cv2.cvtColor(one / 255, cv2.COLOR_BGR2LAB) * (LIGHTNESS_WEIGHT, 1.0, 1.0) for one in (now, before)
+    ]
     apart = np.linalg.norm(labs[0] - labs[1], axis=2)
-    limit = max(STANDS_OUT, NOISE * float(np.median(apart)))
+    limit = max(MIN_DIFFERENCE, NOISE_FACTOR * float(np.median(apart)))
     mask = (apart > limit).astype(np.uint8) * 255
     reach = max(3, round(max(picture.shape[:2]) / 320)) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
@@ -86,54 +92,56 @@ def changed(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), np.uint8)
 
 
-def _light_change(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np.float32]:
+def _gain_correction(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np.float32]:
     """The factor by which each channel of the newer picture must be multiplied to match the older."""
     shares = (before + 1.0) / (now + 1.0)
     return np.asarray(np.median(shares.reshape(-1, 3), axis=0), np.float32)
 
 
-def _figure(outline: Points, picture: Picture, mask: NDArray[np.uint8], plane: TablePlane) -> Figure | None:
-    """The figure of one outline, or None if it is too small or too large to be one."""
+def _miniature(
+    outline: Points, picture: Picture, mask: NDArray[np.uint8], plane: TablePlane
+) -> Miniature | None:
+    """The miniature of one outline, or None if it is too small or too large to be one."""
     try:
-        middle, radius = _base(outline, plane)
+        centre, radius = _base(outline, plane)
     except Unmeasurable:
         return None
-    if not SMALLEST / 2 <= radius <= LARGEST / 2:
+    if not MIN_DIAMETER / 2 <= radius <= MAX_DIAMETER / 2:
         return None
     inside = np.zeros(mask.shape, np.uint8)
     cv2.fillPoly(inside, [outline.astype(np.int32)], (255,))
     blue, green, red = np.median(picture[(inside > 0) & (mask > 0)], axis=0)
-    return Figure(middle, radius, (int(blue), int(green), int(red)), outline)
+    return Miniature(centre, radius, (int(blue), int(green), int(red)), outline)
 
 
 def _base(outline: Points, plane: TablePlane) -> tuple[tuple[float, float], float]:
-    """Where a figure stands: its outline's lower end as the camera sees it, and half its width.
+    """Where a miniature stands: its outline's lower end as the camera sees it, and half its width.
 
     Raises:
         Unmeasurable: it is above the table's horizon.
     """
     centre = outline.mean(axis=0)
     if plane.lens is None:
-        places = plane.inches(outline)
-        middle, radius = cv2.minEnclosingCircle(places.astype(np.float32))
-        return (float(middle[0]), float(middle[1])), float(radius)
+        places = plane.to_inches(outline)
+        centre, radius = cv2.minEnclosingCircle(places.astype(np.float32))
+        return (float(centre[0]), float(centre[1])), float(radius)
     down = _towards_camera(centre, plane)
     across = np.array([-down[1], down[0]])
     sideways = outline @ across
     level = outline[np.argmax(outline @ down)]
     ends = level + np.outer([sideways.min(), sideways.max()] - level @ across, across)
-    radius = float(np.hypot(*np.diff(plane.inches(ends), axis=0)[0])) / 2
-    rim = plane.inches(ends.mean(axis=0)[None])[0]
+    radius = float(np.hypot(*np.diff(plane.to_inches(ends), axis=0)[0])) / 2
+    rim = plane.to_inches(ends.mean(axis=0)[None])[0]
     foot = _below_camera(plane)
     away = (rim - foot) / max(float(np.hypot(*(rim - foot))), 1e-6)
-    middle = rim + away * radius
-    return (float(middle[0]), float(middle[1])), radius
+    centre = rim + away * radius
+    return (float(centre[0]), float(centre[1])), radius
 
 
 def _towards_camera(pixel: Points, plane: TablePlane) -> Points:
     """The direction of the picture in which the feet of upright things point there: a unit vector."""
-    place = plane.inches(pixel[None])
-    lifted = plane.pixels(place, height=0.5)[0]
+    place = plane.to_inches(pixel[None])
+    lifted = plane.to_pixels(place, height=0.5)[0]
     run = pixel - lifted
     length = float(np.hypot(*run))
     return run / length if length > 0.5 else np.array([0.0, 1.0])
@@ -145,60 +153,49 @@ def _below_camera(plane: TablePlane) -> Points:
     return np.array([-across @ place, -down @ place])
 
 
-def tapped(pixel: tuple[float, float], plane: TablePlane, radius: float) -> Figure:
-    """A figure that was tapped in by hand.
+def tapped_miniature(pixel: tuple[float, float], plane: TablePlane, radius: float) -> Miniature:
+    """A miniature that was tapped in by hand.
 
     Args:
-        pixel: the middle of its base.
+        pixel: the centre of its base.
         plane: the table.
         radius: of its base, in inches.
 
     Raises:
         Unmeasurable: the pixel shows no place of the table.
     """
-    x, y = plane.inches(np.array([pixel]))[0]
-    return Figure((float(x), float(y)), radius, (128, 128, 128))
+    x, y = plane.to_inches(np.array([pixel]))[0]
+    return Miniature((float(x), float(y)), radius, (128, 128, 128))
 
 
-def figure_at(
-    pixel: tuple[float, float], figures: Sequence[Figure], plane: TablePlane, reach: float
+def miniature_at(
+    pixel: tuple[float, float], miniatures: Sequence[Miniature], plane: TablePlane, reach: float
 ) -> int | None:
-    """The place in `figures` of the one a finger means, or None.
+    """The place in `miniatures` of the one that is tapped, or None.
 
     Args:
         pixel: where the finger is.
-        figures: to choose from.
+        miniatures: to choose from.
         plane: the table.
-        reach: pixels about a figure within which it is meant.
+        reach: pixels about a miniature within which it is meant.
     """
-    gaps = [_gap(pixel, figure, plane) for figure in figures]
+    gaps = [_gap(pixel, miniature, plane) for miniature in miniatures]
     if not gaps or min(gaps) > reach:
         return None
     return int(np.argmin(gaps))
 
 
-def _gap(pixel: tuple[float, float], figure: Figure, plane: TablePlane) -> float:
-    """Pixels from a pixel to a figure; 0 on it."""
-    base = float(np.hypot(*(plane.pixels(np.array([figure.middle]))[0] - pixel)))
-    if not len(figure.outline):
+def _gap(pixel: tuple[float, float], miniature: Miniature, plane: TablePlane) -> float:
+    """Pixels from a pixel to a miniature; 0 on it."""
+    base = float(np.hypot(*(plane.to_pixels(np.array([miniature.centre]))[0] - pixel)))
+    if not len(miniature.outline):
         return base
-    contour = figure.outline.astype(np.float32).reshape(-1, 1, 2)
+    contour = miniature.outline.astype(np.float32).reshape(-1, 1, 2)
     return min(base, max(0.0, -float(cv2.pointPolygonTest(contour, pixel, measureDist=True))))
 
 
-def snapped(
-    pixel: tuple[float, float], figures: Sequence[Figure], plane: TablePlane, reach: float
-) -> tuple[float, float]:
-    """The middle of the base of the figure a finger means, in pixels; the pixel itself if it means none."""
-    place = figure_at(pixel, figures, plane, reach)
-    if place is None:
-        return pixel
-    x, y = plane.pixels(np.array([figures[place].middle]))[0]
-    return float(x), float(y)
-
-
-def in_picture(outline: Points, plane: TablePlane, step: float = 0.25) -> Points:
-    """An outline on the table, n x 2 inches, as it appears: m x 2 pixels, bent as the lens bends it.
+def project_outline(outline: Points, plane: TablePlane, step: float = 0.25) -> Points:
+    """An outline on the table, n x 2 inches, as it appears in the picture: m x 2 pixels, with distortion.
 
     Args:
         outline: corners of a closed polygon, such as a template's.
@@ -209,9 +206,9 @@ def in_picture(outline: Points, plane: TablePlane, step: float = 0.25) -> Points
     for start, end in zip(outline, np.roll(outline, -1, axis=0), strict=True):
         count = max(1, int(np.ceil(np.hypot(*(end - start)) / step)))
         points.append(start + np.arange(count)[:, None] / count * (end - start))
-    return plane.pixels(np.vstack(points))
+    return plane.to_pixels(np.vstack(points))
 
 
-def figures_under(outline: Points, figures: Sequence[Figure], by: Touch = "touch") -> list[int]:
-    """The places in `figures` of those that lie under an outline of the table, n x 2 inches."""
-    return all_under(outline, [(one.middle, one.radius) for one in figures], by)
+def miniatures_under(outline: Points, miniatures: Sequence[Miniature], by: Touch = "touch") -> list[int]:
+    """The places in `miniatures` of those that lie under an outline of the table, n x 2 inches."""
+    return all_under(outline, [(one.centre, one.radius) for one in miniatures], by)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.lens import Lens
-from calibration.profile import Profile, TraySight
+from calibration.profile import Profile, TrayObservation
 from companion.app.dice_tray import USUAL_FOCAL, DiceTray, floor_of
 from companion.referee.dice import DicePool as RefereePool
 from companion.referee.dice import SymbolContest, Symbols
@@ -42,7 +42,7 @@ LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]),
 
 @pytest.mark.parametrize(("lens", "focal"), [(None, USUAL_FOCAL), (LENS, 0.8)])
 def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
-    sight = TraySight(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
+    sight = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
     profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=sight)
     assert floor_of(profile).focal == pytest.approx(focal)
     assert floor_of(replace(profile, tray=None)) is None

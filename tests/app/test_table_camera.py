@@ -36,7 +36,7 @@ def test_a_moved_camera_is_noticed_and_follows_the_markers(table: Any, tmp_path:
     assert look.moved
     assert "moved" in look.words
     assert look.plane is not None
-    x, y = look.plane.inches(table.where([(9.0, 6.0)]))[0]
+    x, y = look.plane.to_inches(table.where([(9.0, 6.0)]))[0]
     assert (x, y) == pytest.approx((9.0, 6.0), abs=0.03)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from calibration.profile import DieColour, TraySight
+from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Rendered, Scene, render_scene, tray_scene
 from companion.rendering.palette import BODY_COLOURS, scattered
 from companion.vision.colours import NAMES, BodyColour, body_of, colours_told, face_pixels, tray_light
@@ -89,7 +89,7 @@ def named(scene: Scene, lit: Lit, before: Lit, random: np.random.Generator) -> d
     known = render_scene(before.over(scene), random)
     empty = render_scene(before.over(replace(scene, dice=())), random).picture
     tray = tray_in(scene, EDGE)
-    sight = TraySight(np.array(tray.corners, np.float64), tray.die_edge, empty)
+    sight = TrayObservation(np.array(tray.corners, np.float64), tray.die_edge, empty)
     bodies = [body_of(face_pixels(known.picture, *place)) for place in places_of(known)]
     own = [
         DieColour(NAMES.get(die.colour, die.colour), (float(body[0]), float(body[1]), float(body[2])))

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from calibration.profile import TraySight
+from calibration.profile import TrayObservation
 from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
 from companion.rendering.domain_randomization import EDGE, USUAL_PIPS
 from companion.rendering.palette import BODY_COLOURS, Colour, scattered
@@ -103,7 +103,7 @@ class Evening:
         tray = tray_in(self.bare, self.edge)
         lit = self.lit if self.chance.random() < 0.5 else LAMPS[int(self.chance.integers(len(LAMPS)))]
         corners = np.array(tray.corners, np.float64)
-        sight = TraySight(corners, tray.die_edge, self.picture(lit.over(self.bare)))
+        sight = TrayObservation(corners, tray.die_edge, self.picture(lit.over(self.bare)))
         return replace(tray, light=tray_light(sight))
 
     def _sides(self) -> tuple[Pool, ...]:

@@ -8,7 +8,7 @@ places all over the sheet; the places' pixels are exact, so that only the plane'
 
 import numpy as np
 
-from calibration.plane import plane_in
+from calibration.plane import plane_from_picture
 from calibration.sheets import PAPERS, sheet
 from tests.calibration.printing import printed
 from tests.tabletop import Camera, worn
@@ -19,21 +19,21 @@ MIDDLE = (3.6, 4.2)
 PER_INCH = 120
 
 
-def errors(tilt: float, distance: float, roundness: float = 0.0) -> np.ndarray:
+def errors(tilt: float, distance: float, radial_distortion: float = 0.0) -> np.ndarray:
     """Errors of distances on the corners sheet, in inches."""
     page, board = sheet("corners", PAPERS[1])
-    camera = Camera((1280, 720), 1000, tilt, 15, distance, MIDDLE, (roundness, 0, 0, 0, 0))
+    camera = Camera((1280, 720), 1000, tilt, 15, distance, MIDDLE, (radial_distortion, 0, 0, 0, 0))
     thing = printed(page.pdf(), PER_INCH)
-    plane, _ = plane_in(worn(camera.photograph(thing, PER_INCH, (-0.65, -0.9)), 0.8, 2.0), board)
+    plane, _ = plane_from_picture(worn(camera.photograph(thing, PER_INCH, (-0.65, -0.9)), 0.8, 2.0), board)
     places = np.random.default_rng(1).uniform((0, 0), (7.2, 8.4), (40, 2))
-    found = plane.inches(camera.project(places))
+    found = plane.to_inches(camera.project(places))
     apart, true = (np.linalg.norm(points[:, None] - points[None], axis=2) for points in (found, places))
     return np.abs(apart - true)[np.triu_indices(len(places), 1)]
 
 
-def cell(tilt: float, distance: float, roundness: float = 0.0) -> str:
+def cell(tilt: float, distance: float, radial_distortion: float = 0.0) -> str:
     """Usual error and 95 of 100, in thousandths of an inch."""
-    off = errors(tilt, distance, roundness) * 1000
+    off = errors(tilt, distance, radial_distortion) * 1000
     return f"{np.median(off):.1f} / {np.percentile(off, 95):.1f}"
 
 

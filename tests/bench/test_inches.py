@@ -2,19 +2,19 @@
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from calibration.plane import plane_in
-from companion.vision.miniatures import find_figures
+from calibration.plane import plane_from_picture
+from companion.vision.miniatures import detect_miniatures
 from companion.vision.tape import read_tape
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.tabletop import Camera, worn
 from tests.vision.tape.rulers import PER_INCH, drawn_ruler
-from tests.vision.test_miniatures import empty, plane, with_figures
+from tests.vision.test_miniatures import empty, plane, with_miniatures
 
 
 def test_plane_from_a_frame(benchmark: BenchmarkFixture) -> None:
     picture, board = seen(Camera(tilt=30, distance=16, look_at=MIDDLE)), corners()[1]
-    found, _ = benchmark(plane_in, picture, board)
-    assert found.miss < 0.3
+    found, _ = benchmark(plane_from_picture, picture, board)
+    assert found.reprojection_error < 0.3
 
 
 def test_tape_from_a_frame(benchmark: BenchmarkFixture) -> None:
@@ -24,6 +24,6 @@ def test_tape_from_a_frame(benchmark: BenchmarkFixture) -> None:
     assert reading.sure
 
 
-def test_figures_in_a_frame(benchmark: BenchmarkFixture) -> None:
-    picture = with_figures(("red", "blue", "yellow"))
-    assert len(benchmark.pedantic(find_figures, (picture, empty(), plane()), rounds=5)) == 3
+def test_miniatures_in_a_frame(benchmark: BenchmarkFixture) -> None:
+    picture = with_miniatures(("red", "blue", "yellow"))
+    assert len(benchmark.pedantic(detect_miniatures, (picture, empty(), plane()), rounds=5)) == 3

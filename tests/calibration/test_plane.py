@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_detection import markers_in, sight_board
+from calibration.board_detection import detect_board, detect_markers
 from calibration.boards import Board, grid_board
-from calibration.lens import Barrel, Lens
-from calibration.plane import Distance, find_plane, plane_in
+from calibration.lens import Lens, RadialDistortion
+from calibration.plane import Distance, fit_plane, plane_from_picture
 from calibration.sheets import PAPERS, sheet
 from companion.errors import BoardNotSeen, Unmeasurable
 from tests.calibration.printing import printed
@@ -35,22 +35,22 @@ def seen(camera: Camera, blur: float = 0.7, noise: float = 2.0) -> Picture:
 
 def errors(camera: Camera, picture: Picture, lens: Lens | None = None) -> np.ndarray:
     """How far measured distances between places all over the sheet are from the truth, in inches."""
-    plane, _ = plane_in(picture, corners()[1], lens)
+    plane, _ = plane_from_picture(picture, corners()[1], lens)
     places = np.random.default_rng(1).uniform((0, 0), (7.2, 8.4), (40, 2))
-    found = plane.inches(camera.project(places))
+    found = plane.to_inches(camera.project(places))
     apart = np.linalg.norm(found[:, None] - found[None], axis=2)
     true = np.linalg.norm(places[:, None] - places[None], axis=2)
     return np.abs(apart - true)[np.triu_indices(len(places), 1)]
 
 
 def lens_of(camera: Camera) -> Lens:
-    return Lens(camera.size, camera.matrix, np.array(camera.bend), 0.1, 10)
+    return Lens(camera.size, camera.matrix, np.array(camera.distortion), 0.1, 10)
 
 
 @pytest.mark.parametrize(
     ("camera", "blur", "noise", "promised"),
     [
-        # Straight down.
+        # NoDistortion down.
         (Camera(distance=14, look_at=MIDDLE), 0.7, 2.0, 0.006),
         # Oblique, as a camera on a stand beside the board.
         (Camera(tilt=35, turn=20, distance=16, look_at=MIDDLE), 0.7, 2.0, 0.01),
@@ -58,8 +58,13 @@ def lens_of(camera: Camera) -> Lens:
         (Camera(tilt=60, turn=-40, distance=18, look_at=MIDDLE), 0.7, 2.0, 0.02),
         # Out of focus and dim.
         (Camera(tilt=30, distance=16, look_at=MIDDLE), 2.0, 5.0, 0.015),
-        # A wide lens, its roundness found from the four markers.
-        (Camera(tilt=25, turn=10, distance=13, look_at=MIDDLE, bend=(-0.2, 0, 0, 0, 0)), 0.7, 2.0, 0.015),
+        # A wide lens, its coefficient found from the four markers.
+        (
+            Camera(tilt=25, turn=10, distance=13, look_at=MIDDLE, distortion=(-0.2, 0, 0, 0, 0)),
+            0.7,
+            2.0,
+            0.015,
+        ),
         # Far away: a marker is 30 pixels wide.
         (Camera(tilt=20, distance=55, look_at=MIDDLE), 0.7, 2.0, 0.03),
     ],
@@ -71,7 +76,7 @@ def test_distances_are_true(camera: Camera, blur: float, noise: float, promised:
 
 
 def test_a_calibrated_lens_is_used() -> None:
-    camera = Camera(tilt=25, turn=10, distance=13, look_at=MIDDLE, bend=(-0.3, 0.1, 0.001, -0.001, 0))
+    camera = Camera(tilt=25, turn=10, distance=13, look_at=MIDDLE, distortion=(-0.3, 0.1, 0.001, -0.001, 0))
     picture = seen(camera)
     assert np.percentile(errors(camera, picture, lens_of(camera)), 95) < 0.008
 
@@ -85,18 +90,22 @@ def test_a_lens_is_known_in_pictures_of_another_resolution_but_not_of_another_sh
 
 def test_roundness_is_only_believed_where_it_is() -> None:
     straight = Camera(tilt=25, distance=13, look_at=MIDDLE)
-    assert not isinstance(find_plane(sight_board(seen(straight), corners()[1])).optics, Barrel)
-    bent = Camera(tilt=25, distance=13, look_at=MIDDLE, bend=(-0.2, 0, 0, 0, 0))
-    assert isinstance(find_plane(sight_board(seen(bent), corners()[1])).optics, Barrel)
+    assert not isinstance(fit_plane(detect_board(seen(straight), corners()[1])).distortion, RadialDistortion)
+    bent = Camera(tilt=25, distance=13, look_at=MIDDLE, distortion=(-0.2, 0, 0, 0, 0))
+    assert isinstance(fit_plane(detect_board(seen(bent), corners()[1])).distortion, RadialDistortion)
 
 
 @pytest.mark.parametrize(
-    "optics",
-    [Barrel((1280, 960), -0.12), Barrel((1280, 960), 0.05), lens_of(Camera(bend=(-0.2, 0.05, 0, 0, 0)))],
+    "distortion",
+    [
+        RadialDistortion((1280, 960), -0.12),
+        RadialDistortion((1280, 960), 0.05),
+        lens_of(Camera(distortion=(-0.2, 0.05, 0, 0, 0))),
+    ],
 )
-def test_bending_undoes_straightening(optics: Barrel | Lens) -> None:
+def test_bending_undoes_straightening(distortion: RadialDistortion | Lens) -> None:
     pixels = np.random.default_rng(0).uniform((0, 0), (1280, 960), (50, 2))
-    assert np.allclose(optics.bend(optics.straighten(pixels)), pixels, atol=0.01)
+    assert np.allclose(distortion.distort(distortion.undistort(pixels)), pixels, atol=0.01)
 
 
 def test_a_covered_marker_is_done_without() -> None:
@@ -104,7 +113,7 @@ def test_a_covered_marker_is_done_without() -> None:
     picture = seen(camera)
     hand = camera.project(np.array([[5.0, 6.0], [8.5, 6.0], [8.5, 9.0], [5.0, 9.0]]))
     cv2.fillPoly(picture, [hand.astype(np.int32)], (120, 150, 190))
-    sighting = sight_board(picture, corners()[1])
+    sighting = detect_board(picture, corners()[1])
     assert sighting.parts == 3
     assert np.percentile(errors(camera, picture), 95) < 0.03
 
@@ -115,13 +124,13 @@ def test_a_marker_that_was_pushed_is_left_out() -> None:
     pushed[4] = pushed[4] + (0.5, 0.2)
     camera = Camera(tilt=30, distance=14, look_at=(2.6, 2.6))
     shown = drawn_board(board)
-    sighting = sight_board(
+    sighting = detect_board(
         worn(camera.photograph(shown, PER_INCH, (-0.5, -0.5))), Board("", board.dictionary, pushed)
     )
-    plane = find_plane(sighting)
+    plane = fit_plane(sighting)
     # Seen against a file that has one marker elsewhere, the other eight carry the plane.
-    assert len(plane.known) == 32
-    assert np.allclose(plane.inches(camera.project(np.array([[1.0, 3.0]]))), [[1.0, 3.0]], atol=0.01)
+    assert len(plane.board_points) == 32
+    assert np.allclose(plane.to_inches(camera.project(np.array([[1.0, 3.0]]))), [[1.0, 3.0]], atol=0.01)
 
 
 def drawn_board(board: Board) -> Picture:
@@ -139,8 +148,8 @@ def test_another_board_than_the_file_says_is_refused() -> None:
     board = corners()[1]
     swapped = dict(zip(board.markers, reversed(board.markers.values()), strict=True))
     with pytest.raises(BoardNotSeen, match="do not lie as the corners sheet"):
-        find_plane(
-            sight_board(
+        fit_plane(
+            detect_board(
                 seen(Camera(distance=14, look_at=MIDDLE)), Board("corners sheet", board.dictionary, swapped)
             )
         )
@@ -152,43 +161,43 @@ def test_no_board_and_too_little_of_it_are_refused() -> None:
     with pytest.raises(
         BoardNotSeen, match=r"No marker of the corners sheet \(Letter\) \(DICT_4X4_50\) is in view"
     ):
-        sight_board(empty, board)
+        detect_board(empty, board)
     camera = Camera(distance=14, look_at=MIDDLE)
     picture = seen(camera)
     picture[:, 500:] = 200
     picture[500:] = 200
     with pytest.raises(BoardNotSeen, match=r"Only 1 of the 4 markers .* at least 2 are needed"):
-        sight_board(picture, board)
+        detect_board(picture, board)
     others = grid_board("DICT_4X4_50", 2, 2, 1.0, 0.5)
     with pytest.raises(BoardNotSeen, match=r"4 markers of the same dictionary, but with other ids"):
-        sight_board(seen(camera), others)
+        detect_board(seen(camera), others)
 
 
 def test_above_the_horizon_there_is_no_table() -> None:
     camera = Camera(tilt=75, distance=22, look_at=MIDDLE, focal=700)
-    plane = find_plane(sight_board(seen(camera), corners()[1]))
+    plane = fit_plane(detect_board(seen(camera), corners()[1]))
     with pytest.raises(Unmeasurable, match="above the table's horizon"):
-        plane.inches(np.array([[640.0, 2.0]]))
-    assert np.isnan(plane.pixels(np.array([[3.0, 300.0], [3.0, -300.0]]))).any()
+        plane.to_inches(np.array([[640.0, 2.0]]))
+    assert np.isnan(plane.to_pixels(np.array([[3.0, 300.0], [3.0, -300.0]]))).any()
 
 
 @pytest.mark.parametrize("height", [0.5, 1.25])
 def test_heights_are_allowed_for(height: float) -> None:
     camera = Camera(tilt=40, turn=15, distance=18, look_at=MIDDLE)
-    plane = find_plane(sight_board(seen(camera), corners()[1]), lens_of(camera))
+    plane = fit_plane(detect_board(seen(camera), corners()[1]), lens_of(camera))
     places = np.array([[1.0, 1.0], [6.0, 7.0]])
     tops = camera.project(places, height)
-    assert np.allclose(plane.inches(tops, height), places, atol=0.02)
-    assert np.allclose(plane.pixels(places, height), tops, atol=1.0)
+    assert np.allclose(plane.to_inches(tops, height), places, atol=0.02)
+    assert np.allclose(plane.to_pixels(places, height), tops, atol=1.0)
     true = float(np.hypot(*(places[1] - places[0])))
     assert plane.distance(tops[0], tops[1], height=height).inches == pytest.approx(true, abs=0.02)
 
 
 def test_heights_need_a_lens() -> None:
     camera = Camera(distance=14, look_at=MIDDLE)
-    plane = find_plane(sight_board(seen(camera), corners()[1]))
+    plane = fit_plane(detect_board(seen(camera), corners()[1]))
     with pytest.raises(Unmeasurable, match="calibrated lens"):
-        plane.inches(np.array([[600.0, 400.0]]), height=1.0)
+        plane.to_inches(np.array([[600.0, 400.0]]), height=1.0)
 
 
 def test_the_error_is_honest() -> None:
@@ -196,7 +205,7 @@ def test_the_error_is_honest() -> None:
     chance, within = np.random.default_rng(3), []
     for number in range(6):
         camera = Camera(tilt=10.0 * number, turn=60.0 * number, distance=17, look_at=MIDDLE)
-        plane = find_plane(sight_board(seen(camera, noise=3.0), corners()[1]))
+        plane = fit_plane(detect_board(seen(camera, noise=3.0), corners()[1]))
         for start, end in chance.uniform((0, 0), (7.2, 8.4), (40, 2, 2)):
             pixels = camera.project(np.array([start, end])) + chance.normal(0, 0.3, (2, 2))
             measured = plane.distance(pixels[0], pixels[1])
@@ -222,9 +231,9 @@ def test_distances_on_the_marker_photos(shared: Path, outer_only: bool) -> None:
     off = []
     for photo in photos:
         picture = cv2.imread(str(photo))
-        plane, _ = plane_in(picture, board)
-        found = markers_in(picture, full.opencv_dictionary)
-        measured = plane.inches(np.vstack(list(found.values())))
+        plane, _ = plane_from_picture(picture, board)
+        found = detect_markers(picture, full.opencv_dictionary)
+        measured = plane.to_inches(np.vstack(list(found.values())))
         true = np.vstack([full.markers[number] for number in found])
         apart = [np.linalg.norm(points[:, None] - points[None], axis=2) for points in (measured, true)]
         off.append(np.abs(apart[0] - apart[1])[np.triu_indices(len(true), 1)])

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.board_detection import markers_in
-from calibration.camera_shift import shift_since
+from calibration.board_detection import detect_markers
+from calibration.camera_shift import measure_camera_shift
 from calibration.lens import Lens
 from calibration.profile import (
     DieColour,
     Profile,
-    TableSight,
-    TraySight,
+    TableObservation,
+    TrayObservation,
     profile_path,
     read_profile,
     write_profile,
@@ -34,8 +34,8 @@ def whole_profile() -> Profile:
         size=CAMERA.size,
         made=datetime.datetime(2026, 1, 31, 20, 15),
         lens=Lens(CAMERA.size, CAMERA.matrix, np.zeros(5), 0.21, 12),
-        table=TableSight(board, markers_in(picture, board.opencv_dictionary), picture),
-        tray=TraySight(np.array([[0.1, 0.2], [0.9, 0.2], [0.5, 0.8]]), 0.04, picture[::4, ::4]),
+        table=TableObservation(board, detect_markers(picture, board.opencv_dictionary), picture),
+        tray=TrayObservation(np.array([[0.1, 0.2], [0.9, 0.2], [0.5, 0.8]]), 0.04, picture[::4, ::4]),
         dice=(DieColour("red", (30.0, 25.5, 180.0)), DieColour("white", (230.0, 231.0, 229.0))),
     )
 
@@ -63,7 +63,7 @@ def test_what_is_written_is_read_again(profile: Profile, written: Path) -> None:
     assert np.array_equal(again.tray.picture, profile.tray.picture)
     assert np.array_equal(again.table.picture, profile.table.picture)
     place = np.array([[2.0, 3.0]])
-    assert np.allclose(again.plane_for(CAMERA.size).inches(CAMERA.project(place)), place, atol=0.01)
+    assert np.allclose(again.plane_for(CAMERA.size).to_inches(CAMERA.project(place)), place, atol=0.01)
 
 
 def test_an_empty_profile_is_fine(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_an_empty_profile_is_fine(tmp_path: Path) -> None:
 def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) -> None:
     plane = profile.plane_for((640, 480))
     pixel = (CAMERA.project(np.array([[2.0, 3.0]])) + 0.5) / 2 - 0.5
-    assert np.allclose(plane.inches(pixel), [[2.0, 3.0]], atol=0.01)
+    assert np.allclose(plane.to_inches(pixel), [[2.0, 3.0]], atol=0.01)
     with pytest.raises(Unmeasurable, match="of another shape"):
         profile.plane_for((1280, 720))
 
@@ -153,13 +153,13 @@ def test_a_power_cut_leaves_the_old_profile(written: Path, monkeypatch: pytest.M
     ],
 )
 def test_a_moved_camera_is_noticed(profile: Profile, camera: Camera, moved: bool) -> None:
-    shift = shift_since(profile, seen(camera, noise=3.0))
+    shift = measure_camera_shift(profile, seen(camera, noise=3.0))
     assert shift.moved is moved
     assert ("moved" in shift.sentence) is moved
 
 
 def test_without_markers_in_view_nobody_can_tell(profile: Profile) -> None:
-    shift = shift_since(profile, np.full((960, 1280, 3), 90, np.uint8))
+    shift = measure_camera_shift(profile, np.full((960, 1280, 3), 90, np.uint8))
     assert (shift.pixels, shift.moved) == (None, False)
     assert "Too few markers" in shift.sentence
 

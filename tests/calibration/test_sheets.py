@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.board_detection import sight_board
+from calibration.board_detection import detect_board
 from calibration.boards import read_board
-from calibration.plane import find_plane
+from calibration.plane import fit_plane
 from calibration.sheets import PAPERS, SHEETS, Paper, sheet
 from companion.cli import main
 from tests.calibration.printing import printed
@@ -39,7 +39,7 @@ def test_a_sheet_is_a_pdf_of_its_paper(name: str, paper: Paper) -> None:
 @pytest.mark.parametrize("name", ["charuco", "corners", "tray"])
 def test_markers_are_found_again_at_the_right_inches(name: str, paper: Paper) -> None:
     page, board = sheet(name, paper)
-    sighting = sight_board(printed(page.pdf(), PER_INCH), board)
+    sighting = detect_board(printed(page.pdf(), PER_INCH), board)
     assert sighting.parts == {"charuco": 24, "corners": 4, "tray": 4}[name]
     apart = np.linalg.norm(sighting.pixels[:, None] - sighting.pixels[None], axis=2) / PER_INCH
     true = np.linalg.norm(sighting.inches[:, None] - sighting.inches[None], axis=2)
@@ -72,6 +72,6 @@ def test_the_command_writes_sheets_and_boards_that_fit(
     for name in ("charuco", "corners", "tray"):
         board = read_board(tmp_path / f"{name}-letter.toml")
         shown = printed((tmp_path / f"{name}-letter.pdf").read_bytes(), 100)
-        plane = find_plane(sight_board(shown, board))
-        assert plane.miss < 0.3
-        assert np.allclose(plane.to_picture[:2, :2] / plane.to_picture[2, 2], np.eye(2) * 100, atol=0.3)
+        plane = fit_plane(detect_board(shown, board))
+        assert plane.reprojection_error < 0.3
+        assert np.allclose(plane.homography[:2, :2] / plane.homography[2, 2], np.eye(2) * 100, atol=0.3)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from calibration.boards import Board
-from calibration.lens_calibration import solve_lens
+from calibration.lens_calibration import calibrate_lens
 from calibration.sheets import PAPERS, sheet
-from calibration.table_calibration import solve_table
-from calibration.tray_calibration import solve_tray
+from calibration.table_calibration import calibrate_table
+from calibration.tray_calibration import calibrate_tray
 from tests.calibration.printing import printed
 from tests.calibration.test_plane import MIDDLE, corners, lens_of, seen
 from tests.tabletop import Camera, Picture, worn
@@ -46,26 +46,26 @@ def lens_pictures() -> tuple[Picture, ...]:
 
 
 def test_a_lens_is_found() -> None:
-    verdict = solve_lens(lens_pictures(), charuco()[1])
+    verdict = calibrate_lens(lens_pictures(), charuco()[1])
     assert verdict.good, verdict.sentence
-    assert verdict.lens.error < 0.3
+    assert verdict.lens.reprojection_error < 0.3
     assert verdict.lens.matrix[0, 0] == pytest.approx(520, rel=0.01)
     rim = np.array([[20.0, 20.0], [620.0, 460.0], [620.0, 240.0]])
-    assert np.allclose(verdict.lens.straighten(rim), lens_of(VIEWS[0]).straighten(rim), atol=2.0)
+    assert np.allclose(verdict.lens.undistort(rim), lens_of(VIEWS[0]).undistort(rim), atol=2.0)
     assert all(view.kept and view.error < 0.4 for view in verdict.views)
     assert verdict.picture.shape == lens_pictures()[0].shape
     assert not np.array_equal(verdict.picture, lens_pictures()[-1])
 
 
-def test_a_bad_view_is_thrown_out() -> None:
+def test_an_outlier_view_is_left_out() -> None:
     """The board is bent in one picture: a curled sheet of paper."""
     rows = np.arange(480, dtype=np.float32)[:, None] * np.ones((1, 640), np.float32)
     columns = np.arange(640, dtype=np.float32)[None] + 14 * np.sin(rows / 60)
     curled = cv2.remap(lens_pictures()[0], columns.astype(np.float32), rows, cv2.INTER_LINEAR)
-    verdict = solve_lens([*lens_pictures(), curled], charuco()[1])
+    verdict = calibrate_lens([*lens_pictures(), curled], charuco()[1])
     assert verdict.good, verdict.sentence
     assert [view.kept for view in verdict.views] == [True] * len(VIEWS) + [False]
-    assert "thrown out" in verdict.views[-1].words
+    assert "left out" in verdict.views[-1].reason
 
 
 @pytest.mark.parametrize(
@@ -77,16 +77,16 @@ def test_a_bad_view_is_thrown_out() -> None:
 )
 def test_too_few_views(views: slice, sentence: str) -> None:
     empty = np.full((480, 640, 3), 128, np.uint8)
-    verdict = solve_lens([*lens_pictures()[views], empty], charuco()[1])
+    verdict = calibrate_lens([*lens_pictures()[views], empty], charuco()[1])
     assert not verdict.good
     assert verdict.lens is None
     assert sentence in verdict.sentence
-    assert verdict.views[-1].words == "the board is not in view"
+    assert verdict.views[-1].reason == "the board is not in view"
 
 
 def test_views_from_one_side_or_one_corner_do_not_do() -> None:
     alike = [worn(lens_pictures()[0], 0, 2.0, seed) for seed in range(6)]
-    assert "from one side" in solve_lens(alike, charuco()[1]).sentence
+    assert "from one side" in calibrate_lens(alike, charuco()[1]).sentence
     small = [
         worn(
             Camera(SMALL, 520, turn / 8, turn, 30, (3.2, 4.5), BEND).photograph(
@@ -96,16 +96,16 @@ def test_views_from_one_side_or_one_corner_do_not_do() -> None:
         )
         for turn in range(0, 360, 60)
     ]
-    assert "Show the board in the" in solve_lens(small, charuco()[1]).sentence
+    assert "Show the board in the" in calibrate_lens(small, charuco()[1]).sentence
 
 
 def test_the_table_is_found() -> None:
     camera = Camera(tilt=30, turn=-20, distance=17, look_at=MIDDLE)
     pictures = [seen(camera, noise=3.0), seen(camera, blur=0.9, noise=3.0), seen(camera, noise=4.0)]
-    verdict = solve_table(pictures, corners()[1])
+    verdict = calibrate_table(pictures, corners()[1])
     assert verdict.good, verdict.sentence
     places = np.array([[0.5, 0.5], [6.0, 8.0]])
-    assert np.allclose(verdict.plane.inches(camera.project(places)), places, atol=0.01)
+    assert np.allclose(verdict.plane.to_inches(camera.project(places)), places, atol=0.01)
     assert sorted(verdict.table.pixels) == [40, 41, 42, 43]
 
 
@@ -119,7 +119,7 @@ def test_the_table_is_found() -> None:
     ],
 )
 def test_a_table_that_must_be_done_again(cameras: list[Camera], sentence: str) -> None:
-    verdict = solve_table([seen(camera) for camera in cameras], corners()[1])
+    verdict = calibrate_table([seen(camera) for camera in cameras], corners()[1])
     assert not verdict.good
     assert verdict.table is None
     assert sentence in verdict.sentence
@@ -134,7 +134,7 @@ def tray_pictures() -> tuple[Picture, ...]:
 
 
 def test_the_tray_is_found_by_its_mat() -> None:
-    verdict = solve_tray(tray_pictures(), sheet("tray", PAPERS[1])[1])
+    verdict = calibrate_tray(tray_pictures(), sheet("tray", PAPERS[1])[1])
     assert verdict.good, verdict.sentence
     camera = Camera((1280, 960), 1000, 8, 5, 13, (3.5, 4.0))
     floor = camera.project(np.array([[0.75, 0.75], [6.25, 0.75], [6.25, 7.25], [0.75, 7.25]]))
@@ -144,7 +144,7 @@ def test_the_tray_is_found_by_its_mat() -> None:
 
 def test_the_tray_may_be_tapped() -> None:
     taps = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0]])
-    verdict = solve_tray(tray_pictures(), corners=taps)
+    verdict = calibrate_tray(tray_pictures(), corners=taps)
     assert verdict.good
     assert verdict.tray.die_edge is None
 
@@ -159,14 +159,14 @@ def test_the_tray_may_be_tapped() -> None:
 )
 def test_a_tray_that_must_be_done_again(pictures: object, sentence: str) -> None:
     taps = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0], [300.0, 800.0]])
-    verdict = solve_tray(pictures(), corners=taps)
+    verdict = calibrate_tray(pictures(), corners=taps)
     assert not verdict.good
     assert sentence in verdict.sentence
 
 
 def test_without_mat_or_taps_the_tray_is_asked_for() -> None:
-    assert "tap its corners" in solve_tray(tray_pictures()).sentence
+    assert "tap its corners" in calibrate_tray(tray_pictures()).sentence
     assert (
         "No marker of the tray mat"
-        in solve_tray([np.full((480, 640, 3), 99, np.uint8)], sheet("tray", PAPERS[1])[1]).sentence
+        in calibrate_tray([np.full((480, 640, 3), 99, np.uint8)], sheet("tray", PAPERS[1])[1]).sentence
     )

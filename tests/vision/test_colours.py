@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.profile import DieColour, TraySight
+from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Scene, render_scene, tray_scene
 from companion.vision.colours import (
     body_colours,
@@ -99,10 +99,10 @@ def hard_tray(seed: int = 5) -> Scene:
     return tray_scene([(1, colour) for colour in HARD], random)
 
 
-def sight_of(scene: Scene, lit: Lit) -> TraySight:
+def sight_of(scene: Scene, lit: Lit) -> TrayObservation:
     """The empty tray as a calibration keeps it."""
     picture = render_scene(replace(lit.over(scene), dice=()), np.random.default_rng(1)).picture
-    return TraySight(np.array(tray_in(scene, 44.0).corners), 44 / 640, picture)
+    return TrayObservation(np.array(tray_in(scene, 44.0).corners), 44 / 640, picture)
 
 
 def learned(scene: Scene, lit: Lit) -> tuple[DieColour, ...]:

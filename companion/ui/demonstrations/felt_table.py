@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.boards import Board, Points, square_marker
 from calibration.lens import Lens
 from calibration.profile import Profile, write_profile
-from calibration.table_calibration import solve_table
+from calibration.table_calibration import calibrate_table
 from companion.vision.frames import FrameSource, Picture
 
 SIZE = (1280, 960)
@@ -117,7 +117,7 @@ class FeltTable(FrameSource):
         empty = [picture for _ in range(3) if (picture := self._take_picture()) is not None]
         self.put(pieces)
         lens = Lens(SIZE, self.matrix, np.zeros(5), 0.2, 12)
-        profile = Profile(self.name, SIZE, now, lens, solve_table(empty, MARKERS, lens).table)
+        profile = Profile(self.name, SIZE, now, lens, calibrate_table(empty, MARKERS, lens).table)
         write_profile(file, replace(profile))
         return profile
 

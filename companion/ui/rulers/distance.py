@@ -12,7 +12,7 @@ from companion.referee.inches import format_inches, to_sixteenth
 from companion.ui.rulers.marks import Mark, Note, Tone, Trace
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.miniatures import Figure
+from companion.vision.miniatures import Miniature
 from companion.vision.tape import TapeDistance, TapeReading
 
 POINTING = 1.0
@@ -29,13 +29,13 @@ class DistanceRuler(Ruler):
         super().__init__(sight)
         self.most = most
         self.by_rims = False
-        self._snapped: list[Figure | None] = [None, None]
+        self._snapped: list[Miniature | None] = [None, None]
 
     def move(self, handle: int, pixel: Pixel) -> None:
         """Put a handle somewhere; near a figure it takes the middle of its base."""
         figure = self.sight.meant(pixel)
         self._snapped[handle] = figure
-        self.handles[handle] = self.sight.pixel(figure.middle) if figure is not None else pixel
+        self.handles[handle] = self.sight.pixel(figure.centre) if figure is not None else pixel
 
     def tap(self, pixel: Pixel) -> None:
         """Bring the nearer handle to the finger."""
@@ -43,7 +43,7 @@ class DistanceRuler(Ruler):
         self.move(int(np.argmin(gaps)), pixel)
 
     @property
-    def between_figures(self) -> tuple[Figure, Figure] | None:
+    def between_figures(self) -> tuple[Miniature, Miniature] | None:
         """The two figures that it lies between, if it does."""
         start, finish = self._snapped
         return None if start is None or finish is None or start is finish else (start, finish)
@@ -59,7 +59,7 @@ class DistanceRuler(Ruler):
         except Unmeasurable:
             return None
         pair = self.between_figures
-        return Measured(pair[0].from_base_to(pair[1]), apart.error) if pair and self.by_rims else apart
+        return Measured(pair[0].base_distance(pair[1]), apart.error) if pair and self.by_rims else apart
 
     @property
     def inches(self) -> float | None:

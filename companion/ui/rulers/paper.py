@@ -14,7 +14,7 @@ from companion.referee.questions import Template
 from companion.ui.rulers.marks import Mark
 from companion.ui.rulers.ruler import Ruler, counted_words
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.miniatures import Figure
+from companion.vision.miniatures import Miniature
 
 Form = Literal["triangle", "rectangle", "circle"]
 NAMES: dict[Form, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}
@@ -96,7 +96,7 @@ class PaperRuler(Ruler):
         return outline_of(self.shape).laid(self.middle, self.degrees)
 
     @property
-    def counted(self) -> list[Figure]:
+    def counted(self) -> list[Miniature]:
         """The figures whose bases it touches."""
         return self.sight.under(self.outline)
 

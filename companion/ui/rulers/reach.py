@@ -12,7 +12,7 @@ from companion.referee.inches import format_inches
 from companion.ui.rulers.marks import Mark, Trace
 from companion.ui.rulers.ruler import Ruler, counted_words, stepped
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.miniatures import Figure
+from companion.vision.miniatures import Miniature
 
 USUAL = 3.0
 """Inches of a reach that nothing is known of."""
@@ -53,7 +53,7 @@ class ReachRuler(Ruler):
         """Carry the whole by its first handle, which snaps to figures; change its reach by the second."""
         if handle == 0:
             way, figure = self.way, self.sight.meant(pixel)
-            stand = figure.middle if figure is not None else self.sight.inches(pixel)
+            stand = figure.centre if figure is not None else self.sight.inches(pixel)
             if stand is not None:
                 self._stand, self.handles[0] = stand, self.sight.pixel(stand)
                 self._lead_from_stand(way)
@@ -73,14 +73,14 @@ class ReachRuler(Ruler):
         return None
 
     @property
-    def counted(self) -> list[Figure]:
+    def counted(self) -> list[Miniature]:
         """The figures it reaches, but for the one it stands on."""
         outline = self.outline
         if outline is None or self._stand is None:
             return []
         here = np.array(self._stand)
         return [
-            one for one in self.sight.under(outline) if float(np.hypot(*(one.middle - here))) > one.radius
+            one for one in self.sight.under(outline) if float(np.hypot(*(one.centre - here))) > one.radius
         ]
 
     @property

@@ -9,7 +9,7 @@ import numpy as np
 from calibration.boards import Points
 from companion.ui.rulers.marks import Handle, Mark, Note, Tone, Trace
 from companion.ui.rulers.sight import Pixel, Sight
-from companion.vision.miniatures import Figure, in_picture
+from companion.vision.miniatures import Miniature, project_outline
 
 STEP = 0.25
 """Inches by which reaches grow under a finger."""
@@ -94,7 +94,7 @@ class Ruler:
         return ""
 
     @property
-    def counted(self) -> list[Figure]:
+    def counted(self) -> list[Miniature]:
         """The figures that it counts."""
         return []
 
@@ -111,7 +111,7 @@ class Ruler:
         plane = self.sight.plane
         if plane is None:
             return []
-        points = in_picture(outline, plane)
+        points = project_outline(outline, plane)
         return [Trace(points, tone, closed=True, filled=filled)] if np.isfinite(points).all() else []
 
     def _figure_marks(self) -> list[Mark]:
@@ -123,17 +123,17 @@ class Ruler:
             number = counted.index(figure) + 1 if figure in counted else 0
             marks += self.outlined(base_of(figure), "good" if number else "quiet")
             if number:
-                marks.append(Note(str(number), self.sight.pixel(figure.middle), "good"))
+                marks.append(Note(str(number), self.sight.pixel(figure.centre), "good"))
         return marks
 
     def _handle_marks(self) -> list[Mark]:
         return [Handle(at, number == self.held) for number, at in enumerate(self.handles)]
 
 
-def base_of(figure: Figure) -> Points:
+def base_of(figure: Miniature) -> Points:
     """The rim of a figure's base as a polygon, n x 2 inches."""
     around = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-    return np.asarray(figure.middle + figure.radius * np.column_stack([np.cos(around), np.sin(around)]))
+    return np.asarray(figure.centre + figure.radius * np.column_stack([np.cos(around), np.sin(around)]))
 
 
 def stepped(inches: float, preset: float | None = None) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 from calibration.boards import Points
 from calibration.plane import TablePlane
 from companion.errors import Unmeasurable
-from companion.vision.miniatures import Figure, figure_at, figures_under, tapped
+from companion.vision.miniatures import Miniature, miniature_at, miniatures_under, tapped_miniature
 
 Pixel = tuple[float, float]
 
@@ -34,13 +34,13 @@ class Sight:
 
     size: tuple[int, int]
     plane: TablePlane | None = None
-    found: Sequence[Figure] = ()
-    added: list[Figure] = field(default_factory=list)
+    found: Sequence[Miniature] = ()
+    added: list[Miniature] = field(default_factory=list)
     left_out: list[Pixel] = field(default_factory=list)
     reach: float = 30.0
 
     @property
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[Miniature]:
         """All that count."""
         kept = [one for one in self.found if not any(_near(one, spot) for spot in self.left_out)]
         return [*kept, *self.added]
@@ -50,7 +50,7 @@ class Sight:
         if self.plane is None:
             return
         try:
-            here = tapped(pixel, self.plane, BASE)
+            here = tapped_miniature(pixel, self.plane, BASE)
         except Unmeasurable:
             return
         out = [spot for spot in self.left_out if _near(here, spot)]
@@ -63,34 +63,34 @@ class Sight:
         """Leave out the figure at a pixel; tells whether there was one."""
         assert self.plane is not None, "only pixels on a known table are tapped"
         figures = self.figures
-        place = figure_at(pixel, figures, self.plane, self.reach)
+        place = miniature_at(pixel, figures, self.plane, self.reach)
         if place is None:
             return False
         if figures[place] in self.added:
             self.added.remove(figures[place])
         else:
-            self.left_out.append(figures[place].middle)
+            self.left_out.append(figures[place].centre)
         return True
 
-    def meant(self, pixel: Pixel) -> Figure | None:
+    def meant(self, pixel: Pixel) -> Miniature | None:
         """The figure that a finger means."""
         if self.plane is None:
             return None
         figures = self.figures
-        place = figure_at(pixel, figures, self.plane, self.reach)
+        place = miniature_at(pixel, figures, self.plane, self.reach)
         return None if place is None else figures[place]
 
-    def under(self, outline: Points) -> list[Figure]:
+    def under(self, outline: Points) -> list[Miniature]:
         """The figures under an outline on the table, n x 2 inches."""
         figures = self.figures
-        return [figures[place] for place in figures_under(outline, figures)]
+        return [figures[place] for place in miniatures_under(outline, figures)]
 
     def inches(self, pixel: Pixel) -> Pixel | None:
         """The place on the table that a pixel shows, if it shows one."""
         if self.plane is None:
             return None
         try:
-            x, y = self.plane.inches(np.array([pixel]))[0]
+            x, y = self.plane.to_inches(np.array([pixel]))[0]
         except Unmeasurable:
             return None
         return float(x), float(y)
@@ -98,11 +98,11 @@ class Sight:
     def pixel(self, inches: Pixel) -> Pixel:
         """Where a place on the table appears; the middle of the picture where it does not."""
         if self.plane is not None:
-            x, y = self.plane.pixels(np.array([inches]))[0]
+            x, y = self.plane.to_pixels(np.array([inches]))[0]
             if np.isfinite((x, y)).all():
                 return float(x), float(y)
         return self.size[0] / 2, self.size[1] / 2
 
 
-def _near(figure: Figure, spot: Pixel) -> bool:
-    return float(np.hypot(figure.middle[0] - spot[0], figure.middle[1] - spot[1])) <= SAME
+def _near(figure: Miniature, spot: Pixel) -> bool:
+    return float(np.hypot(figure.centre[0] - spot[0], figure.centre[1] - spot[1])) <= SAME

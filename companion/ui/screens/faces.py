@@ -24,7 +24,7 @@ from companion.vision.dice import FACES
 from companion.vision.faces.files import faces_folder, read_own_dice
 from companion.vision.faces.profile import SIDE as KEPT
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.faces.teaching import OneDie, ShownVerdict, known_faces
+from companion.vision.faces.teaching import OneDie, TeachingResult, known_faces
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 
@@ -58,7 +58,7 @@ class FacesScreen(Screen):
         self.folder = faces_folder(self.camera.path.parent if self.camera is not None else None)
         self.lesson: FaceLesson | None = None
         self.seen: OneDie | None = None
-        self.verdict: ShownVerdict | None = None
+        self.verdict: TeachingResult | None = None
         self.showing = False
         self.view, self.face, self.side = TableView(words=NO_CAMERA), FaceCut(), column(pad=0)
         self._head, self._hint = row(), Words("")
@@ -133,13 +133,13 @@ class FacesScreen(Screen):
         if not begun:
             Clock.schedule_once(lambda _: self._show_face(lesson, picture, picked), 0.1)
 
-    def _shown(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> ShownVerdict | OSError:
+    def _shown(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> TeachingResult | OSError:
         try:
             return lesson.show(picture, picked)
         except OSError as error:
             return error
 
-    def _judge(self, verdict: ShownVerdict | OSError) -> None:
+    def _judge(self, verdict: TeachingResult | OSError) -> None:
         """Say how it went; what is known now is read from the next roll on."""
         self.showing = False
         if isinstance(verdict, OSError):

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from calibration.annotate import DOUBTFUL, FOUND, Picture, copy_of, draw_outline
+from calibration.annotate import DOUBTFUL, FOUND, Picture, copy_as_bgr, draw_outline
 from calibration.boards import Points
-from calibration.step_result import Verdict
+from calibration.step_result import StepResult
 from companion.vision.colours import body_colours
 from companion.vision.cutting import cut, placement
 from companion.vision.dice import FACES
@@ -64,14 +64,14 @@ class OneDie:
 
     def marked(self, picture: Picture) -> Picture:
         """A copy of the picture with all dice outlined: green the one that can be shown."""
-        drawn = copy_of(picture)
+        drawn = copy_as_bgr(picture)
         for die in self.all:
             draw_outline(drawn, corners_of(die), FOUND if die is self.die else DOUBTFUL)
         return drawn
 
 
 @dataclass(frozen=True, slots=True)
-class ShownVerdict(Verdict):
+class TeachingResult(StepResult):
     """Whether a showing was taken, and what the dice are now.
 
     Attributes:
@@ -113,7 +113,7 @@ class FaceTeacher:
             return OneDie("The die is partly out of view: push it to the middle", all=(die,))
         return OneDie("", die, colour, cut_face(picture, die), upright_face(picture, die), (die,))
 
-    def show(self, picture: Picture, value: int, title: str = "") -> ShownVerdict:
+    def show(self, picture: Picture, value: int, title: str = "") -> TeachingResult:
         """Show a face.
 
         Args:
@@ -125,14 +125,14 @@ class FaceTeacher:
         trouble = seen.trouble or self._objection(seen, value, title)
         drawn = seen.marked(picture)
         if trouble or seen.grey is None:
-            return ShownVerdict(False, trouble, drawn, self.profile, seen)
+            return TeachingResult(False, trouble, drawn, self.profile, seen)
         self._before.append((self.profile, self._last))
         colours = tuple(sorted({*self.profile.colours, seen.colour}))
         self.profile = replace(self.profile.shown(value, seen.grey, title), colours=colours)
         self._last = seen
         times = shown_times(self.profile, value)
         words = f"{_called(value, title)}, shown {times} {'time' if times == 1 else 'times'}"
-        return ShownVerdict(True, words, drawn, self.profile, seen)
+        return TeachingResult(True, words, drawn, self.profile, seen)
 
     def undo(self) -> bool:
         """Forget the last showing; False if nothing was shown since it began."""

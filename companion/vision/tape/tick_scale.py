@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.least_squares import Values, least_squares
+from calibration.least_squares import Values, levenberg_marquardt
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.ticks import Ticks
 
@@ -75,7 +75,7 @@ def _through(view: Values, x: Floats) -> Floats:
 def _view(x: Floats, y: Floats, start: Values) -> Values:
     """The perspective that misses the ticks least."""
 
-    def misses(view: Values) -> Values:
+    def residuals(view: Values) -> Values:
         return np.asarray(_through(view, x) - y)
 
-    return least_squares(misses, start).values
+    return levenberg_marquardt(residuals, start).parameters
