@@ -1,9 +1,9 @@
 """The hub: says what the buttons do, shows what the host says, and stays calm when it says nothing."""
 
-from contact import LONG, PRESS, Contact
-from melody import Melody
+from blink_pattern import SLOT_MS, is_light, level, shade
+from buzzer import Buzzer
+from debounce import LONG, PRESS, Debouncer
 from power import within
-from rhythm import SLOT_MS, is_light, level, shade
 from wire import HUB_BEATS_MS, NUMBERS, PRESSES, PROTOCOL, SILENCE_MS, Reader, encode, is_count
 
 HELLO_MS = 1000
@@ -23,13 +23,13 @@ class Button:
 
     def __init__(self):
         self.counters = [0, 0, 0]
-        self._contact = Contact()
+        self._debouncer = Debouncer()
 
     def sample(self, now, down):
         """Take in one reading; return whether anything is new."""
-        told = self._contact.sample(now, down)
+        told = self._debouncer.sample(now, down)
         was_down = self.counters[2]
-        self.counters[2] = 1 if self._contact.down else 0
+        self.counters[2] = 1 if self._debouncer.down else 0
         if told == PRESS:
             self.counters[0] = (self.counters[0] + 1) % PRESSES
         elif told == LONG:
@@ -58,43 +58,43 @@ class Hub:
         self._reader = Reader()
         self._nonsense = 0
         self._heard = -SILENCE_MS
-        self._said_hello = -HELLO_MS
-        self._said_state = -HUB_BEATS_MS
+        self._hello_sent = -HELLO_MS
+        self._state_sent = -HUB_BEATS_MS
         self._number = 0
         self._lights_number = 0
-        self._melody = Melody()
+        self._buzzer = Buzzer()
         self._hertz = 0
         self._drawn = None
-        self._forget_lights()
+        self._clear_lights()
 
     def turn(self):
         """Do once all that a hub does; to be called without end."""
         now = self._board.now()
         for message in self._reader.feed(self._board.read()):
-            if not self._obey(message, now):
+            if not self._handle_message(message, now):
                 self._nonsense += 1
-        self._notice_silence(now)
-        if self._sample(now) or now - self._said_state >= HUB_BEATS_MS:
-            self._say_state(now)
-        if not self.host and now - self._said_hello >= HELLO_MS:
-            self._say_hello(now)
+        self._check_timeout(now)
+        if self._sample(now) or now - self._state_sent >= HUB_BEATS_MS:
+            self._send_state(now)
+        if not self.host and now - self._hello_sent >= HELLO_MS:
+            self._send_hello(now)
         self._draw(now)
-        self._sing(now)
+        self._update_buzzer(now)
         self._board.alive()
 
-    def _forget_lights(self):
+    def _clear_lights(self):
         self._steps, self._rings, self._attention = [], [], DARK
 
-    def _notice_silence(self, now):
+    def _check_timeout(self, now):
         if self.host and now - self._heard >= SILENCE_MS:
             self.host = False
             self._drawn = None
-            self._forget_lights()
+            self._clear_lights()
 
-    def _obey(self, message, now):
+    def _handle_message(self, message, now):
         """Do what the host says; return False where it makes no sense."""
         if message[0] == "hello":
-            self._say_hello(now)
+            self._send_hello(now)
             return True
         if message[0] == "lights":
             return self._take_lights(message, now)
@@ -121,7 +121,7 @@ class Hub:
             return False
         if not all(_is_tone(tone) for tone in message[2]):
             return False
-        self._melody.play(message[2], now)
+        self._buzzer.play(message[2], now)
         return True
 
     def _sample(self, now):
@@ -131,15 +131,15 @@ class Hub:
                 news = True
         return news
 
-    def _say_hello(self, now):
-        self._said_hello = now
+    def _send_hello(self, now):
+        self._hello_sent = now
         settings = self._board.settings
         panel = list(settings.PANEL_BUTTONS)
         parts = [settings.STEPS if settings.STRIP is not None else 0, len(self._seats), panel]
         self._board.write(encode(["hello", PROTOCOL, self._board.identity(), self._version] + parts))
 
-    def _say_state(self, now):
-        self._said_state = now
+    def _send_state(self, now):
+        self._state_sent = now
         self._number = (self._number + 1) % NUMBERS
         damaged = (self._reader.damaged + self._nonsense) % NUMBERS
         panel = [button.counters for button in self._panel]
@@ -147,7 +147,7 @@ class Hub:
         self._board.write(encode(["state", self._number, self._lights_number, damaged, panel, seats]))
 
     def _draw(self, now):
-        """Set the lights, once for each slot of the rhythms and whenever they are new."""
+        """Set the lights, once for each slot of the patterns and whenever they are new."""
         slot = now // SLOT_MS
         if slot == self._drawn:
             return
@@ -156,15 +156,15 @@ class Hub:
         strip = [_shine(self._steps, number, now) for number in range(settings.STEPS)]
         strip.append(shade(self._attention[0], level(self._attention[1], now)))
         rings = [self._ring(number, now) for number in range(len(settings.SEAT_RINGS))]
-        self._board.show(*_affordable(strip, rings, settings))
+        self._board.show(*_within_budget(strip, rings, settings))
 
     def _ring(self, number, now):
         if self.host:
             return _shine(self._rings, number, now)
         return shade(LOST[0], level(LOST[1], now))
 
-    def _sing(self, now):
-        hertz = self._melody.hertz(now)
+    def _update_buzzer(self, now):
+        hertz = self._buzzer.hertz(now)
         if hertz != self._hertz:
             self._hertz = hertz
             self._board.sound(hertz)
@@ -183,11 +183,11 @@ def _is_tone(value):
 
 
 def _shine(lights, number, now):
-    colour, rhythm = lights[number] if number < len(lights) else DARK
-    return shade(colour, level(rhythm, now))
+    colour, pattern = lights[number] if number < len(lights) else DARK
+    return shade(colour, level(pattern, now))
 
 
-def _affordable(strip, rings, settings):
+def _within_budget(strip, rings, settings):
     """Dim strip and rings together to what the cable can give; a ring counts as often as it has lights."""
     every = [colour for colour in rings for _ in range(settings.RING_LIGHTS)]
     dimmed = within(strip + every, settings.BUDGET_MA)

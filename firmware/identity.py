@@ -3,14 +3,14 @@
 import binascii
 
 FILES = (
+    "blink_pattern.py",
     "board.py",
-    "contact.py",
+    "buzzer.py",
+    "debounce.py",
     "hub.py",
     "identity.py",
     "main.py",
-    "melody.py",
     "power.py",
-    "rhythm.py",
     "wire.py",
 )
 """The files that make the firmware; settings.py belongs to the table it was wired for."""

@@ -7,7 +7,7 @@ from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
 from companion.app.table_camera import TableCamera
 from companion.errors import UnknownName
-from companion.hardware.together import Panels
+from companion.hardware.panel_group import PanelGroup
 from companion.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
@@ -32,7 +32,7 @@ class Equipment:
     games: tuple[Game[Any], ...]
     dice_roller: DiceRoller = field(default_factory=DiceRoller)
     tray: DiceTray | None = None
-    panels: Panels = field(default_factory=lambda: Panels(()))
+    panels: PanelGroup = field(default_factory=lambda: PanelGroup(()))
     presses: Presses = field(default_factory=Presses)
     by_hand: bool = False
     table: TableCamera | None = None

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from companion.app.session import Session
 from companion.hardware.panel import ASK, BLANK, Frame, Press
-from companion.hardware.signals import Meaning, Meanings, Moment, chime, frame, meanings
-from companion.hardware.together import Panels
+from companion.hardware.panel_group import PanelGroup
+from companion.hardware.signals import Event, Meaning, Meanings, chime, frame, meanings
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
 
@@ -68,7 +68,7 @@ class PanelController:
         presses: what their threads put presses into.
     """
 
-    def __init__(self, host: PanelHost, display: Display, panels: Panels, presses: Presses) -> None:
+    def __init__(self, host: PanelHost, display: Display, panels: PanelGroup, presses: Presses) -> None:
         self._host = host
         self._display = display
         self._panels = panels
@@ -96,22 +96,22 @@ class PanelController:
         if session.seq != self._seq:
             self._seq, self._asked_at = session.seq, time.monotonic()
             self._refused_until = 0.0
-        table, moment = session.table, self._moment(session)
+        table, event = session.table, self._event(session)
         out = [standing.seat for standing in table.game_view.standings if standing.out]
         shown = frame(
-            table.timeline, session.seats, session.question, moment, winners=table.state.winners, out=out
+            table.timeline, session.seats, session.question, event, winners=table.state.winners, out=out
         )
         self._panels.show(shown)
         self._display(shown, self._meanings(session), session.seats)
         if changed:
-            self._panels.chime(chime(moment, table.timeline, session.question))
+            self._panels.chime(chime(event, table.timeline, session.question))
 
     def refused(self) -> None:
         """Say in light and sound that something was refused."""
         self._refused_until = time.monotonic() + REFUSAL
         self.follow(changed=True)
 
-    def _moment(self, session: Session) -> Moment:
+    def _event(self, session: Session) -> Event:
         if time.monotonic() < self._refused_until:
             return "refusal"
         told = session.table.latest
@@ -145,7 +145,7 @@ class PanelController:
         host = self._host
         if host.close_sheet():
             return
-        match meaning.deed:
+        match meaning.action:
             case "undo":
                 host.do(session.undo)
             case "undo turn":

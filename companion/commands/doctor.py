@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print how each part is; 1 when something that is there does not work."""
     if arguments.try_panel:
-        from companion.hardware.tryout import try_panels
+        from companion.hardware.self_test import try_panels
 
         return try_panels(arguments.panel)
     found = tuple(examine(arguments.data))
@@ -142,7 +142,7 @@ def _calibration() -> Check:
 def _panel() -> Iterable[Check]:
     from companion.hardware.checks import checks
     from companion.hardware.flashing import firmware_version
-    from companion.hardware.profile import read_wiring
+    from companion.hardware.wiring import read_wiring
 
     with warnings.catch_warnings():
         # gpiozero warns of every way to the pins that it tries in vain; the row says it in one sentence.

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.errors import FlashFailed
 from companion.hardware.flashing import Flasher
 from companion.hardware.hub import find_port
-from companion.hardware.profile import AUTO
+from companion.hardware.wiring import AUTO
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,10 +15,10 @@ from platformdirs import user_state_path
 from calibration.profile import profile_path, read_profile
 from companion.errors import BrokenProfile, CameraUnavailable, UnknownName
 from companion.games import GAMES
-from companion.hardware.attached import attached_panels, simulated_panel
+from companion.hardware.discovery import discover_panels, simulated_panel
 from companion.hardware.panel import OnPress
-from companion.hardware.profile import DEFAULT
-from companion.hardware.together import Panels
+from companion.hardware.panel_group import PanelGroup
+from companion.hardware.wiring import DEFAULT
 from companion.journal import Journal
 from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
@@ -120,13 +120,13 @@ def _simulated(words: str) -> list[str]:
     return devices
 
 
-def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> Panels:
+def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> PanelGroup:
     """The buttons and lights that were asked for; those that are there if none were."""
     if profile == "none":
-        return Panels(())
+        return PanelGroup(())
     if simulated:
         return simulated_panel(on_press)
-    return attached_panels(on_press, Path(profile) if profile else DEFAULT)
+    return discover_panels(on_press, Path(profile) if profile else DEFAULT)
 
 
 def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | None":

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 import firmware
-from companion.hardware.profile import Wiring, read_wiring
+from companion.hardware.wiring import Wiring, read_wiring
 from firmware import settings
 
 

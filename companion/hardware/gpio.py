@@ -1,7 +1,7 @@
 """The panel on the Pi's own pins, through gpiozero.
 
 Buttons are read every tick instead of waited for: gpiozero's bounce_time loses edges, a level read often
-enough cannot be lost (see contact.py).
+enough cannot be lost (see debounce.py).
 """
 
 import logging
@@ -10,10 +10,10 @@ from typing import Any
 
 from gpiozero import PWMLED, BadPinFactory, DigitalInputDevice, GPIOZeroError, PWMOutputDevice
 
-from companion.hardware.contact import LONG, Contact
-from companion.hardware.melody import Melody
+from companion.hardware.buzzer import Buzzer
+from companion.hardware.debounce import LONG, Debouncer
 from companion.hardware.panel import BLANK, DARK, Button, Chime, Frame, Light, OnPress, Press
-from companion.hardware.profile import Wiring
+from companion.hardware.wiring import Wiring
 from companion.health import Check
 
 LOUD = 0.5
@@ -39,7 +39,7 @@ class GpioPanel:
         self._on_press = on_press
         self._factory = factory
         self._frame: Frame = BLANK
-        self._melody = Melody()
+        self._buzzer = Buzzer()
         self._chime: Chime | None = None
         self._missing = ""
         self._faults: list[str] = []
@@ -49,11 +49,11 @@ class GpioPanel:
     def _open(self, wiring: Wiring) -> None:
         buttons = {button: self._input(f"the button {button}", pin) for button, pin in wiring.buttons.items()}
         self._inputs = {button: device for button, device in buttons.items() if device is not None}
-        self._contacts = {button: Contact() for button in self._inputs}
+        self._debouncers = {button: Debouncer() for button in self._inputs}
         self._steps = [self._lamp(f"step light {n}", pin) for n, pin in enumerate(wiring.steps, start=1)]
         self._seats = [self._lamp(f"seat light {n}", pin) for n, pin in enumerate(wiring.seats, start=1)]
         self._attention = self._lamp("the attention light", wiring.attention)
-        self._buzzer = self._output(PWMOutputDevice, "the buzzer", wiring.buzzer)
+        self._piezo = self._output(PWMOutputDevice, "the buzzer", wiring.buzzer)
 
     def _input(self, what: str, pin: int) -> Any:
         return self._output(
@@ -105,7 +105,7 @@ class GpioPanel:
 
     def _read(self, now: int) -> None:
         for button, device in self._inputs.items():
-            told = self._contacts[button].sample(now, device.is_active)
+            told = self._debouncers[button].sample(now, device.is_active)
             if told:
                 self._was_pressed = True
                 self._on_press(Press(button, told == LONG, self.name))
@@ -120,15 +120,15 @@ class GpioPanel:
     def _sound(self, now: int) -> None:
         chime, self._chime = self._chime, None
         if chime is not None:
-            self._melody.play(list(chime), now)
-        hertz = self._melody.hertz(now)
-        if self._buzzer is None:
+            self._buzzer.play(list(chime), now)
+        hertz = self._buzzer.hertz(now)
+        if self._piezo is None:
             return
-        if hertz and self._buzzer.frequency != hertz:
-            self._buzzer.frequency = hertz
+        if hertz and self._piezo.frequency != hertz:
+            self._piezo.frequency = hertz
         loud = LOUD if hertz else 0.0
-        if self._buzzer.value != loud:
-            self._buzzer.value = loud
+        if self._piezo.value != loud:
+            self._piezo.value = loud
 
     def health(self) -> Check:
         """Tell how many buttons and lights there are, which are held down, and what could not be had."""
@@ -150,19 +150,19 @@ class GpioPanel:
 
     def _inventory(self) -> str:
         lamps = len([lamp for lamp in (*self._steps, *self._seats, self._attention) if lamp is not None])
-        down = [str(button) for button, contact in self._contacts.items() if contact.down]
+        down = [str(button) for button, debouncer in self._debouncers.items() if debouncer.down]
         held = f"; held down now: {', '.join(down)}" if down else ""
         return f"{len(self._inputs)} buttons, {lamps} lights{held}"
 
     def close(self) -> None:
         """Darken the lights and let go of the pins."""
-        lamps = (*self._steps, *self._seats, self._attention, self._buzzer)
+        lamps = (*self._steps, *self._seats, self._attention, self._piezo)
         for device in (*self._inputs.values(), *lamps):
             if device is not None:
                 device.close()
         self._inputs = {}
         self._steps, self._seats = [], []
-        self._attention = self._buzzer = None
+        self._attention = self._piezo = None
 
 
 def _set(lamp: Any, light: Light, now: int) -> None:

@@ -16,8 +16,8 @@ from serial.tools import list_ports
 
 from companion.hardware.link import Counts, Link
 from companion.hardware.panel import BLANK, Button, Chime, Frame, OnPress, Press
-from companion.hardware.profile import AUTO
 from companion.hardware.wire import PROTOCOL
+from companion.hardware.wiring import AUTO
 from companion.health import Check
 
 BY_ID = Path("/dev/serial/by-id")
@@ -165,15 +165,15 @@ class HubPanel:
         self._link = Link(lambda button, long: self._on_press(Press(button, long, self.name)), now)
 
     def _exchange(self, port: Port, link: Link, now: int) -> None:
-        link.hear(port.read(CHUNK), now)
-        if link.is_silent(now):
+        link.receive(port.read(CHUNK), now)
+        if link.timed_out(now):
             self._lose(f"{self._path} says nothing that makes sense", now)
             return
         if link.hello is not None:
             self._trouble, self._pause = "", FIRST_PAUSE_MS
-        words = link.say(self._frame, now)
+        words = link.poll(self._frame, now)
         if self._chimes:
-            words += link.sing(self._chimes.popleft())
+            words += link.play(self._chimes.popleft())
         if words:
             port.write(words)
 

@@ -155,11 +155,11 @@ class Link:
             self._hub_damaged,
         )
 
-    def is_silent(self, now: int) -> bool:
+    def timed_out(self, now: int) -> bool:
         """Tell whether the hub has said nothing sensible for too long."""
         return now - self._heard > SILENCE_MS
 
-    def hear(self, chunk: bytes, now: int) -> None:
+    def receive(self, chunk: bytes, now: int) -> None:
         """Take in whatever bytes have come."""
         for message in self._reader.feed(chunk):
             if self._understand(message, now):
@@ -167,7 +167,7 @@ class Link:
             else:
                 self._nonsense += 1
 
-    def say(self, frame: Frame, now: int) -> bytes:
+    def poll(self, frame: Frame, now: int) -> bytes:
         """Return what is due to be sent: a question who is there, or the lights where new or due again."""
         if self._spoke is not None and now - self._spoke < self._pause(frame):
             return b""
@@ -183,7 +183,7 @@ class Link:
         self._shown = frame
         return encode(["lights", self._next(), *self._cut(frame)])
 
-    def sing(self, chime: Chime) -> bytes:
+    def play(self, chime: Chime) -> bytes:
         """Return the line that plays a chime; empty while the hub is not known or does not fit.
 
         A chime that gets lost stays lost: better none than a late one.
@@ -256,7 +256,7 @@ class Link:
 
 
 def _written(light: Light) -> list[str]:
-    return [light.colour, light.rhythm]
+    return [light.colour, light.pattern]
 
 
 def _read_counters(value: object, expected: int) -> list[tuple[int, int, bool]] | None:

@@ -1,8 +1,8 @@
 """The contract of every panel: buttons that are pressed, lights by role, and a chime.
 
-A panel never blocks the game and never fails it. Each one is driven by its own `tick`, called every few
-milliseconds on a thread of its own (see `together.py`); `show` and `chime` only leave word for the next tick.
-Presses are handed to the callable the panel was made with, usually the `put` of the game's queue.
+A panel never blocks the game and never breaks it. Its `tick` is called every few milliseconds on its own
+thread (see `panel_group.py`); `show` and `chime` only store what the next tick shall show.
+Presses go to the callable that the panel was made with, usually the `put` of the game's queue.
 """
 
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from companion.hardware.rhythm import BRIGHTEST, is_colour, is_rhythm, level
+from companion.hardware.blink_pattern import BRIGHTEST, is_colour, is_pattern, level
 from companion.health import Check
 
 
 class Role(StrEnum):
-    """What a button is there for."""
+    """What a button is for."""
 
     CONFIRM = "confirm"
     END = "end"
@@ -30,7 +30,7 @@ class Button:
     """One button.
 
     Attributes:
-        role: what it is there for.
+        role: what the button is for.
         seat: for a seat's button, the seat's number round the table from 0.
     """
 
@@ -61,7 +61,7 @@ class Press:
 
     Attributes:
         button: which one.
-        long: it was held down (see `contact.LONG_MS`).
+        long: it was held down (see `debounce.LONG_MS`).
         panel: name of the panel it sits on.
     """
 
@@ -71,7 +71,7 @@ class Press:
 
 
 OnPress = Callable[[Press], None]
-"""Takes a press; called on a panel's own thread, so it must only hand it over."""
+"""Takes a press; called on the panel's own thread, so it must only pass the press on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +79,23 @@ class Light:
     """What one light does.
 
     Attributes:
-        colour: six lowercase hex digits, red, green, blue; lamps of one colour leave it out of account.
-        rhythm: its brightness in time, see `rhythm.py`.
+        colour: six lowercase hex digits, red, green, blue; lamps of one colour ignore it.
+        pattern: its brightness in time, see `blink_pattern.py`.
 
     Raises:
-        ValueError: The colour or the rhythm is none.
+        ValueError: The colour or the pattern is not valid.
     """
 
     colour: str
-    rhythm: str
+    pattern: str
 
     def __post_init__(self) -> None:
-        if not is_colour(self.colour) or not is_rhythm(self.rhythm):
-            raise ValueError(f"no light has the colour {self.colour!r} and the rhythm {self.rhythm!r}")
+        if not is_colour(self.colour) or not is_pattern(self.pattern):
+            raise ValueError(f"no light can have the colour {self.colour!r} and the pattern {self.pattern!r}")
 
     def brightness(self, now: int) -> float:
         """Return how bright it is at a moment in milliseconds, 0 to 1 as the eye sees it."""
-        return level(self.rhythm, now) / BRIGHTEST if self.colour != "000000" else 0.0
+        return level(self.pattern, now) / BRIGHTEST if self.colour != "000000" else 0.0
 
 
 DARK = Light("000000", "0")
@@ -109,7 +109,7 @@ class Frame:
         steps: one light for each step of the timeline, in order.
         seats: one light for each seat, in order round the table.
         attention: the one light for the whole table.
-        now: number of the present step.
+        now: number of the current step.
     """
 
     steps: tuple[Light, ...] = ()
@@ -118,7 +118,7 @@ class Frame:
     now: int = 0
 
     def steps_on(self, lamps: int) -> tuple[Light, ...]:
-        """Return the steps for a strip of so many lamps; of a longer list, the part with the present step."""
+        """Return the steps for `lamps` lamps: of a longer list, the part around the current step."""
         first = max(0, min(self.now - lamps // 2, len(self.steps) - lamps))
         return self.steps[first : first + lamps]
 
@@ -151,23 +151,23 @@ class Panel(Protocol):
 
     @property
     def present(self) -> bool:
-        """Whether there certainly are buttons: a hub has said hello, or one was pressed."""
+        """Whether it certainly has buttons: the hub has said hello, or somebody pressed one."""
 
     def show(self, frame: Frame) -> None:
-        """Show a frame from the next tick on; lights that the panel lacks are left out. Never blocks."""
+        """Show a frame from the next tick on, as far as the panel has these lights. Never blocks."""
 
     def chime(self, chime: Chime) -> None:
-        """Play a chime soon, in place of one that still plays. Never blocks; nothing without a buzzer."""
+        """Play a chime soon; it replaces one that still plays. Never blocks; silent without a buzzer."""
 
     def tick(self, now: int) -> None:
-        """Read the buttons and work the lights once.
+        """Read the buttons and set the lights once.
 
         Args:
-            now: Milliseconds on a clock that only goes forward, the same for all calls.
+            now: Time in milliseconds, from one monotonic clock for all calls.
         """
 
     def health(self) -> Check:
-        """Tell how it is."""
+        """Return the state of the panel."""
 
     def close(self) -> None:
-        """Darken the lights and let go of the device; closing twice is fine."""
+        """Switch the lights off and release the device; closing twice is fine."""

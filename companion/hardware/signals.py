@@ -1,11 +1,12 @@
-"""What the lights say and what the buttons mean: read off the timeline and the open question, nothing else.
+"""What the lights show and what the buttons mean, from the timeline and the open question alone.
 
-The language of the lights, the same on the box, at the seats and on the screen:
+The lights mean the same on the box, at the seats and on the screen:
 
-- steps: done ones glow, the present one is full, in the colour of the player whose turn it is;
-- a seat that blinks is wanted, in the rhythm of its emblem, so that it needs no colour; a seat that is
-  steadily bright has the turn and waits for somebody else; a seat that breathes may interrupt; the rest glow;
-- attention speaks to the whole table: a refusal, a battle, a victory, or that the companion is thinking.
+- steps: finished steps glow; the current step is at full brightness, in the colour of the active player;
+- seats: a seat that must answer blinks in the pattern of its emblem, so colour is not needed to tell it; a
+  seat that is steadily bright has the turn and waits for somebody else; a seat that pulses slowly may
+  interrupt; the others glow;
+- attention is for the whole table: a refusal, a battle, a victory, or that the companion is thinking.
 """
 
 from collections.abc import Collection, Iterator
@@ -47,15 +48,15 @@ from companion.referee.script import ReportKind
 from companion.referee.seats import Colour, Emblem, Seat
 from companion.referee.timeline import Timeline
 
-Moment = ReportKind | Literal["refusal", "thinking"]
-"""What has just happened: a report of the game, an answer that was refused, or the companion at work."""
+Event = ReportKind | Literal["refusal", "thinking"]
+"""What has just happened: a report of the game, a refused answer, or the companion is computing."""
 
 LIGHT: dict[Colour, str] = {
     "red": "ff0000",
     "blue": "0030ff",
     "green": "00ff00",
     "yellow": "ffb000",
-    "black": "303030",  # no lamp shines black: a dim white, told apart by its rhythm
+    "black": "303030",  # no lamp can be black: dim white, told apart by its pattern
     "purple": "9000ff",
     "orange": "ff4000",
     "white": "ffffff",
@@ -76,10 +77,10 @@ PULSES: dict[Emblem, str] = {
     "moon": "-..",
     "shield": "..-",
 }
-"""The rhythm of each emblem in short and long pulses."""
+"""The pattern of each emblem in short and long pulses."""
 
 BAR = 16
-"""Digits in the rhythm of an emblem: two seconds."""
+"""Digits in the pattern of an emblem: two seconds."""
 WHITE, WARM, GOLD, RED, AMBER, COOL = "ffffff", "ffc890", "ffb000", "ff0000", "ff6000", "4060ff"
 FULL, TURN, GLOW = "9", "6", "1"
 DONE = Light(WARM, "3")
@@ -87,7 +88,7 @@ TO_COME = DARK
 BREATH = "1111222333222111"
 CHASE = "9400000000000000"
 
-ATTENTION: dict[Moment, Light] = {
+ATTENTION: dict[Event, Light] = {
     "refusal": Light(RED, "9090900000000000"),
     "thinking": Light(COOL, BREATH),
     "battle": Light(AMBER, "9393"),
@@ -96,9 +97,9 @@ ATTENTION: dict[Moment, Light] = {
     "trade": Light(GOLD, "9090000000000000"),
     "victory": Light(GOLD, "123456789987654321"),
 }
-"""What the attention light does at each moment; a mere note leaves it dark."""
+"""What the attention light does at each event; a note leaves it dark."""
 
-CHIMES: dict[Moment, Chime] = {
+CHIMES: dict[Event, Chime] = {
     "refusal": (Tone(220, 120), Tone(0, 40), Tone(165, 200)),
     "battle": (Tone(392, 90), Tone(0, 30), Tone(392, 90)),
     "conquest": (Tone(523, 100), Tone(659, 160)),
@@ -106,7 +107,7 @@ CHIMES: dict[Moment, Chime] = {
     "trade": (Tone(784, 80), Tone(988, 120)),
     "victory": (Tone(523, 140), Tone(659, 140), Tone(784, 140), Tone(1047, 420)),
 }
-"""What is heard at each moment; a note and thinking are silent."""
+"""What is heard at each event; a note and thinking are silent."""
 
 WANTED: Chime = (Tone(880, 70),)
 """What is heard when another seat than the one whose turn it is must answer."""
@@ -121,7 +122,7 @@ def wanted(question: Question | None) -> frozenset[str]:
     return frozenset(asked | rolling)
 
 
-def emblem_rhythm(emblem: Emblem, base: str) -> str:
+def emblem_pattern(emblem: Emblem, base: str) -> str:
     """Return the blinking of an emblem over a base level of one digit."""
     pulses = base.join(FULL * (3 if pulse == "-" else 1) for pulse in PULSES[emblem])
     return (base + pulses).ljust(BAR, base)
@@ -131,7 +132,7 @@ def frame(
     timeline: Timeline,
     seats: tuple[Seat, ...],
     question: Question | None = None,
-    moment: Moment = "note",
+    event: Event = "note",
     *,
     winners: Collection[str] = (),
     out: Collection[str] = (),
@@ -142,7 +143,7 @@ def frame(
         timeline: where the game is.
         seats: who plays, round the table.
         question: the open question.
-        moment: what has just happened.
+        event: what has just happened.
         winners: ids of the seats that have won.
         out: ids of the seats that play no more.
     """
@@ -155,15 +156,15 @@ def frame(
         seats=tuple(
             DARK if seat.id in out else _seat(seat, timeline.active, asked, offered) for seat in seats
         ),
-        attention=_attention(question, asked, moment),
+        attention=_attention(question, asked, event),
         now=_now(timeline),
     )
 
 
-def chime(moment: Moment, timeline: Timeline, question: Question | None) -> Chime:
-    """Return what is heard now: the moment's own, or a call to a seat whose turn it is not."""
-    if moment in CHIMES:
-        return CHIMES[moment]
+def chime(event: Event, timeline: Timeline, question: Question | None) -> Chime:
+    """Return what is heard now: the event's own, or a call to a seat whose turn it is not."""
+    if event in CHIMES:
+        return CHIMES[event]
     return WANTED if wanted(question) - {timeline.active} else ()
 
 
@@ -184,15 +185,15 @@ def _turn_colour(timeline: Timeline, seats: tuple[Seat, ...]) -> str:
 def _seat(seat: Seat, active: str | None, asked: Collection[str], offered: Collection[str]) -> Light:
     colour = LIGHT[seat.colour]
     if seat.id in asked:
-        return Light(colour, emblem_rhythm(seat.emblem, GLOW if seat.id == active else "0"))
+        return Light(colour, emblem_pattern(seat.emblem, GLOW if seat.id == active else "0"))
     if seat.id in offered:
         return Light(colour, BREATH)
     return Light(colour, TURN if seat.id == active else GLOW)
 
 
-def _attention(question: Question | None, asked: Collection[str], moment: Moment) -> Light:
-    if moment in ATTENTION:
-        return ATTENTION[moment]
+def _attention(question: Question | None, asked: Collection[str], event: Event) -> Light:
+    if event in ATTENTION:
+        return ATTENTION[event]
     if isinstance(question, Roll) and question.contest is not None:
         return ATTENTION["battle"]
     return Light(WHITE, FULL) if question is not None and not asked else DARK
@@ -209,7 +210,7 @@ def _victory(timeline: Timeline, seats: tuple[Seat, ...], winners: Collection[st
     )
 
 
-Deed = Literal[
+Action = Literal[
     "answer", "accept", "accept all", "next", "previous", "claim", "undo", "undo turn", "why", "pause"
 ]
 """What a press makes the companion do:
@@ -225,12 +226,12 @@ class Meaning:
     """What a press means now.
 
     Attributes:
-        deed: what it makes the companion do.
+        action: what it makes the companion do.
         words: what the screen writes beside the picture of the button.
-        raw: what goes with the deed.
+        raw: what goes with the action.
     """
 
-    deed: Deed
+    action: Action
     words: str
     raw: object = None
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from companion.hardware.contact import LONG, Contact
+from companion.hardware.debounce import LONG, Debouncer
 from companion.hardware.panel import (
     BLANK,
     PANEL_BUTTONS,
@@ -22,7 +22,7 @@ MEMORY = 32
 class SimulatedPanel:
     """A panel in memory.
 
-    Fingers are told by `hold` and `release`, and pass the same contacts as on real panels; `press` is the
+    Fingers are told by `hold` and `release`, and pass the same debouncers as on real panels; `press` is the
     short way for scripts. All may be called from any thread.
 
     Args:
@@ -39,15 +39,15 @@ class SimulatedPanel:
         self.frame: Frame = BLANK
         self.chimes: deque[Chime] = deque(maxlen=MEMORY)
         self._on_press = on_press
-        self._contacts = {
-            button: Contact() for button in (*PANEL_BUTTONS, *(seat_button(n) for n in range(seats)))
+        self._debouncers = {
+            button: Debouncer() for button in (*PANEL_BUTTONS, *(seat_button(n) for n in range(seats)))
         }
         self._held: set[Button] = set()
 
     @property
     def buttons(self) -> frozenset[Button]:
         """All of the panel and one for each seat."""
-        return frozenset(self._contacts)
+        return frozenset(self._debouncers)
 
     @property
     def present(self) -> bool:
@@ -68,7 +68,7 @@ class SimulatedPanel:
         Raises:
             KeyError: The panel has no such button.
         """
-        self._contacts[button]  # a script that presses what is not there has a mistake in it
+        self._debouncers[button]  # a script that presses what is not there has a mistake in it
         self._on_press(Press(button, long, self.name))
 
     def show(self, frame: Frame) -> None:
@@ -81,14 +81,14 @@ class SimulatedPanel:
 
     def tick(self, now: int) -> None:
         """Read the held buttons once."""
-        for button, contact in self._contacts.items():
-            told = contact.sample(now, button in self._held)
+        for button, debouncer in self._debouncers.items():
+            told = debouncer.sample(now, button in self._held)
             if told:
                 self._on_press(Press(button, told == LONG, self.name))
 
     def health(self) -> Check:
         """Tell that it is simulated."""
-        return Check(self.name, "simulated", f"{len(self._contacts)} buttons on the screen")
+        return Check(self.name, "simulated", f"{len(self._debouncers)} buttons on the screen")
 
     def close(self) -> None:
         """Go dark."""

@@ -17,7 +17,7 @@ The messages, by their first word:
                   ["state", number, lights, damaged, panel, seats]      every button; also the heartbeat
 
 `["hello", ...]` and `["service"]` keep their meaning in every protocol to come: they are how two ends that do
-not fit find out and are brought together. A light is `[colour, rhythm]` (see rhythm.py). A button is
+not fit find out and are brought together. A light is `[colour, pattern]` (see blink_pattern.py). A button is
 `[presses, long presses, down]`, both counted modulo 256: whoever missed a line learns the presses from the
 next one.
 """

@@ -16,7 +16,7 @@ from companion.app.app_context import Equipment
 from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
 from companion.games import GAMES
-from companion.hardware.together import Panels
+from companion.hardware.panel_group import PanelGroup
 from companion.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.ui import theme
@@ -57,7 +57,7 @@ class Offscreen:
         size: tuple[int, int],
         tray: DiceTray | None = None,
         seed: int = 1,
-        panels: Panels | None = None,
+        panels: PanelGroup | None = None,
         presses: Presses | None = None,
     ) -> None:
         EventLoop.ensure_window()
@@ -67,7 +67,7 @@ class Offscreen:
         theme.MEASURES.fit(*size)
         journal = Journal.open(data / "games.sqlite")
         self.equipment = Equipment(
-            journal, GAMES, DiceRoller(seed), tray, panels or Panels(()), presses or Presses()
+            journal, GAMES, DiceRoller(seed), tray, panels or PanelGroup(()), presses or Presses()
         )
         self.stage = Stage(self.equipment, SCREENS)
         Window.add_widget(self.stage)

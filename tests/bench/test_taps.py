@@ -11,7 +11,7 @@ import pytest
 
 from companion.games import find_game
 from companion.hardware.hub import HubPanel
-from companion.hardware.together import Panels
+from companion.hardware.panel_group import PanelGroup
 from companion.referee.seats import seats_of
 from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of the one window
 
@@ -105,7 +105,7 @@ def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
             hub._retry_at = 0
 
     threading.Thread(target=impatient, daemon=True).start()
-    with Panels([hub]):
+    with PanelGroup([hub]):
         ends = time.monotonic() + 10
         benchmark.pedantic(up, setup=down, rounds=30)
         while time.monotonic() < ends:

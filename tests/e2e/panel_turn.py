@@ -12,11 +12,11 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.hardware.contact import LONG_MS
+from companion.hardware.debounce import LONG_MS
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.panel import CONFIRM, END, NEXT, Button, seat_button
-from companion.hardware.profile import read_wiring
-from companion.hardware.together import Panels
+from companion.hardware.panel_group import PanelGroup
+from companion.hardware.wiring import read_wiring
 from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd, Roll
 
 SIZE = (800, 480)
@@ -29,7 +29,7 @@ class Box:
     def __init__(self, presses: Any) -> None:
         self.wiring = read_wiring()
         self.factory = MockFactory(pin_class=MockPWMPin)
-        self.panels = Panels([GpioPanel(self.wiring, presses.put, self.factory)])
+        self.panels = PanelGroup([GpioPanel(self.wiring, presses.put, self.factory)])
         self.panels.start()
 
     def finger(self, button: Button, *, down: bool) -> None:

@@ -8,7 +8,7 @@ import pytest
 from companion.hardware import flashing
 from companion.hardware.hub import HubPanel
 from companion.hardware.panel import CONFIRM, Frame, Light, Press, Tone, seat_button
-from companion.hardware.together import Panels, milliseconds
+from companion.hardware.panel_group import PanelGroup, milliseconds
 
 RING, STRIP, SEAT_PIN, CONFIRM_PIN = 9, 14, 3, 16
 """Pins of the second seat's ring, the strip, the second seat's button and the confirm button."""
@@ -30,7 +30,7 @@ class Desk:
 @pytest.fixture
 def desk():
     desk = Desk()
-    with Panels([desk.hub]):
+    with PanelGroup([desk.hub]):
         yield desk
 
 

@@ -123,33 +123,33 @@ for word in ("caf\\u00e9", "\\x7f"):
 
 
 def test_contacts_rhythms_and_melodies_agree(micropython):
-    from companion.hardware.contact import Contact
-    from companion.hardware.melody import Melody
-    from companion.hardware.rhythm import level, shade
+    from companion.hardware.blink_pattern import level, shade
+    from companion.hardware.buzzer import Buzzer
+    from companion.hardware.debounce import Debouncer
 
     script = (
         START
         + """
-from contact import Contact
-from rhythm import level, shade
-from melody import Melody
-contact, melody = Contact(), Melody()
-melody.play([[880, 100], [0, 50], [440, 100]], 0)
+from debounce import Debouncer
+from blink_pattern import level, shade
+from buzzer import Buzzer
+debouncer, buzzer = Debouncer(), Buzzer()
+buzzer.play([[880, 100], [0, 50], [440, 100]], 0)
 levels = "." * 10 + "#" * 9 + "." * 9 + "#" * 200 + "." * 9 + "#.#.#" + "." * 9
-tell([contact.sample(n * 5, c == "#") for n, c in enumerate(levels)])
+tell([debouncer.sample(n * 5, c == "#") for n, c in enumerate(levels)])
 tell([level("12345", now) for now in range(0, 2000, 50)])
 tell([shade("ff8040", bright) for bright in range(10)])
-tell([melody.hertz(now) for now in range(0, 300, 10)])
+tell([buzzer.hertz(now) for now in range(0, 300, 10)])
 """
     )
-    contact, melody = Contact(), Melody()
-    melody.play([[880, 100], [0, 50], [440, 100]], 0)
+    debouncer, buzzer = Debouncer(), Buzzer()
+    buzzer.play([[880, 100], [0, 50], [440, 100]], 0)
     levels = "." * 10 + "#" * 9 + "." * 9 + "#" * 200 + "." * 9 + "#.#.#" + "." * 9
     assert micropython(script) == [
-        [contact.sample(n * 5, c == "#") for n, c in enumerate(levels)],
+        [debouncer.sample(n * 5, c == "#") for n, c in enumerate(levels)],
         [level("12345", now) for now in range(0, 2000, 50)],
         [list(shade("ff8040", bright)) for bright in range(10)],
-        [melody.hertz(now) for now in range(0, 300, 10)],
+        [buzzer.hertz(now) for now in range(0, 300, 10)],
     ]
 
 

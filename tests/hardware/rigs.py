@@ -5,8 +5,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.hub import HubPanel
 from companion.hardware.panel import PANEL_BUTTONS
-from companion.hardware.profile import read_wiring
 from companion.hardware.simulated import SimulatedPanel
+from companion.hardware.wiring import read_wiring
 from tests.firmware.bench_board import BenchBoard
 
 TICK_MS = 5

@@ -3,7 +3,7 @@ import xml.etree.ElementTree as Xml
 import pytest
 
 from companion.hardware.diagram import PI_HEADER, PICO_LEFT, PICO_RIGHT, pi_uses, pico_uses, pictures
-from companion.hardware.profile import FREE_PINS, read_wiring
+from companion.hardware.wiring import FREE_PINS, read_wiring
 from firmware import settings
 
 

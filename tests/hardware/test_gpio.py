@@ -4,7 +4,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.panel import CONFIRM, DARK, END, Frame, Light
-from companion.hardware.profile import Wiring
+from companion.hardware.wiring import Wiring
 from tests.hardware.rigs import GpioRig
 
 WIRING = Wiring(buttons={CONFIRM: 5, END: 6}, steps=(4, 17), attention=26)

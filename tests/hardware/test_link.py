@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.hardware.blink_pattern import LONGEST_PATTERN
 from companion.hardware.link import BRISK_MS, STALE_MS, Counts, Link
 from companion.hardware.panel import BLANK, CONFIRM, DARK, Frame, Light, seat_button
-from companion.hardware.rhythm import LONGEST_RHYTHM
 from companion.hardware.wire import HOST_BEATS_MS, PROTOCOL, SILENCE_MS, decode, encode
 
 HELLO = ["hello", PROTOCOL, "e661", "471a8b6c", 3, 1, ["confirm"]]
 """A small hub: three step lights, one seat, one panel button."""
-LONGEST_LIGHT = Light("ffffff", "9" * LONGEST_RHYTHM)
+LONGEST_LIGHT = Light("ffffff", "9" * LONGEST_PATTERN)
 
 
 class Ear:
@@ -22,7 +22,7 @@ class Ear:
             self.hear(HELLO)
 
     def hear(self, *messages, now=0):
-        self.link.hear(b"".join(map(encode, messages)), now)
+        self.link.receive(b"".join(map(encode, messages)), now)
 
 
 def state(number, confirm=(0, 0, 0), seat=(0, 0, 0)):
@@ -31,11 +31,11 @@ def state(number, confirm=(0, 0, 0), seat=(0, 0, 0)):
 
 def test_first_it_asks_who_is_there_then_it_shows():
     ear = Ear(greeted=False)
-    assert decode(ear.link.say(BLANK, 0).rstrip()) == ["hello", PROTOCOL]
-    assert ear.link.say(BLANK, HOST_BEATS_MS - 1) == b""
+    assert decode(ear.link.poll(BLANK, 0).rstrip()) == ["hello", PROTOCOL]
+    assert ear.link.poll(BLANK, HOST_BEATS_MS - 1) == b""
     ear.hear(HELLO)
     shown = Frame((Light("ffffff", "9"),) * 5, (DARK,) * 3, DARK, now=4)
-    assert decode(ear.link.say(shown, HOST_BEATS_MS).rstrip()) == [
+    assert decode(ear.link.poll(shown, HOST_BEATS_MS).rstrip()) == [
         "lights", 1, [["ffffff", "9"]] * 3, [["000000", "0"]], ["000000", "0"]
     ]  # fmt: skip
 
@@ -51,8 +51,8 @@ def test_first_it_asks_who_is_there_then_it_shows():
 )
 def test_when_it_speaks(frame, after, speaks):
     ear = Ear()
-    ear.link.say(BLANK, 0)
-    assert bool(ear.link.say(frame, after)) is speaks
+    ear.link.poll(BLANK, 0)
+    assert bool(ear.link.poll(frame, after)) is speaks
 
 
 def test_the_largest_frame_fits_into_a_line():
@@ -103,7 +103,7 @@ def test_a_press_told_too_late_is_not_told():
 )
 def test_lines_are_counted(stream, counts):
     ear = Ear()
-    ear.link.hear(stream, 0)
+    ear.link.receive(stream, 0)
     assert ear.link.counts == counts
 
 
@@ -133,16 +133,16 @@ def test_a_hub_of_another_protocol_is_known_but_not_used():
     ear.hear(["hello", PROTOCOL + 1, "e661", "99999999", {"seats": 6}], state(1), state(2, (1, 0, 0)))
     assert ear.link.hello is not None and not ear.link.fits
     assert ear.link.hello.version == "99999999"
-    assert ear.link.say(Frame(), 10_000) == b"" and ear.link.sing(()) == b""
+    assert ear.link.poll(Frame(), 10_000) == b"" and ear.link.play(()) == b""
     assert ear.told == []
     assert ear.link.counts.damaged == 0
 
 
 def test_silence_is_noticed_and_nonsense_is_no_word():
     ear = Ear()
-    ear.link.hear(b"nonsense\n" * 50, SILENCE_MS)
-    assert not ear.link.is_silent(SILENCE_MS)
-    assert ear.link.is_silent(SILENCE_MS + 1)
+    ear.link.receive(b"nonsense\n" * 50, SILENCE_MS)
+    assert not ear.link.timed_out(SILENCE_MS)
+    assert ear.link.timed_out(SILENCE_MS + 1)
 
 
 SCALARS = st.integers(-5, 70000) | st.text("abc", max_size=4) | st.none() | st.booleans() | st.floats(0, 9)
@@ -165,6 +165,6 @@ def test_well_framed_nonsense_never_raises(messages):
 @given(st.binary(max_size=3000))
 def test_bytes_never_raise(noise):
     ear = Ear()
-    ear.link.hear(noise + b"\n", 0)
+    ear.link.receive(noise + b"\n", 0)
     ear.hear(state(1), state(2, (1, 0, 0)))
     assert ear.told[-1:] == [(CONFIRM, False)]

@@ -166,19 +166,19 @@ def test_closing_twice_is_fine_and_so_is_all_that_comes_late(rig):
 
 
 @pytest.mark.parametrize(
-    ("colour", "rhythm"),
+    ("colour", "pattern"),
     [
         ("FF8800", "9"),  # capitals
         ("ff880", "9"),  # a digit short
-        ("ff8800", ""),  # no rhythm
+        ("ff8800", ""),  # no pattern
         ("ff8800", "x"),  # no digit
         ("ff8800", "9" * 33),  # too long
         ("ff8800", "٣"),  # a digit elsewhere, not here
     ],
 )
-def test_no_light(colour, rhythm):
-    with pytest.raises(ValueError, match="no light"):
-        Light(colour, rhythm)
+def test_no_light(colour, pattern):
+    with pytest.raises(ValueError, match="no light can"):
+        Light(colour, pattern)
 
 
 @pytest.mark.parametrize(

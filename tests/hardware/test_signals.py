@@ -18,7 +18,7 @@ from companion.hardware.signals import (
     WANTED,
     Meaning,
     chime,
-    emblem_rhythm,
+    emblem_pattern,
     frame,
     meanings,
     wanted,
@@ -95,7 +95,7 @@ def test_a_setup_of_all_has_a_white_step():
 
 
 @pytest.mark.parametrize(
-    ("question", "moment", "attention"),
+    ("question", "event", "attention"),
     [
         (PICK, "note", DARK),
         (None, "note", DARK),
@@ -106,8 +106,8 @@ def test_a_setup_of_all_has_a_white_step():
         (PICK, "conquest", ATTENTION["conquest"]),
     ],
 )
-def test_attention(question, moment, attention):
-    assert frame(TURN, SEATS, question, moment).attention == attention
+def test_attention(question, event, attention):
+    assert frame(TURN, SEATS, question, event).attention == attention
 
 
 def test_victory_shines_for_the_winners_only():
@@ -115,7 +115,7 @@ def test_victory_shines_for_the_winners_only():
     shown = frame(over, SEATS, winners=("blue",))
     assert shown.seats == (DARK, Light("0030ff", "9"), DARK)
     assert {light.colour for light in shown.steps} == {"0030ff"}
-    assert len({light.rhythm for light in shown.steps}) == 3, "a light runs along the steps"
+    assert len({light.pattern for light in shown.steps}) == 3, "a light runs along the steps"
     assert shown.attention == ATTENTION["victory"]
 
 
@@ -125,9 +125,9 @@ def test_who_is_out_is_dark():
 
 @pytest.mark.parametrize("one, other", list(combinations(EMBLEMS, 2)))
 def test_no_two_emblems_blink_alike(one, other):
-    """Not even when the eye joins in at another moment."""
-    rhythm = emblem_rhythm(one, "0")
-    assert all(rhythm[by:] + rhythm[:by] != emblem_rhythm(other, "0") for by in range(len(rhythm)))
+    """Not even when the eye joins in at another event."""
+    pattern = emblem_pattern(one, "0")
+    assert all(pattern[by:] + pattern[:by] != emblem_pattern(other, "0") for by in range(len(pattern)))
 
 
 def test_every_colour_and_emblem_has_its_light():
@@ -146,7 +146,7 @@ def test_a_frame_has_a_light_for_each_step_and_seat(players, steps, question):
 
 
 @pytest.mark.parametrize(
-    ("moment", "question", "heard"),
+    ("event", "question", "heard"),
     [
         ("note", PICK, ()),  # the player who has the turn needs no call
         ("note", BLUE_CHOOSES, WANTED),  # somebody else does
@@ -156,8 +156,8 @@ def test_a_frame_has_a_light_for_each_step_and_seat(players, steps, question):
         ("victory", None, CHIMES["victory"]),
     ],
 )
-def test_chimes(moment, question, heard):
-    assert chime(moment, TURN, question) == heard
+def test_chimes(event, question, heard):
+    assert chime(event, TURN, question) == heard
 
 
 @pytest.mark.parametrize(

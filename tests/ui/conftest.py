@@ -180,7 +180,7 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     from companion.app.app_context import Equipment
     from companion.app.panel_controller import Presses
     from companion.games import GAMES
-    from companion.hardware.attached import simulated_panel
+    from companion.hardware.discovery import simulated_panel
     from companion.journal import Journal
     from companion.referee.dice_roller import DiceRoller
     from companion.ui.app import SCREENS

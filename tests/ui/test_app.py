@@ -10,7 +10,7 @@ from companion.app.app_context import Equipment
 from companion.app.panel_controller import Presses
 from companion.app.session import Session
 from companion.games import GAMES, find_game
-from companion.hardware.together import Panels
+from companion.hardware.panel_group import PanelGroup
 from companion.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.seats import seats_of
@@ -36,7 +36,7 @@ def equipment(tmp_path: Path) -> Equipment:
     shut: list[bool] = []
     tray: Any = SimpleNamespace(shut=lambda: shut.append(True), was_shut=shut, can_read=lambda _: False)
     journal = Journal.open(tmp_path / "games.sqlite")
-    return Equipment(journal, GAMES, DiceRoller(1), tray, Panels(()), Presses())
+    return Equipment(journal, GAMES, DiceRoller(1), tray, PanelGroup(()), Presses())
 
 
 def started(screen: Any, equipment: Equipment, **how: Any) -> Any:

@@ -84,7 +84,7 @@ class BattleScreen(Screen):
         others = {
             press: meaning
             for press, meaning in meanings.items()
-            if press != (CONFIRM, False) and (meaning.deed != "claim" or self._dice is None)
+            if press != (CONFIRM, False) and (meaning.action != "claim" or self._dice is None)
         }
         return {(CONFIRM, False): Meaning("accept", words), **others} if words else others
 
@@ -97,9 +97,9 @@ class BattleScreen(Screen):
 
     def press(self, meaning: Meaning) -> None:
         """Accept the dice, or fix how many one side rolls."""
-        if meaning.deed == "claim" and isinstance(meaning.raw, tuple):
+        if meaning.action == "claim" and isinstance(meaning.raw, tuple):
             self._claim(*meaning.raw)
-        elif meaning.deed == "accept":
+        elif meaning.action == "accept":
             self._accept()
 
     def _accept(self) -> None:

@@ -89,7 +89,7 @@ class MeleeScreen(Screen):
 
     def press(self, meaning: Meaning) -> None:
         """Accept the dice, or hear what is missing."""
-        if meaning.deed == "accept":
+        if meaning.action == "accept":
             self._confirm()
 
     # --- laying out ----------------------------------------------------------------------------------------

@@ -83,12 +83,12 @@ class TableScreen(Screen):
         """Go through the choices or accept the one that is lit."""
         if self.panel is None:
             return
-        if meaning.deed == "accept":
+        if meaning.action == "accept":
             self.panel.accept()
-        elif meaning.deed == "accept all":
+        elif meaning.action == "accept all":
             self.panel.accept_all()
         else:
-            self.panel.propose(-1 if meaning.deed == "previous" else 1)
+            self.panel.propose(-1 if meaning.action == "previous" else 1)
         self.board.pointed = self.panel.proposed_place
 
     def tick(self) -> None:

@@ -21,9 +21,9 @@ from companion.hardware.panel import (
     Role,
     seat_button,
 )
+from companion.hardware.panel_group import PanelGroup
 from companion.hardware.signals import Meanings
 from companion.hardware.simulated import SimulatedPanel
-from companion.hardware.together import Panels
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
@@ -37,7 +37,7 @@ HEIGHT = 50
 LIGHTS = 12
 """Height of the lights along its upper edge."""
 TWINKLE = 1 / 8
-"""Seconds between two pictures of the lights: one digit of a rhythm."""
+"""Seconds between two pictures of the lights: one digit of a pattern."""
 LONG = 0.8
 """Seconds after which a finger on a drawn button counts as a long press."""
 
@@ -56,7 +56,7 @@ ORDER = (CONFIRM, NEXT, END)
 
 
 class Lights(Drawn):
-    """Steps at the left, the whole table's light in the middle, seats at the right, each in its rhythm.
+    """Steps at the left, the whole table's light in the middle, seats at the right, each in its pattern.
 
     Attributes:
         frame: what the lights do.
@@ -195,7 +195,7 @@ class PanelStrip(Drawn):
         return True
 
 
-def strip_of(panels: Panels) -> PanelStrip:
+def strip_of(panels: PanelGroup) -> PanelStrip:
     """Make the strip for some panels; a simulated one among them is pressed on it."""
     simulated = [panel for panel in panels.panels if isinstance(panel, SimulatedPanel)]
     strip = PanelStrip(touchable=bool(simulated))

@@ -1,4 +1,4 @@
-"""The panels of this machine: its pins and a hub where there are any, or a simulated one."""
+"""Finds the panels of this machine: header pins and a hub, or a simulated panel."""
 
 import warnings
 from functools import partial
@@ -8,13 +8,13 @@ from companion.hardware.flashing import firmware_version
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.hub import HubPanel, find_port
 from companion.hardware.panel import OnPress
-from companion.hardware.profile import DEFAULT, read_wiring
+from companion.hardware.panel_group import PanelGroup
 from companion.hardware.simulated import SimulatedPanel
-from companion.hardware.together import Panels
+from companion.hardware.wiring import DEFAULT, read_wiring
 
 
-def attached_panels(on_press: OnPress, profile: Path = DEFAULT) -> Panels:
-    """Return a panel on the pins and a hub; each does nothing until it is there.
+def discover_panels(on_press: OnPress, profile: Path = DEFAULT) -> PanelGroup:
+    """Return the panel on the header pins and the hub; each does nothing until it is there.
 
     Args:
         on_press: takes the presses, on the panels' own threads.
@@ -25,14 +25,14 @@ def attached_panels(on_press: OnPress, profile: Path = DEFAULT) -> Panels:
     """
     wiring = read_wiring(profile)
     with warnings.catch_warnings():
-        # gpiozero warns of every way to the pins that it tries in vain; `companion doctor` says it shortly.
+        # gpiozero warns about every pin factory that fails; `companion doctor` says it in one sentence.
         warnings.simplefilter("ignore")
         pins = GpioPanel(wiring, on_press)
-    return Panels(
+    return PanelGroup(
         (pins, HubPanel(on_press, find=partial(find_port, wiring.port), version=firmware_version()))
     )
 
 
-def simulated_panel(on_press: OnPress) -> Panels:
-    """Return a panel that is only drawn on the screen."""
-    return Panels((SimulatedPanel(on_press),))
+def simulated_panel(on_press: OnPress) -> PanelGroup:
+    """Return a panel that exists only on the screen."""
+    return PanelGroup((SimulatedPanel(on_press),))

@@ -1,11 +1,11 @@
 import pytest
 
-from companion.hardware.melody import Melody
-from companion.hardware.rhythm import is_light, level, shade
+from companion.hardware.blink_pattern import is_light, level, shade
+from companion.hardware.buzzer import Buzzer
 
 
 @pytest.mark.parametrize(
-    ("rhythm", "now", "bright"),
+    ("pattern", "now", "bright"),
     [
         ("9", 123456, 9),  # steady
         ("90", 0, 9),  # the first eighth of a second
@@ -15,8 +15,8 @@ from companion.hardware.rhythm import is_light, level, shade
         ("123", 375_000 + 260, 3),
     ],
 )
-def test_levels(rhythm, now, bright):
-    assert level(rhythm, now) == bright
+def test_levels(pattern, now, bright):
+    assert level(pattern, now) == bright
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,6 @@ def test_what_is_a_light(value, light):
     ("now", "hertz"), [(1000, 880), (1099, 880), (1100, 0), (1149, 0), (1150, 440), (1250, 0)]
 )
 def test_a_melody(now, hertz):
-    melody = Melody()
-    melody.play([[880, 100], [0, 50], [440, 100]], 1000)
-    assert melody.hertz(now) == hertz
+    buzzer = Buzzer()
+    buzzer.play([[880, 100], [0, 50], [440, 100]], 1000)
+    assert buzzer.hertz(now) == hertz

@@ -1,4 +1,4 @@
-"""Several panels at once: every one shows the same, and a press on any of them counts."""
+"""Several panels at once: all show the same lights, and a press on any of them counts."""
 
 import logging
 import threading
@@ -11,20 +11,20 @@ from companion.hardware.panel import Button, Chime, Frame, Panel
 from companion.health import Check
 
 TICK_MS = 10
-"""How often a panel is looked after, in milliseconds."""
+"""Time between two ticks of a panel, in milliseconds."""
 RECOVERY_MS = 1000
-"""How long a panel that failed is left alone, in milliseconds."""
+"""Wait after a panel failed, in milliseconds."""
 
 log = logging.getLogger(__name__)
 
 
 def milliseconds() -> int:
-    """Return the milliseconds of a clock that only goes forward."""
+    """Return the time of a monotonic clock in milliseconds."""
     return time.monotonic_ns() // 1_000_000
 
 
-class Panels:
-    """Panels that work together, each on a thread of its own from `start` to `close`.
+class PanelGroup:
+    """PanelGroup that work together, each on a thread of its own from `start` to `close`.
 
     Usable as a context manager, which starts and closes.
     """
@@ -33,7 +33,7 @@ class Panels:
         self.panels = tuple(panels)
         self._closing = threading.Event()
         self._threads = [
-            threading.Thread(target=self._look_after, args=(panel,), name=panel.name, daemon=True)
+            threading.Thread(target=self._run, args=(panel,), name=panel.name, daemon=True)
             for panel in self.panels
         ]
 
@@ -44,11 +44,11 @@ class Panels:
 
     @property
     def present(self) -> bool:
-        """Whether there are certainly buttons and lights on any panel."""
+        """Whether any panel certainly has buttons and lights."""
         return any(panel.present for panel in self.panels)
 
     def start(self) -> None:
-        """Begin to look after the panels."""
+        """Start the threads of the panels."""
         for thread in self._threads:
             thread.start()
 
@@ -67,7 +67,7 @@ class Panels:
         return [panel.health() for panel in self.panels]
 
     def close(self) -> None:
-        """Stop looking after the panels and close them; closing twice is fine."""
+        """Stop the threads and close the panels; closing twice is fine."""
         self._closing.set()
         for thread in self._threads:
             if thread.is_alive():
@@ -84,12 +84,12 @@ class Panels:
     ) -> None:
         self.close()
 
-    def _look_after(self, panel: Panel) -> None:
+    def _run(self, panel: Panel) -> None:
         pause = TICK_MS
         while not self._closing.wait(pause / 1000):
             try:
                 panel.tick(milliseconds())
                 pause = TICK_MS
-            except Exception:  # whatever a device does, the game goes on
+            except Exception:  # a broken device must not stop the game
                 log.exception("The panel %s failed; it is tried again.", panel.name)
                 pause = RECOVERY_MS

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.contact import BOUNCE_MS, LONG, LONG_MS, PRESS, Contact
+from companion.hardware.debounce import BOUNCE_MS, LONG, LONG_MS, PRESS, Debouncer
 
 
 def told(levels, step=5):
     """Sample a row of levels ("#" down, "." up), one every few milliseconds."""
-    contact, heard = Contact(), []
+    debouncer, heard = Debouncer(), []
     for number, character in enumerate(levels):
-        word = contact.sample(number * step, character == "#")
+        word = debouncer.sample(number * step, character == "#")
         heard += [word] if word else []
     return heard
 
@@ -44,9 +44,9 @@ def test_no_more_is_told_than_fingers_could_do(runs):
 
 def test_readings_far_apart_are_no_trouble():
     """A machine that was busy for a second still tells a press that lasted as long as one."""
-    contact = Contact()
+    debouncer = Debouncer()
     heard = [
-        contact.sample(now, down) for now, down in ((0, False), (1000, False), (2000, True), (2100, True))
+        debouncer.sample(now, down) for now, down in ((0, False), (1000, False), (2000, True), (2100, True))
     ]
-    heard += [contact.sample(2200, False), contact.sample(3200, False)]
+    heard += [debouncer.sample(2200, False), debouncer.sample(3200, False)]
     assert [word for word in heard if word] == [PRESS]

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from companion.hardware.panel import CONFIRM, Frame, Light, Tone, seat_button
+from companion.hardware.panel_group import PanelGroup
 from companion.hardware.simulated import SimulatedPanel
-from companion.hardware.together import Panels
 
 FRAME = Frame(attention=Light("ffffff", "9"))
 
@@ -30,7 +30,7 @@ def came():
 
 def test_all_show_the_same_and_any_is_heard(came):
     left, right = (SimulatedPanel(came.put, seats=2, name=name) for name in ("left", "right"))
-    with Panels([left, right]) as panels:
+    with PanelGroup([left, right]) as panels:
         panels.show(FRAME)
         panels.chime((Tone(880, 50),))
         time.sleep(0.1)
@@ -50,7 +50,7 @@ def test_all_show_the_same_and_any_is_heard(came):
 @pytest.mark.expects_errors
 def test_a_panel_that_fails_takes_nothing_with_it(came, caplog):
     broken, whole = Broken(), SimulatedPanel(came.put)
-    with Panels([broken, whole]):
+    with PanelGroup([broken, whole]):
         assert broken.ticked.wait(2)
         whole.press(CONFIRM)
         assert came.get(timeout=2).button == CONFIRM
@@ -58,7 +58,7 @@ def test_a_panel_that_fails_takes_nothing_with_it(came, caplog):
 
 
 def test_no_panel_at_all_is_fine():
-    with Panels([]) as panels:
+    with PanelGroup([]) as panels:
         panels.show(FRAME)
         assert panels.buttons == frozenset()
 

@@ -2,7 +2,7 @@ import pytest
 
 from companion.errors import FaultyWiring
 from companion.hardware.panel import CONFIRM, PANEL_BUTTONS, seat_button
-from companion.hardware.profile import AUTO, Wiring, read_wiring
+from companion.hardware.wiring import AUTO, Wiring, read_wiring
 
 
 def wiring(tmp_path, text):
