@@ -6,15 +6,15 @@ from pathlib import Path
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, save_taught_dice
 from companion.referee.dice import Symbols
 from companion.vision.dice import FACES
-from companion.vision.faces.files import OwnDice, file_of, read_own_dice
+from companion.vision.faces.files import FaceProfiles, profile_file, read_face_profiles
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import (
     FaceTeacher,
-    OneDie,
+    SingleDie,
     TeachingResult,
-    known_faces,
-    needed,
-    shown_times,
+    example_count,
+    examples_needed,
+    taught_faces,
 )
 from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
@@ -47,7 +47,7 @@ def has_symbols(name: str) -> bool:
     return name in DICE
 
 
-def kinds_of(own: OwnDice) -> list[FaceProfile]:
+def kinds_of(own: FaceProfiles) -> list[FaceProfile]:
     """All dice that can be taught: Rogue's four, and the table's own; what is new knows no face yet."""
     rogue = [own.named(name) or FaceProfile(name) for name in DICE]
     return [*rogue, *(one for one in own.profiles if one.name not in DICE)]
@@ -83,37 +83,38 @@ class FaceLesson:
     @property
     def due(self) -> int | None:
         """The face that is shown next; nothing when all six are known."""
-        return next((value for value in FACES if value not in known_faces(self.profile)), None)
+        return next((value for value in FACES if value not in taught_faces(self.profile)), None)
 
     @property
     def share(self) -> float:
         """How much of the lesson is done, 0 to 1."""
         done = sum(
-            min(1.0, shown_times(self.profile, value) / needed(self.profile, value)) for value in FACES
+            min(1.0, example_count(self.profile, value) / examples_needed(self.profile, value))
+            for value in FACES
         )
         return done / len(FACES)
 
     @property
     def standing(self) -> str:
         """Where the lesson stands, in words."""
-        known = len(known_faces(self.profile))
+        known = len(taught_faces(self.profile))
         if self.due is None:
             return "All six faces are known"
         if not self.symbols:
             return f"{known} of 6 faces known"
-        times = shown_times(self.profile, self.due)
+        times = example_count(self.profile, self.due)
         return f"Face {self.due} of 6, shown {times} {'time' if times == 1 else 'times'}"
 
     def times(self, picked: Picked) -> int:
         """How often a face was shown that is so, or whose number it is."""
         if picked.symbols is None:
-            return shown_times(self.profile, picked.number)
+            return example_count(self.profile, picked.number)
         alike = [value for value, title in self.profile.titles.items() if title == _WORDS[picked.symbols]]
-        return sum(shown_times(self.profile, value) for value in alike)
+        return sum(example_count(self.profile, value) for value in alike)
 
     # --- showing -------------------------------------------------------------------------------------------
 
-    def find(self, picture: Picture) -> OneDie:
+    def find(self, picture: Picture) -> SingleDie:
         """Find the die that is shown; takes a moment."""
         return self._teacher.find(picture)
 
@@ -151,10 +152,10 @@ class FaceLesson:
         Raises:
             OSError: the disk does not take it.
         """
-        self.profile.save(file_of(self.profile.name, self._folder))
+        self.profile.save(profile_file(self.profile.name, self._folder))
         if not (self.symbols and self.profile.symbols):
             return ""
-        own = read_own_dice(self._folder).profiles
+        own = read_face_profiles(self._folder).profiles
         return save_taught_dice({one.name: tuple(one.titles[v] for v in FACES) for one in own if one.symbols})
 
     def _meant(self, picked: Picked) -> tuple[int, str]:
@@ -165,11 +166,11 @@ class FaceLesson:
 
     def _refused(self, picture: Picture, sentence: str) -> TeachingResult:
         seen = self.find(picture)
-        return TeachingResult(False, seen.trouble or sentence, seen.marked(picture), self.profile, seen)
+        return TeachingResult(False, seen.trouble or sentence, seen.annotated(picture), self.profile, seen)
 
     def _next(self, value: int) -> str:
         """What to do after a face was shown well."""
-        if value not in known_faces(self.profile):
+        if value not in taught_faces(self.profile):
             return "Turn it and show the same face once more"
         if self.due is None:
             return "All six are known"

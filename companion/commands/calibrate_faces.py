@@ -11,9 +11,9 @@ import numpy as np
 
 from companion.errors import CompanionError, UnknownName
 from companion.vision.dice import FACES
-from companion.vision.faces.files import OwnDice, faces_folder, file_of, read_own_dice
+from companion.vision.faces.files import FaceProfiles, faces_folder, profile_file, read_face_profiles
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.faces.teaching import FaceTeacher, TeachingResult, known_faces, shown_times
+from companion.vision.faces.teaching import FaceTeacher, TeachingResult, example_count, taught_faces
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 
@@ -47,12 +47,12 @@ def run(args: argparse.Namespace, taken: Callable[[], list[Picture]]) -> int:
     """
     folder = faces_folder(args.profile.parent if args.profile else None)
     if args.list:
-        return _tell_all(read_own_dice(folder), folder, as_json=args.json)
+        return _tell_all(read_face_profiles(folder), folder, as_json=args.json)
     if args.take is not None:
         return _take(args.take, folder, replacing=args.replace, as_json=args.json)
     if not args.dice:
         raise UnknownName("Which dice? Name them with --dice, or see with --list which are known.")
-    path = file_of(args.dice, folder)
+    path = profile_file(args.dice, folder)
     profile = FaceProfile.load(path) if path.exists() else FaceProfile(args.dice)
     if args.face is None:
         return _tell_one(profile, path, args)
@@ -65,8 +65,8 @@ def _teach(
     """Show a face in every picture, and keep those that were good."""
     value, title = which_face(args.face, profile)
     if args.replace:
-        profile = profile.without(value)
-    known = shown_times(profile, value)
+        profile = profile.without_face(value)
+    known = example_count(profile, value)
     if known and profile.name_of(value) != (title or str(value)):
         raise UnknownName(
             f"Face {value} of {profile.name} is {profile.name_of(value)!r} already: "
@@ -78,7 +78,7 @@ def _teach(
         teacher.profile.save(path)
     if args.picture:
         args.picture.write_bytes(cv2.imencode(".png", verdicts[-1].picture)[1].tobytes())
-    told = _told(teacher.profile, path) | {"face": value, "shown": shown_times(teacher.profile, value)}
+    told = _told(teacher.profile, path) | {"face": value, "shown": example_count(teacher.profile, value)}
     return _say(told, verdicts, as_json=args.json)
 
 
@@ -100,7 +100,7 @@ def which_face(words: str, profile: FaceProfile) -> tuple[int, str]:
 
 
 def _named(title: str, profile: FaceProfile) -> int:
-    free = [value for value in FACES if not shown_times(profile, value)]
+    free = [value for value in FACES if not example_count(profile, value)]
     known = [value for value, name in sorted(profile.titles.items()) if name.casefold() == title.casefold()]
     if not title or not (known or free):
         raise UnknownName(f"All six faces of {profile.name} are taught: say which one {title!r} replaces.")
@@ -125,31 +125,31 @@ def _say(told: Told, verdicts: list[TeachingResult], *, as_json: bool) -> int:
 def _told(profile: FaceProfile, path: Path) -> Told:
     """What is known of dice, for a program."""
     faces = [
-        {"face": value, "title": profile.titles.get(value, ""), "shown": shown_times(profile, value)}
+        {"face": value, "title": profile.titles.get(value, ""), "shown": example_count(profile, value)}
         for value in FACES
-        if shown_times(profile, value)
+        if example_count(profile, value)
     ]
     return {
         "dice": profile.name,
         "profile": str(path),
         "colours": list(profile.colours),
-        "known": list(known_faces(profile)),
+        "known": list(taught_faces(profile)),
         "faces": faces,
     }
 
 
 def _in_words(profile: FaceProfile, path: Path) -> str:
     shown = [
-        f"{value} {profile.titles.get(value, '')} ({shown_times(profile, value)})".replace("  ", " ")
+        f"{value} {profile.titles.get(value, '')} ({example_count(profile, value)})".replace("  ", " ")
         for value in FACES
-        if shown_times(profile, value)
+        if example_count(profile, value)
     ]
     colours = " or ".join(profile.colours) or "any colour"
     return f"{profile.name}, {colours}: {', '.join(shown) or 'nothing shown yet'}\n  {path}"
 
 
-def _tell_all(own: OwnDice, folder: Path, *, as_json: bool) -> int:
-    named = [(profile, file_of(profile.name, folder)) for profile in own.profiles]
+def _tell_all(own: FaceProfiles, folder: Path, *, as_json: bool) -> int:
+    named = [(profile, profile_file(profile.name, folder)) for profile in own.profiles]
     if as_json:
         dice = [_told(*one) for one in named]
         print(json.dumps({"step": "faces", "dice": dice, "troubles": list(own.troubles)}))
@@ -175,7 +175,7 @@ def _tell_one(profile: FaceProfile, path: Path, args: argparse.Namespace) -> int
 
 def sheet_of(profile: FaceProfile) -> Picture:
     """All that was shown, a row for each face from 1 on: grey, height x width x 3."""
-    rows = [profile.examples[value] for value in FACES if shown_times(profile, value)]
+    rows = [profile.examples[value] for value in FACES if example_count(profile, value)]
     widest = max((len(row) for row in rows), default=1)
     sheet = np.full((max(1, len(rows)) * SHOWN_EDGE, widest * SHOWN_EDGE), 40, np.uint8)
     for down, row in enumerate(rows):
@@ -194,7 +194,7 @@ def _take(file: Path, folder: Path, *, replacing: bool, as_json: bool) -> int:
         CompanionError: dice of that name are known already.
     """
     profile = FaceProfile.load(file)
-    path = file_of(profile.name, folder)
+    path = profile_file(profile.name, folder)
     if path.exists() and not replacing:
         raise CompanionError(
             f"Dice called {profile.name!r} are known already ({path}): add --replace to take these instead."

@@ -133,7 +133,7 @@ def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | 
     """The tray under the camera that was asked for; a camera that is there if none was; else none."""
     from companion.app.dice_bodies import BODIES, FILE, read_bodies
     from companion.app.dice_tray import floor_of, open_tray
-    from companion.vision.faces.files import faces_folder, read_own_dice
+    from companion.vision.faces.files import faces_folder, read_face_profiles
 
     if camera == "none":
         return None
@@ -144,7 +144,7 @@ def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | 
             bodies = read_bodies(profile.with_name(FILE))
         except BrokenProfile as reason:
             _log.warning("the camera is used as if it had never been calibrated: %s", reason)
-        own = read_own_dice(faces_folder(profile.parent))
+        own = read_face_profiles(faces_folder(profile.parent))
         for trouble in own.troubles:
             _log.warning("dice are not known: %s", trouble)
         source = camera or ("simulated" if simulated else "auto")

@@ -29,7 +29,7 @@ from companion.vision.colours import BodyColour, body_colours, colours_told
 from companion.vision.deciding import Limits, is_a_die, is_told
 from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
 from companion.vision.dice_maps import Candidate, Sight, each_once
-from companion.vision.faces.profile import FaceProfile, Likeness, likest, upright_face
+from companion.vision.faces.profile import FaceMatch, FaceProfile, best_match, upright_face
 from companion.vision.frames import Picture
 from companion.vision.lattice import LatticeReading
 from companion.vision.pip_check import check_die
@@ -75,7 +75,7 @@ class SeenDie:
 
     candidate: Candidate
     colour: str
-    own: Likeness | None
+    own: FaceMatch | None
     body: float = 1.0
     doubt: str | None = None
     pips: LatticeReading | None = None
@@ -196,7 +196,7 @@ class DiceReader:
         floor = tray.mask((picture.shape[1], picture.shape[0]))
         return colours_told(picture, places, drawn, tray.light, floor)
 
-    def _own_face(self, picture: Picture, candidate: Candidate, colour: str) -> Likeness | None:
+    def _own_face(self, picture: Picture, candidate: Candidate, colour: str) -> FaceMatch | None:
         """What the drawing on a die is, if it is of a kind that has drawings; None if it shows pips."""
         fitting = [one for one in self._profiles if not one.colours or colour in one.colours]
         if candidate.symbol > self._limits.symbol:
@@ -206,7 +206,7 @@ class DiceReader:
             ]
         if not fitting:
             return None
-        best = likest(fitting, upright_face(picture, candidate))
+        best = best_match(fitting, upright_face(picture, candidate))
         has_pips = not any(one.complete for one in fitting)
         return None if best is None or (has_pips and not best.sure) else best
 

@@ -133,7 +133,7 @@ def kind(name="regular attack", titles=("blank", "blank", "1 hit", "1 hit", "1 h
     """Dice all of whose faces were shown once."""
     profile = FaceProfile(name, ("red",))
     for value, title in enumerate(titles, 1):
-        profile = profile.shown(value, np.zeros((48, 48), np.uint8), title)
+        profile = profile.with_example(value, np.zeros((48, 48), np.uint8), title)
     return profile
 
 
@@ -172,7 +172,7 @@ class Eye:
         # a face that these dice do not have in this game
         ([kind(titles=("blank", "blank", "1 hit", "1 hit", "1 hit", "3 hits"))], False),
         # not all faces were shown
-        ([kind().without(6)], False),
+        ([kind().without_face(6)], False),
     ],
 )
 def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
@@ -182,7 +182,7 @@ def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
 
 
 def test_symbols_are_looked_for_only_where_somebody_rolls_them():
-    logo = FaceProfile("Logo dice").shown(6, np.zeros((48, 48), np.uint8))
+    logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
     eye = Eye()
     tray = DiceTray(eye)
     tray.know([kind(), logo])

@@ -307,7 +307,7 @@ def _shown(
         if any(
             face == 6 and x0 < one.centre_x < x1 and y0 < one.centre_y < y1 for x0, y0, x1, y1, face in boxes
         ):
-            profile = profile.shown(6, upright_face(picture, one), "emblem")
+            profile = profile.with_example(6, upright_face(picture, one), "emblem")
     return profile
 
 

@@ -70,9 +70,9 @@ def test_one_own_face_among_six(benchmark: BenchmarkFixture, roll: Rendered) -> 
     for die in roll.dice * 4:
         flat = (1 / 6,) * 6
         seen = upright_face(roll.picture, Candidate(*die.centre, die.edge, die.angle, 1.0, flat, 0.0, 0.0))
-        profile = profile.shown(die.face, seen)
+        profile = profile.with_example(die.face, seen)
     face = next(iter(profile.examples.values()))[0]
     assert face.shape == (SIDE, SIDE)
-    likeness = benchmark(profile.recognise, face)
-    assert likeness is not None
-    assert likeness.score > 0.9
+    found = benchmark(profile.match, face)
+    assert found is not None
+    assert found.score > 0.9

@@ -23,7 +23,7 @@ def tell(**words: Any) -> None:
 def by_touches(table: Any) -> None:
     """Teach the last kind in the wizard: every face until it is known."""
     from companion.games.rogue.symbol_dice import dice_path, read_dice
-    from companion.vision.faces.teaching import known_faces, needed, shown_times
+    from companion.vision.faces.teaching import example_count, examples_needed, taught_faces
 
     table.stage.open("faces")
     table.screen.wait(0.3)
@@ -31,7 +31,7 @@ def by_touches(table: Any) -> None:
     lesson, sentences = table.cover.lesson, []
     for face in range(1, 7):
         showing = 0
-        while shown_times(lesson.profile, face) < needed(lesson.profile, face):
+        while example_count(lesson.profile, face) < examples_needed(lesson.profile, face):
             table.show(LAST, face, (18.0 * showing - 9.0, 4.0 * face - 12.0), 12.0 * face + 31.0 * showing)
             sentences.append(table.cover.verdict.sentence)
             assert table.cover.verdict.good, sentences[-1]
@@ -40,7 +40,7 @@ def by_touches(table: Any) -> None:
     tell(
         part="lesson",
         sentences=sentences,
-        known=known_faces(lesson.profile),
+        known=taught_faces(lesson.profile),
         faces={kind: len(faces) for kind, faces in read_dice(dice_path()).items()},
     )
     table.stage.go_home()
@@ -100,7 +100,7 @@ def with_a_logo(table: Any) -> None:
     from companion.referee.seats import seats_of
     from companion.rendering import Die
     from companion.ui.demonstrations.dice_table import DiceTable
-    from companion.vision.faces.files import file_of, read_own_dice
+    from companion.vision.faces.files import profile_file, read_face_profiles
     from companion.vision.faces.profile import FaceProfile
     from companion.vision.faces.teaching import FaceTeacher
     from companion.vision.network import DiceNetwork
@@ -114,8 +114,8 @@ def with_a_logo(table: Any) -> None:
     for angle in (20.0, 65.0):
         shown.lay([white(6, angle - 40.0, angle)])
         assert teacher.show(shown.still, 6).good
-    teacher.profile.save(file_of(LOGO, table.folder))
-    table.tray.know(read_own_dice(table.folder).profiles)
+    teacher.profile.save(profile_file(LOGO, table.folder))
+    table.tray.know(read_face_profiles(table.folder).profiles)
     session = Session.begin(table.screen.equipment.journal, find_game("classic"), seats_of(3))
     player = RandomBot(1)
     while not (isinstance(session.question, Roll) and session.question.contest is not None):

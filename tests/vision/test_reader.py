@@ -359,7 +359,7 @@ def test_own_faces_are_read_once_they_were_shown(network: DiceNetwork) -> None:
         for seen in DiceReader(network, tray).look(shown.picture):
             place = seen.candidate.centre_x, seen.candidate.centre_y
             truth = min(shown.dice, key=lambda die: np.hypot(*np.subtract(die.centre, place)))
-            profile = profile.shown(truth.face, upright_face(shown.picture, seen.candidate))
+            profile = profile.with_example(truth.face, upright_face(shown.picture, seen.candidate))
     assert profile.complete
     reader = DiceReader(network, tray, profiles=[profile])
     right = wrong_and_sure = 0

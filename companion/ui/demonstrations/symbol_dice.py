@@ -13,9 +13,9 @@ import numpy as np
 from companion.data_folder import VARIABLE
 from companion.games.rogue.symbol_dice import DICE
 from companion.rendering import Die
-from companion.vision.faces.files import file_of
+from companion.vision.faces.files import profile_file
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.faces.teaching import ENOUGH, FaceTeacher, needed, shown_times
+from companion.vision.faces.teaching import EXAMPLES_NEEDED, FaceTeacher, example_count, examples_needed
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
 from companion.vision.watcher import TrayState
@@ -74,11 +74,11 @@ def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
 
     table, teacher = DiceTable(), FaceTeacher(reader, FaceProfile(kind))
     for face, words in enumerate(SIGNS[kind], 1):
-        for showing in range(ENOUGH):
-            if shown_times(teacher.profile, face) < needed(teacher.profile, face):
+        for showing in range(EXAMPLES_NEEDED):
+            if example_count(teacher.profile, face) < examples_needed(teacher.profile, face):
                 table.lay([symbol_die(kind, face, (20.0 * showing - 10, 8.0), 15.0 + 40 * showing)])
                 teacher.show(table.still, face, words)
-    teacher.profile.save(file_of(kind, folder))
+    teacher.profile.save(profile_file(kind, folder))
     return teacher.profile
 
 

@@ -21,10 +21,10 @@ from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.symbol_die import SymbolKey
 from companion.ui.widgets.table_view import TableView
 from companion.vision.dice import FACES
-from companion.vision.faces.files import faces_folder, read_own_dice
+from companion.vision.faces.files import faces_folder, read_face_profiles
 from companion.vision.faces.profile import SIDE as KEPT
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.faces.teaching import OneDie, TeachingResult, known_faces
+from companion.vision.faces.teaching import SingleDie, TeachingResult, taught_faces
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 
@@ -57,7 +57,7 @@ class FacesScreen(Screen):
         self.camera = stage.equipment.table
         self.folder = faces_folder(self.camera.path.parent if self.camera is not None else None)
         self.lesson: FaceLesson | None = None
-        self.seen: OneDie | None = None
+        self.seen: SingleDie | None = None
         self.verdict: TeachingResult | None = None
         self.showing = False
         self.view, self.face, self.side = TableView(words=NO_CAMERA), FaceCut(), column(pad=0)
@@ -82,7 +82,7 @@ class FacesScreen(Screen):
         """Show what the camera sees, with the dice outlined."""
         picture = None if self.camera is None else self.camera.picture
         if picture is not None and self.lesson is not None and self.seen is not None:
-            picture = self.seen.marked(picture)
+            picture = self.seen.annotated(picture)
         self.view.show(picture)
 
     def _look(self) -> None:
@@ -96,7 +96,7 @@ class FacesScreen(Screen):
             lambda: lesson.find(picture), lambda seen: put(partial(self._take, lesson, seen))
         )
 
-    def _take(self, lesson: FaceLesson, seen: OneDie) -> None:
+    def _take(self, lesson: FaceLesson, seen: SingleDie) -> None:
         """Outline what was found, and draw the face large."""
         if lesson is not self.lesson or self.showing:
             return
@@ -163,7 +163,7 @@ class FacesScreen(Screen):
 
     def _tell_the_eye(self) -> None:
         if self.stage.equipment.tray is not None:
-            self.stage.equipment.tray.know(read_own_dice(self.folder).profiles)
+            self.stage.equipment.tray.know(read_face_profiles(self.folder).profiles)
 
     # --- which dice ----------------------------------------------------------------------------------------
 
@@ -181,7 +181,8 @@ class FacesScreen(Screen):
 
     def _named(self, words: str) -> None:
         if words:
-            known = next((one for one in kinds_of(read_own_dice(self.folder)) if one.name == words), None)
+            taught = kinds_of(read_face_profiles(self.folder))
+            known = next((one for one in taught if one.name == words), None)
             self.choose(known or FaceProfile(words))
 
     def _anew(self, profile: FaceProfile) -> None:
@@ -222,7 +223,7 @@ class FacesScreen(Screen):
             self.side.add_widget(part)
 
     def _choice(self) -> list[Widget]:
-        own = read_own_dice(self.folder)
+        own = read_face_profiles(self.folder)
         parts: list[Widget] = [Words("Which dice are taught?", theme.LEAD, bold=True)]
         parts += [Words(trouble, theme.CAPTION, theme.WARNING) for trouble in own.troubles]
         kinds = [self._kind(profile) for profile in kinds_of(own)]
@@ -235,7 +236,7 @@ class FacesScreen(Screen):
         return [*parts, scrolled(column(*kinds))]
 
     def _kind(self, profile: FaceProfile) -> Widget:
-        known = len(known_faces(profile))
+        known = len(taught_faces(profile))
         detail = "all six faces known" if profile.complete else f"{known} of 6 faces known"
         key = BigButton(
             text=_capital(profile.name), detail=detail, icon="check" if profile.complete else "", kind="quiet"
@@ -288,7 +289,7 @@ class FacesScreen(Screen):
 
     def _keys(self, lesson: FaceLesson) -> Widget:
         undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: self.undo())
-        enough = lesson.due is None or (not lesson.symbols and bool(known_faces(lesson.profile)))
+        enough = lesson.due is None or (not lesson.symbols and bool(taught_faces(lesson.profile)))
         done = BigButton(text="Done", icon="check", kind="primary" if enough else "quiet")
         done.bind(on_tap=lambda _: self._done())
         return row(undo, done)

@@ -1,4 +1,4 @@
-"""Where the table's own dice are kept: a folder with one file for each kind, read when the eye opens."""
+"""Where taught dice are kept: a folder with one JSON file for each kind."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +12,12 @@ ENDING = ".json"
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDice:
+class FaceProfiles:
     """What lies in the folder.
 
     Attributes:
         profiles: the dice that could be read, by the names of their files.
-        troubles: what is wrong with each other file, and what to do.
+        troubles: what is wrong with each file that could not be read, and what to do.
     """
 
     profiles: tuple[FaceProfile, ...] = ()
@@ -29,11 +29,11 @@ class OwnDice:
 
 
 def faces_folder(data: Path | None = None) -> Path:
-    """The folder of the table's own dice, in a data folder or in the usual one."""
+    """The folder of taught dice, in a data folder or in the usual one."""
     return (data or data_folder()).expanduser() / FOLDER
 
 
-def file_of(name: str, folder: Path) -> Path:
+def profile_file(name: str, folder: Path) -> Path:
     """The file of dice with this name.
 
     Raises:
@@ -45,8 +45,8 @@ def file_of(name: str, folder: Path) -> Path:
     return folder / ("-".join(words) + ENDING)
 
 
-def read_own_dice(folder: Path) -> OwnDice:
-    """Read all dice of a folder; a file that is broken costs none of the others."""
+def read_face_profiles(folder: Path) -> FaceProfiles:
+    """Read all profiles of a folder; a broken file does not stop the others."""
     profiles: list[FaceProfile] = []
     troubles: list[str] = []
     for path in sorted(folder.glob(f"*{ENDING}")):
@@ -54,4 +54,4 @@ def read_own_dice(folder: Path) -> OwnDice:
             profiles.append(FaceProfile.load(path))
         except CompanionError as error:
             troubles.append(str(error))
-    return OwnDice(tuple(profiles), tuple(troubles))
+    return FaceProfiles(tuple(profiles), tuple(troubles))

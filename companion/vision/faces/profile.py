@@ -1,9 +1,10 @@
-"""Faces that carry something else than pips: learned from being shown a few times, recognised by likeness.
+"""Faces that carry something else than pips: taught by a few examples, recognised by template matching.
 
-A profile holds a few examples of each such face, as small grey pictures of the face turned upright. Light,
-colour and the turn of the die do not matter; what matters is the drawing. Faces of the same name are one
-to the eye; a face with nothing on it is known by that. Profiles are plain JSON files that can be handed
-around.
+A profile holds a few examples of each such face, as small grey pictures of the face turned upright. They are
+band-pass filtered (a difference of Gaussians), so that light and colour do not matter, and compared by
+zero-mean normalised cross-correlation over rotations, scales and shifts (J. Lewis, "Fast normalized
+cross-correlation", 1995). Faces with the same title share one drawing; a face with nothing on it is
+recognised by its weak drawing. Profiles are JSON files that can be shared.
 """
 
 from __future__ import annotations
@@ -27,54 +28,55 @@ from companion.vision.dice_maps import Candidate
 from companion.vision.frames import Picture
 
 SIDE = 48
-"""Pixels per side of a face that is kept."""
+"""Pixels per side of an example."""
 
-SHOWN = 0.92
-"""Of the edge: so much of the face is kept; its rim mostly shows the edge's own gleam."""
+CROP = 0.92
+"""Share of the edge that is kept of a face; its rim mostly shows the edge's own gleam."""
 
-REACH = 4
-"""Pixels by which the middle of a face may have been missed."""
+MAX_SHIFT = 4
+"""Pixels by which the centre of a face may be off."""
 
-TURNS = tuple(quarter + off for quarter in (0.0, 90.0, 180.0, 270.0) for off in (-10.0, 0.0, 10.0))
-"""Degrees by which an example is turned to find it again: a face lies in four ways, and not quite upright."""
+ROTATIONS = tuple(quarter + off for quarter in (0.0, 90.0, 180.0, 270.0) for off in (-10.0, 0.0, 10.0))
+"""Degrees by which a template is turned: a face lies in four ways, and not quite upright."""
 
-SIZES = (0.92, 1.0, 1.09)
-"""Factors by which an example is scaled to find it again."""
+SCALES = (0.92, 1.0, 1.09)
+"""Factors by which a template is scaled."""
 
-FINE, COARSE = 1.2, 9.0
-"""Only details between these two blurs, in pixels, are compared: neither grain nor gleam nor veins."""
+FINE_SIGMA, COARSE_SIGMA = 1.2, 9.0
+"""Pixels: only details between these two blurs are compared, neither grain nor gleam nor veins."""
 
-STEP = 2
-"""Pixels between two places at which it is looked for."""
+SHIFT_STEP = 2
+"""Pixels between two shifts that are tried."""
 
-ALIKE = 0.70
-"""Likeness, 0 to 1, from which a face can be recognised; plain pips are up to 0.58 like a drawing."""
+MIN_SCORE = 0.70
+"""Correlation from which a face is recognised; plain pips correlate up to 0.58 with a drawing."""
 
-CLEARLY = 0.10
-"""By so much it must be more alike than every other face."""
+MIN_MARGIN = 0.10
+"""By so much the best face must be above every other face."""
 
-EMPTY = 0.22
-"""Strength of a drawing, by the light of the face, below which there is none: glare on a plain face."""
+MAX_EMPTY_STRENGTH = 0.22
+"""Strength of a drawing below which there is none: glare on a plain face."""
 
-FAINTER = 0.5
-"""And below this share of the faintest drawing that was shown."""
+FAINT_SHARE = 0.5
+"""A face is empty only below this share of the weakest drawing that was shown."""
 
 FORMAT = "companion die faces 1"
 
 Grey: TypeAlias = NDArray[np.uint8]
-Rows: TypeAlias = NDArray[np.float32]
+Templates: TypeAlias = NDArray[np.float32]
+"""One per row, of mean 0 and length 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
-    """What a face is most like.
+class FaceMatch:
+    """The face that matches best.
 
     Attributes:
         value: the face, 1 to 6.
-        score: how alike, 0 to 1.
-        margin: how much more alike than the second face that the profile knows.
+        score: correlation with its best template, 0 to 1.
+        margin: how far the second best face of the profile is below it.
         title: the name of this face, if it has one.
-        kind: what players call dice that have it; empty where it may be of several kinds.
+        kind: the name of the dice that have it; empty where it may be of several kinds.
     """
 
     value: int
@@ -85,16 +87,16 @@ class Likeness:
 
     @property
     def sure(self) -> bool:
-        """Whether it can be told."""
-        return self.score >= ALIKE and self.margin >= CLEARLY
+        """Whether the match can be relied on."""
+        return self.score >= MIN_SCORE and self.margin >= MIN_MARGIN
 
 
 @dataclass(frozen=True)
 class FaceProfile:
-    """The own faces of one kind of dice.
+    """The taught faces of one kind of dice.
 
     Attributes:
-        name: what players call these dice.
+        name: of these dice.
         colours: body colours of such dice; empty for any.
         titles: for each face that has a name of its own, that name: {1: "skull"}.
         examples: for each face that carries no ordinary pips, pictures of it, SIDE x SIDE, grey.
@@ -123,15 +125,15 @@ class FaceProfile:
 
     @property
     def complete(self) -> bool:
-        """Whether all six faces are its own, so that none of them is read by pips."""
+        """Whether all six faces are taught, so that none of them is read by pips."""
         return all(self.examples.get(value) for value in range(1, 7))
 
     @property
     def symbols(self) -> bool:
-        """Whether these dice show symbols that stand for no number: only who asks for them rolls them."""
+        """Whether these dice show symbols that stand for no number, so that they are read only on request."""
         return self.complete and len(self.titles) == len(self.examples)
 
-    def shown(self, value: int, face: Grey, title: str = "") -> FaceProfile:
+    def with_example(self, value: int, face: Grey, title: str = "") -> FaceProfile:
         """The profile with one more example of a face.
 
         Args:
@@ -146,8 +148,8 @@ class FaceProfile:
             examples={**self.examples, value: (*self.examples.get(value, ()), face)},
         )
 
-    def without(self, value: int) -> FaceProfile:
-        """The profile with nothing known of a face."""
+    def without_face(self, value: int) -> FaceProfile:
+        """The profile without a face."""
         return replace(
             self,
             titles={one: title for one, title in self.titles.items() if one != value},
@@ -155,30 +157,31 @@ class FaceProfile:
         )
 
     def name_of(self, value: int) -> str:
-        """What a face is called: by its own name, or by its number."""
+        """The title of a face, or its number where it has none."""
         return self.titles.get(value) or str(value)
 
-    def recognise(self, face: Grey) -> Likeness | None:
-        """The face that this is most like, or None if the profile knows none.
+    def match(self, face: Grey) -> FaceMatch | None:
+        """The face that matches best, or None if the profile has none.
 
         Args:
             face: as `upright_face` cuts it out.
         """
-        ink = ink_of(face)
-        if self.empty_face is not None and ink < self._faintest:
-            return self._like(self.empty_face, 1.0 - ink, 1.0 - ink / self._faintest)
+        strength = drawing_strength(face)
+        if self.empty_face is not None and strength < self._max_empty_strength:
+            margin = 1.0 - strength / self._max_empty_strength
+            return self._match(self.empty_face, 1.0 - strength, margin)
         if not self._bank:
             return None
-        places = _places(_details(face.astype(np.float32)))
+        windows = _windows(_details(face.astype(np.float32)))
         scores = sorted(
-            ((float((templates @ places.T).max()), value) for value, templates in self._bank.items()),
+            ((float((templates @ windows.T).max()), value) for value, templates in self._bank.items()),
             reverse=True,
         )
         (best, value), second = scores[0], scores[1][0] if len(scores) > 1 else 0.0
-        return self._like(value, max(0.0, best), best - max(second, 0.0))
+        return self._match(value, max(0.0, best), best - max(second, 0.0))
 
-    def _like(self, value: int, score: float, margin: float) -> Likeness:
-        return Likeness(value, score, margin, self.titles.get(value, ""), self.name)
+    def _match(self, value: int, score: float, margin: float) -> FaceMatch:
+        return FaceMatch(value, score, margin, self.titles.get(value, ""), self.name)
 
     @cached_property
     def empty_face(self) -> int | None:
@@ -187,16 +190,16 @@ class FaceProfile:
         return next(empty, None)
 
     @cached_property
-    def _faintest(self) -> float:
-        """The strength below which nothing is drawn on a face of these dice."""
-        drawn = [ink_of(one) for shown in self.examples.values() if not _are_empty(shown) for one in shown]
-        return min([EMPTY, *(FAINTER * ink for ink in drawn)])
+    def _max_empty_strength(self) -> float:
+        """The strength of a drawing below which a face of these dice is empty."""
+        drawn = (one for shown in self.examples.values() if not _are_empty(shown) for one in shown)
+        return min([MAX_EMPTY_STRENGTH, *(FAINT_SHARE * drawing_strength(one) for one in drawn)])
 
     @cached_property
-    def _bank(self) -> dict[int, Rows]:
-        """For each drawing its examples, turned and scaled in every way they are looked for, one a row.
+    def _bank(self) -> dict[int, Templates]:
+        """The templates of each drawing: its examples in every rotation and scale.
 
-        Faces of the same name share one drawing; it stands under the first of them.
+        Faces with the same title share one drawing; it stands under the first of them.
         """
         drawings: dict[str, list[int]] = {}
         for value, shown in sorted(self.examples.items()):
@@ -270,16 +273,16 @@ def _from_text(text: str) -> Grey:
     return np.asarray(picture, np.uint8)
 
 
-def likest(profiles: Sequence[FaceProfile], face: Grey) -> Likeness | None:
-    """What a face is most like of all that several kinds of dice have; None if nothing was ever shown.
+def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:
+    """The best match among several kinds of dice; None if no face was ever taught.
 
-    Where two kinds have nearly the same drawing it may be of either; by another name it is not sure.
+    Where two kinds have nearly the same drawing it may be of either; with another title it is not sure.
     """
-    found = [likeness for one in profiles if (likeness := one.recognise(face)) is not None]
-    found.sort(key=lambda likeness: likeness.score, reverse=True)
+    found = [match for one in profiles if (match := one.match(face)) is not None]
+    found.sort(key=lambda match: match.score, reverse=True)
     if not found:
         return None
-    best, rivals = found[0], [one for one in found[1:] if found[0].score - one.score < CLEARLY]
+    best, rivals = found[0], [one for one in found[1:] if found[0].score - one.score < MIN_MARGIN]
     if any((one.title or one.value) != (best.title or best.value) for one in rivals):
         return replace(best, margin=0.0)
     return replace(best, kind="") if rivals else best
@@ -292,51 +295,53 @@ def upright_face(picture: Picture, die: Candidate) -> Grey:
         picture: height x width x 3, BGR.
         die: where it lies, how large it is and how it is turned.
     """
-    where = placement((die.centre_x, die.centre_y), die.angle, SIDE / (SHOWN * die.edge), SIDE)
+    where = placement((die.centre_x, die.centre_y), die.angle, SIDE / (CROP * die.edge), SIDE)
     return np.asarray(cv2.cvtColor(cut(picture, where, SIDE), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def ink_of(face: Grey) -> float:
-    """How strong the drawing on a face is, by its light: about 0.01 to 0.2 for none, from 0.3 for one."""
+def drawing_strength(face: Grey) -> float:
+    """Contrast of the band-passed face by its brightness: 0.01 to 0.2 of none, from 0.3 of a drawing."""
     light = face.astype(np.float32)
-    inner = np.s_[REACH:-REACH, REACH:-REACH]
-    return float(np.percentile(np.abs(_band(light)[inner]), 95) / (light[inner].mean() + 20.0))
+    inner = np.s_[MAX_SHIFT:-MAX_SHIFT, MAX_SHIFT:-MAX_SHIFT]
+    return float(np.percentile(np.abs(_band_pass(light)[inner]), 95) / (light[inner].mean() + 20.0))
 
 
 def _are_empty(examples: tuple[Grey, ...]) -> bool:
-    return all(ink_of(one) < EMPTY for one in examples)
+    return all(drawing_strength(one) < MAX_EMPTY_STRENGTH for one in examples)
 
 
-def _band(face: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Details of a face that are neither grain nor gleam."""
+def _band_pass(face: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A difference of Gaussians: details of a face that are neither grain nor gleam."""
     return np.asarray(
-        cv2.GaussianBlur(face, (0, 0), FINE) - cv2.GaussianBlur(face, (0, 0), COARSE), np.float32
+        cv2.GaussianBlur(face, (0, 0), FINE_SIGMA) - cv2.GaussianBlur(face, (0, 0), COARSE_SIGMA), np.float32
     )
 
 
 def _details(face: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What is drawn on a face, less grain, gleam and veins; of even strength whatever the light."""
-    band = _band(face)
+    """The band-passed face at unit strength, whatever the light."""
+    band = _band_pass(face)
     return np.asarray(band / (np.abs(band).mean() + 2.0), np.float32)
 
 
-def _templates(example: Grey) -> Rows:
-    """An example turned and scaled, one way a row."""
+def _templates(example: Grey) -> Templates:
+    """An example in every rotation and scale."""
     details = _details(example.astype(np.float32))
     middle = (SIDE - 1) / 2
-    ways = [cv2.getRotationMatrix2D((middle, middle), degrees, size) for degrees in TURNS for size in SIZES]
-    turned = [cv2.warpAffine(details, way, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE) for way in ways]
-    return _even(np.stack(turned)[:, REACH:-REACH, REACH:-REACH].astype(np.float32))
+    centre = (middle, middle)
+    maps = [cv2.getRotationMatrix2D(centre, turn, scale) for turn in ROTATIONS for scale in SCALES]
+    turned = [cv2.warpAffine(details, one, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE) for one in maps]
+    inner = np.s_[:, MAX_SHIFT:-MAX_SHIFT, MAX_SHIFT:-MAX_SHIFT]
+    return _normalised(np.stack(turned)[inner].astype(np.float32))
 
 
-def _places(details: NDArray[np.float32]) -> Rows:
-    """The parts of a face at which an example is looked for, one a row."""
-    side = SIDE - 2 * REACH
-    windows = np.lib.stride_tricks.sliding_window_view(details, (side, side))[::STEP, ::STEP]
-    return _even(windows.reshape(-1, side, side))
+def _windows(details: NDArray[np.float32]) -> Templates:
+    """The parts of a face that are compared with a template, one for each shift."""
+    side = SIDE - 2 * MAX_SHIFT
+    windows = np.lib.stride_tricks.sliding_window_view(details, (side, side))[::SHIFT_STEP, ::SHIFT_STEP]
+    return _normalised(windows.reshape(-1, side, side))
 
 
-def _even(pictures: NDArray[np.float32]) -> Rows:
+def _normalised(pictures: NDArray[np.float32]) -> Templates:
     """Pictures, n x height x width, as rows of mean 0 and length 1: their products are correlations."""
     rows = pictures.reshape(len(pictures), -1)
     rows = rows - rows.mean(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Teaching dice their faces: one die at a time, each face shown a few times, each showing judged."""
+"""Teaches dice with faces of their own: one die at a time, a few examples of each face, each checked."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -12,46 +12,46 @@ from companion.vision.colours import body_colours
 from companion.vision.cutting import cut, placement
 from companion.vision.dice import FACES
 from companion.vision.dice_maps import Candidate
-from companion.vision.faces.profile import SHOWN, FaceProfile, Grey, upright_face
+from companion.vision.faces.profile import CROP, FaceProfile, Grey, upright_face
 from companion.vision.plain_faces import plain_dice
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray
 
-ENOUGH = 2
-"""So often a face is shown; once is enough for one more face of a name that is known."""
+EXAMPLES_NEEDED = 2
+"""Of each face; one is enough for a face whose title another face has already."""
 
-CUT = 144
-"""Pixels per side of a face that is cut out to be looked at."""
+PREVIEW_SIDE = 144
+"""Pixels per side of a face that is shown for checking."""
 
-COUNTED = 0.40
+MIN_OBJECTNESS = 0.40
 """How sure the reader must be that there is a die."""
 
-LEANS = 0.5
+MAX_COCKED = 0.5
 """Probability of leaning above which a die is not taken."""
 
-UNLIKE = 0.6
-"""Likeness below which two showings are hardly of the same face."""
+MIN_SAME_FACE = 0.6
+"""Correlation below which two examples are hardly of the same face."""
 
-THE_SAME = 0.93
-"""Likeness above which a face is taken for one that was shown under another name."""
+DUPLICATE = 0.93
+"""Correlation above which a face is the same as one that was taught under another name."""
 
-STAYED = 0.15
-"""Edges within which a die counts as not taken up between two showings."""
+UNMOVED = 0.15
+"""Edges within which a die counts as not moved between two examples."""
 
-STAYED_TURN = 6.0
+UNTURNED = 6.0
 """Degrees within which it counts as not turned."""
 
 
 @dataclass(frozen=True)
-class OneDie:
-    """The one die in view, or why there is none to be shown.
+class SingleDie:
+    """The one die in view, or what is wrong.
 
     Attributes:
-        trouble: what players must do; empty when there is one die to be shown.
+        trouble: what players must do; empty when exactly one die is in view.
         die: where it lies.
         colour: its body's colour.
-        face: its upper face, upright, CUT x CUT, BGR.
-        grey: the same as it is kept.
+        face: its upper face, upright, PREVIEW_SIDE x PREVIEW_SIDE, BGR.
+        grey: the same as an example.
         all: every die in view.
     """
 
@@ -62,8 +62,8 @@ class OneDie:
     grey: Grey | None = field(default=None, repr=False)
     all: tuple[Candidate, ...] = ()
 
-    def marked(self, picture: Picture) -> Picture:
-        """A copy of the picture with all dice outlined: green the one that can be shown."""
+    def annotated(self, picture: Picture) -> Picture:
+        """A copy of the picture with all dice outlined: the one that can be taught in green."""
         drawn = copy_as_bgr(picture)
         for die in self.all:
             draw_outline(drawn, corners_of(die), FOUND if die is self.die else DOUBTFUL)
@@ -72,19 +72,19 @@ class OneDie:
 
 @dataclass(frozen=True, slots=True)
 class TeachingResult(StepResult):
-    """Whether a showing was taken, and what the dice are now.
+    """Whether an example was taken, and what the dice are now.
 
     Attributes:
-        profile: the dice with what was shown, or as they were.
+        profile: the dice with the new example, or as they were.
         seen: what was in view.
     """
 
     profile: FaceProfile = field(default_factory=lambda: FaceProfile(""), repr=False)
-    seen: OneDie = field(default_factory=lambda: OneDie(""), repr=False)
+    seen: SingleDie = field(default_factory=lambda: SingleDie(""), repr=False)
 
 
 class FaceTeacher:
-    """Shows faces to a profile, one picture after the other.
+    """Adds examples of faces to a profile, one picture after the other.
 
     Attributes:
         profile: the dice as far as they are taught.
@@ -94,48 +94,48 @@ class FaceTeacher:
         self.profile = profile
         self._reader = reader
         self._tray = tray
-        self._before: list[tuple[FaceProfile, OneDie | None]] = []
-        self._last: OneDie | None = None
+        self._before: list[tuple[FaceProfile, SingleDie | None]] = []
+        self._last: SingleDie | None = None
 
-    def find(self, picture: Picture) -> OneDie:
-        """Find the die that is held up: the only one in view."""
-        looked = [one for one in self._reader.look(picture) if one.candidate.centre_score >= COUNTED]
+    def find(self, picture: Picture) -> SingleDie:
+        """Find the only die in view."""
+        looked = [one for one in self._reader.look(picture) if one.candidate.centre_score >= MIN_OBJECTNESS]
         seen = [(one.candidate, one.colour) for one in looked] or self._empty_ones(picture)
         dice = [die for die, _ in seen]
         if not dice:
-            return OneDie("I see no die: lay one in the middle of the tray")
+            return SingleDie("I see no die: lay one in the middle of the tray")
         if len(dice) > 1:
-            return OneDie(f"I see {len(dice)} dice: leave only the one that you show", all=tuple(dice))
+            return SingleDie(f"I see {len(dice)} dice: leave only the one that you show", all=tuple(dice))
         ((die, colour),) = seen
-        if die.cocked > LEANS:
-            return OneDie("The die leans: lay it flat", all=(die,))
+        if die.cocked > MAX_COCKED:
+            return SingleDie("The die leans: lay it flat", all=(die,))
         if _is_cut_off(die, picture):
-            return OneDie("The die is partly out of view: push it to the middle", all=(die,))
-        return OneDie("", die, colour, cut_face(picture, die), upright_face(picture, die), (die,))
+            return SingleDie("The die is partly out of view: push it to the middle", all=(die,))
+        return SingleDie("", die, colour, cut_face(picture, die), upright_face(picture, die), (die,))
 
     def show(self, picture: Picture, value: int, title: str = "") -> TeachingResult:
-        """Show a face.
+        """Teach a face.
 
         Args:
             picture: the die with this face up, and no other die.
             value: its number, 1 to 6.
-            title: what it is called, if not by its number.
+            title: its name, if it has one.
         """
         seen = self.find(picture)
         trouble = seen.trouble or self._objection(seen, value, title)
-        drawn = seen.marked(picture)
+        drawn = seen.annotated(picture)
         if trouble or seen.grey is None:
             return TeachingResult(False, trouble, drawn, self.profile, seen)
         self._before.append((self.profile, self._last))
         colours = tuple(sorted({*self.profile.colours, seen.colour}))
-        self.profile = replace(self.profile.shown(value, seen.grey, title), colours=colours)
+        self.profile = replace(self.profile.with_example(value, seen.grey, title), colours=colours)
         self._last = seen
-        times = shown_times(self.profile, value)
+        times = example_count(self.profile, value)
         words = f"{_called(value, title)}, shown {times} {'time' if times == 1 else 'times'}"
         return TeachingResult(True, words, drawn, self.profile, seen)
 
     def undo(self) -> bool:
-        """Forget the last showing; False if nothing was shown since it began."""
+        """Forget the last example; False if none was taken."""
         if not self._before:
             return False
         self.profile, self._last = self._before.pop()
@@ -151,19 +151,19 @@ class FaceTeacher:
         colours = body_colours(picture, [(die.centre_x, die.centre_y, die.edge) for die in dice])
         return list(zip(dice, colours, strict=True))
 
-    def _objection(self, seen: OneDie, value: int, title: str) -> str:
-        """Why this showing would mislead; empty if it would not."""
+    def _objection(self, seen: SingleDie, value: int, title: str) -> str:
+        """Why this example would mislead; empty if it would not."""
         assert seen.grey is not None and seen.die is not None, "one die is in view"
         name = title or str(value)
-        if shown_times(self.profile, value) and self._lies_as_before(seen.die):
+        if example_count(self.profile, value) and self._lies_as_before(seen.die):
             return "The die was not moved: take it up and lay it down turned"
-        like = self.profile.recognise(seen.grey)
-        alike = like is not None and like.sure and like.score > THE_SAME
-        if like is not None and alike and self.profile.name_of(like.value) != name:
-            before = _called(like.value, like.title)
+        match = self.profile.match(seen.grey)
+        duplicate = match is not None and match.sure and match.score > DUPLICATE
+        if match is not None and duplicate and self.profile.name_of(match.value) != name:
+            before = _called(match.value, match.title)
             return f"This looks like {before}, shown before: turn the die to another face, or undo that"
-        own = _only(self.profile, name).recognise(seen.grey)
-        if own is not None and own.score < UNLIKE:
+        own = _only(self.profile, name).match(seen.grey)
+        if own is not None and own.score < MIN_SAME_FACE:
             return f"This does not look like the {_called(value, title)} that was shown before"
         return ""
 
@@ -173,7 +173,7 @@ class FaceTeacher:
             return False
         gap = math.hypot(die.centre_x - last.centre_x, die.centre_y - last.centre_y)
         turned = abs((die.angle - last.angle + 45.0) % 90.0 - 45.0)
-        return gap < STAYED * die.edge and turned < STAYED_TURN
+        return gap < UNMOVED * die.edge and turned < UNTURNED
 
 
 def corners_of(die: Candidate) -> Points:
@@ -187,25 +187,25 @@ def corners_of(die: Candidate) -> Points:
 
 
 def cut_face(picture: Picture, die: Candidate) -> Picture:
-    """The upper face of a die, upright, CUT x CUT, in its colours."""
-    where = placement((die.centre_x, die.centre_y), die.angle, CUT / (SHOWN * die.edge), CUT)
-    return cut(picture, where, CUT)
+    """The upper face of a die, upright, PREVIEW_SIDE x PREVIEW_SIDE, BGR."""
+    where = placement((die.centre_x, die.centre_y), die.angle, PREVIEW_SIDE / (CROP * die.edge), PREVIEW_SIDE)
+    return cut(picture, where, PREVIEW_SIDE)
 
 
-def shown_times(profile: FaceProfile, value: int) -> int:
-    """How often a face was shown."""
+def example_count(profile: FaceProfile, value: int) -> int:
+    """How many examples of a face there are."""
     return len(profile.examples.get(value, ()))
 
 
-def needed(profile: FaceProfile, value: int) -> int:
-    """How often a face has to be shown: less often where another one of its name is known."""
+def examples_needed(profile: FaceProfile, value: int) -> int:
+    """How many examples a face needs: fewer where another one has the same title."""
     others = (other for other in FACES if other != value and profile.name_of(other) == profile.name_of(value))
-    return 1 if any(shown_times(profile, other) >= ENOUGH for other in others) else ENOUGH
+    return 1 if any(example_count(profile, other) >= EXAMPLES_NEEDED for other in others) else EXAMPLES_NEEDED
 
 
-def known_faces(profile: FaceProfile) -> tuple[int, ...]:
-    """The faces that were shown often enough."""
-    return tuple(value for value in FACES if shown_times(profile, value) >= needed(profile, value))
+def taught_faces(profile: FaceProfile) -> tuple[int, ...]:
+    """The faces with enough examples."""
+    return tuple(value for value in FACES if example_count(profile, value) >= examples_needed(profile, value))
 
 
 def _called(value: int, title: str) -> str:

@@ -53,12 +53,12 @@ def show(screen: Any, app: Any, dice: list[Any], words: str) -> Any:
 
 
 def test_a_face_is_shown_refused_undone_and_kept(screen: Any, taught: Any) -> None:
-    from companion.vision.faces.files import read_own_dice
+    from companion.vision.faces.files import read_face_profiles
 
     cover = opened(screen, taught, "Upgraded defence")
     verdict = show(screen, taught, [symbol_die("upgraded defence", 4, (0, 0), 20)], "2 blocks")
     assert verdict.good and taught.hand.sees("Face 1 of 6, shown 1 time")
-    (kept,) = read_own_dice(cover.folder).profiles
+    (kept,) = read_face_profiles(cover.folder).profiles
     assert (kept.name, kept.titles, kept.colours) == ("upgraded defence", {1: "2 blocks"}, ("blue",))
     # another face before this one was shown twice
     verdict = show(screen, taught, [symbol_die("upgraded defence", 6, (9, 0), 50)], "1 hit")
@@ -89,7 +89,7 @@ def test_dice_are_named_on_the_keyboard(screen: Any, taught: Any) -> None:
 def test_nothing_is_cut(
     screen: Any, taught: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    from companion.vision.faces.teaching import OneDie, ShownVerdict
+    from companion.vision.faces.teaching import ShownVerdict, SingleDie
 
     assert max(size) <= SURFACE
     screen.resize(*size)
@@ -100,7 +100,7 @@ def test_nothing_is_cut(
         screen.seconds(0.1)
         if words:
             taught.hand.tap(words)
-            verdict = ShownVerdict(False, LONGEST, taught.dice.still, seen=OneDie(""))
+            verdict = ShownVerdict(False, LONGEST, taught.dice.still, seen=SingleDie(""))
             taught.cover._judge(verdict)
         screen.frames(4)
         assert not overflow.found(taught.cover)

@@ -10,7 +10,7 @@ from companion.errors import BrokenFile, ImpossibleReading
 from companion.rendering import Die, Lamp, Scene, Sensor, render_scene
 from companion.rendering.scene import Camera
 from companion.vision.dice_maps import Candidate
-from companion.vision.faces.profile import SIDE, FaceProfile, Grey, likest, upright_face
+from companion.vision.faces.profile import SIDE, FaceProfile, Grey, best_match, upright_face
 
 SYMBOLS = frozenset(range(1, 7))
 OWN_KIND = 77
@@ -36,7 +36,8 @@ def profile() -> FaceProfile:
     shown = FaceProfile("Rogue dice", ("blue",))
     for value in range(1, 7):
         for angle in (10.0, 62.0):
-            shown = shown.shown(value, face_of(symbol_die(value, angle=angle)), title=f"symbol {value}")
+            face = face_of(symbol_die(value, angle=angle))
+            shown = shown.with_example(value, face, title=f"symbol {value}")
     return shown
 
 
@@ -57,7 +58,7 @@ ELSEWHERE = [
 @pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize(("die", "scene"), ELSEWHERE)
 def test_a_shown_face_is_recognised(profile: FaceProfile, value: int, die: dict, scene: dict) -> None:
-    found = profile.recognise(face_of(symbol_die(value, **die), 5, **scene))
+    found = profile.match(face_of(symbol_die(value, **die), 5, **scene))
     assert found is not None
     assert found.value == value
     assert found.score > 0.5
@@ -65,7 +66,7 @@ def test_a_shown_face_is_recognised(profile: FaceProfile, value: int, die: dict,
 
 def test_nearly_all_of_them_surely(profile: FaceProfile) -> None:
     likenesses = [
-        profile.recognise(face_of(symbol_die(value, **die), 6, **scene))
+        profile.match(face_of(symbol_die(value, **die), 6, **scene))
         for die, scene in ELSEWHERE
         for value in range(1, 7)
     ]
@@ -74,31 +75,31 @@ def test_nearly_all_of_them_surely(profile: FaceProfile) -> None:
 
 @pytest.mark.parametrize("kind", [5, 19, 300])
 def test_another_kind_of_dice_is_not_taken_for_them(profile: FaceProfile, kind: int) -> None:
-    found = [profile.recognise(face_of(symbol_die(value, kind, angle=30.0))) for value in range(1, 7)]
+    found = [profile.match(face_of(symbol_die(value, kind, angle=30.0))) for value in range(1, 7)]
     # Two of a kind's drawings may be letters, which look much like other letters of the same hand.
     assert sum(one is not None and one.sure for one in found) <= 2
 
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_pips_are_not_taken_for_a_drawing(profile: FaceProfile, face: int) -> None:
-    found = profile.recognise(face_of(Die(face, "blue", "white", angle=25.0)))
+    found = profile.match(face_of(Die(face, "blue", "white", angle=25.0)))
     assert found is not None
     assert not found.sure
 
 
 def test_a_profile_that_was_shown_nothing_knows_nothing() -> None:
-    assert FaceProfile("new dice").recognise(np.zeros((SIDE, SIDE), np.uint8)) is None
+    assert FaceProfile("new dice").match(np.zeros((SIDE, SIDE), np.uint8)) is None
 
 
 def test_an_even_grey_face_is_like_nothing(profile: FaceProfile) -> None:
-    found = profile.recognise(np.full((SIDE, SIDE), 128, np.uint8))
+    found = profile.match(np.full((SIDE, SIDE), 128, np.uint8))
     assert found is not None
     assert not found.sure
 
 
 def test_complete_means_all_six(profile: FaceProfile) -> None:
     assert profile.complete
-    assert not FaceProfile("one face").shown(6, np.zeros((SIDE, SIDE), np.uint8)).complete
+    assert not FaceProfile("one face").with_example(6, np.zeros((SIDE, SIDE), np.uint8)).complete
 
 
 def test_profiles_come_back_from_their_files(profile: FaceProfile, tmp_path: Path) -> None:
@@ -165,24 +166,25 @@ def test_an_example_of_the_wrong_size_is_refused() -> None:
 def test_faces_of_the_same_name_are_one_drawing() -> None:
     kind = FaceProfile("doubles")
     for value, title in ((1, "sword"), (2, "sword"), (3, "crown")):
-        kind = kind.shown(value, face_of(symbol_die(2 if title == "sword" else 5, angle=20.0 * value)), title)
-    found = kind.recognise(face_of(symbol_die(2, angle=70.0)))
+        face = face_of(symbol_die(2 if title == "sword" else 5, angle=20.0 * value))
+        kind = kind.with_example(value, face, title)
+    found = kind.match(face_of(symbol_die(2, angle=70.0)))
     assert found is not None
     assert (found.value, found.title, found.kind, found.sure) == (1, "sword", "doubles", True)
 
 
 def test_two_kinds_with_the_same_drawing_are_not_told_apart(profile: FaceProfile) -> None:
     face = face_of(symbol_die(4, angle=33.0))
-    twin = FaceProfile("twins").shown(4, profile.examples[4][0], profile.titles[4])
-    alike, other = likest([profile, twin], face), likest([profile], face)
+    twin = FaceProfile("twins").with_example(4, profile.examples[4][0], profile.titles[4])
+    alike, other = best_match([profile, twin], face), best_match([profile], face)
     assert alike is not None and other is not None
     assert (alike.kind, other.kind) == ("", "Rogue dice")
-    named = FaceProfile("stranger").shown(1, profile.examples[4][0], "moon")
-    doubtful = likest([profile, named], face)
+    named = FaceProfile("stranger").with_example(1, profile.examples[4][0], "moon")
+    doubtful = best_match([profile, named], face)
     assert doubtful is not None and not doubtful.sure
 
 
 def test_a_face_that_was_forgotten_is_known_no_more(profile: FaceProfile) -> None:
-    assert not profile.without(3).complete
-    assert profile.without(3).name_of(3) == "3"
+    assert not profile.without_face(3).complete
+    assert profile.without_face(3).name_of(3) == "3"
     assert profile.complete

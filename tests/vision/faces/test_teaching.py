@@ -4,7 +4,13 @@ import pytest
 
 from companion.rendering import Die
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.faces.teaching import CUT, FaceTeacher, known_faces, needed, shown_times
+from companion.vision.faces.teaching import (
+    PREVIEW_SIDE,
+    FaceTeacher,
+    example_count,
+    examples_needed,
+    taught_faces,
+)
 from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
 from companion.vision.roles import Dealt, Pool, deal
@@ -38,9 +44,9 @@ def defence(network: DiceNetwork) -> FaceProfile:
 
 
 def test_once_is_enough_for_another_face_of_the_same_name(attack: FaceProfile) -> None:
-    assert known_faces(attack) == (1, 2, 3, 4, 5, 6)
-    assert [shown_times(attack, value) for value in range(1, 7)] == [2, 1, 2, 1, 1, 2]
-    assert (needed(attack, 6), needed(attack, 4)) == (2, 1)
+    assert taught_faces(attack) == (1, 2, 3, 4, 5, 6)
+    assert [example_count(attack, value) for value in range(1, 7)] == [2, 1, 2, 1, 1, 2]
+    assert (examples_needed(attack, 6), examples_needed(attack, 4)) == (2, 1)
     assert attack.complete and attack.symbols
     assert attack.colours == ("red",)
     assert attack.empty_face == 1
@@ -130,9 +136,9 @@ def test_a_die_that_was_not_taken_up_is_no_second_showing(network: DiceNetwork) 
     teacher = FaceTeacher(DiceReader(network), FaceProfile("dice"))
     first = teacher.show(picture_of([red(6)]), 6, "2 hits")
     assert first.good and first.sentence == "2 hits, shown 1 time"
-    assert first.seen.face is not None and first.seen.face.shape == (CUT, CUT, 3)
+    assert first.seen.face is not None and first.seen.face.shape == (PREVIEW_SIDE, PREVIEW_SIDE, 3)
     assert "not moved" in teacher.show(picture_of([red(6)], 8), 6, "2 hits").sentence
     assert teacher.show(picture_of([red(6, 20, 0, 40)]), 6, "2 hits").sentence == "2 hits, shown 2 times"
-    assert teacher.undo() and shown_times(teacher.profile, 6) == 1
+    assert teacher.undo() and example_count(teacher.profile, 6) == 1
     assert teacher.undo() and not teacher.undo()
     assert teacher.profile == FaceProfile("dice")
