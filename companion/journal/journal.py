@@ -14,6 +14,7 @@ from companion.journal.database import FileLock, open_to_read, open_to_write, qu
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive, GameRecord, SavedGame
 from companion.journal.recovery import recover_games
 from companion.journal.row_codec import as_text
+from companion.journal.schema import update_states
 from companion.journal.sqlite_errors import translate_errors
 from companion.referee.seats import Seat
 from companion.referee.table import Entry, Position
@@ -245,8 +246,10 @@ class Journal:
         Returns:
             Its number in this journal.
         """
-        with self._change(f"take in {archive.record.title}") as connection:
-            return queries.add(connection, archive)
+        with self._change(f"add {archive.record.title}") as connection:
+            number = queries.add(connection, archive)
+            update_states(connection)
+            return number
 
     def _now(self) -> str:
         return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

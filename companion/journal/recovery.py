@@ -15,6 +15,7 @@ from companion.errors import CompanionError
 from companion.journal import queries, row_codec
 from companion.journal.database import connect, size, transaction
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive
+from companion.journal.schema import update_states
 
 T = TypeVar("T")
 
@@ -67,6 +68,7 @@ def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[R
         return []
     with transaction(connection):
         queries.add(connection, archive)
+        update_states(connection)
     return [RecoveredGame(row["title"], row["head"] - archive.record.entry_count)]
 
 

@@ -58,7 +58,42 @@ _TABLES = (
     """,
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_TABLES,)
+
+_OF_BALANCE = "game IN (SELECT id FROM game WHERE game = 'balance')"
+
+STATE_CHANGES = (
+    # Balance of Power: supply became troop_pile, reserve became supply, piles became casualties.
+    f"""
+    UPDATE position SET state = json_remove(
+        json_set(
+            state,
+            '$.troop_pile', json_extract(state, '$.supply'),
+            '$.supply', json_extract(state, '$.reserve'),
+            '$.casualties', json_extract(state, '$.piles')
+        ),
+        '$.reserve', '$.piles'
+    )
+    WHERE {_OF_BALANCE} AND CASE WHEN json_valid(state) THEN
+        json_type(state, '$.reserve') = 'object' AND json_type(state, '$.troop_pile') IS NULL
+    END
+    """,
+    f"""
+    UPDATE entry SET entry = json_remove(
+        json_set(entry, '$.changes."game.supply"', json_extract(entry, '$.changes."game.reserve"')),
+        '$.changes."game.reserve"'
+    )
+    WHERE {_OF_BALANCE} AND CASE WHEN json_valid(entry) THEN
+        json_type(entry, '$.changes."game.reserve"') IS NOT NULL
+    END
+    """,
+)
+"""What brings the states and corrections of older companions into today's shape.
+
+Each statement leaves rows of today's shape alone, so it is safe to run them on an imported save too.
+When a game's state changes its shape, add a statement here and a version to `MIGRATIONS`.
+"""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_TABLES, STATE_CHANGES)
 """The statements that lead from each version to the next; a file's version is how many have been done.
 
 Journals of all versions are out there: add to the end, never change what stands.
@@ -107,6 +142,12 @@ def migrate(connection: Connection, version: int) -> None:
             connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def update_states(connection: Connection) -> None:
+    """Bring the positions and corrections of every game into today's shape; belongs in a transaction."""
+    for statement in STATE_CHANGES:
+        connection.execute(statement)
 
 
 def _pragma(connection: Connection, name: str) -> int:

@@ -1,0 +1,53 @@
+"""Games kept by older versions open today and go on at the question at which they stopped."""
+
+import json
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.app.session import Session
+from companion.games import find_game
+from companion.journal import Journal, import_game
+from companion.referee.json_lines import describe
+from companion.referee.random_bot import RandomBot
+
+FIXTURES = Path(__file__).parent / "fixtures"
+OLD_GAMES = [
+    pytest.param(folder.parent.name, game, expected, id=f"{folder.parent.name}-{game}")
+    for folder in sorted(FIXTURES.glob("*/expected.json"))
+    for game, expected in json.loads(folder.read_text()).items()
+]
+
+
+@pytest.mark.parametrize(("commit", "game", "expected"), OLD_GAMES)
+@pytest.mark.parametrize("kind", ["journal", "save"])
+def test_an_old_game_goes_on_where_it_stopped(
+    commit: str, game: str, expected: dict[str, object], kind: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.sqlite"
+    if kind == "journal":
+        shutil.copy(FIXTURES / commit / f"{game}.sqlite", path)
+    with Journal.open(path) as journal:
+        if kind == "save":
+            import_game(journal, FIXTURES / commit / f"{game}.game")
+        assert journal.notice is None
+        (record,) = journal.games()
+        session = Session.resume(journal, record.id, find_game)
+        assert _stopped_at(session) == expected
+        assert session.clocks.paused
+        bot = RandomBot(1)
+        for _ in range(20):
+            if session.question is not None:
+                assert session.answer(bot.answer(session.question)).allowed
+        session.undo(len(session.table.entries))
+        session.redo(len(session.table.undone))
+
+
+def _stopped_at(session: Session) -> dict[str, object]:
+    """What `expected.json` says: the open question without its words, which may become better."""
+    assert session.question is not None
+    question = msgspec.json.decode(msgspec.json.encode(describe(session.question)))
+    told = {name: question.get(name) for name in ("kind", "seat", "rules", "allowed")}
+    return {"entries": len(session.table.entries), "undone": len(session.table.undone), **told}
