@@ -13,7 +13,7 @@ from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
 from calibration.step_result import StepResult
 from calibration.table_calibration import TableResult, calibrate_table
 from calibration.tray_calibration import TrayResult, calibrate_tray
-from companion.vision.die_colours import ColoursVerdict, dice_relit, learn_colours
+from companion.vision.assignment.colour_calibration import ColoursVerdict, dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 

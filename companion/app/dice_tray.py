@@ -19,19 +19,19 @@ from companion.journal import Evidence, EvidenceDie
 from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
-from companion.vision.accustomed import reader_for
-from companion.vision.colours import tray_light
-from companion.vision.dice import DiceReading, ReadDie
+from companion.vision.assignment.assign import Assignment, Pool, assign
+from companion.vision.assignment.body_colours import tray_light
+from companion.vision.detection.network import DiceNetwork
+from companion.vision.dice import DiceReading, DieReading
 from companion.vision.evidence import Examples, examples_path
-from companion.vision.eye import Eye
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame, Picture
-from companion.vision.network import DiceNetwork
 from companion.vision.reader import Network
-from companion.vision.roles import Dealt, Pool, deal
+from companion.vision.reading_thread import DiceReadingThread
 from companion.vision.sources import SimulatedTray, open_source
+from companion.vision.tracking.die_size_estimation import reader_for
+from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
 from companion.vision.tray import Tray
-from companion.vision.watcher import Sighting, TrayState
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class DiceTray:
 
     def __init__(
         self,
-        eye: Eye,
+        eye: DiceReadingThread,
         bodies: Bodies = BODIES,
         throw: Callable[[Sequence[Pool]], None] | None = None,
         network: Network | None = None,
@@ -81,7 +81,7 @@ class DiceTray:
         return self._eye.trouble
 
     @property
-    def sighting(self) -> Sighting | None:
+    def sighting(self) -> TrayUpdate | None:
         """What the eye sees now."""
         return self._eye.last
 
@@ -164,7 +164,7 @@ class DiceTray:
     def close(self) -> None:
         """No question about dice is open any more; those on the tray have answered."""
         self._asked, self._pools, self._roll = None, (), None
-        self._eye.use_up()
+        self._eye.consume()
 
     def throw(self) -> None:
         """Roll the simulated dice."""
@@ -186,8 +186,8 @@ class DiceTray:
     def doubtful(self) -> SeenDice | None:
         """What lies there though the eye is not sure of all of it; nothing unless it fits the question."""
         doubted = self._doubted()
-        dealt = deal(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
-        if not isinstance(dealt, Dealt):
+        dealt = assign(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
+        if not isinstance(dealt, Assignment):
             return None
         return {role: self._numbers(role, dice) for role, dice in dealt.dice.items()}
 
@@ -201,7 +201,7 @@ class DiceTray:
         reading = sighting.reading
         return None if frame is None or reading.sure or reading.perhaps else (reading, frame)
 
-    def _numbers(self, role: str, dice: Sequence[ReadDie]) -> tuple[int | None, ...]:
+    def _numbers(self, role: str, dice: Sequence[DieReading]) -> tuple[int | None, ...]:
         """The faces of a pool's dice as the question numbers them; nothing for a die that is not sure."""
         question = self._asked[0] if self._asked is not None else None
         faces = faces_of_pools(question).get(role, ()) if question is not None else ()
@@ -271,9 +271,11 @@ def open_tray(
     """
     frames, network = open_source(source), DiceNetwork()
     if isinstance(frames, SimulatedTray):
-        eye = Eye(frames, reader_for(network, frames.floor), frames.floor)
+        eye = DiceReadingThread(frames, reader_for(network, frames.floor), frames.floor)
         return DiceTray(eye, bodies, partial(_throw, frames), network, frames.floor)
-    tray = DiceTray(Eye(frames, reader_for(network, floor), floor), bodies, network=network, floor=floor)
+    tray = DiceTray(
+        DiceReadingThread(frames, reader_for(network, floor), floor), bodies, network=network, floor=floor
+    )
     tray.know(own)
     return tray
 
@@ -312,7 +314,7 @@ def evidence_of(frame: Frame, reading: DiceReading, corrected: tuple[int, ...] =
     )
 
 
-def _crop(picture: Picture, dice: Sequence[ReadDie]) -> tuple[int, int, int, int]:
+def _crop(picture: Picture, dice: Sequence[DieReading]) -> tuple[int, int, int, int]:
     """The part of a picture with all dice on it: left, top, right, bottom."""
     high, wide = picture.shape[:2]
     if not dice:

@@ -22,11 +22,11 @@ from calibration.table_calibration import calibrate_table
 from calibration.tray_calibration import DIE_INCHES, calibrate_tray
 from companion.commands import calibrate_faces as faces_command
 from companion.errors import CameraUnavailable
-from companion.vision.die_colours import dice_relit, learn_colours
+from companion.vision.assignment.colour_calibration import dice_relit, learn_colours
 from companion.vision.frames import Picture
-from companion.vision.picture_files import PICTURE_ENDINGS, load_picture
 from companion.vision.shipped import shipped_reader
 from companion.vision.sources import SOURCES, open_source
+from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
 FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "faces": 2, "check": 1}
 """How many pictures each step takes from a camera."""

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import NotAPicture
-from companion.vision.dice import ReadDie
+from companion.vision.dice import DieReading
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.picture_files import load_picture_scaled
 from companion.vision.reader import DiceReader
 from companion.vision.shipped import shipped_reader
+from companion.vision.sources.picture_files import load_picture_scaled
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +85,7 @@ def report_on(image: str, reader: DiceReader) -> dict[str, Any]:
     }
 
 
-def _die_line(die: ReadDie, scale: float) -> dict[str, Any]:
+def _die_line(die: DieReading, scale: float) -> dict[str, Any]:
     return {
         "face": die.face,
         "box": [round(side * scale, 1) for side in die.box],

@@ -111,7 +111,7 @@ def _journal(data: Path | None) -> Iterable[Check]:
 
 
 def _eye() -> Check:
-    from companion.vision.network import DiceNetwork
+    from companion.vision.detection.network import DiceNetwork
 
     network = DiceNetwork()
     return Check("eye", "ok", f"The dice reader is model {network.version}.")

@@ -16,7 +16,7 @@ from calibration.plane import POINTING_ERROR, Distance, TablePlane, plane_from_p
 from calibration.profile import Profile, read_profile
 from companion.errors import CompanionError, Unmeasurable
 from companion.vision.frames import Picture
-from companion.vision.picture_files import load_picture_scaled
+from companion.vision.sources.picture_files import load_picture_scaled
 from companion.vision.tape import GRADUATIONS, TapeDistance, TapeReading, read_tape
 
 SNAP = 0.04

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.rendering.sensor import motion_kernel
 from companion.training.samples import BODY_STEP, Sample
-from companion.vision.dice_maps import BEST_EDGE
+from companion.vision.detection.scale_search import BEST_EDGE
 
 Field = NDArray[np.float32]
 

@@ -13,7 +13,9 @@ import torch
 
 from companion.training.model import DiceNet
 from companion.training.photos import Photo
-from companion.vision.dice_maps import Maps, Picture, Run, Sight, see
+from companion.vision.detection.detector_output import DetectorOutput
+from companion.vision.detection.heatmaps import Forward, Maps, Picture
+from companion.vision.detection.scale_search import detect
 
 COUNTED = 0.40
 DOUBTED = 0.30
@@ -63,16 +65,16 @@ class Tally:
             self.failures.append((photo, verdict))
 
 
-def verdict(sight: Sight) -> Verdict:
+def verdict(sight: DetectorOutput) -> Verdict:
     """The plain rule: count what is likely, be sure only if nothing is doubtful."""
-    counted = [found for found in sight.candidates if found.centre_score >= COUNTED]
-    doubted = [found for found in sight.candidates if found.centre_score >= DOUBTED]
-    sure = all(found.centre_score >= SURE_CENTRE and found.face_score >= SURE_FACE for found in doubted)
+    counted = [found for found in sight.detections if found.objectness >= COUNTED]
+    doubted = [found for found in sight.detections if found.objectness >= DOUBTED]
+    sure = all(found.objectness >= SURE_CENTRE and found.face_score >= SURE_FACE for found in doubted)
     return Verdict(tuple(sorted(found.face for found in counted)), sure)
 
 
-def runner(network: DiceNet) -> Run:
-    """The network as `see` wants it."""
+def runner(network: DiceNet) -> Forward:
+    """The network as `detect` wants it."""
     network.eval()
 
     @torch.no_grad()
@@ -83,8 +85,8 @@ def runner(network: DiceNet) -> Run:
     return run
 
 
-def model_runner(path: Path) -> Run:
-    """An exported model as `see` wants it, through OpenCV, as the companion runs it."""
+def model_runner(path: Path) -> Forward:
+    """An exported model as `detect` wants it, through OpenCV, as the companion runs it."""
     network = cv2.dnn.readNetFromONNX(str(path))
 
     def run(picture: Picture) -> Maps:
@@ -94,11 +96,11 @@ def model_runner(path: Path) -> Run:
     return run
 
 
-def judge(run: Run, pictures: Iterable[Photo], log: Callable[[str], None] = print) -> dict[str, Tally]:
+def judge(run: Forward, pictures: Iterable[Photo], log: Callable[[str], None] = print) -> dict[str, Tally]:
     """Read photos and tally them by source."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for photo in pictures:
-        tallies[photo.source].add(photo, verdict(see(run, photo.read())))
+        tallies[photo.source].add(photo, verdict(detect(run, photo.read())))
     for source, tally in tallies.items():
         log(row(source, tally))
     return tallies

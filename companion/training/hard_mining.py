@@ -8,7 +8,9 @@ import numpy as np
 
 from companion.training.evaluate import DOUBTED, SURE_CENTRE, SURE_FACE
 from companion.training.samples import COCKED_CLASS, Sample
-from companion.vision.dice_maps import BEST_EDGE, Candidate, Run, at_scale
+from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.heatmaps import Forward
+from companion.vision.detection.scale_search import BEST_EDGE, detect_at_scale
 
 AT_MOST = 0.35
 """How far from a die's middle, in edges, it must be found."""
@@ -17,13 +19,13 @@ READABLE = (0.45, 1.8)
 """Dice smaller or larger than the others by these factors are not asked for at the same scale."""
 
 
-def hard_for(run: Run) -> Callable[[Sample], bool]:
+def hard_for(run: Forward) -> Callable[[Sample], bool]:
     """What tells whether a network misses, misreads or doubts a die of a sample, or sees one that is none."""
 
     def hard(sample: Sample) -> bool:
         usual = float(np.median(sample.dice[:, 2])) if len(sample.dice) else BEST_EDGE
-        sight = at_scale(run, sample.picture, BEST_EDGE / usual)
-        found = [one for one in sight.candidates if one.centre_score >= DOUBTED]
+        sight = detect_at_scale(run, sample.picture, BEST_EDGE / usual)
+        found = [one for one in sight.detections if one.objectness >= DOUBTED]
         dice = [tuple(float(value) for value in row) for row in sample.dice]
         asked = [die for die in dice if die[5] and READABLE[0] * usual < die[2] < READABLE[1] * usual]
         seen_wrongly = any(not any(_near(one, die) for die in dice) for one in found)
@@ -32,13 +34,13 @@ def hard_for(run: Run) -> Callable[[Sample], bool]:
     return hard
 
 
-def _near(candidate: Candidate, die: tuple[float, ...]) -> bool:
-    return float(np.hypot(candidate.centre_x - die[0], candidate.centre_y - die[1])) < AT_MOST * die[2]
+def _near(detection: Detection, die: tuple[float, ...]) -> bool:
+    return float(np.hypot(detection.centre_x - die[0], detection.centre_y - die[1])) < AT_MOST * die[2]
 
 
-def _read(candidate: Candidate, die: tuple[float, ...]) -> bool:
-    """Whether a candidate is this die, surely, and its face the right one."""
-    if not _near(candidate, die) or candidate.centre_score < SURE_CENTRE:
+def _read(detection: Detection, die: tuple[float, ...]) -> bool:
+    """Whether a detection is this die, surely, and its face the right one."""
+    if not _near(detection, die) or detection.objectness < SURE_CENTRE:
         return False
-    shares = (*candidate.face_probabilities, candidate.cocked, candidate.symbol)
+    shares = (*detection.face_probabilities, detection.cocked, detection.symbol)
     return die[4] == COCKED_CLASS or shares[int(die[4]) - 1] >= SURE_FACE

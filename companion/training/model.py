@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from companion.vision.dice_maps import CENTRE, MAPS
+from companion.vision.detection.heatmaps import CENTRE, CHANNELS
 
 
 def _convolution(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -30,7 +30,7 @@ class Residual(nn.Module):
 
 
 class DiceNet(nn.Module):
-    """Pictures, shape (batch, 3, height, width), values 0 to 1, to maps (see companion.vision.dice_maps)."""
+    """Pictures, shape (batch, 3, height, width), values 0 to 1, to maps (see `detection.heatmaps`)."""
 
     def __init__(self, fine: int = 32, middle: int = 64, coarse: int = 96, head: int = 48) -> None:
         super().__init__()
@@ -42,8 +42,8 @@ class DiceNet(nn.Module):
         self.middle_to_fine = nn.Conv2d(middle, head, 1)
         self.fine_to_head = nn.Conv2d(fine, head, 1)
         self.head = _convolution(head, head)
-        self.maps = nn.Conv2d(head, MAPS, 1)
-        rare = torch.zeros(MAPS)
+        self.maps = nn.Conv2d(head, CHANNELS, 1)
+        rare = torch.zeros(CHANNELS)
         rare[CENTRE] = -4.0
         self.maps.bias = nn.Parameter(rare)
 

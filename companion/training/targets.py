@@ -11,7 +11,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from companion.training.samples import Sample
-from companion.vision.dice_maps import BODY, CENTRE, EDGE, STRIDE, TURN, UNIT_EDGE
+from companion.vision.detection.heatmaps import ANGLE, CENTRE, EDGE, SEGMENTATION, STRIDE, UNIT_EDGE
 
 SPREAD = 0.11
 """Width of the centre's peak, share of the edge."""
@@ -99,10 +99,10 @@ def loss(maps: Tensor, wanted: Tensor) -> Loss:
     )
     edge = functional.smooth_l1_loss(maps[:, EDGE], wanted[:, 4], reduction="none", beta=0.1)
     turned = (wanted[:, 5:7].abs().sum(1) > 0).float() * near
-    turn = ((maps[:, TURN] - wanted[:, 5:7]) ** 2).sum(1)
+    turn = ((maps[:, ANGLE] - wanted[:, 5:7]) ** 2).sum(1)
     certain = (wanted[:, 7] < 2).float()
     body = functional.binary_cross_entropy_with_logits(
-        maps[:, BODY], wanted[:, 7].clamp(max=1), reduction="none"
+        maps[:, SEGMENTATION], wanted[:, 7].clamp(max=1), reduction="none"
     )
     return Loss(
         _centre_loss(maps[:, CENTRE], wanted[:, 0], wanted[:, 1]),

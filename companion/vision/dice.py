@@ -45,7 +45,7 @@ class Trouble(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ReadDie:
+class DieReading:
     """One die as the eye sees it.
 
     Attributes:
@@ -119,13 +119,13 @@ class DiceReading:
         edge: the usual edge of the dice found, in pixels; None if none were.
     """
 
-    dice: tuple[ReadDie, ...]
+    dice: tuple[DieReading, ...]
     verdict: Verdict
     reasons: tuple[str, ...]
     milliseconds: float
     size: tuple[int, int]
     model: str
-    perhaps: tuple[ReadDie, ...] = ()
+    perhaps: tuple[DieReading, ...] = ()
     edge: float | None = None
 
     def __post_init__(self) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import cv2
 
 from companion.data_folder import data_folder
-from companion.vision.dice import Box, ReadDie
+from companion.vision.dice import Box, DieReading
 from companion.vision.frames import Picture
 
 SOURCE = "table"
@@ -35,7 +35,7 @@ def examples_path() -> Path:
     return data_folder() / "examples"
 
 
-def true_faces(dice: Sequence[ReadDie], faces: Sequence[int]) -> tuple[int, ...] | None:
+def true_faces(dice: Sequence[DieReading], faces: Sequence[int]) -> tuple[int, ...] | None:
     """Which die shows which face, once the table has said which faces lie there.
 
     Args:
@@ -69,7 +69,7 @@ class Examples:
 
     folder: Path
 
-    def keep(self, picture: Picture, die: ReadDie, face: int, model: str) -> Path:
+    def keep(self, picture: Picture, die: DieReading, face: int, model: str) -> Path:
         """Keep one die that was read wrongly or not at all.
 
         Args:
@@ -94,7 +94,7 @@ class Examples:
         return path
 
     def keep_corrected(
-        self, picture: Picture, dice: Sequence[ReadDie], faces: Sequence[int], model: str
+        self, picture: Picture, dice: Sequence[DieReading], faces: Sequence[int], model: str
     ) -> tuple[Path, ...]:
         """Keep the dice of a roll that the table set right, where it is clear which these are.
 
@@ -146,7 +146,7 @@ class Examples:
             writer.writerow(values)
 
 
-def _about(die: ReadDie, picture: Picture) -> tuple[int, int, int, int]:
+def _about(die: DieReading, picture: Picture) -> tuple[int, int, int, int]:
     """The part of the picture about a die: left, top, right, bottom."""
     margin = MARGIN * die.size
     x0, y0, x1, y1 = die.box

@@ -16,30 +16,31 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from companion.errors import NotAPicture
-from companion.vision import pip_finder
-from companion.vision.blobs import Floats, light_of
-from companion.vision.bodies import (
+from companion.vision.assignment.assign import NEAR_COLOURS
+from companion.vision.assignment.body_colours import BodyColour, body_colours, colours_told
+from companion.vision.detection import pip_detector as pip_finder
+from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.non_max_suppression import non_max_suppression
+from companion.vision.detection.test_time_augmentation import Place
+from companion.vision.dice import Box, DiceReading, DieReading, Trouble, Verdict
+from companion.vision.faces.profile import FaceMatch, FaceProfile, best_match, upright_face
+from companion.vision.frames import Picture
+from companion.vision.fusion.thresholds import Thresholds, is_certain, is_surely_a_die
+from companion.vision.tray import Tray
+from companion.vision.verification.blank_faces import find_blank_faces
+from companion.vision.verification.blobs import Floats, to_grey
+from companion.vision.verification.pip_check import read_pips
+from companion.vision.verification.pip_lattice import LatticeReading
+from companion.vision.verification.segmentation_check import (
     TOO_MUCH_BODY,
     bodies_overlooked,
     body_area,
     level_body,
     usual_body,
 )
-from companion.vision.colours import BodyColour, body_colours, colours_told
-from companion.vision.deciding import Limits, is_a_die, is_told
-from companion.vision.dice import Box, DiceReading, ReadDie, Trouble, Verdict
-from companion.vision.dice_maps import Candidate, Sight, each_once
-from companion.vision.faces.profile import FaceMatch, FaceProfile, best_match, upright_face
-from companion.vision.frames import Picture
-from companion.vision.lattice import LatticeReading
-from companion.vision.pip_check import check_die
-from companion.vision.plain_faces import plain_dice
-from companion.vision.roles import NEAR_COLOURS
-from companion.vision.second_look import Place
-from companion.vision.tray import Tray
 
 MOST_LOOKS = 30
-"""So many candidates are looked at again, the surest first; more are no dice but a pattern."""
+"""So many detections are looked at again, the surest first; more are no dice but a pattern."""
 
 LEAST_SIDE = 24
 """Pixels; a smaller picture is refused."""
@@ -50,13 +51,13 @@ class Network(Protocol):
 
     version: str
 
-    def look(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> Sight:
+    def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         """The dice it believes to see, surest first, and where the bodies of dice are."""
 
-    def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:
-        """A candidate as several closer views show it."""
+    def refine(self, picture: Picture, detection: Detection) -> Detection:
+        """A detection as several closer views show it."""
 
-    def look_closer(self, picture_bgr: Picture, places: Sequence[Place]) -> list[Candidate | None]:
+    def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
         """The dice at some places, each as one closer view shows it; None where none is seen."""
 
 
@@ -65,7 +66,7 @@ class SeenDie:
     """What may be a die, before it is judged.
 
     Attributes:
-        candidate: where it lies and what its pips say.
+        detection: where it lies and what its pips say.
         colour: the body's colour.
         own: what the drawing on its face is most like, for dice with faces of their own.
         body: how much more of the picture it covers than a level die would; 1 where that is not known.
@@ -73,7 +74,7 @@ class SeenDie:
         pips: what the lattice of pips makes of it; None if there is no spot on it, or nobody asked.
     """
 
-    candidate: Candidate
+    detection: Detection
     colour: str
     own: FaceMatch | None
     body: float = 1.0
@@ -81,7 +82,7 @@ class SeenDie:
     pips: LatticeReading | None = None
 
 
-Judged: TypeAlias = tuple[ReadDie, float]
+Judged: TypeAlias = tuple[DieReading, float]
 """A die and the length of its edge, in pixels."""
 
 
@@ -92,7 +93,7 @@ class DiceReader:
         self,
         network: Network | None = None,
         tray: Tray | None = None,
-        limits: Limits | None = None,
+        thresholds: Thresholds | None = None,
         profiles: Sequence[FaceProfile] = (),
     ) -> None:
         """Make a reader.
@@ -100,13 +101,13 @@ class DiceReader:
         Args:
             network: the trained network; without one dice are found by their bodies and pips alone.
             tray: where the tray is; whatever lies beside it is no die.
-            limits: from where on the reader believes.
+            thresholds: from where on the reader believes.
             profiles: of dice whose faces carry something else than pips.
         """
         self._network = network
         self._profiles = tuple(profiles)
         self._tray = tray
-        self._limits = limits or Limits()
+        self._limits = thresholds or Thresholds()
         self.model = pip_finder.VERSION if network is None else f"dice {network.version}"
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
@@ -126,13 +127,13 @@ class DiceReader:
         again = self._read_closer(picture, before)
         if again is not None:
             return _told(again, (), self.model, size, started)
-        sight, candidates = self._seen(picture)
-        overlooked = sight is not None and self._overlooks(sight, candidates, size)
-        light = light_of(picture)
+        sight, detections = self._seen(picture)
+        overlooked = sight is not None and self._overlooks(sight, detections, size)
+        light = to_grey(picture)
         seen = [
             replace(one, body=body, pips=_pips(one, light))
             for one, body in zip(
-                self._described(picture, candidates), self._bodies(sight, candidates, size), strict=True
+                self._described(picture, detections), self._bodies(sight, detections, size), strict=True
             )
         ]
         judged = self._judged_all(seen, size)
@@ -150,10 +151,10 @@ class DiceReader:
         if before.size != picture.shape[1::-1]:
             return None
         places = [(*die.centre, before.edge) for die in before.dice]
-        found = [one for one in self._network.look_closer(picture, places) if one is not None]
+        found = [one for one in self._network.redetect(picture, places) if one is not None]
         if len(found) != len(places):
             return None
-        light = light_of(picture)
+        light = to_grey(picture)
         seen = [replace(one, pips=_pips(one, light)) for one in self._described(picture, found)]
         judged = self._judged_all(seen, before.size)
         alike = all(
@@ -164,9 +165,9 @@ class DiceReader:
 
     def _judged_all(self, seen: list[SeenDie], size: tuple[int, int]) -> list[Judged]:
         """Dice, each with the length of its edge in pixels."""
-        vouched = any(is_a_die(one.candidate, one.pips, self._limits) for one in seen)
+        vouched = any(is_surely_a_die(one.detection, one.pips, self._limits) for one in seen)
         return [
-            (self._judged(one, self._trouble(one, vouched, seen, size), size), one.candidate.edge)
+            (self._judged(one, self._trouble(one, vouched, seen, size), size), one.detection.edge)
             for one in seen
         ]
 
@@ -178,13 +179,13 @@ class DiceReader:
         """
         return self._described(picture, self._seen(picture)[1])
 
-    def _described(self, picture: Picture, candidates: list[Candidate]) -> list[SeenDie]:
-        drawn = [number for number, one in enumerate(candidates) if one.symbol > self._limits.symbol]
-        places = [(one.centre_x, one.centre_y, one.edge) for one in candidates]
+    def _described(self, picture: Picture, detections: list[Detection]) -> list[SeenDie]:
+        drawn = [number for number, one in enumerate(detections) if one.symbol > self._limits.symbol]
+        places = [(one.centre_x, one.centre_y, one.edge) for one in detections]
         colours = self._colours(picture, places, drawn)
         return [
             SeenDie(one, colour.name, self._own_face(picture, one, colour.name), doubt=colour.doubt)
-            for one, colour in zip(candidates, colours, strict=True)
+            for one, colour in zip(detections, colours, strict=True)
         ]
 
     def _colours(
@@ -196,17 +197,17 @@ class DiceReader:
         floor = tray.mask((picture.shape[1], picture.shape[0]))
         return colours_told(picture, places, drawn, tray.light, floor)
 
-    def _own_face(self, picture: Picture, candidate: Candidate, colour: str) -> FaceMatch | None:
+    def _own_face(self, picture: Picture, detection: Detection, colour: str) -> FaceMatch | None:
         """What the drawing on a die is, if it is of a kind that has drawings; None if it shows pips."""
         fitting = [one for one in self._profiles if not one.colours or colour in one.colours]
-        if candidate.symbol > self._limits.symbol:
+        if detection.symbol > self._limits.symbol:
             # A drawing for certain: the lamp may have changed the body's colour.
             fitting = fitting or [
                 one for one in self._profiles if not set(NEAR_COLOURS[colour]).isdisjoint(one.colours)
             ]
         if not fitting:
             return None
-        best = best_match(fitting, upright_face(picture, candidate))
+        best = best_match(fitting, upright_face(picture, detection))
         has_pips = not any(one.complete for one in fitting)
         return None if best is None or (has_pips and not best.sure) else best
 
@@ -215,36 +216,36 @@ class DiceReader:
             return None
         return self._tray.die_edge * size[0]
 
-    def _seen(self, picture: Picture) -> tuple[Sight | None, list[Candidate]]:
-        """What the network sees, and the candidates on the tray, the doubtful ones looked at twice."""
+    def _seen(self, picture: Picture) -> tuple[DetectorOutput | None, list[Detection]]:
+        """What the network sees, and the detections on the tray, the doubtful ones looked at twice."""
         size = picture.shape[1], picture.shape[0]
         hint = self._edge_hint(size)
         if self._network is None:
-            found = pip_finder.find_by_pips(picture, hint)
+            found = pip_finder.detect_by_pips(picture, hint)
             return None, [one for one in found if self._lies_inside(one, size)]
         sight = self._sight(self._network, picture, hint)
-        found = [one for one in sight.candidates if self._lies_inside(one, size)]
-        worth = [one for one in found if one.centre_score >= self._limits.faint][:MOST_LOOKS]
-        looked = [one if self._clear(one) else self._network.look_again(picture, one) for one in worth]
-        seen = [one for one in each_once(looked) if one.centre_score >= self._limits.noticed]
+        found = [one for one in sight.detections if self._lies_inside(one, size)]
+        worth = [one for one in found if one.objectness >= self._limits.faint][:MOST_LOOKS]
+        looked = [one if self._clear(one) else self._network.refine(picture, one) for one in worth]
+        seen = [one for one in non_max_suppression(looked) if one.objectness >= self._limits.noticed]
         return sight, [*seen, *self._empty_faces(picture, seen)]
 
-    def _sight(self, network: Network, picture: Picture, hint: float | None) -> Sight:
+    def _sight(self, network: Network, picture: Picture, hint: float | None) -> DetectorOutput:
         """What the network sees on the tray and about it: whatever lies farther off is not even looked at."""
         if self._tray is None:
-            return network.look(picture, hint)
+            return network.detect(picture, hint)
         left, top, right, below = self._tray.window((picture.shape[1], picture.shape[0]))
-        return network.look(picture[top:below, left:right], hint).moved(left, top)
+        return network.detect(picture[top:below, left:right], hint).translated(left, top)
 
-    def _empty_faces(self, picture: Picture, seen: list[Candidate]) -> list[Candidate]:
+    def _empty_faces(self, picture: Picture, seen: list[Detection]) -> list[Detection]:
         """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""
         kinds = [one for one in self._profiles if one.empty_face is not None]
-        edges = [one.edge for one in seen if one.centre_score >= self._limits.counted]
+        edges = [one.edge for one in seen if one.objectness >= self._limits.counted]
         edge = self._edge_hint((picture.shape[1], picture.shape[0])) or (np.median(edges) if edges else None)
         if not kinds or edge is None:
             return []
         floor = None if self._tray is None else self._tray.mask((picture.shape[1], picture.shape[0]))
-        plain = plain_dice(picture, float(edge), floor, seen)
+        plain = find_blank_faces(picture, float(edge), floor, seen)
         colours = body_colours(picture, [(one.centre_x, one.centre_y, one.edge) for one in plain])
         return [
             one
@@ -252,7 +253,7 @@ class DiceReader:
             if any(not kind.colours or colour in kind.colours for kind in kinds)
         ]
 
-    def _overlooks(self, sight: Sight, seen: list[Candidate], size: tuple[int, int]) -> bool:
+    def _overlooks(self, sight: DetectorOutput, seen: list[Detection], size: tuple[int, int]) -> bool:
         """Whether the network sees the body of a die on the tray where no die was found.
 
         Asked only where the size of dice is known: photos from anywhere show too much that has a body.
@@ -263,7 +264,9 @@ class DiceReader:
         mask = None if self._tray is None else self._tray.mask(size)
         return bodies_overlooked(sight, seen, hint, mask)
 
-    def _bodies(self, sight: Sight | None, seen: list[Candidate], size: tuple[int, int]) -> list[float]:
+    def _bodies(
+        self, sight: DetectorOutput | None, seen: list[Detection], size: tuple[int, int]
+    ) -> list[float]:
         """How much more of the picture each die covers than if it lay level; 1 where nobody knows."""
         hint = self._edge_hint(size)
         seen_from = None if self._tray is None else self._tray.perspective(size)
@@ -271,30 +274,30 @@ class DiceReader:
             return [1.0] * len(seen)
         return [body_area(sight, one, seen) / level_body(one, hint, seen_from) for one in seen]
 
-    def _clear(self, candidate: Candidate) -> bool:
-        """Whether one look at a candidate is enough."""
+    def _clear(self, detection: Detection) -> bool:
+        """Whether one look at a detection is enough."""
         centre, face = self._limits.clear
-        return candidate.centre_score >= centre and candidate.face_score >= face
+        return detection.objectness >= centre and detection.face_score >= face
 
-    def _lies_inside(self, candidate: Candidate, size: tuple[int, int]) -> bool:
-        return self._tray is None or self._tray.holds((candidate.centre_x, candidate.centre_y), size) > 0
+    def _lies_inside(self, detection: Detection, size: tuple[int, int]) -> bool:
+        return self._tray is None or self._tray.holds((detection.centre_x, detection.centre_y), size) > 0
 
     def _trouble(
         self, seen: SeenDie, vouched: bool, everything: list[SeenDie], size: tuple[int, int]
     ) -> Trouble | None:
         """The first thing that is wrong with a die, the gravest first; `vouched` if any surely is one."""
-        limits, candidate = self._limits, seen.candidate
-        if candidate.centre_score < limits.counted or not vouched:
+        thresholds, detection = self._limits, seen.detection
+        if detection.objectness < thresholds.counted or not vouched:
             return Trouble.NOT_A_DIE
-        if _is_cut_off(candidate, size):
+        if _is_cut_off(detection, size):
             return Trouble.OUT_OF_VIEW
-        if self._touches_rim(candidate, size):
+        if self._touches_rim(detection, size):
             return Trouble.AT_THE_RIM
-        if any(_overlap(candidate, other.candidate) for other in everything if other is not seen):
+        if any(_overlap(detection, other.detection) for other in everything if other is not seen):
             return Trouble.STACKED
         if seen.body > TOO_MUCH_BODY * usual_body([one.body for one in everything if one is not seen]):
             return Trouble.NOT_LEVEL
-        if candidate.cocked > limits.cocked:
+        if detection.cocked > thresholds.cocked:
             return Trouble.LEANING
         return None if self._is_plain(seen) else Trouble.UNCLEAR
 
@@ -302,22 +305,22 @@ class DiceReader:
         """Whether the face can be told without doubt."""
         if seen.own is not None:
             return seen.own.sure
-        return is_told(seen.candidate, seen.pips, self._limits)
+        return is_certain(seen.detection, seen.pips, self._limits)
 
-    def _touches_rim(self, candidate: Candidate, size: tuple[int, int]) -> bool:
+    def _touches_rim(self, detection: Detection, size: tuple[int, int]) -> bool:
         if self._tray is None:
             return False
-        return self._tray.holds((candidate.centre_x, candidate.centre_y), size) < 0.35 * candidate.edge
+        return self._tray.holds((detection.centre_x, detection.centre_y), size) < 0.35 * detection.edge
 
-    def _judged(self, seen: SeenDie, trouble: Trouble | None, size: tuple[int, int]) -> ReadDie:
-        candidate = seen.candidate
-        face, score = candidate.face, candidate.face_score
+    def _judged(self, seen: SeenDie, trouble: Trouble | None, size: tuple[int, int]) -> DieReading:
+        detection = seen.detection
+        face, score = detection.face, detection.face_score
         if seen.own is not None:
             face, score = seen.own.value, min(1.0, seen.own.score)
-        confidence = min(candidate.centre_score, score)
+        confidence = min(detection.objectness, score)
         kind, title = (seen.own.kind, seen.own.title) if seen.own is not None else ("", "")
-        box, sure = _box(candidate, size), trouble is None
-        return ReadDie(face, box, seen.colour, confidence, sure, trouble, kind, title, seen.doubt)
+        box, sure = _box(detection, size), trouble is None
+        return DieReading(face, box, seen.colour, confidence, sure, trouble, kind, title, seen.doubt)
 
 
 def _told(
@@ -346,31 +349,31 @@ def _check_picture(picture: Picture) -> None:
 
 def _pips(seen: SeenDie, light: Floats) -> LatticeReading | None:
     """What the pips alone make of a die."""
-    at = seen.candidate
-    return check_die(light, (at.centre_x, at.centre_y), at.edge)
+    at = seen.detection
+    return read_pips(light, (at.centre_x, at.centre_y), at.edge)
 
 
-def _box(candidate: Candidate, size: tuple[int, int]) -> Box:
+def _box(detection: Detection, size: tuple[int, int]) -> Box:
     """The upright box about the top face, within the picture."""
-    turn = math.radians(candidate.angle % 90.0)
-    half = 0.5 * candidate.edge * (abs(math.cos(turn)) + abs(math.sin(turn)))
-    x0, y0 = max(0.0, candidate.centre_x - half), max(0.0, candidate.centre_y - half)
-    x1, y1 = min(float(size[0]), candidate.centre_x + half), min(float(size[1]), candidate.centre_y + half)
+    turn = math.radians(detection.angle % 90.0)
+    half = 0.5 * detection.edge * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    x0, y0 = max(0.0, detection.centre_x - half), max(0.0, detection.centre_y - half)
+    x1, y1 = min(float(size[0]), detection.centre_x + half), min(float(size[1]), detection.centre_y + half)
     return x0, y0, max(x1, x0 + 1.0), max(y1, y0 + 1.0)
 
 
-def _is_cut_off(candidate: Candidate, size: tuple[int, int]) -> bool:
+def _is_cut_off(detection: Detection, size: tuple[int, int]) -> bool:
     """Whether the picture's edge cuts into the top face."""
     margins = (
-        candidate.centre_x,
-        candidate.centre_y,
-        size[0] - candidate.centre_x,
-        size[1] - candidate.centre_y,
+        detection.centre_x,
+        detection.centre_y,
+        size[0] - detection.centre_x,
+        size[1] - detection.centre_y,
     )
-    return min(margins) < 0.42 * candidate.edge
+    return min(margins) < 0.42 * detection.edge
 
 
-def _overlap(one: Candidate, other: Candidate) -> bool:
+def _overlap(one: Detection, other: Detection) -> bool:
     """Whether two dice are nearer to each other than two dice side by side can be."""
     gap = math.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
     return gap < 0.72 * min(one.edge, other.edge)
@@ -390,12 +393,12 @@ REASONS: dict[Trouble, str] = {
 NOTHING_FOUND = "no die can be made out, and how large dice look here is not known: calibrate the tray"
 
 
-def _reasons(dice: list[ReadDie]) -> tuple[str, ...]:
+def _reasons(dice: list[DieReading]) -> tuple[str, ...]:
     """Why these dice cannot all be trusted, a sentence for each kind of trouble."""
     return tuple(
         sentence for trouble, sentence in REASONS.items() if any(die.trouble is trouble for die in dice)
     )
 
 
-def _may_be_none(die: ReadDie) -> bool:
+def _may_be_none(die: DieReading) -> bool:
     return die.trouble is Trouble.NOT_A_DIE

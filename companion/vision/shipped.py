@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.faces.profile import FaceProfile
-from companion.vision.network import SHIPPED, DiceNetwork
 from companion.vision.reader import DiceReader
 
 

@@ -13,16 +13,16 @@ from companion.app.dice_tray import USUAL_FOCAL, DiceTray, floor_of
 from companion.referee.dice import DicePool as RefereePool
 from companion.referee.dice import SymbolContest, Symbols
 from companion.referee.questions import Roll
-from companion.vision.dice import DiceReading, ReadDie, Trouble
+from companion.vision.dice import DiceReading, DieReading, Trouble
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame
-from companion.vision.watcher import Sighting, TrayState
+from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
 
 
-def die(face: int, left: float) -> ReadDie:
+def die(face: int, left: float) -> DieReading:
     box = (left, 100.0, left + 40.0, 140.0)
-    return ReadDie(face, box, "red", 0.9, sure=True)
+    return DieReading(face, box, "red", 0.9, sure=True)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def doubted(tray, *, fresh=True):
     reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
     frame = tray._roll[2]
     tray._roll = None
-    tray._eye.last = Sighting(TrayState.SETTLED, reading, None, None, 0.0, fresh)
+    tray._eye.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0, fresh)
     tray._eye.newest = lambda: frame
 
 
@@ -114,7 +114,7 @@ def test_a_full_disk_costs_no_roll(seen, monkeypatch, caplog):
 
 def test_dice_that_the_table_chooses_count_for_the_open_question():
     expected = []
-    eye = SimpleNamespace(sightings=list, expect=expected.append, use_up=lambda: None)
+    eye = SimpleNamespace(sightings=list, expect=expected.append, consume=lambda: None)
     tray = DiceTray(eye)
     pool = RefereePool(name="attack", seat="p0", least=1, most=3)
     tray.open(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
@@ -143,7 +143,7 @@ def asked(profile="regular attack"):
     return Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,), symbol_contest=melee)
 
 
-class Eye:
+class DiceReadingThread:
     """Notes what it is told."""
 
     def __init__(self):
@@ -158,7 +158,7 @@ class Eye:
     def read_with(self, read, _floor):
         self.readers.append(read.__self__)
 
-    def use_up(self):
+    def consume(self):
         return None
 
 
@@ -176,14 +176,14 @@ class Eye:
     ],
 )
 def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
-    tray = DiceTray(Eye())
+    tray = DiceTray(DiceReadingThread())
     tray.know(own)
     assert tray.can_read(asked()) is readable
 
 
 def test_symbols_are_looked_for_only_where_somebody_rolls_them():
     logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
-    eye = Eye()
+    eye = DiceReadingThread()
     tray = DiceTray(eye)
     tray.know([kind(), logo])
     assert [one.name for one in eye.readers[-1]._profiles] == ["Logo dice"]
@@ -197,17 +197,17 @@ def test_symbols_are_looked_for_only_where_somebody_rolls_them():
 def symbol(title, left, *, sure=True):
     box = (left, 100.0, left + 40.0, 140.0)
     trouble = None if sure else Trouble.UNCLEAR
-    return ReadDie(1, box, "red", 0.9, sure, trouble, kind="regular attack" if sure else "", title=title)
+    return DieReading(1, box, "red", 0.9, sure, trouble, kind="regular attack" if sure else "", title=title)
 
 
 def test_a_die_that_is_not_sure_is_left_to_the_table():
-    eye = Eye()
+    eye = DiceReadingThread()
     tray = DiceTray(eye)
     tray.know([kind()])
     tray.open(asked(), ())
     dice = (symbol("2 hits", 100.0), symbol("", 200.0, sure=False))
     reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
-    eye.last = Sighting(TrayState.SETTLED, reading, None, None, 0.0)
+    eye.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0)
     assert tray.doubtful() == {"regular attack": (6, None)}
-    eye.last = Sighting(TrayState.MOVING, reading, None, None, 0.0)
+    eye.last = TrayUpdate(TrayState.MOVING, reading, None, None, 0.0)
     assert tray.doubtful() is None

@@ -17,7 +17,14 @@ import numpy as np
 from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Rendered, Scene, render_scene, tray_scene
 from companion.rendering.palette import BODY_COLOURS, scattered
-from companion.vision.colours import NAMES, BodyColour, body_of, colours_told, face_pixels, tray_light
+from companion.vision.assignment.body_colours import (
+    NAMES,
+    BodyColour,
+    body_of,
+    colours_told,
+    face_pixels,
+    tray_light,
+)
 from companion.vision.sources.simulated import tray_in
 from tests.bench.evenings import FLOORS
 from tests.vision.lamps import LAMPS, Lit

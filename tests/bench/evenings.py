@@ -13,9 +13,9 @@ from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_sc
 from companion.rendering.domain_randomization import EDGE, USUAL_PIPS
 from companion.rendering.palette import BODY_COLOURS, Colour, scattered
 from companion.rendering.scene import Ground
-from companion.vision.colours import NAMES, tray_light
+from companion.vision.assignment.assign import NEAR_COLOURS, Pool
+from companion.vision.assignment.body_colours import NAMES, tray_light
 from companion.vision.frames import Picture
-from companion.vision.roles import NEAR_COLOURS, Pool
 from companion.vision.sources.simulated import tray_in
 from companion.vision.tray import Tray
 from tests.vision.lamps import LAMPS, Lit

@@ -25,11 +25,11 @@ from companion.rendering.domain_randomization import random_clutter, random_hand
 from companion.rendering.projection import View
 from companion.rendering.scene import Ground
 from companion.training.photos import HELD_OUT, WRONGLY_LABELLED, boxes_of, photos
-from companion.vision.colours import NAMES
+from companion.vision.assignment.body_colours import NAMES
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading
 from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
-from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
 from companion.vision.tray import WHOLE_PICTURE
 
@@ -303,7 +303,7 @@ def _shown(
     """A profile of the emblems in one photo, as a table would show them."""
     profile = FaceProfile("emblem on the six")
     for seen in DiceReader(network).look(picture):
-        one = seen.candidate
+        one = seen.detection
         if any(
             face == 6 and x0 < one.centre_x < x1 and y0 < one.centre_y < y1 for x0, y0, x1, y1, face in boxes
         ):

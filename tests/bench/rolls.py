@@ -22,10 +22,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.vision.accustomed import reader_for
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame, Picture
-from companion.vision.network import DiceNetwork
-from companion.vision.watcher import Sighting, TrayState, TrayWatcher
+from companion.vision.tracking.die_size_estimation import reader_for
+from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate, TrayWatcher
 from tests.bench.evenings import CLEAN, KINDS, Evening, Throw
 
 ROLLS = 10
@@ -91,7 +91,7 @@ class Table:
         self._noise = np.random.default_rng(1)
         self._time = 0.0
 
-    def show(self, picture: Picture, milliseconds: float) -> Iterator[Sighting]:
+    def show(self, picture: Picture, milliseconds: float) -> Iterator[TrayUpdate]:
         """What the watcher says of each frame while the tray looks like this."""
         for _ in range(round(milliseconds / FRAME)):
             self._time += FRAME
@@ -132,7 +132,7 @@ def play(number: int, network: DiceNetwork, pictures: Path | None = None) -> Ite
             pictures.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(pictures / f"{number}-{roll}.png"), picture)
         if outcome["fired"] is None:
-            table.watcher.use_up()
+            table.watcher.consume()
         lying = throw
         yield Outcome(
             number, roll, evening.lit.name, table.calibrated, throw.kind, between, twice=twice, **outcome

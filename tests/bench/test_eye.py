@@ -8,11 +8,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.rendering import Rendered, render_scene, tray_scene
-from companion.vision.dice_maps import Candidate
+from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.faces.profile import SIDE, FaceProfile, upright_face
-from companion.vision.movement import Movement
-from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
+from companion.vision.tracking.motion import MotionDetector
 from companion.vision.tray import WHOLE_PICTURE
 
 WORKING_SIZE = (480, 368)
@@ -37,8 +37,8 @@ def roll() -> Rendered:
 
 
 def test_the_network_alone(benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered) -> None:
-    found = benchmark(network.candidates, roll.picture, EDGE)
-    assert len(found) >= 5
+    found = benchmark(network.detect, roll.picture, EDGE)
+    assert len(found.detections) >= 5
 
 
 def test_one_picture_at_a_known_scale(
@@ -55,12 +55,12 @@ def test_one_picture_whose_scale_is_searched(
 
 
 def test_one_second_look(benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered) -> None:
-    first = network.candidates(roll.picture, EDGE)[0]
-    assert benchmark(network.look_again, roll.picture, first).face == first.face
+    first = network.detect(roll.picture, EDGE).detections[0]
+    assert benchmark(network.refine, roll.picture, first).face == first.face
 
 
 def test_whether_anything_moves(benchmark: BenchmarkFixture, roll: Rendered) -> None:
-    movement = Movement()
+    movement = MotionDetector()
     movement.moved(roll.picture)
     assert not benchmark(movement.moved, roll.picture)
 
@@ -69,7 +69,7 @@ def test_one_own_face_among_six(benchmark: BenchmarkFixture, roll: Rendered) -> 
     profile = FaceProfile("six faces, three examples each")
     for die in roll.dice * 4:
         flat = (1 / 6,) * 6
-        seen = upright_face(roll.picture, Candidate(*die.centre, die.edge, die.angle, 1.0, flat, 0.0, 0.0))
+        seen = upright_face(roll.picture, Detection(*die.centre, die.edge, die.angle, 1.0, flat, 0.0, 0.0))
         profile = profile.with_example(die.face, seen)
     face = next(iter(profile.examples.values()))[0]
     assert face.shape == (SIDE, SIDE)

@@ -10,11 +10,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.rendering import render_scene, tray_scene
-from companion.vision.eye import Eye
+from companion.vision.assignment.assign import Pool
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import FrameSource, Picture, monotonic_milliseconds
-from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
-from companion.vision.roles import Pool
+from companion.vision.reading_thread import DiceReadingThread
 from companion.vision.sources.simulated import EDGE, NOISE, TUMBLING, SimulatedTray, tray_in
 
 POOLS = [Pool("attack", 1, 3, ("red",)), Pool("defence", 1, 2, ("white",))]
@@ -69,27 +69,29 @@ def film() -> Film:
 
 
 @pytest.fixture(scope="module")
-def eye_on_film(film: Film) -> Iterator[Eye]:
-    with Eye(film, DiceReader(DiceNetwork(), film.floor).read, film.floor) as watching:
+def eye_on_film(film: Film) -> Iterator[DiceReadingThread]:
+    with DiceReadingThread(film, DiceReader(DiceNetwork(), film.floor).read, film.floor) as watching:
         until_seen(watching, lambda: watching.last is not None and watching.last.state.value == "empty")
         yield watching
 
 
 @pytest.fixture(scope="module")
-def eye(tray: SimulatedTray) -> Iterator[Eye]:
-    with Eye(tray, DiceReader(DiceNetwork(), tray.floor).read, tray.floor) as watching:
+def eye(tray: SimulatedTray) -> Iterator[DiceReadingThread]:
+    with DiceReadingThread(tray, DiceReader(DiceNetwork(), tray.floor).read, tray.floor) as watching:
         until_seen(watching, lambda: watching.last is not None and watching.last.state.value == "empty")
         yield watching
 
 
-def until_seen(eye: Eye, holds, seconds: float = 60.0) -> None:
+def until_seen(eye: DiceReadingThread, holds, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, f"the eye sees only {eye.last}"
         time.sleep(0.002)
 
 
-def test_from_settled_to_result(benchmark: BenchmarkFixture, film: Film, eye_on_film: Eye) -> None:
+def test_from_settled_to_result(
+    benchmark: BenchmarkFixture, film: Film, eye_on_film: DiceReadingThread
+) -> None:
     """From the moment in which the dice come to rest before the camera, to the roll."""
 
     def roll() -> tuple[tuple, dict]:
@@ -108,7 +110,7 @@ def test_from_settled_to_result(benchmark: BenchmarkFixture, film: Film, eye_on_
 
 
 def test_a_second_of_the_live_view_while_the_eye_reads(
-    benchmark: BenchmarkFixture, tray: SimulatedTray, eye: Eye
+    benchmark: BenchmarkFixture, tray: SimulatedTray, eye: DiceReadingThread
 ) -> None:
     """Fifteen new pictures: what the live view shows in a second, while dice tumble and are read."""
 

@@ -88,11 +88,11 @@ def test_frame_with_a_new_camera_picture(benchmark, screen, finished_frame):  # 
     import numpy as np
 
     from companion.ui.widgets.live_view import LiveView
-    from companion.vision.dice import ReadDie
+    from companion.vision.dice import DieReading
 
     view = screen.show(LiveView(size_hint=(None, None), size=(440, 370)))
     pictures = [np.random.default_rng(n).integers(0, 255, (720, 1280, 3), np.uint8) for n in range(2)]
-    dice = [(ReadDie(6, (200 + n, 200, 300 + n, 300), "red", 0.99, True),) * 5 for n in range(2)]
+    dice = [(DieReading(6, (200 + n, 200, 300 + n, 300), "red", 0.99, True),) * 5 for n in range(2)]
     turns = iter(range(10**6))
 
     def take():

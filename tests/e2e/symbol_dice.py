@@ -100,10 +100,10 @@ def with_a_logo(table: Any) -> None:
     from companion.referee.seats import seats_of
     from companion.rendering import Die
     from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.vision.detection.network import DiceNetwork
     from companion.vision.faces.files import profile_file, read_face_profiles
     from companion.vision.faces.profile import FaceProfile
     from companion.vision.faces.teaching import FaceTeacher
-    from companion.vision.network import DiceNetwork
     from companion.vision.reader import DiceReader
 
     def white(face: int, x: float, angle: float) -> Die:
@@ -143,7 +143,7 @@ def main() -> None:
     prepare_kivy(SIZE, data / "kivy")
     from companion.games.rogue.symbol_dice import DICE
     from companion.ui.demonstrations.symbol_dice import Demonstration, teach
-    from companion.vision.network import DiceNetwork
+    from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
 
     table = Demonstration(data)

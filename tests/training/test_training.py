@@ -11,7 +11,9 @@ from companion.training import samples
 from companion.training.augment import cut, spoil
 from companion.training.photos import HELD_OUT, photos, training_samples
 from companion.training.samples import COCKED_CLASS, SYMBOL_CLASS, Sample, from_render
-from companion.vision.dice_maps import BEST_EDGE, Candidate, Maps, Picture, Run, Sight, peaks
+from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.heatmaps import Forward, Maps, Picture, decode_heatmap
+from companion.vision.detection.scale_search import BEST_EDGE
 
 targets = pytest.importorskip(
     "companion.training.targets", reason="torch is not installed", exc_type=ImportError
@@ -52,7 +54,7 @@ def test_targets_read_back_as_the_die_they_stand_for(kind: int) -> None:
     maps[0] = np.log(np.clip(wanted[0], 1e-4, 0.99) / (1 - np.clip(wanted[0], 1e-4, 0.99)))
     maps[kind][wanted[2] == kind] = 6
     maps[9], maps[10], maps[11] = wanted[4], wanted[5], wanted[6]
-    (found,) = peaks(maps)
+    (found,) = decode_heatmap(maps)
     assert (found.centre_x, found.centre_y) == pytest.approx((90, 130), abs=1.5)
     assert found.edge == pytest.approx(40, rel=0.02)
     assert found.angle == pytest.approx(20, abs=1)
@@ -143,14 +145,14 @@ def test_what_must_not_be_trained_on_is_refused(tmp_path: Path, source: str, may
         training_samples(labelled(tmp_path, source, may_train), (source,))
 
 
-def seen(*scores: tuple[float, int, float]) -> Sight:
+def seen(*scores: tuple[float, int, float]) -> DetectorOutput:
     """Dice with (centre score, face, its probability)."""
     found = []
     for centre, face, share in scores:
         shares = [(1 - share) / 5] * 6
         shares[face - 1] = share
-        found.append(Candidate(0, 0, 40, 0, centre, tuple(shares), 0.0, 0.0))  # type: ignore[arg-type]
-    return Sight(tuple(found), np.zeros((1, 1), dtype=np.float32), 4.0)
+        found.append(Detection(0, 0, 40, 0, centre, tuple(shares), 0.0, 0.0))  # type: ignore[arg-type]
+    return DetectorOutput(tuple(found), np.zeros((1, 1), dtype=np.float32), 4.0)
 
 
 VERDICTS = [
@@ -172,7 +174,7 @@ def test_the_plain_rule(scores: tuple, faces: tuple[int, ...], sure: bool) -> No
     assert judge.verdict(seen(*scores)) == judge.Verdict(faces, sure)
 
 
-def drawn(sample: Sample | None) -> Run:
+def drawn(sample: Sample | None) -> Forward:
     """A network that sees just the dice of a sample, at the size they have there."""
 
     def run(picture: Picture) -> Maps:

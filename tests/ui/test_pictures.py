@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.ui.demonstrations.album import MOST, packed, screen_on
-from companion.vision.picture_files import load_picture
+from companion.vision.sources.picture_files import load_picture
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "companion" / "ui" / "pictures"

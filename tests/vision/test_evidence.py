@@ -8,12 +8,12 @@ import pytest
 
 from companion.cli import main
 from companion.training.photos import training_samples
-from companion.vision.dice import ReadDie
+from companion.vision.dice import DieReading
 from companion.vision.evidence import Examples, examples_path, true_faces
 
 
-def die(face: int, x: float = 100.0, confidence: float = 0.9, sure: bool = True) -> ReadDie:
-    return ReadDie(face, (x, 80.0, x + 40.0, 120.0), "red", confidence, sure)
+def die(face: int, x: float = 100.0, confidence: float = 0.9, sure: bool = True) -> DieReading:
+    return DieReading(face, (x, 80.0, x + 40.0, 120.0), "red", confidence, sure)
 
 
 SET_RIGHT = [

@@ -9,13 +9,13 @@ import pytest
 from companion.errors import ImpossibleReading, NotAPicture
 from companion.rendering import Die, Rendered, Window, render_scene, tray_scene
 from companion.rendering.scene import Clutter
-from companion.vision.dice import DiceReading, ReadDie, Trouble
-from companion.vision.dice_maps import Candidate, Sight
+from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.network import DiceNetwork
+from companion.vision.detection.test_time_augmentation import Place
+from companion.vision.dice import DiceReading, DieReading, Trouble
 from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
-from companion.vision.network import DiceNetwork
 from companion.vision.reader import NOTHING_FOUND, REASONS, DiceReader
-from companion.vision.second_look import Place
 from companion.vision.tray import Tray
 
 WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -194,29 +194,29 @@ class Claims:
 
     version = "claims"
 
-    def __init__(self, first: list[Candidate], second: Candidate | None = None) -> None:
+    def __init__(self, first: list[Detection], second: Detection | None = None) -> None:
         self.first, self.second, self.asked = first, second, 0
         self.body = np.zeros((50, 75), np.float32)
         self.sizes: list[tuple[int, ...]] = []
-        self.closer: list[Candidate | None] = []
+        self.closer: list[Detection | None] = []
 
-    def look(self, picture_bgr: Picture, edge_hint_px: float | None = None) -> Sight:  # noqa: ARG002
-        self.sizes.append(picture_bgr.shape[:2])
-        return Sight(tuple(self.first), self.body, 4.0)
+    def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:  # noqa: ARG002
+        self.sizes.append(picture.shape[:2])
+        return DetectorOutput(tuple(self.first), self.body, 4.0)
 
-    def look_again(self, picture_bgr: Picture, candidate: Candidate) -> Candidate:  # noqa: ARG002
+    def refine(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
         self.asked += 1
-        return self.second or candidate
+        return self.second or detection
 
-    def look_closer(self, picture_bgr: Picture, places: Sequence[Place]) -> list[Candidate | None]:  # noqa: ARG002
+    def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:  # noqa: ARG002
         return self.closer[: len(places)]
 
 
-def claim(centre: float, share: float, face: int = 3, x: float = 100.0, **more: float) -> Candidate:
+def claim(centre: float, share: float, face: int = 3, x: float = 100.0, **more: float) -> Detection:
     shares = [(1 - share) / 5] * 6
     shares[face - 1] = share
     kinds = {"cocked": 0.0, "symbol": 0.0, **more}
-    return Candidate(x, 90.0, 40.0, 0.0, centre, tuple(shares), **kinds)  # type: ignore[arg-type]
+    return Detection(x, 90.0, 40.0, 0.0, centre, tuple(shares), **kinds)  # type: ignore[arg-type]
 
 
 BLANK = np.full((200, 300, 3), 128, np.uint8)
@@ -243,7 +243,7 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("claimed", "dice", "perhaps", "reasons"), CLAIMS)
 def test_what_is_made_of_claims(
-    claimed: Candidate, dice: int, perhaps: int, reasons: tuple[str, ...]
+    claimed: Detection, dice: int, perhaps: int, reasons: tuple[str, ...]
 ) -> None:
     reading = DiceReader(Claims([claimed]), Tray(WHOLE, 40 / 300)).read(BLANK)
     assert (len(reading.dice), len(reading.perhaps), reading.reasons) == (dice, perhaps, reasons)
@@ -276,7 +276,7 @@ def test_a_second_look_may_find_the_same_die_twice() -> None:
     assert len(DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK).dice) == 1
 
 
-CLOSER: list[tuple[str, list[Candidate | None], bool]] = [
+CLOSER: list[tuple[str, list[Detection | None], bool]] = [
     ("the same", [claim(0.9, 0.98), claim(0.9, 0.98, face=5, x=200.0)], True),
     ("one has gone", [claim(0.9, 0.98), None], False),
     ("another face", [claim(0.9, 0.98), claim(0.9, 0.98, face=6, x=200.0)], False),
@@ -287,7 +287,7 @@ CLOSER: list[tuple[str, list[Candidate | None], bool]] = [
 
 @pytest.mark.parametrize(("what", "closer", "enough"), CLOSER, ids=[what for what, *_ in CLOSER])
 def test_dice_that_were_read_before_are_only_looked_at_closer(
-    what: str, closer: list[Candidate | None], enough: bool
+    what: str, closer: list[Detection | None], enough: bool
 ) -> None:
     network = Claims([claim(0.95, 0.99), claim(0.95, 0.99, face=5, x=200.0)])
     network.closer = closer
@@ -357,9 +357,9 @@ def test_own_faces_are_read_once_they_were_shown(network: DiceNetwork) -> None:
     for turn in (5.0, 150.0, 290.0):
         shown = thrown(turn)
         for seen in DiceReader(network, tray).look(shown.picture):
-            place = seen.candidate.centre_x, seen.candidate.centre_y
+            place = seen.detection.centre_x, seen.detection.centre_y
             truth = min(shown.dice, key=lambda die: np.hypot(*np.subtract(die.centre, place)))
-            profile = profile.with_example(truth.face, upright_face(shown.picture, seen.candidate))
+            profile = profile.with_example(truth.face, upright_face(shown.picture, seen.detection))
     assert profile.complete
     reader = DiceReader(network, tray, profiles=[profile])
     right = wrong_and_sure = 0
@@ -408,4 +408,4 @@ IMPOSSIBLE_DICE = [
 def test_impossible_dice_are_refused(changes: dict, complaint: str) -> None:
     fine = {"face": 3, "box": (0.0, 0.0, 9.0, 9.0), "colour": "red", "confidence": 0.9, "sure": True}
     with pytest.raises(ImpossibleReading, match=complaint):
-        ReadDie(**{**fine, **changes})
+        DieReading(**{**fine, **changes})

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.picture_files import load_picture
+from companion.vision.sources.picture_files import load_picture
 
 if TYPE_CHECKING:
     from companion.ui.offscreen import Offscreen

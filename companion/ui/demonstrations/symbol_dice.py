@@ -13,12 +13,12 @@ import numpy as np
 from companion.data_folder import VARIABLE
 from companion.games.rogue.symbol_dice import DICE
 from companion.rendering import Die
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.faces.files import profile_file
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import EXAMPLES_NEEDED, FaceTeacher, example_count, examples_needed
-from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
-from companion.vision.watcher import TrayState
+from companion.vision.tracking.tray_watcher import TrayState
 
 SIZE = (800, 480)
 EMPTY = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
@@ -95,14 +95,16 @@ class Demonstration:
         from companion.app.table_camera import TableCamera
         from companion.ui.demonstrations.dice_table import DiceTable
         from companion.ui.offscreen import Offscreen
-        from companion.vision.eye import Eye
+        from companion.vision.reading_thread import DiceReadingThread
         from companion.vision.tray import Tray
 
         floor = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
         network = DiceNetwork()
         self.table = DiceTable()
         self.tray = DiceTray(
-            Eye(self.table, DiceReader(network, floor).read, floor), network=network, floor=floor
+            DiceReadingThread(self.table, DiceReader(network, floor).read, floor),
+            network=network,
+            floor=floor,
         )
         self.screen = Offscreen(data, size, self.tray)
         self.stage, self.hand = self.screen.stage, self.screen.hand

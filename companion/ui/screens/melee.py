@@ -28,8 +28,8 @@ from companion.ui.widgets.seen_dice import SeenPad
 from companion.ui.widgets.sides import sides_of
 from companion.ui.widgets.symbol_pad import SymbolPad
 from companion.ui.widgets.wounds_chart import WoundsChart, by_number
-from companion.vision.dice import ReadDie
-from companion.vision.watcher import TrayState
+from companion.vision.dice import DieReading
+from companion.vision.tracking.tray_watcher import TrayState
 
 if TYPE_CHECKING:
     from companion.ui.stage import Stage
@@ -256,7 +256,7 @@ class MeleeScreen(Screen):
         return f"Wounds on {known.name}" if known is not None else "Wounds"
 
 
-def _name_of(die: ReadDie) -> str:
+def _name_of(die: DieReading) -> str:
     """Name a die on the picture by how many signs it shows: there is no room for more."""
     if not die.sure:
         return "?"

@@ -13,12 +13,12 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import ink
 from companion.ui.widgets.drawn import Drawn
-from companion.vision.dice import ReadDie
+from companion.vision.dice import DieReading
 
 _TONES = {"calm": theme.EDGE, "sure": theme.GOOD, "unsure": theme.WARNING}
 
 
-def name_of(die: ReadDie) -> str:
+def name_of(die: DieReading) -> str:
     """Name a die by its face, with a question mark where the eye is not sure."""
     return str(die.face) if die.sure else f"{die.face}?"
 
@@ -31,7 +31,7 @@ class LiveView(Drawn):
     Attributes:
         words: the state in words, such as "Roll the dice" or "Still moving".
         tone: colour of frame and words: calm, sure or unsure.
-        labels: names a die on the picture; gets the `ReadDie`.
+        labels: names a die on the picture; gets the `DieReading`.
     """
 
     words = StringProperty("")
@@ -42,11 +42,11 @@ class LiveView(Drawn):
 
     def __init__(self, **properties: Any) -> None:
         self._texture: Any = None
-        self._dice: tuple[ReadDie, ...] = ()
+        self._dice: tuple[DieReading, ...] = ()
         super().__init__(**properties)
 
     def show(
-        self, picture: NDArray[np.uint8] | None, dice: Sequence[ReadDie] = (), words: str | None = None
+        self, picture: NDArray[np.uint8] | None, dice: Sequence[DieReading] = (), words: str | None = None
     ) -> None:
         """Show a picture.
 
@@ -118,7 +118,7 @@ class LiveView(Drawn):
             for die in self._dice:
                 self._mark_die(die, *self._frame())
 
-    def _mark_die(self, die: ReadDie, x: float, y: float, width: float, height: float) -> None:
+    def _mark_die(self, die: DieReading, x: float, y: float, width: float, height: float) -> None:
         scale = width / self._texture.width
         left, right = (x + min(max(edge * scale, 0.0), width) for edge in (die.box[0], die.box[2]))
         top, bottom = (y + height - min(max(edge * scale, 0.0), height) for edge in (die.box[1], die.box[3]))

@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BrokenFile, ImpossibleReading
-from companion.vision.cutting import cut, placement
-from companion.vision.dice_maps import Candidate
+from companion.vision.detection.crops import crop, crop_transform
+from companion.vision.detection.detector_output import Detection
 from companion.vision.frames import Picture
 
 SIDE = 48
@@ -288,15 +288,15 @@ def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:
     return replace(best, kind="") if rivals else best
 
 
-def upright_face(picture: Picture, die: Candidate) -> Grey:
+def upright_face(picture: Picture, die: Detection) -> Grey:
     """The top face of a die, cut out, turned upright (one of four ways) and made SIDE x SIDE, grey.
 
     Args:
         picture: height x width x 3, BGR.
         die: where it lies, how large it is and how it is turned.
     """
-    where = placement((die.centre_x, die.centre_y), die.angle, SIDE / (CROP * die.edge), SIDE)
-    return np.asarray(cv2.cvtColor(cut(picture, where, SIDE), cv2.COLOR_BGR2GRAY), np.uint8)
+    where = crop_transform((die.centre_x, die.centre_y), die.angle, SIDE / (CROP * die.edge), SIDE)
+    return np.asarray(cv2.cvtColor(crop(picture, where, SIDE), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def drawing_strength(face: Grey) -> float:

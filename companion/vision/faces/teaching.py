@@ -8,14 +8,14 @@ import numpy as np
 from calibration.annotate import DOUBTFUL, FOUND, Picture, copy_as_bgr, draw_outline
 from calibration.boards import Points
 from calibration.step_result import StepResult
-from companion.vision.colours import body_colours
-from companion.vision.cutting import cut, placement
+from companion.vision.assignment.body_colours import body_colours
+from companion.vision.detection.crops import crop, crop_transform
+from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import FACES
-from companion.vision.dice_maps import Candidate
 from companion.vision.faces.profile import CROP, FaceProfile, Grey, upright_face
-from companion.vision.plain_faces import plain_dice
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray
+from companion.vision.verification.blank_faces import find_blank_faces
 
 EXAMPLES_NEEDED = 2
 """Of each face; one is enough for a face whose title another face has already."""
@@ -56,11 +56,11 @@ class SingleDie:
     """
 
     trouble: str
-    die: Candidate | None = None
+    die: Detection | None = None
     colour: str = ""
     face: Picture | None = field(default=None, repr=False)
     grey: Grey | None = field(default=None, repr=False)
-    all: tuple[Candidate, ...] = ()
+    all: tuple[Detection, ...] = ()
 
     def annotated(self, picture: Picture) -> Picture:
         """A copy of the picture with all dice outlined: the one that can be taught in green."""
@@ -99,8 +99,8 @@ class FaceTeacher:
 
     def find(self, picture: Picture) -> SingleDie:
         """Find the only die in view."""
-        looked = [one for one in self._reader.look(picture) if one.candidate.centre_score >= MIN_OBJECTNESS]
-        seen = [(one.candidate, one.colour) for one in looked] or self._empty_ones(picture)
+        looked = [one for one in self._reader.look(picture) if one.detection.objectness >= MIN_OBJECTNESS]
+        seen = [(one.detection, one.colour) for one in looked] or self._empty_ones(picture)
         dice = [die for die, _ in seen]
         if not dice:
             return SingleDie("I see no die: lay one in the middle of the tray")
@@ -141,13 +141,13 @@ class FaceTeacher:
         self.profile, self._last = self._before.pop()
         return True
 
-    def _empty_ones(self, picture: Picture) -> list[tuple[Candidate, str]]:
+    def _empty_ones(self, picture: Picture) -> list[tuple[Detection, str]]:
         """Where the reader sees nothing there may be a die with an empty face."""
         size = picture.shape[1], picture.shape[0]
         floor = None if self._tray is None else self._tray.mask(size)
         known = None if self._tray is None or self._tray.die_edge is None else self._tray.die_edge * size[0]
         edge = self._last.die.edge if self._last is not None and self._last.die is not None else known
-        dice = plain_dice(picture, edge, floor)
+        dice = find_blank_faces(picture, edge, floor)
         colours = body_colours(picture, [(die.centre_x, die.centre_y, die.edge) for die in dice])
         return list(zip(dice, colours, strict=True))
 
@@ -167,7 +167,7 @@ class FaceTeacher:
             return f"This does not look like the {_called(value, title)} that was shown before"
         return ""
 
-    def _lies_as_before(self, die: Candidate) -> bool:
+    def _lies_as_before(self, die: Detection) -> bool:
         last = self._last.die if self._last is not None else None
         if last is None:
             return False
@@ -176,7 +176,7 @@ class FaceTeacher:
         return gap < UNMOVED * die.edge and turned < UNTURNED
 
 
-def corners_of(die: Candidate) -> Points:
+def corners_of(die: Detection) -> Points:
     """The corners of a die's upper face: 4 x 2 pixels."""
     turn, half = math.radians(die.angle), die.edge / 2
     across = np.array([math.cos(turn), math.sin(turn)]) * half
@@ -186,10 +186,12 @@ def corners_of(die: Candidate) -> Points:
                      middle - across + along])  # fmt: skip
 
 
-def cut_face(picture: Picture, die: Candidate) -> Picture:
+def cut_face(picture: Picture, die: Detection) -> Picture:
     """The upper face of a die, upright, PREVIEW_SIDE x PREVIEW_SIDE, BGR."""
-    where = placement((die.centre_x, die.centre_y), die.angle, PREVIEW_SIDE / (CROP * die.edge), PREVIEW_SIDE)
-    return cut(picture, where, PREVIEW_SIDE)
+    where = crop_transform(
+        (die.centre_x, die.centre_y), die.angle, PREVIEW_SIDE / (CROP * die.edge), PREVIEW_SIDE
+    )
+    return crop(picture, where, PREVIEW_SIDE)
 
 
 def example_count(profile: FaceProfile, value: int) -> int:
@@ -218,7 +220,7 @@ def _only(profile: FaceProfile, name: str) -> FaceProfile:
     return replace(profile, examples=own)
 
 
-def _is_cut_off(die: Candidate, picture: Picture) -> bool:
+def _is_cut_off(die: Detection, picture: Picture) -> bool:
     high, wide = picture.shape[:2]
     nearest = min(die.centre_x, die.centre_y, wide - die.centre_x, high - die.centre_y)
     return bool(nearest < 0.5 * die.edge)

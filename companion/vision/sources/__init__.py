@@ -4,8 +4,8 @@ from pathlib import Path
 
 from companion.errors import CameraUnavailable, UnknownName
 from companion.vision.frames import Clock, FrameSource, monotonic_milliseconds
-from companion.vision.picture_files import PICTURE_ENDINGS
 from companion.vision.sources.picamera import PiCamera
+from companion.vision.sources.picture_files import PICTURE_ENDINGS
 from companion.vision.sources.pictures import VIDEO_ENDINGS, PictureFile, PictureFolder, VideoFile
 from companion.vision.sources.simulated import SimulatedTray
 from companion.vision.sources.thread import CameraThread

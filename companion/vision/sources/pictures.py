@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.errors import BrokenFile, NotAPicture
 from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
-from companion.vision.picture_files import PICTURE_ENDINGS, load_picture
+from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
 VIDEO_ENDINGS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v"})
 

@@ -18,13 +18,13 @@ def watched(app: Any) -> Iterator[Any]:
     from companion.app.dice_tray import DiceTray
     from companion.app.table_camera import TableCamera
     from companion.ui.demonstrations.dice_table import DiceTable
-    from companion.vision.eye import Eye
-    from companion.vision.network import DiceNetwork
+    from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
+    from companion.vision.reading_thread import DiceReadingThread
 
     app.dice = DiceTable()
     network = DiceNetwork()
-    tray = DiceTray(Eye(app.dice, DiceReader(network).read), network=network)
+    tray = DiceTray(DiceReadingThread(app.dice, DiceReader(network).read), network=network)
     app.equipment.tray = tray
     profile = app.equipment.journal.path.parent / "profile.toml"
     app.equipment.table = TableCamera("drawn", lambda: tray.picture, profile)

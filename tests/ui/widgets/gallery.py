@@ -214,13 +214,13 @@ def eye(page: Page) -> None:
     import numpy as np
 
     from companion.ui.widgets.live_view import LiveView, name_of
-    from companion.vision.dice import ReadDie
+    from companion.vision.dice import DieReading
 
     picture = np.full((720, 1280, 3), (60, 90, 40), np.uint8)
     found = (
-        ReadDie(6, (200, 200, 300, 300), "red", 0.99, True),
-        ReadDie(3, (500, 20, 600, 120), "red", 0.99, True),
-        ReadDie(5, (1150, 400, 1250, 500), "white", 0.4, False),
+        DieReading(6, (200, 200, 300, 300), "red", 0.99, True),
+        DieReading(3, (500, 20, 600, 120), "red", 0.99, True),
+        DieReading(5, (1150, 400, 1250, 500), "white", 0.4, False),
     )
     for die in found:
         x0, y0, x1, y1 = map(int, die.box)

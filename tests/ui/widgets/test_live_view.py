@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.dice import ReadDie
+from companion.vision.dice import DieReading
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_colours_and_up_are_right(screen, view, tmp_path):
 
 def test_a_die_is_outlined_where_it_lies(screen, view, tmp_path):
     picture = np.zeros((240, 320, 3), np.uint8)
-    die = ReadDie(6, (0, 120, 160, 240), "red", 0.99, True)  # the lower left quarter
+    die = DieReading(6, (0, 120, 160, 240), "red", 0.99, True)  # the lower left quarter
     view.show(picture)
     before = cv2.imread(str(screen.picture(tmp_path / "before.png"))).astype(int)
     view.show(picture, (die,))

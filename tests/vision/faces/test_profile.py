@@ -9,7 +9,7 @@ import pytest
 from companion.errors import BrokenFile, ImpossibleReading
 from companion.rendering import Die, Lamp, Scene, Sensor, render_scene
 from companion.rendering.scene import Camera
-from companion.vision.dice_maps import Candidate
+from companion.vision.detection.detector_output import Detection
 from companion.vision.faces.profile import SIDE, FaceProfile, Grey, best_match, upright_face
 
 SYMBOLS = frozenset(range(1, 7))
@@ -27,7 +27,7 @@ def face_of(die: Die, chance: int = 1, **scene: object) -> Grey:
     seen = render_scene(Scene(dice=(die,), **given), np.random.default_rng(chance))  # type: ignore[arg-type]
     (truth,) = seen.dice
     flat = (1 / 6,) * 6
-    return upright_face(seen.picture, Candidate(*truth.centre, truth.edge, truth.angle, 1.0, flat, 0.0, 0.0))
+    return upright_face(seen.picture, Detection(*truth.centre, truth.edge, truth.angle, 1.0, flat, 0.0, 0.0))
 
 
 @pytest.fixture(scope="module")

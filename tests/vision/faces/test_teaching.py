@@ -3,6 +3,8 @@
 import pytest
 
 from companion.rendering import Die
+from companion.vision.assignment.assign import Assignment, Pool, assign
+from companion.vision.detection.network import DiceNetwork
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import (
     PREVIEW_SIDE,
@@ -11,9 +13,7 @@ from companion.vision.faces.teaching import (
     examples_needed,
     taught_faces,
 )
-from companion.vision.network import DiceNetwork
 from companion.vision.reader import DiceReader
-from companion.vision.roles import Dealt, Pool, deal
 from tests.vision.symbol_dice import ATTACK, DEFENCE, FLOOR, blue, picture_of, red
 
 
@@ -74,8 +74,8 @@ def test_a_roll_of_symbol_dice_is_read(
         ("defence dice", "hit + block"),
     ]
     pools = [Pool("regular", 3, 3, kind="attack dice"), Pool("guard", 1, 2, kind="defence dice")]
-    dealt = deal(pools, reading.dice)
-    assert isinstance(dealt, Dealt)
+    dealt = assign(pools, reading.dice)
+    assert isinstance(dealt, Assignment)
     assert [len(dealt.dice[pool.role]) for pool in pools] == [3, 2]
 
 

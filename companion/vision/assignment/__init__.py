@@ -1,0 +1,1 @@
+"""Assignment: which player each die belongs to, by body colour and kind."""

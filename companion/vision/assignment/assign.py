@@ -1,0 +1,270 @@
+"""Which dice are whose: dice on the tray are dealt to the pools that the open question asks for.
+
+All dice of one body colour belong to one side; dice with faces of their own belong to the side that rolls
+their kind. Where that does not settle it (both sides roll white), the sides roll one after the other, and
+each is asked for alone.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from typing import NamedTuple, TypeAlias
+
+from companion.errors import ImpossibleReading
+from companion.vision.dice import BODY_COLOURS, Box, DieReading
+
+NEAR_COLOURS: dict[str, tuple[str, ...]] = {
+    "red": ("orange", "brown", "purple"),
+    "white": ("bone", "grey", "yellow"),
+    "black": ("grey", "blue", "brown"),
+    "blue": ("black", "purple", "grey"),
+    "green": ("blue", "black", "yellow"),
+    "yellow": ("bone", "orange", "white"),
+    "orange": ("red", "yellow", "brown"),
+    "purple": ("blue", "red", "black"),
+    "brown": ("red", "orange", "black"),
+    "grey": ("white", "black", "blue"),
+    "bone": ("white", "yellow", "grey"),
+}
+"""What each colour may be taken for under a poor lamp. Used only where the true name fits no side."""
+
+
+class DieType(NamedTuple):
+    """What dice of one kind have in common: their body colour, and their own faces, if they have any."""
+
+    colour: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """One side's dice as the open question asks for them.
+
+    Attributes:
+        role: what they are for: "attack", "defence".
+        least: how many must be rolled.
+        most: how many may be rolled.
+        colours: body colours that belong to it; none named means any.
+        player: who rolls, for the sentences shown; the role if left out.
+        kind: the profile of own faces that its dice have; empty for any dice.
+    """
+
+    role: str
+    least: int
+    most: int
+    colours: tuple[str, ...] = ()
+    player: str = ""
+    kind: str = ""
+
+    def __post_init__(self) -> None:
+        """Check that such a pool can be asked for.
+
+        Raises:
+            ImpossibleReading: least above most, or a colour that no die has.
+        """
+        if not 0 <= self.least <= self.most:
+            raise ImpossibleReading(
+                f"{self.role} rolls {self.least} to {self.most} dice; expected 0 <= least <= most"
+            )
+        unknown = set(self.colours) - set(BODY_COLOURS)
+        if unknown:
+            raise ImpossibleReading(f"{sorted(unknown)} are no body colours; expected some of {BODY_COLOURS}")
+
+    @property
+    def roller(self) -> str:
+        """Who rolls, as a sentence begins."""
+        return self.player or f"The {self.role}"
+
+    def may_roll(self, die_type: DieType) -> bool:
+        """Whether dice of this type belong to this pool."""
+        if self.kind and die_type.kind:
+            return die_type.kind == self.kind
+        return not self.colours or die_type.colour in self.colours
+
+    @property
+    def wish(self) -> str:
+        """What is expected, in words: "1 to 3 red dice"."""
+        count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
+        noun = "die" if self.most == 1 else "dice"
+        return " ".join(part for part in (count, self.kind or " or ".join(self.colours), noun) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Dice dealt to pools.
+
+    Attributes:
+        dice: for each role its dice, highest face first.
+    """
+
+    dice: dict[str, tuple[DieReading, ...]] = field(default_factory=dict)
+
+    @property
+    def faces(self) -> dict[str, tuple[int, ...]]:
+        """For each role its faces, highest first: {"attack": (6, 4, 1), "defence": (5, 2)}."""
+        return {role: tuple(die.face for die in dice) for role, dice in self.dice.items()}
+
+    @property
+    def places(self) -> dict[str, set[Box]]:
+        """For each role where its dice lie."""
+        return {role: {die.box for die in dice} for role, dice in self.dice.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Dice that do not fit the question.
+
+    Attributes:
+        sentence: what is seen and what is expected, for the players.
+        too_many: True if dice must be taken away rather than added.
+    """
+
+    sentence: str
+    too_many: bool = False
+
+
+Holders: TypeAlias = dict[DieType, Pool]
+"""Which pool holds the dice of each type."""
+
+
+def must_take_turns(pools: Sequence[Pool]) -> bool:
+    """Whether nothing tells the dice of these pools apart, so that sides must roll one after the other."""
+    return any(_alike(one, other) for one, other in combinations(pools, 2))
+
+
+def _alike(one: Pool, other: Pool) -> bool:
+    """Whether the same dice may belong to both."""
+    if one.kind and other.kind and one.kind != other.kind:
+        return False
+    return bool(set(one.colours or BODY_COLOURS) & set(other.colours or BODY_COLOURS))
+
+
+def assign(pools: Sequence[Pool], dice: Sequence[DieReading]) -> Assignment | Mismatch:
+    """Deal dice to the pools they belong to by colour and count.
+
+    Colours are taken at their word first; if the dice do not fit so, a colour that belongs to no pool
+    may pass for a near one (a bone die for a white one). Where a die's colour is in doubt and would give it
+    to another side, it is not dealt.
+
+    Args:
+        pools: what the open question asks for.
+        dice: what lies on the tray.
+    """
+    dealt = _dealt(pools, dice)
+    if isinstance(dealt, Mismatch):
+        return dealt
+    for die in dice:
+        if die.doubt is not None and _other_sides(pools, dice, die, dealt):
+            return Mismatch(
+                f"I cannot tell whether one die is {die.colour} or {die.doubt}: light the tray better, "
+                "or enter this roll by hand"
+            )
+    return dealt
+
+
+def _other_sides(
+    pools: Sequence[Pool], dice: Sequence[DieReading], doubted: DieReading, dealt: Assignment
+) -> bool:
+    """Whether dice would fall to other sides if a doubted one, or all that look like it, were otherwise."""
+    alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
+    for changed in ([doubted], alike):
+        otherwise = [_otherwise(die) if any(die is one for one in changed) else die for die in dice]
+        other = _dealt(pools, otherwise)
+        if isinstance(other, Assignment) and other.places != dealt.places:
+            return True
+    return False
+
+
+def _otherwise(die: DieReading) -> DieReading:
+    """The die in the colour that it may have as well."""
+    return replace(die, colour=die.doubt or die.colour)
+
+
+def _dealt(pools: Sequence[Pool], dice: Sequence[DieReading]) -> Assignment | Mismatch:
+    """The same, colours taken as they were named."""
+    types = Counter(_make_of(die, pools) for die in dice)
+    for forgiving in (False, True):
+        fits = [
+            holders for holders in _holders(pools, types, forgiving) if _counts_fit(pools, types, holders)
+        ]
+        if len(fits) == 1:
+            return Assignment({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
+        if len(fits) > 1:
+            return Mismatch(
+                f"{_seen(types)}, and more than one side may roll these: roll one after the other"
+            )
+    return _misfit(pools, types)
+
+
+def _holders(pools: Sequence[Pool], types: Counter[DieType], forgiving: bool) -> Iterator[Holders]:
+    """Every way to give each type to one pool that may roll it."""
+    choices = [_pools_for(die_type, pools, forgiving) for die_type in types]
+    for chosen in product(*choices):
+        yield dict(zip(types, chosen, strict=True))
+
+
+def _make_of(die: DieReading, pools: Sequence[Pool]) -> DieType:
+    """The type by which a die is dealt: faces of its own count only where somebody rolls such dice."""
+    return DieType(die.colour, die.kind if any(pool.kind for pool in pools) else "")
+
+
+def _pools_for(die_type: DieType, pools: Sequence[Pool], forgiving: bool) -> list[Pool]:
+    exact = [pool for pool in pools if pool.may_roll(die_type)]
+    if exact or not forgiving:
+        return exact
+    near = set(NEAR_COLOURS[die_type.colour])
+    return [pool for pool in pools if near & set(pool.colours) and not (pool.kind and die_type.kind)]
+
+
+def _counts_fit(pools: Sequence[Pool], types: Counter[DieType], holders: Holders) -> bool:
+    held = _held(pools, types, holders)
+    return all(pool.least <= held[pool.role] <= pool.most for pool in pools)
+
+
+def _held(pools: Sequence[Pool], types: Counter[DieType], holders: Holders) -> Counter[str]:
+    held = Counter({pool.role: 0 for pool in pools})
+    for die_type, pool in holders.items():
+        held[pool.role] += types[die_type]
+    return held
+
+
+def _dice_of(
+    pool: Pool, pools: Sequence[Pool], dice: Sequence[DieReading], holders: Holders
+) -> tuple[DieReading, ...]:
+    own = (die for die in dice if holders[_make_of(die, pools)] is pool)
+    return tuple(sorted(own, key=lambda die: die.face, reverse=True))
+
+
+def _misfit(pools: Sequence[Pool], types: Counter[DieType]) -> Mismatch:
+    """The sentence that helps most: dice of nobody, else the side with too many, else with too few."""
+    seen = _seen(types)
+    homes = {die_type: _pools_for(die_type, pools, forgiving=True) for die_type in types}
+    homeless = [die_type.kind or die_type.colour for die_type, home in homes.items() if not home]
+    if homeless:
+        wishes = " and ".join(f"{pool.roller}: {pool.wish}" for pool in pools)
+        return Mismatch(
+            f"{seen}, but nobody rolls {' or '.join(homeless)} dice now. Expected {wishes}", too_many=True
+        )
+    for pool in pools:
+        alone = sum(count for die_type, count in types.items() if homes[die_type] == [pool])
+        if alone > pool.most:
+            return Mismatch(f"{seen}; {pool.roller} may roll at most {pool.most}", too_many=True)
+    for pool in pools:
+        possible = sum(count for die_type, count in types.items() if pool in homes[die_type])
+        if possible < pool.least:
+            return Mismatch(f"{seen}; {pool.roller} still rolls {pool.wish}")
+    most = sum(pool.most for pool in pools)
+    return Mismatch(f"{seen}; expected {' and '.join(pool.wish for pool in pools)}", types.total() > most)
+
+
+def _seen(types: Counter[DieType]) -> str:
+    """What lies there, in words: "I see 3 red and 3 white dice"."""
+    if not types:
+        return "I see no dice"
+    named: Counter[str] = Counter()
+    for die_type, count in types.items():
+        named[die_type.kind or die_type.colour] += count
+    parts = [f"{count} {name}" for name, count in named.most_common()]
+    listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+    return f"I see {listed} {'die' if types.total() == 1 else 'dice'}"

@@ -1,0 +1,363 @@
+"""The name of a die's body colour, whatever the lamp, and what else it may be called."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.profile import DieColour, TrayObservation
+from companion.rendering.palette import BODY_COLOURS as PALETTE
+from companion.vision.frames import Picture
+from companion.vision.verification.blobs import Floats
+
+NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
+"""The eye's names for colours that the palette tells apart and a game need not."""
+
+MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
+"""Bodies that cameras show and nobody renders: red under a warm lamp, and red with a grey gleam."""
+
+BLACKEST = 62.0
+"""A body none of whose channels is brighter than this is black, unless it is deeply coloured."""
+
+DEEPLY = 42.0
+"""From this difference between two channels on, a dark body is coloured."""
+
+BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
+"""A body is looked for in light from this dim to this bright, as a share of the palette's own."""
+
+VEILS = {0.0: 0.0, 0.03: 1.5, 0.08: 4.0}
+"""Light that gloss lays over a dark body, as a share of white, and how much farther off it counts then."""
+
+NEVER_VEILED = frozenset({"white", "grey", "ivory", "wood", "pink", "yellow"})
+"""Bodies so light that gloss hardly shows, and grey, which a veil would make of anything."""
+
+NEVER_DARK_PIPS = frozenset({"black", "brown"})
+"""Bodies on which dark pips could not be seen."""
+
+DARK_PIPS = (0.5, 0.05)
+"""Pixels darker than this share of the body are none of it; with so large a share of them pips are dark."""
+
+BRIGHT_BODY = 90.0
+"""Grey levels from which on a body is bright enough to have dark pips."""
+
+LEAST_GLOSS = 0.3
+"""The darkest share of a body's pixels shows its colour; the rest may gleam."""
+
+DOUBTFUL = 6.0
+"""A second name that fits worse by less than this may be the right one."""
+
+SHADES = {0.75: 3.0, 1.0: 0.0, 1.3: 3.0}
+"""Share of the light in which a known die lies, and how much farther off it counts then."""
+
+KNOWN = 14.0
+"""Distance within which a die is taken for one of the table's own dice."""
+
+LIGHTNESS_WEIGHT = 0.55
+"""Lightness tells less than hue, since shade changes it."""
+
+NEUTRAL_SHARE = 0.06
+"""The brightest share of the pixels is where something white is looked for."""
+
+MOST_TINT = 1.9
+"""A lamp does not make white more lopsided than this, strongest to weakest channel; beyond it is paint."""
+
+MOST_CHANGE = 3.0
+"""A floor that looks brighter or darker than calibrated by more than this factor is another floor."""
+
+FACE_REACH = 0.44
+"""Of the edge: the body is looked at this far about the middle of the face."""
+
+RIM = 0.40
+"""Of the edge: where a drawing may cover most of the face, the body is looked at from here outwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyColour:
+    """What a body's colour is called.
+
+    Attributes:
+        name: one of the eye's names.
+        doubt: what it may be called as well; None if the name is sure.
+    """
+
+    name: str
+    doubt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLight:
+    """What the calibrated tray looked like: against it the lamp of today is told.
+
+    Colours are blue, green and red as the camera saw them, 0 to 255.
+
+    Attributes:
+        floor: the empty tray's floor.
+        white: a white die in the same light; None if the table has none. (What looks white in a picture
+            without dice is more often paint: trusting it was worse than not knowing.)
+        dice: the table's own dice in the same light.
+    """
+
+    floor: tuple[float, float, float]
+    white: tuple[float, float, float] | None = None
+    dice: tuple[DieColour, ...] = ()
+
+
+def change_since(
+    sight: TrayObservation | None, picture: Picture, places: list[tuple[float, float, float]]
+) -> Floats | None:
+    """How the lamp has changed since the picture of the empty tray: factors on blue, green and red.
+
+    Args:
+        sight: the tray of a profile, if it has one.
+        picture: the tray now.
+        places: of dice in it, as for `colours_told`.
+
+    Returns:
+        None if there was no picture, or the floor in it is not the one to be seen now.
+    """
+    light = None if sight is None else tray_light(sight)
+    if sight is None or light is None:
+        return None
+    return _change_since(light, picture, _mask_of(sight, picture), places)
+
+
+def _mask_of(sight: TrayObservation, picture: Picture) -> NDArray[np.uint8]:
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    corners = np.rint(sight.corners * (picture.shape[1], picture.shape[0])).astype(np.int32)
+    cv2.fillPoly(mask, [corners], (255,))
+    return mask
+
+
+def tray_light(sight: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLight | None:
+    """What the calibration knows of the light; None if it kept no picture of the empty tray.
+
+    Args:
+        sight: the tray of a profile.
+        dice: the dice of the same profile, as they would look in that picture.
+    """
+    if sight.picture is None:
+        return None
+    floor = _floor_colour(sight.picture, _mask_of(sight, sight.picture), [])
+    if floor is None:
+        return None
+    white = next((die.body for die in dice if die.name == "white"), None)
+    return TrayLight(_three(floor), white, tuple(dice))
+
+
+def body_colours(
+    picture: Picture, places: list[tuple[float, float, float]], drawn: Collection[int] = ()
+) -> list[str]:
+    """The body colours of dice, by name; see `colours_told`."""
+    return [colour.name for colour in colours_told(picture, places, drawn)]
+
+
+def colours_told(
+    picture: Picture,
+    places: list[tuple[float, float, float]],
+    drawn: Collection[int] = (),
+    light: TrayLight | None = None,
+    tray: NDArray[np.uint8] | None = None,
+) -> list[BodyColour]:
+    """The body colours of dice, and where another is possible.
+
+    Args:
+        picture: height x width x 3, BGR.
+        places: for each die the middle x and y of its top face and its edge, in pixels.
+        drawn: which of them carry a drawing that may cover most of the face.
+        light: the tray as it was calibrated.
+        tray: height x width, 0 beside the tray; needed with `light`.
+    """
+    if not places:
+        return []
+    patches = [
+        face_pixels(picture, *place, RIM if number in drawn else 0.0) for number, place in enumerate(places)
+    ]
+    bodies = [body_of(patch) for patch in patches]
+    change = None if light is None or tray is None else _change_since(light, picture, tray, places)
+    if light is None or change is None:
+        lamp = lamp_colour(picture, patches)
+        return [
+            colour_of(body / lamp, has_dark_pips(patch, body))
+            for body, patch in zip(bodies, patches, strict=True)
+        ]
+    white = None if light.white is None else change * np.array(light.white, np.float32) / 240.0
+    lamp = lamp_colour(picture, patches) if white is None else np.clip(white, 0.25, 1.1)
+    return [
+        _one_of(light.dice, body / change) or colour_of(body / lamp, has_dark_pips(patch, body))
+        for body, patch in zip(bodies, patches, strict=True)
+    ]
+
+
+def _change_since(
+    light: TrayLight, picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
+) -> Floats | None:
+    """How the lamp has changed since calibration, by the floor; None if that floor is not to be seen."""
+    floor = _floor_colour(picture, tray, places)
+    if floor is None:
+        return None
+    change = np.asarray((floor + 1.0) / (np.array(light.floor, np.float32) + 1.0), np.float32)
+    least, most = float(change.min()), float(change.max())
+    is_lamp = least * MOST_CHANGE > 1.0 and most < MOST_CHANGE and most / least < MOST_TINT
+    return change if is_lamp else None
+
+
+def _floor_colour(
+    picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
+) -> Floats | None:
+    """What most of the tray's floor looks like where no dice lie; None if hardly any of it is in view."""
+    step = max(1, max(picture.shape[:2]) // 160)
+    free = np.ascontiguousarray(tray[::step, ::step])
+    for x, y, edge in places:
+        cv2.circle(free, (int(x / step), int(y / step)), int(1.4 * edge / step) + 1, (0,), -1)
+    pixels = picture[::step, ::step][free > 0]
+    return np.asarray(np.median(pixels, axis=0), np.float32) if len(pixels) > 200 else None
+
+
+def _one_of(dice: Sequence[DieColour], body: Floats) -> BodyColour | None:
+    """Which of the table's own dice this is, by its body in the light of the calibration."""
+    nearest = {die.name: _gap_to(die, body) for die in dice}
+    first, *others = sorted(nearest, key=nearest.__getitem__)[:2] or [""]
+    if not first or nearest[first] > KNOWN:
+        return None
+    return BodyColour(
+        first, next((name for name in others if nearest[name] - nearest[first] < DOUBTFUL), None)
+    )
+
+
+def _gap_to(die: DieColour, body: Floats) -> float:
+    """How far a body is from that of a known die, which may lie in shade, or gleam."""
+    light = np.square(np.array(die.body, np.float32) / 255.0)
+    looks = [
+        (light * shade + veil, cost + penalty)
+        for shade, cost in SHADES.items()
+        for veil, penalty in VEILS.items()
+    ]
+    places = _place(np.array([255.0 * np.sqrt(look) for look, _ in looks], np.float32))
+    gaps = np.linalg.norm(places - _place(np.clip(body, 0, 255)[None]), axis=1)
+    return float((gaps + np.array([penalty for _, penalty in looks])).min())
+
+
+def _three(colour: Floats) -> tuple[float, float, float]:
+    blue, green, red = (float(value) for value in colour)
+    return blue, green, red
+
+
+def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float = 0.0) -> NDArray[np.uint8]:
+    """The pixels of a die's top face, n x 3, `beyond` so many edges from its middle; 400 at most."""
+    reach = FACE_REACH * edge
+    rows, columns = _spread(y, reach, picture.shape[0]), _spread(x, reach, picture.shape[1])
+    if not len(rows) or not len(columns):
+        return np.zeros((1, 3), np.uint8)
+    far = np.hypot(rows[:, None] - y, columns[None] - x)
+    inside = (far <= reach) & (far >= beyond * edge)
+    pixels = picture[rows[:, None], columns[None]]
+    return pixels[inside] if inside.any() else pixels.reshape(-1, 3)
+
+
+def _spread(middle: float, reach: float, end: int) -> NDArray[np.intp]:
+    """Places up to so far from a middle, from 0 and before an end, 23 at most and evenly spread."""
+    first, last = max(0, int(middle - reach)), min(end - 1, int(middle + reach))
+    return np.linspace(first, last, max(0, min(23, last - first + 1))).astype(np.intp)
+
+
+def body_of(pixels: NDArray[np.uint8]) -> Floats:
+    """The colour most of a face has, pips and gleams left out: blue, green, red, 0 to 255."""
+    values = pixels.astype(np.float32)
+    middle = np.median(values, axis=0)
+    for limit in (70.0, 45.0):
+        near = np.linalg.norm(values - middle, axis=1) < limit
+        if near.sum() >= 0.2 * len(values):
+            middle = np.median(values[near], axis=0)
+    body = values[np.linalg.norm(values - middle, axis=1) < 45.0]
+    if len(body) < 5:
+        return np.asarray(middle, np.float32)
+    brightness = body.sum(axis=1)
+    return np.asarray(np.median(body[brightness <= np.quantile(brightness, LEAST_GLOSS)], axis=0), np.float32)
+
+
+def has_dark_pips(pixels: NDArray[np.uint8], body: Floats) -> bool:
+    """Whether the face of a die, n x 3, has pips that are much darker than its body."""
+    darker, least = DARK_PIPS
+    bright = float(body.mean())
+    return bright > BRIGHT_BODY and float(np.mean(pixels.mean(axis=1) < darker * bright)) > least
+
+
+def lamp_colour(picture: Picture, patches: list[NDArray[np.uint8]]) -> Floats:
+    """What the lamp makes of white, as blue, green and red with 1.0 for full white.
+
+    White is looked for among the brightest pixels, first on the dice (white pips, white bodies), then
+    in the whole picture. What is too lopsided for a lamp is taken for paint, and daylight is assumed.
+    """
+    step = max(1, max(picture.shape[:2]) // 100)
+    everywhere = picture[::step, ::step].reshape(-1, 3)
+    whites = [
+        white
+        for pixels in (np.concatenate(patches), everywhere)
+        if (white := _white_among(pixels)) is not None
+    ]
+    if not whites:
+        return np.full(3, max(0.35, float(np.percentile(everywhere.max(axis=1), 98)) / 240.0), np.float32)
+    brightest = max(whites, key=lambda white: float(white.min()))
+    return np.asarray(np.clip(brightest / 240.0, 0.25, 1.1), np.float32)
+
+
+def _white_among(pixels: NDArray[np.uint8]) -> Floats | None:
+    """The mean of the brightest unpainted pixels, or None if the brightest are painted."""
+    values = pixels.astype(np.float32)
+    darkest_channel = values.min(axis=1)
+    brightest = values[darkest_channel >= np.percentile(darkest_channel, 100 * (1 - NEUTRAL_SHARE))]
+    white = np.asarray(np.median(brightest, axis=0), np.float32)
+    return white if float(white.min()) > 40 and float(white.max() / white.min()) < MOST_TINT else None
+
+
+def colour_of(body: Floats, dark_pips: bool = False) -> BodyColour:
+    """The name of the nearest body colour, and of another if that is hardly farther.
+
+    Args:
+        body: blue, green, red as under a white lamp, 0 to 255.
+        dark_pips: whether its pips are much darker.
+    """
+    looked_at = np.clip(body, 0, 255).astype(np.float32)
+    gaps = np.linalg.norm(_PLACES - _place(looked_at[None]), axis=1) + _PENALTIES
+    nearest = {name: float(gaps[places].min()) for name, places in _BY_NAME.items()}
+    if looked_at.max() < BLACKEST and np.ptp(looked_at) < DEEPLY:
+        nearest["black"] = min(nearest.values()) - DOUBTFUL
+    if dark_pips:
+        nearest = {name: gap for name, gap in nearest.items() if name not in NEVER_DARK_PIPS}
+    first, second = sorted(nearest, key=nearest.__getitem__)[:2]
+    return BodyColour(first, second if nearest[second] - nearest[first] < DOUBTFUL else None)
+
+
+def _place(colours: Floats) -> Floats:
+    """Where colours (n x 3, BGR, 0 to 255) lie in the space in which they are compared: n x 3."""
+    lab = cv2.cvtColor((colours / 255.0)[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
+    return np.asarray(lab * np.array([LIGHTNESS_WEIGHT, 1.0, 1.0]), np.float32)
+
+
+def _palette_places() -> tuple[Floats, Floats, tuple[str, ...]]:
+    """All bodies in dim and bright light, bare and under gloss: their places, penalties and names."""
+    names, colours, penalties = [], [], []
+    for name, bodies in PALETTE.items():
+        for body in (*bodies, *MORE_BODIES.get(name, ())):
+            for light, penalty in _looks(name, np.square(np.array(body) / 255.0)):
+                names.append(NAMES.get(name, name))
+                colours.append(np.minimum(255.0 * np.sqrt(light), 255.0))
+                penalties.append(penalty)
+    return _place(np.array(colours, np.float32)), np.array(penalties, np.float32), tuple(names)
+
+
+def _looks(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
+    """A body as it may look, as shares of light, and what each look costs."""
+    for brightness in BRIGHTNESSES:
+        # Black in bright light is still black, white in dim light is grey: only paint varies freely.
+        if name in ("white", "grey", "ivory", "wood") and brightness < 0.8:
+            continue
+        for veil, penalty in VEILS.items():
+            if not veil or (name not in NEVER_VEILED and (name != "black" or brightness == 1.0)):
+                yield light * brightness + veil, penalty
+
+
+_PLACES, _PENALTIES, _PLACE_NAMES = _palette_places()
+_BY_NAME = {name: np.flatnonzero(np.array(_PLACE_NAMES) == name) for name in dict.fromkeys(_PLACE_NAMES)}

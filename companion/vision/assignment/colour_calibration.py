@@ -1,0 +1,104 @@
+"""The dice of a table by their body colours, learned from one look at them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.annotate import DOUBTFUL, FOUND, copy_as_bgr, draw_outline, draw_text
+from calibration.profile import DieColour, TrayObservation
+from calibration.step_result import StepResult
+from companion.vision.assignment.body_colours import body_of, change_since, face_pixels
+from companion.vision.frames import Picture
+from companion.vision.reader import DiceReader
+from companion.vision.verification.blobs import Floats
+
+LEAST_APART = 18.0
+"""Distance in colour (Lab) between two kinds of dice that can be told apart in any light."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursVerdict(StepResult):
+    """The table's dice, if they can be told apart.
+
+    Attributes:
+        dice: one for each body colour, as this camera sees it.
+    """
+
+    dice: tuple[DieColour, ...] = ()
+
+
+def learn_colours(
+    picture: Picture, reader: DiceReader, tray: TrayObservation | None = None
+) -> ColoursVerdict:
+    """Learn the body colours of the dice that lie in view: one or more of each kind.
+
+    Args:
+        picture: the tray with the table's dice.
+        reader: finds them.
+        tray: of the profile; the dice are kept as they would look in its picture, whatever the lamp now.
+    """
+    drawn = copy_as_bgr(picture)
+    reading = reader.read(picture)
+    bodies: dict[str, list[np.ndarray]] = {}
+    for die in reading.dice:
+        pixels = face_pixels(picture, *die.centre, die.size)
+        bodies.setdefault(die.colour, []).append(body_of(pixels))
+        left, top, right, bottom = die.box
+        corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+        draw_outline(drawn, corners, FOUND if die.sure else DOUBTFUL)
+        draw_text(drawn, die.colour, (left, top - 4))
+    if not bodies:
+        return ColoursVerdict(False, "I see no dice: lay one of each colour in the tray", drawn)
+    change = change_since(tray, picture, [(*die.centre, die.size) for die in reading.dice])
+    kinds = {name: np.mean(seen, axis=0) for name, seen in bodies.items()}
+    clash = _clash(kinds)
+    if clash:
+        words = (
+            f"{clash[0]} and {clash[1]} look alike in this light: use other dice, or light the tray better"
+        )
+        return ColoursVerdict(False, words.capitalize(), drawn)
+    counted = Counter(die.colour for die in reading.dice)
+    told = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
+    dice = tuple(DieColour(name, _three(body)) for name, body in sorted(kinds.items()))
+    in_its_picture = dice if change is None else _in_light(dice, 1.0 / change)
+    return ColoursVerdict(True, f"I see {told}", drawn, in_its_picture)
+
+
+def dice_relit(
+    dice: Sequence[DieColour], before: TrayObservation | None, now: TrayObservation
+) -> tuple[DieColour, ...]:
+    """The table's dice as they would look in a new picture of the empty tray; none if that is another tray.
+
+    Args:
+        dice: as they looked in the picture before.
+        before: the tray as it was calibrated then, if it was.
+        now: the tray as it is calibrated now.
+    """
+    if before is None or before.picture is None or now.picture is None:
+        return tuple(dice)
+    change = change_since(before, now.picture, [])
+    return () if change is None else _in_light(dice, change)
+
+
+def _in_light(dice: Sequence[DieColour], change: Floats) -> tuple[DieColour, ...]:
+    return tuple(DieColour(die.name, _three(np.clip(np.array(die.body) * change, 0, 255))) for die in dice)
+
+
+def _three(body: Floats) -> tuple[float, float, float]:
+    blue, green, red = (float(value) for value in body)
+    return blue, green, red
+
+
+def _clash(kinds: dict[str, np.ndarray]) -> tuple[str, str] | None:
+    """Two colours that are too near to each other to be told apart."""
+    names = list(kinds)
+    colours = np.array([kinds[name] for name in names], np.float32).reshape(-1, 1, 3) / 255
+    labs = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB).reshape(-1, 3)
+    for one in range(len(names)):
+        for other in range(one):
+            if float(np.linalg.norm(labs[one] - labs[other])) < LEAST_APART:
+                return names[other], names[one]
+    return None

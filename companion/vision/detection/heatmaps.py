@@ -1,0 +1,100 @@
+"""The output maps of the dice network and how they are decoded. Used by training and by the detector.
+
+The network detects dice as points, as CenterNet does: Zhou, Wang and Kraehenbuehl, "Objects as Points", 2019
+(arXiv:1904.07850). A die is a peak of the centre heatmap; its class, size and angle are read at the peak.
+The input has sides of multiples of 16; the 13 output maps have a quarter of its resolution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.non_max_suppression import non_max_suppression
+
+CENTRE = 0
+FACES = slice(1, 7)
+COCKED = 7
+SYMBOL = 8
+EDGE = 9
+ANGLE = slice(10, 12)
+SEGMENTATION = 12
+CHANNELS = 13
+
+STRIDE = 4
+"""Pixels of the network's input per cell of its maps."""
+
+UNIT_EDGE = 36.0
+"""The edge, in pixels of the network's input, whose logarithm the edge map calls zero."""
+
+MIN_OBJECTNESS = 0.12
+"""Peaks below this are not reported."""
+
+Maps = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+Forward = Callable[[Picture], Maps]
+"""Takes a picture with sides of multiples of 16, gives logits, shape (13, height/4, width/4)."""
+
+
+def sigmoid(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The logistic function."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), dtype=np.float32)
+
+
+def objectness(maps: Maps) -> NDArray[np.float32]:
+    """The centre heatmap: for each cell the probability that a die's middle is there, rows x columns."""
+    return sigmoid(maps[CENTRE])
+
+
+def decode_heatmap(maps: Maps, scale: tuple[float, float] = (1.0, 1.0)) -> tuple[Detection, ...]:
+    """The detections in a set of maps: local maxima of the heatmap, each die once, best first.
+
+    Args:
+        maps: Shape (13, rows, columns).
+        scale: Pixels of the given picture per pixel of the network's input, across and down.
+    """
+    heatmap = objectness(maps)
+    local_max = cv2.dilate(heatmap, np.ones((3, 3), dtype=np.uint8))
+    rows, columns = np.nonzero((heatmap >= local_max) & (heatmap >= MIN_OBJECTNESS))
+    order = np.argsort(-heatmap[rows, columns], kind="stable")
+    maxima = ((int(rows[index]), int(columns[index])) for index in order)
+    found = (_decode_peak(maps, heatmap, row, column, scale) for row, column in maxima)
+    return tuple(non_max_suppression(found))
+
+
+def _subcell_peak(line: NDArray[np.float32], at: int) -> float:
+    """Where the parabola through a peak and its two neighbours is highest, in cells."""
+    if at == 0 or at == len(line) - 1:
+        return float(at)
+    before, here, after = float(line[at - 1]), float(line[at]), float(line[at + 1])
+    curvature = before - 2 * here + after
+    return at + (float(np.clip(0.5 * (before - after) / curvature, -0.5, 0.5)) if curvature < 0 else 0.0)
+
+
+def _decode_peak(
+    maps: Maps, heatmap: NDArray[np.float32], row: int, column: int, scale: tuple[float, float]
+) -> Detection:
+    """The detection at one peak; its logits are averaged over 3 x 3 cells, weighted by the heatmap."""
+    window = maps[:, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    weights = heatmap[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    mean = (window * weights).sum(axis=(1, 2)) / weights.sum()
+    logits = mean[1:9] - mean[1:9].max()
+    softmax = np.exp(logits) / np.exp(logits).sum()
+    edge = UNIT_EDGE * float(np.exp(np.clip(mean[EDGE], -3, 3))) * (scale[0] * scale[1]) ** 0.5
+    one, two, three, four, five, six, cocked, symbol = (float(share) for share in softmax)
+    x, y = _subcell_peak(maps[CENTRE, row], column), _subcell_peak(maps[CENTRE, :, column], row)
+    # The middle of a pixel stands half a pixel in, whatever its size.
+    return Detection(
+        centre_x=(x * STRIDE + (STRIDE - 1) / 2 + 0.5) * scale[0] - 0.5,
+        centre_y=(y * STRIDE + (STRIDE - 1) / 2 + 0.5) * scale[1] - 0.5,
+        edge=edge,
+        angle=float(np.rad2deg(np.arctan2(mean[ANGLE][1], mean[ANGLE][0])) / 4 % 90),
+        objectness=float(heatmap[row, column]),
+        face_probabilities=(one, two, three, four, five, six),
+        cocked=cocked,
+        symbol=symbol,
+    )

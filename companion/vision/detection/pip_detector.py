@@ -1,0 +1,166 @@
+"""Dice found without the network: compact bodies whose pips lie on a die's lattice.
+
+Slower to trust than the network, but it shares no error with it, and needs no model file.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.detection.detector_output import Detection
+from companion.vision.frames import Picture
+from companion.vision.verification.blobs import to_grey
+from companion.vision.verification.pip_check import PATCH, PATCH_EDGE, read_pips
+from companion.vision.verification.pip_lattice import LatticeReading
+
+VERSION = "pips 1"
+
+WORKING_SIDE = 640
+"""Pictures are made so large, if the edge of a die is not known."""
+
+WORKING_EDGE = 44.0
+"""Edge of a die in the working picture, in pixels, if it is known."""
+
+SMALLEST_BODY, LARGEST_BODY = 16.0, 150.0
+"""Sides of the bodies that are looked for, in pixels of the working picture."""
+
+LEVELS = range(16, 248, 12)
+"""A body stands out in at least one channel at one of these levels."""
+
+SQUARENESS = 0.74
+"""Share of its own upright or turned rectangle that a body fills."""
+
+LONGEST = 1.5
+"""Length of a body by its width; with side faces in view it is no square."""
+
+GOOD_COST = 0.75
+"""A face whose missing and unexplained spots add up to more is no face."""
+
+GOOD_MARGIN = 0.45
+"""By so much every other face must be worse."""
+
+
+def detect_by_pips(picture: Picture, edge_hint: float | None = None) -> list[Detection]:
+    """The dice whose body and pips can be made out, surest first.
+
+    Args:
+        picture: height x width x 3, BGR.
+        edge_hint: edge of a die in pixels, if known.
+    """
+    scale = _working_scale(picture, edge_hint)
+    way = cv2.INTER_AREA if scale < 1.0 else cv2.INTER_LINEAR
+    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+    light = to_grey(small)
+    found = [detection for body in _apart(_bodies(small)) if (detection := _die(light, *body)) is not None]
+    return [_scaled(detection, 1.0 / scale) for detection in _best_apart(found)]
+
+
+def _working_scale(picture: Picture, edge_hint: float | None) -> float:
+    if edge_hint is not None:
+        return float(min(WORKING_EDGE / edge_hint, 2.0))
+    return float(WORKING_SIDE / max(picture.shape[:2]))
+
+
+Body = tuple[tuple[float, float], float]
+"""Middle and side of something compact, in pixels."""
+
+
+def _bodies(picture: Picture) -> Iterator[Body]:
+    """Everything compact that stands out at some level of lightness, redness or yellowness."""
+    smooth = cv2.GaussianBlur(picture, (3, 3), 0)
+    for channel in cv2.split(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB)):
+        least, most = int(channel.min()), int(channel.max())
+        for level in LEVELS if most - least > 100 else range(least + 6, most, 6):
+            if least < level < most:
+                mask = np.asarray(channel > level, np.uint8)
+                contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+                bodies = (_compact(np.asarray(contour, np.int32)) for contour in contours)
+                yield from (body for body in bodies if body is not None)
+
+
+def _compact(contour: NDArray[np.int32]) -> Body | None:
+    _, _, wide, high = cv2.boundingRect(contour)
+    if not SMALLEST_BODY <= max(wide, high) <= LARGEST_BODY:
+        return None
+    middle, sides, _ = cv2.minAreaRect(contour)
+    shorter, longer = min(sides), max(sides)
+    if shorter < SMALLEST_BODY or longer > LONGEST * shorter:
+        return None
+    if cv2.contourArea(contour) < SQUARENESS * shorter * longer:
+        return None
+    return (float(middle[0]), float(middle[1])), float(shorter)
+
+
+def _apart(bodies: Iterator[Body]) -> list[Body]:
+    """One body for all that have nearly the same place and size."""
+    seen: dict[tuple[int, int, int], Body] = {}
+    for middle, side in bodies:
+        step = 0.15 * side
+        key = round(middle[0] / step), round(middle[1] / step), round(np.log(side) / 0.15)
+        seen.setdefault(key, (middle, side))
+    return list(seen.values())
+
+
+def _die(light: NDArray[np.float32], middle: tuple[float, float], side: float) -> Detection | None:
+    """The die on this body, once its lattice has been looked at from its own middle; None if it is none."""
+    reading = read_pips(light, middle, side)
+    if reading is None or reading.cost > 2 * GOOD_COST:
+        return None
+    if reading.face > 1:
+        middle = _in_picture(reading, middle, side)
+        reading = read_pips(light, middle, side)
+    if reading is None or reading.cost > GOOD_COST or reading.margin < GOOD_MARGIN:
+        return None
+    return _made(_in_picture(reading, middle, side), side, reading)
+
+
+def _in_picture(reading: LatticeReading, middle: tuple[float, float], side: float) -> tuple[float, float]:
+    """The lattice's middle in pixels of the picture rather than of the patch."""
+    x, y = (m + (r - PATCH / 2.0) * side / PATCH_EDGE for m, r in zip(middle, reading.centre, strict=True))
+    return x, y
+
+
+def _made(middle: tuple[float, float], edge: float, reading: LatticeReading) -> Detection:
+    sureness = float(np.exp(-0.7 * reading.cost))
+    rest = (1.0 - sureness) / 5.0
+    one, two, three, four, five, six = (sureness if reading.face == other else rest for other in range(1, 7))
+    return Detection(
+        centre_x=middle[0],
+        centre_y=middle[1],
+        edge=edge,
+        angle=0.0,
+        objectness=sureness,
+        face_probabilities=(one, two, three, four, five, six),
+        cocked=0.0,
+        symbol=0.0,
+    )
+
+
+def _best_apart(found: list[Detection]) -> list[Detection]:
+    """One of the detections that share a place: large ones with many pips first.
+
+    A pip with a glint in it looks like a small one.
+    """
+    kept: list[Detection] = []
+    for detection in sorted(
+        found, key=lambda c: c.objectness + 0.1 * c.face + 0.5 * np.log(c.edge), reverse=True
+    ):
+        if all(_gap(detection, other) > 0.62 * max(detection.edge, other.edge) for other in kept):
+            kept.append(detection)
+    return sorted(kept, key=lambda c: c.objectness, reverse=True)
+
+
+def _gap(one: Detection, other: Detection) -> float:
+    return float(np.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y))
+
+
+def _scaled(detection: Detection, factor: float) -> Detection:
+    return replace(
+        detection,
+        centre_x=detection.centre_x * factor,
+        centre_y=detection.centre_y * factor,
+        edge=detection.edge * factor,
+    )

@@ -1,0 +1,135 @@
+"""Detection at the right scale: an image pyramid where the size of the dice is not known.
+
+The network reads best where an edge is about 42 pixels long, so the picture is scaled. Without a known size
+it runs at several scales (an image pyramid: Adelson et al., "Pyramid methods in image processing", 1984),
+settles on the size of the dice, and runs once more at the scale that suits it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.heatmaps import (
+    SEGMENTATION,
+    STRIDE,
+    Forward,
+    Picture,
+    decode_heatmap,
+    sigmoid,
+)
+from companion.vision.detection.non_max_suppression import non_max_suppression
+
+GRID = 16
+"""The sides of the network's input are multiples of this."""
+
+BEST_EDGE = 42.0
+"""Length of an edge, in pixels of the network's input, at which it reads best."""
+
+MAX_PIXELS = 1_600_000
+"""The network's input is never larger; a bound on time and memory."""
+
+PYRAMID = (160, 288, 512, 896)
+"""Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
+
+FINEST_LEVEL = 1408
+"""The longest side at which tiny dice are looked for where no level of the pyramid shows a die."""
+
+FALLBACK_LEVEL = 2
+"""The level whose output is returned where no die is found at any."""
+
+MIN_CONFIDENCE = 0.33
+"""Confidence from which a detection has a say in the size of the dice."""
+
+MAX_SIZE_RATIO = 1.9
+"""Dice of one table differ in size by less than this factor from their median."""
+
+SAME_TYPE_RATIO = 1.4
+"""Dice of one type, seen in perspective, differ in size by less than this factor."""
+
+TWO_SCALES_RATIO = 1.5
+"""If the dice differ by more than this factor they are detected at two scales."""
+
+
+def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
+    """Detect dice.
+
+    Args:
+        forward: Runs the network.
+        picture: Height x width x 3, blue, green, red.
+        edge_hint: Length of a die's edge in pixels if it is known; else the scale is searched.
+    """
+    if edge_hint is None:
+        return _search(forward, picture)
+    output = detect_at_scale(forward, picture, BEST_EDGE / edge_hint)
+    return replace(
+        output,
+        detections=tuple(detection for detection in output.detections if _size_fits(detection, edge_hint)),
+    )
+
+
+def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> DetectorOutput:
+    """Run the network on the picture made `scale` times as large (less if that would be too large)."""
+    height, width = picture.shape[:2]
+    scale = min(scale, (MAX_PIXELS / (height * width)) ** 0.5)
+    size = (max(GRID, round(width * scale)), max(GRID, round(height * scale)))
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    scaled = cv2.resize(picture, size, interpolation=method)
+    right, below = -size[0] % GRID, -size[1] % GRID
+    padded = cv2.copyMakeBorder(scaled, 0, below, 0, right, cv2.BORDER_REPLICATE)
+    maps = forward(np.asarray(padded, dtype=np.uint8))
+    back = (width / size[0], height / size[1])
+    inside = maps[:, : -(-size[1] // STRIDE), : -(-size[0] // STRIDE)]
+    return DetectorOutput(
+        decode_heatmap(inside, back), sigmoid(inside[SEGMENTATION]), STRIDE * (back[0] + back[1]) / 2
+    )
+
+
+def _search(forward: Forward, picture: Picture) -> DetectorOutput:
+    longest = max(picture.shape[:2])
+    outputs = [detect_at_scale(forward, picture, side / longest) for side in PYRAMID]
+    merged = _merge([(output, side / longest) for output, side in zip(outputs, PYRAMID, strict=True)])
+    likely = [detection for detection in merged if detection.confidence >= MIN_CONFIDENCE]
+    if not likely:
+        finest = detect_at_scale(forward, picture, FINEST_LEVEL / longest)
+        likely = [detection for detection in finest.detections if detection.confidence >= MIN_CONFIDENCE]
+    if not likely:
+        return outputs[FALLBACK_LEVEL]
+    edge = _common_edge(likely)
+    edges = [one.edge for one in likely if edge / MAX_SIZE_RATIO < one.edge < edge * MAX_SIZE_RATIO]
+    scales = [BEST_EDGE / edge]
+    if max(edges) > TWO_SCALES_RATIO * min(edges):
+        scales = [BEST_EDGE / np.percentile(edges, 20), BEST_EDGE / np.percentile(edges, 80)]
+    finals = [(detect_at_scale(forward, picture, float(scale)), float(scale)) for scale in scales]
+    kept = [detection for detection in _merge(finals) if _size_fits(detection, edge)]
+    return DetectorOutput(tuple(kept), finals[0][0].segmentation, finals[0][0].cell_size)
+
+
+def _size_fits(detection: Detection, edge: float) -> bool:
+    """Whether a detection may lie beside dice of this edge; faint ones must be of one type."""
+    ratio = MAX_SIZE_RATIO if detection.objectness >= 0.5 else SAME_TYPE_RATIO
+    return edge / ratio < detection.edge < edge * ratio
+
+
+def _common_edge(likely: list[Detection]) -> float:
+    """The edge that most of the best detections share."""
+
+    def near(edge: float) -> list[Detection]:
+        return [one for one in likely if edge / SAME_TYPE_RATIO < one.edge < edge * SAME_TYPE_RATIO]
+
+    best = max(likely, key=lambda one: sum(other.confidence**3 for other in near(one.edge)))
+    return float(np.median([one.edge for one in near(best.edge)]))
+
+
+def _merge(outputs: list[tuple[DetectorOutput, float]]) -> list[Detection]:
+    """The detections of several scales, each die once, from the scale that suits it best; best first."""
+
+    def weight(detection: Detection, scale: float) -> float:
+        return detection.objectness * float(np.exp(-2.5 * np.log(detection.edge * scale / BEST_EDGE) ** 2))
+
+    weighted = [(weight(one, scale), one) for output, scale in outputs for one in output.detections]
+    kept = non_max_suppression(one for _, one in sorted(weighted, key=lambda pair: -pair[0]))
+    return sorted(kept, key=lambda detection: -detection.objectness)

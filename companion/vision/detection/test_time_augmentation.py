@@ -1,0 +1,181 @@
+"""Test-time augmentation: single dice are cropped, rotated and scaled in several ways, and detected again.
+
+The first pass sees the whole tray at one scale. A detection that it doubts is refined: four crops of it, each
+rotated and scaled in its own way, go through the network as one batch, and the predictions are averaged, as
+in Krizhevsky, Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012.
+Where the four disagree, four more follow.
+
+Dice that were read surely a moment ago, and have not moved since, are detected again in one crop each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.detection.crops import AffineTransform, crop, crop_transform
+from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.heatmaps import decode_heatmap
+from companion.vision.detection.scale_search import BEST_EDGE
+from companion.vision.frames import Picture
+
+CROP_SIDE = 112
+"""Pixels per side of a crop; a multiple of the network's grid, room for a die and its surroundings."""
+
+ROTATIONS = ((0.0, 1.0), (107.0, 0.88), (195.0, 1.16), (288.0, 1.0))
+"""For each crop its rotation in degrees, and its scale against the one at which the network reads best."""
+
+MORE_ROTATIONS = ((45.0, 1.08), (150.0, 0.94), (240.0, 1.25), (330.0, 0.8))
+"""The crops that follow where the first ones disagree."""
+
+REDETECTION = (107.0, 0.94)
+"""Rotation and scale of the one crop of a die that was read a moment ago."""
+
+NO_DIE, DIE = 0.3, 0.55
+"""A crop with an objectness below the first shows no die, from the second on it shows one."""
+
+MIN_FACE_SCORE = 0.7
+"""From this probability on a crop tells the face."""
+
+MAX_OFFSET = 0.4
+"""How far from the middle of the crop, in edges, the die may appear."""
+
+MAX_SIZE_RATIO = 1.6
+"""A die that appears larger or smaller than expected by more than this factor is another one."""
+
+Place: TypeAlias = tuple[float, float, float]
+"""The middle x and y of a die's top face, and its edge, in pixels of the picture."""
+
+ForwardBatch: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""Takes crops, n x height x width x 3, gives their maps, n x 13 x height/4 x width/4."""
+
+
+@dataclass(frozen=True, slots=True)
+class AugmentedCrop:
+    """One crop of a die.
+
+    Attributes:
+        transform: from pixels of the picture to pixels of the crop.
+        degrees: rotation of the crop against the picture.
+        scale: pixels of the crop per pixel of the picture.
+    """
+
+    transform: AffineTransform
+    degrees: float
+    scale: float
+
+    def to_picture(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel of the picture that a pixel of the crop shows."""
+        point = cv2.invertAffineTransform(self.transform) @ np.array([x, y, 1.0])
+        return float(point[0]), float(point[1])
+
+
+def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:
+    """The detection as several augmented crops show it.
+
+    Args:
+        forward: runs the network on a batch.
+        picture: height x width x 3, BGR.
+        detection: of the first pass.
+
+    Returns:
+        The mean over all crops and the first pass. Crops without a die count as an objectness of 0, so that
+        the objectness tells in how many crops, and how clearly, a die is seen.
+    """
+    place = (detection.centre_x, detection.centre_y, detection.edge)
+    found = _detect_in_crops(forward, picture, [(place, *rotation) for rotation in ROTATIONS])
+    if not _agree(found):
+        found += _detect_in_crops(forward, picture, [(place, *rotation) for rotation in MORE_ROTATIONS])
+    return _mean([detection, *(one for one in found if one is not None)], 1 + len(found))
+
+
+def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
+    """One augmented crop of each of several dice.
+
+    Args:
+        forward: runs the network on a batch.
+        picture: height x width x 3, BGR.
+        places: where they lie.
+
+    Returns:
+        For each place the die that is detected there, None if none is.
+    """
+    return _detect_in_crops(forward, picture, [(place, *REDETECTION) for place in places])
+
+
+def _detect_in_crops(
+    forward: ForwardBatch, picture: Picture, asked: Sequence[tuple[Place, float, float]]
+) -> list[Detection | None]:
+    """The die in the middle of each crop; the crops are given by place, rotation and scale."""
+    crops = [_augmented_crop(*one) for one in asked]
+    batch = np.stack([crop(picture, one.transform, CROP_SIDE) for one in crops])
+    return [
+        _central_die(decode_heatmap(maps), one, place[2])
+        for maps, one, (place, *_) in zip(forward(batch), crops, asked, strict=True)
+    ]
+
+
+def _agree(found: list[Detection | None]) -> bool:
+    """Whether all crops show no die, or all show one with the same face."""
+    if all(one is None or one.objectness < NO_DIE for one in found):
+        return True
+    faces = {
+        one.face if one is not None and one.objectness >= DIE and one.face_score >= MIN_FACE_SCORE else None
+        for one in found
+    }
+    return len(faces) == 1 and None not in faces
+
+
+def _augmented_crop(place: Place, degrees: float, zoom: float) -> AugmentedCrop:
+    x, y, edge = place
+    scale = zoom * BEST_EDGE / edge
+    return AugmentedCrop(crop_transform((x, y), degrees, scale, CROP_SIDE), degrees, scale)
+
+
+def _central_die(found: tuple[Detection, ...], seen: AugmentedCrop, expected: float) -> Detection | None:
+    """The die in the middle of a crop, its edge about as expected, in pixels of the picture."""
+    edge = expected * seen.scale
+    middle = (CROP_SIDE - 1) / 2
+    near = [
+        one
+        for one in found
+        if np.hypot(one.centre_x - middle, one.centre_y - middle) < MAX_OFFSET * edge
+        and edge / MAX_SIZE_RATIO < one.edge < edge * MAX_SIZE_RATIO
+    ]
+    if not near:
+        return None
+    best = max(near, key=lambda one: one.objectness)
+    x, y = seen.to_picture(best.centre_x, best.centre_y)
+    angle = (best.angle + seen.degrees) % 90.0
+    return replace(best, centre_x=x, centre_y=y, edge=best.edge / seen.scale, angle=angle)
+
+
+def _mean(found: list[Detection], passes: int) -> Detection:
+    """The mean of so many passes, weighted by objectness; some of them may have found nothing."""
+    weights = np.array([one.objectness for one in found])
+    weights /= weights.sum()
+
+    def mean(values: list[float]) -> float:
+        return float(np.dot(weights, values))
+
+    # Angles repeat every 90 degrees: the circular mean is taken of four times the angle.
+    turns = np.deg2rad([4 * one.angle for one in found])
+    angle = np.rad2deg(np.arctan2(weights @ np.sin(turns), weights @ np.cos(turns))) / 4 % 90
+    one, two, three, four, five, six = (
+        mean([seen.face_probabilities[face] for seen in found]) for face in range(6)
+    )
+    return Detection(
+        mean([seen.centre_x for seen in found]),
+        mean([seen.centre_y for seen in found]),
+        mean([seen.edge for seen in found]),
+        float(angle),
+        sum(seen.objectness for seen in found) / passes,
+        (one, two, three, four, five, six),
+        mean([seen.cocked for seen in found]),
+        mean([seen.symbol for seen in found]),
+    )

@@ -1,0 +1,1 @@
+"""Fusion: what network and pip lattice together make of a die."""

@@ -1,0 +1,164 @@
+"""The eye at work: a camera thread, a watcher thread, and one queue through which sightings are handed over.
+
+The game's own thread never waits for it: it asks for `sightings()` when it draws, and for the newest frame.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Self, TypeVar
+
+from companion.vision.assignment.assign import Pool
+from companion.vision.frames import Frame, FrameSource
+from companion.vision.sources.thread import CameraThread
+from companion.vision.tracking.tray_watcher import Reader, TrayUpdate, TrayWatcher
+from companion.vision.tray import Tray
+
+Item = TypeVar("Item")
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 0.25
+"""Seconds the watcher waits for a new frame before it looks whether it should stop."""
+
+
+class DiceReadingThread:
+    """Watches one camera and hands over what changes.
+
+    A sighting is queued when state, reading, sentence or roll differ from the one before, so the queue
+    stays short even if nobody empties it for a while.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        read: Reader,
+        tray: Tray | None = None,
+        on_sighting: Callable[[TrayUpdate], None] | None = None,
+    ) -> None:
+        """Start watching.
+
+        Args:
+            source: where frames come from; closed with the eye.
+            read: the dice reader, called in the watcher's thread.
+            tray: where the tray is, if calibrated.
+            on_sighting: called in the watcher's thread as well, for instance to wake the screen.
+        """
+        self._watcher = TrayWatcher(read, tray)
+        self._on_sighting = on_sighting
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._sightings: SimpleQueue[TrayUpdate] = SimpleQueue()
+        self._last: TrayUpdate | None = None
+        self._arrived = threading.Event()
+        self._stop = threading.Event()
+        self._failure: str | None = None
+        self._roll_frame: Frame | None = None
+        self.camera = CameraThread(source, on_frame=lambda _: self._arrived.set())
+        self._thread = threading.Thread(target=self._run, name="tray watcher", daemon=True)
+        self._thread.start()
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with camera or reader, in words for players, or None."""
+        return self.camera.trouble or self._failure
+
+    @property
+    def roll_frame(self) -> Frame | None:
+        """The frame of the newest roll handed over, as evidence."""
+        return self._roll_frame
+
+    @property
+    def last(self) -> TrayUpdate | None:
+        """The newest sighting, whether or not it has been taken from the queue."""
+        return self._last
+
+    @property
+    def waiting(self) -> tuple[Pool, ...]:
+        """Who should roll now, see `TrayWatcher.waiting`."""
+        return self._watcher.waiting
+
+    def newest(self) -> Frame | None:
+        """The newest frame for the live view, at once."""
+        return self.camera.newest()
+
+    def expect(self, pools: Sequence[Pool]) -> None:
+        """Open a question, see `TrayWatcher.expect`."""
+        self._orders.put(lambda: self._watcher.expect(pools))
+
+    def read_with(self, read: Reader, tray: Tray | None = None) -> None:
+        """The tray was calibrated anew, or its dice taught their faces, see `TrayWatcher.read_with`."""
+        self._orders.put(lambda: self._watcher.read_with(read, tray))
+
+    def consume(self) -> None:
+        """The dice that lie there were entered by hand, see `TrayWatcher.consume`."""
+        self._orders.put(self._watcher.consume)
+
+    def sightings(self) -> list[TrayUpdate]:
+        """All sightings since the last call, oldest first; empty if nothing changed. Never waits."""
+        return _all_of(self._sightings)
+
+    def close(self) -> None:
+        """Stop both threads and close the camera. Closing twice is fine."""
+        self._stop.set()
+        self.camera.close()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=5.0)
+
+    def _run(self) -> None:
+        seen = 0
+        while not self._stop.is_set():
+            self._arrived.wait(PATIENCE)
+            self._arrived.clear()
+            frame = self.camera.newest()
+            if frame is not None and frame.number != seen:
+                seen = frame.number
+                self._look(frame)
+
+    def _look(self, frame: Frame) -> None:
+        try:
+            for order in _all_of(self._orders):
+                order()
+            sighting = self._watcher.look(frame)
+            self._failure = None
+        except Exception as error:
+            failure = f"The dice reader failed ({error}): enter the dice by hand"
+            if failure != self._failure:  # once, not twenty times a second
+                _log.exception("the dice reader failed on a frame of %s", frame.source)
+            self._failure = failure
+            return
+        if sighting.roll is not None:
+            self._roll_frame = frame
+        if _tells_more(sighting, self._last):
+            self._last = sighting
+            self._sightings.put(sighting)
+            if self._on_sighting is not None:
+                self._on_sighting(sighting)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<DiceReadingThread on {self.camera.source!r}>"
+
+
+def _tells_more(sighting: TrayUpdate, last: TrayUpdate | None) -> bool:
+    if last is None or sighting.roll is not None:
+        return True
+    return (sighting.state, sighting.sentence, sighting.reading) != (last.state, last.sentence, last.reading)
+
+
+def _all_of(queue: SimpleQueue[Item]) -> list[Item]:
+    """Everything that waits in a queue, oldest first, without waiting for more."""
+    taken = []
+    while True:
+        try:
+            taken.append(queue.get_nowait())
+        except Empty:
+            return taken

@@ -1,0 +1,1 @@
+"""Tracking: whether anything moves, what is new, and how large dice look."""

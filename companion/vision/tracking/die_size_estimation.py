@@ -1,0 +1,95 @@
+"""A reader for tables that were never calibrated: once dice were read surely it knows how large they look.
+
+To look for dice of every size takes five times as long, and nobody can call a table empty without knowing
+how large a die would be. After the first sure rolls both are over; whoever moves the camera, or takes other
+dice, only types it search anew.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from statistics import median
+
+from companion.vision.dice import DiceReading
+from companion.vision.faces.profile import FaceProfile
+from companion.vision.frames import Picture
+from companion.vision.reader import DiceReader, Network
+from companion.vision.tracking.tray_watcher import Reader
+from companion.vision.tray import WHOLE_PICTURE, Tray
+
+SURE_READINGS = 3
+"""So many sure readings in turn must agree about how large dice look."""
+
+ALIKE = 1.15
+"""Factor between the largest and the smallest edge of dice that look equally large."""
+
+AS_LARGE = 1.3
+"""The same for dice that are read at the size of those before; beyond it some may well be overlooked."""
+
+
+def reader_for(network: Network | None, tray: Tray | None, profiles: Sequence[FaceProfile] = ()) -> Reader:
+    """The reader that suits a tray.
+
+    Args:
+        network: see `DiceReader`.
+        tray: where the tray is, if that is known, and how large dice look there.
+        profiles: see `DiceReader`.
+    """
+    if tray is not None and tray.die_edge is not None:
+        return DiceReader(network, tray, profiles=profiles).read
+    return AdaptiveDiceReader(network, tray, profiles).read
+
+
+class AdaptiveDiceReader:
+    """Reads dice whose size is not known, and remembers how large they look. For one thread at a time."""
+
+    def __init__(
+        self, network: Network | None, tray: Tray | None = None, profiles: Sequence[FaceProfile] = ()
+    ) -> None:
+        """See `DiceReader`."""
+        self._network, self._tray, self._profiles = network, tray or WHOLE_PICTURE, tuple(profiles)
+        self._searching = DiceReader(network, tray, profiles=profiles)
+        self._accustomed: DiceReader | None = None
+        self._edges: deque[float] = deque(maxlen=SURE_READINGS)
+        self._edge = 0.0
+        self._surely_bare = False
+
+    def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
+        """Read one picture: at the size that dice had so far, and where that leaves doubt, at any size.
+
+        A table that has become bare is looked at in both ways once: dice may look smaller now.
+
+        Args:
+            picture: see `DiceReader.read`.
+            before: see there.
+
+        Raises:
+            NotAPicture: see there.
+        """
+        usual = self._usual(picture, before)
+        if usual is not None and (usual.dice or self._surely_bare):
+            self._surely_bare = not usual.dice
+            return usual
+        found = self._searching.read(picture, before)
+        self._surely_bare = usual is not None and not found.dice
+        if usual is not None and self._surely_bare:
+            return usual
+        self._learn(found)
+        return found
+
+    def _usual(self, picture: Picture, before: DiceReading | None) -> DiceReading | None:
+        """What is read surely at the size that dice had so far; nothing where they look otherwise now."""
+        if self._accustomed is None:
+            return None
+        reading = self._accustomed.read(picture, before)
+        looks = reading.edge / (self._edge * reading.size[0]) if reading.edge is not None else 1.0
+        return reading if reading.sure and 1 / AS_LARGE < looks < AS_LARGE else None
+
+    def _learn(self, reading: DiceReading) -> None:
+        if not reading.sure or reading.edge is None:
+            return
+        self._edges.append(reading.edge / reading.size[0])
+        if len(self._edges) == SURE_READINGS and max(self._edges) < ALIKE * min(self._edges):
+            self._edge = median(self._edges)
+            tray = replace(self._tray, die_edge=self._edge)
+            self._accustomed = DiceReader(self._network, tray, profiles=self._profiles)

@@ -1,0 +1,285 @@
+"""The tray watcher: follows frames and says when a roll lies still, is read, or needs the players' help.
+
+A pure state machine: time comes with the frames, readings come from the reader it is given, and nothing
+here knows a camera or a screen. One roll answers once: dice that were merely nudged, lifted or left lying
+never answer a second time.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from companion.vision.assignment.assign import Assignment, Mismatch, Pool, assign, must_take_turns
+from companion.vision.dice import DiceReading, DieReading, Trouble
+from companion.vision.frames import Frame, Picture
+from companion.vision.reader import REASONS
+from companion.vision.tracking.association import newly_rolled, none_in_place, rescaled, same_arrangement
+from companion.vision.tracking.motion import MotionDetector
+from companion.vision.tray import Tray
+
+Reader: TypeAlias = Callable[[Picture, DiceReading | None], DiceReading]
+"""Reads a picture; it is told as well what it read in the picture before, if nothing has moved since."""
+
+STILL_FOR = 150.0
+"""Milliseconds for which dice must lie still, and readings agree, before a roll counts."""
+
+EMPTY_FOR = 500.0
+"""The same for an empty tray: a die that is lifted and laid back at once has not been rolled."""
+
+VOTES = 3
+"""The newest so many readings must agree."""
+
+UNSURE_AFTER = 1000.0
+"""Milliseconds of stillness after which a reading that stays unsure is shown to the players as it is."""
+
+VOTE_AGAIN = 150.0
+"""Milliseconds to the next vote where the first ones did not settle it."""
+
+LOOK_AGAIN = 500.0
+"""Milliseconds between two looks at dice that could not be read."""
+
+
+class TrayState(StrEnum):
+    """What the tray is doing."""
+
+    EMPTY = "empty"
+    MOVING = "moving"
+    SETTLING = "settling"
+    SETTLED = "settled"
+    TAKEN_AWAY = "taken away"
+
+
+@dataclass(frozen=True, slots=True)
+class TrayUpdate:
+    """What the watcher says after one frame.
+
+    Attributes:
+        state: what the tray is doing.
+        reading: what lies there as far as it has been read; None while it moves.
+        roll: the dice dealt to the pools, in the one sighting that answers the question; else None.
+        sentence: what the players should know or do now; None when all is well.
+        time: of the frame, in milliseconds.
+        fresh: whether all dice that lie there have been rolled since the last ones answered.
+    """
+
+    state: TrayState
+    reading: DiceReading | None
+    roll: Assignment | None
+    sentence: str | None
+    time: float
+    fresh: bool = True
+
+
+HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
+THING_SENTENCE = "Take away what is no die: it may hide one"
+MOVED_SENTENCE = "These dice have answered already and were only moved: take up all dice and roll again"
+MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
+
+TROUBLE_SENTENCES: dict[Trouble, str] = {
+    Trouble.LEANING: "{} leans: roll it again",
+    Trouble.STACKED: "{} lies on another: roll it again",
+    Trouble.NOT_LEVEL: "{} leans or lies on another: roll it again",
+    Trouble.AT_THE_RIM: "{} touches the rim: roll it again",
+    Trouble.OUT_OF_VIEW: "{} is partly out of view: roll it again",
+    Trouble.UNCLEAR: "{} cannot be made out: turn it a little, or enter it by hand",
+    Trouble.NOT_A_DIE: "Something on the tray may be a die or not: take it away, or roll it again",
+}
+
+
+def trouble_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
+    """What is wrong with single dice, in words for players: "One red die leans: roll it again"."""
+    told = []
+    for trouble, sentence in TROUBLE_SENTENCES.items():
+        affected = [die for die in dice if die.trouble is trouble]
+        if affected:
+            one = "One die" if len({die.colour for die in affected}) > 1 else f"One {affected[0].colour} die"
+            told.append(sentence.format(one))
+    return tuple(told)
+
+
+def why_unsure(reading: DiceReading) -> str:
+    """What keeps a reading from being sure, and what to do about it, in words for players."""
+    told = trouble_sentences((*reading.dice, *reading.perhaps))
+    if told:
+        return told[0]
+    reason = reading.reasons[0]
+    return next(
+        (TROUBLE_SENTENCES[trouble].format("One die") for trouble in REASONS if REASONS[trouble] == reason),
+        reason[:1].upper() + reason[1:],
+    )
+
+
+class TrayWatcher:
+    """Follows the tray. Call `look` with every frame, `expect` when a question opens."""
+
+    def __init__(self, read: Reader, tray: Tray | None = None) -> None:
+        """`read` turns a picture into a reading, see `Reader`; it is asked only while nothing moves."""
+        self._read = read
+        self._tray, self._movement = tray, MotionDetector(tray)
+        self._question: tuple[Pool, ...] = ()
+        self._open: tuple[Pool, ...] = ()
+        self._rolled = Assignment()
+        self._state = TrayState.MOVING
+        self._still_since = 0.0
+        self._last_read = 0.0
+        self._votes: deque[DiceReading] = deque(maxlen=VOTES)
+        self._lying: tuple[DieReading, ...] = ()
+        self._used: tuple[DieReading, ...] = ()
+        self._bare_since = self._used_unseen = False
+        self._size: tuple[int, int] | None = None
+
+    def read_with(self, read: Reader, tray: Tray | None = None) -> None:
+        """From the next frame on read by another reader, and on another tray; the question stays open."""
+        self._read = read
+        if tray != self._tray:
+            self._tray, self._movement = tray, MotionDetector(tray)
+        self._state = TrayState.MOVING
+        self._votes.clear()
+
+    def expect(self, pools: Sequence[Pool]) -> None:
+        """Open a question: the next roll that fits these pools answers it, once. No pools: none does.
+
+        Dice that lie there already count if they have not answered before (the players were quick). Where
+        colours cannot tell the sides apart, they roll one after the other, and the last one's roll answers.
+        The same question once more, while it is open, changes nothing.
+        """
+        if self._open and tuple(pools) == self._question:
+            return
+        self._question = self._open = tuple(pools)
+        self._rolled = Assignment()
+
+    def consume(self) -> None:
+        """The dice that lie there were entered by hand: they do not answer again, even if never seen yet."""
+        self._use(self._lying)
+        self._open = ()
+        self._used_unseen = self._state in (TrayState.MOVING, TrayState.SETTLING)
+
+    @property
+    def waiting(self) -> tuple[Pool, ...]:
+        """Who should roll now: all sides at once, or the next one alone where colours are alike."""
+        return self._open[:1] if must_take_turns(self._question) else self._open
+
+    def look(self, frame: Frame) -> TrayUpdate:
+        """Take in one frame and say what the tray is doing.
+
+        Args:
+            frame: the newest picture; frames may be left out but must come in order of time.
+        """
+        self._follow_size(frame.size)
+        moved = self._movement.moved(frame.picture)
+        self._follow_bareness(frame.size)
+        if moved:
+            return self._on_movement(frame)
+        if self._movement.hand_over(frame.time):
+            return self._on_movement(frame, HAND_SENTENCE)
+        if self._is_due(frame.time):
+            self._last_read = frame.time
+            self._votes.append(self._read(frame.picture, self._votes[-1] if self._votes else None))
+            self._settle(frame.time)
+        return self._sighting(frame.time)
+
+    def _follow_size(self, size: tuple[int, int]) -> None:
+        """A camera that suddenly gives pictures of another size still shows the same dice."""
+        before, self._size = self._size, size
+        if before is not None and before != size:
+            self._lying, self._used = (rescaled(dice, before, size) for dice in (self._lying, self._used))
+            self._votes.clear()
+            self._state = TrayState.MOVING
+
+    def _follow_bareness(self, size: tuple[int, int]) -> None:
+        """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled."""
+        if not self._used or not self._movement.bare(min(self._used, key=lambda die: die.size).box, size):
+            return
+        self._bare_since, self._used_unseen = True, False
+        if len(self._used) > 1:
+            self._use(())
+
+    def _use(self, dice: tuple[DieReading, ...]) -> None:
+        """These dice have answered."""
+        self._used = dice
+        self._bare_since = self._used_unseen = False
+
+    def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
+        self._state = TrayState.MOVING
+        self._votes.clear()
+        self._still_since = frame.time
+        return TrayUpdate(TrayState.MOVING, None, None, sentence, frame.time)
+
+    def _is_due(self, time: float) -> bool:
+        """Whether the tray should be read now: until it has settled, and now and then while it is unsure."""
+        if self._state in (TrayState.MOVING, TrayState.SETTLING):
+            missing = VOTES - len(self._votes)
+            if missing > 0:
+                return missing > 1 or time - self._still_since >= STILL_FOR
+            return time - self._last_read >= VOTE_AGAIN
+        return not self._votes[-1].sure and time - self._last_read >= LOOK_AGAIN
+
+    def _settle(self, time: float) -> None:
+        still_for = time - self._still_since
+        enough = STILL_FOR if self._votes[-1].dice else EMPTY_FOR
+        agreed = len(self._votes) == VOTES and still_for >= enough and all_agree(self._votes)
+        # A slow machine has read but once or twice by then: that is no doubt, and no agreement either.
+        hurried = still_for < UNSURE_AFTER or len(self._votes) < VOTES
+        if not agreed and (hurried or self._state is TrayState.SETTLED):
+            if self._state is not TrayState.SETTLED:
+                self._state = TrayState.SETTLING
+            return
+        lay_there = bool(self._lying)
+        self._lying = self._votes[-1].dice
+        if self._lying or not agreed:
+            self._state = TrayState.SETTLED
+            if self._used_unseen:
+                self._use(self._lying)
+            return
+        self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
+        self._use(())
+        self._movement.set_background()
+
+    def _sighting(self, time: float) -> TrayUpdate:
+        reading = self._votes[-1] if self._votes else None
+        if self._state is not TrayState.SETTLED or reading is None:
+            return TrayUpdate(self._state, reading, None, self._turn(), time)
+        if not reading.sure:
+            fresh = none_in_place(reading.dice, self._used)
+            return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)
+        roll, sentence = self._answer(reading, time)
+        return TrayUpdate(self._state, reading, roll, sentence, time)
+
+    def _answer(self, reading: DiceReading, time: float) -> tuple[Assignment | None, str | None]:
+        """The roll these dice make for the open question, or why they make none."""
+        dice = reading.dice
+        if not self._open or same_arrangement(dice, self._used):
+            return None, self._turn()
+        if self._movement.thing_beside([die.box for die in dice], reading.size, time):
+            return None, THING_SENTENCE
+        fresh = newly_rolled(dice, self._used)
+        if fresh is None or (self._bare_since and 0 < len(fresh) < len(dice)):
+            return None, MIXED_SENTENCE
+        if not fresh:
+            return None, MOVED_SENTENCE
+        dealt = assign(self.waiting, fresh)
+        if isinstance(dealt, Mismatch):
+            return None, dealt.sentence
+        self._use(dice)
+        self._open = self._open[len(dealt.dice) :]
+        self._rolled = Assignment({**self._rolled.dice, **dealt.dice})
+        return (None, self._turn()) if self._open else (self._rolled, None)
+
+    def _turn(self) -> str | None:
+        """Whose turn it is, where the sides roll one after the other."""
+        if not self._open or not must_take_turns(self._question):
+            return None
+        roller, wish = self._open[0].roller, self._open[0].wish
+        if not self._rolled.dice:
+            return f"Your dice look alike, so you roll one after the other: {roller} begins with {wish}"
+        return f"The first roll is read. Now {roller} rolls {wish}"
+
+
+def all_agree(readings: Sequence[DiceReading]) -> bool:
+    """Whether every reading is sure and says the same of the same places, or none shows anything at all."""
+    first = readings[0]
+    if all(not reading.dice and not reading.perhaps for reading in readings):
+        return True
+    return all(reading.sure and same_arrangement(reading.dice, first.dice) for reading in readings)

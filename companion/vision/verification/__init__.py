@@ -1,0 +1,1 @@
+"""Verification: checks of detections that share nothing with the network's classes."""

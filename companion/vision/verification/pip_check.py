@@ -1,0 +1,123 @@
+"""The independent check of one die: cut it out at a fixed size and let the pips alone say its face."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from companion.vision.verification.blobs import Blobs, Floats, find_blobs
+from companion.vision.verification.pip_lattice import WITH_A_MIDDLE, LatticeReading, read_lattice
+
+PATCH = 64
+"""Side of the patch a die is cut out to, in pixels."""
+
+PATCH_EDGE = 38.0
+"""Edge of the die in that patch, in pixels."""
+
+PIP_RADII = (0.055 * PATCH_EDGE, 0.15 * PATCH_EDGE)
+"""The smallest and largest pips looked for, in pixels of the patch."""
+
+
+FROM_MIDDLE = np.hypot(*(np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5)) / PATCH_EDGE
+"""How far each pixel of the patch is from its middle, in edges of the die."""
+
+ON_BODY = FROM_MIDDLE < 0.42
+"""The pixels of the patch that show the die's body."""
+
+ABOUT = FROM_MIDDLE > 0.62
+"""The pixels that show what the die lies on, or its side."""
+
+OUTSHINES = 20.0
+"""Grey levels from which on a body differs so much from the floor that the whole die makes a spot."""
+
+WITHOUT_FLOOR = np.clip((0.44 - FROM_MIDDLE) / 0.105, 0.0, 1.0).astype(np.float32)
+"""How much is left of each pixel of the patch where the floor about the die is painted over."""
+
+
+def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
+    """The face that the pips alone tell, dark or bright, whichever explains itself better.
+
+    Args:
+        light: grey levels of the whole picture, height x width.
+        centre: middle of the die's top face, in pixels.
+        edge: the die's edge, in pixels.
+
+    Returns:
+        The reading in pixels of the patch, or None if there is no spot on the die.
+    """
+    patch = cut_out(light, centre, edge)
+    body, floor = float(np.median(patch[ON_BODY])), float(np.median(patch[ABOUT]))
+    whole = _read(patch, body)
+    alone = _read(body + WITHOUT_FLOOR * (patch - body), body)
+    if whole is None or alone is None:
+        return whole or alone
+    brighter = floor - body if whole.dark else body - floor
+    if brighter < OUTSHINES and alone.face == WITH_A_MIDDLE.get(whole.face):
+        # Nothing kept a pip in the middle from being seen: a glint stands there.
+        return whole
+    return _both(whole, alone)
+
+
+def _read(patch: Floats, body: float) -> LatticeReading | None:
+    """What the pips make in a patch, dark or bright; `body` is the grey level of the die's body."""
+    darkest, brightest = np.percentile(patch, (3, 97))
+    found = find_blobs(patch, *PIP_RADII, least_contrast=max(6.0, 0.12 * float(brightest - darkest)))
+    smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), np.float32)
+    dark, bright = (_standing_out(body, smooth, blobs) for blobs in found)
+    middle = (PATCH / 2.0, PATCH / 2.0)
+    readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(dark, bright)]
+    return min((r for r in readings if r is not None), key=lambda r: r.cost, default=None)
+
+
+def _both(whole: LatticeReading, alone: LatticeReading) -> LatticeReading:
+    """What two looks at a die say together: a face that either of them explains well stays possible.
+
+    A bright die on a dark floor is one large spot itself, in which a bright pip in the middle is lost; where
+    the floor is painted over, pips near the edge are lost instead.
+    """
+    best = whole if whole.cost <= alone.cost else alone
+    costs = tuple(min(each) for each in zip(whole.costs, alone.costs, strict=True))
+    return replace(best, costs=costs)
+
+
+def cut_out(light: Floats, centre: tuple[float, float], edge: float) -> Floats:
+    """The die in the middle of a patch of PATCH x PATCH, its edge PATCH_EDGE pixels long."""
+    scale = PATCH_EDGE / edge
+    shift = (PATCH / 2.0 - scale * centre[0], PATCH / 2.0 - scale * centre[1])
+    placement = np.array([[scale, 0.0, shift[0]], [0.0, scale, shift[1]]], np.float32)
+    if scale < 0.6:
+        light = _window(light, centre, edge, placement)
+        light = cv2.GaussianBlur(light, (0, 0), 0.45 / scale).astype(np.float32)
+    patch = cv2.warpAffine(
+        light, placement, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(patch, np.float32)
+
+
+def _window(light: Floats, centre: tuple[float, float], edge: float, placement: Floats) -> Floats:
+    """Only the part of the picture about the die; `placement` is moved along with it."""
+    x, y = (max(0, int(middle - 1.5 * edge)) for middle in centre)
+    reach = int(3.0 * edge) + 1
+    placement[:, 2] += placement[:, :2] @ np.array([x, y], np.float32)
+    return light[y : y + reach, x : x + reach]
+
+
+def _standing_out(body: float, smooth: Floats, blobs: Blobs) -> Blobs:
+    """Only spots that differ from the body itself: the body between dark pips is bright, but no pip."""
+    columns, rows = np.rint(blobs.points).astype(np.intp).T
+    contrast = (body - smooth[rows, columns]) * (1.0 if blobs.dark else -1.0)
+    kept = contrast > 0.4 * blobs.strengths
+    strengths = np.minimum(blobs.strengths, 1.5 * contrast)[kept]
+    order = np.argsort(-strengths)
+    return Blobs(
+        blobs.points[kept][order], blobs.radii[kept][order], strengths[order].astype(np.float32), blobs.dark
+    )
+
+
+def _comparable(dark: Blobs, bright: Blobs) -> list[Blobs]:
+    """Both polarities, less the one whose spots are all faint against the other's."""
+    strongest = [float(blobs.strengths[0]) if len(blobs) else 0.0 for blobs in (dark, bright)]
+    limit = 0.4 * max(strongest)
+    return [
+        blobs for blobs, strength in zip((dark, bright), strongest, strict=True) if strength >= limit > 0.0
+    ]

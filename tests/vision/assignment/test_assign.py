@@ -1,0 +1,241 @@
+"""Dice are dealt to the sides by colour and count, or it is said why they cannot be."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import ImpossibleReading
+from companion.vision.assignment.assign import (
+    NEAR_COLOURS,
+    Assignment,
+    Mismatch,
+    Pool,
+    assign,
+    must_take_turns,
+)
+from companion.vision.dice import BODY_COLOURS, DieReading
+
+ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
+DEFENCE = Pool("defence", 1, 2, ("white", "black"), "Green")
+
+
+def dice(*shown: tuple[int, str]) -> tuple[DieReading, ...]:
+    return tuple(
+        DieReading(face, (50.0 * n, 0.0, 50.0 * n + 40, 40.0), colour, 0.9, True)
+        for n, (face, colour) in enumerate(shown)
+    )
+
+
+NEAR = (Pool("attack", 1, 3, ("bone",), "Blue"), Pool("defence", 1, 2, ("yellow",), "Green"))
+"""Sides whose colours a poor lamp types alike."""
+
+DEALT = [
+    # each side its colour, highest first
+    ((ATTACK, DEFENCE), ((1, "red"), (6, "red"), (5, "white")), {"attack": (6, 1), "defence": (5,)}),
+    # either of a side's two colours, even mixed
+    ((ATTACK, DEFENCE), ((4, "red"), (2, "black"), (5, "white")), {"attack": (4,), "defence": (5, 2)}),
+    # one side rolls alone
+    ((ATTACK,), ((4, "red"), (4, "red"), (2, "red")), {"attack": (4, 4, 2)}),
+    # nobody cares for colours
+    ((Pool("attack", 1, 3),), ((4, "green"), (2, "red")), {"attack": (4, 2)}),
+    # a poor lamp: bone passes for white, orange for red, where no side rolls these
+    ((ATTACK, DEFENCE), ((4, "orange"), (2, "bone")), {"attack": (4,), "defence": (2,)}),
+    # white may be bone or yellow; but somebody must roll bone
+    (NEAR, ((4, "white"), (2, "yellow")), {"attack": (4,), "defence": (2,)}),
+    # any against red: red goes to red since the other must roll too
+    (
+        (ATTACK, Pool("defence", 1, 2, ("blue",))),
+        ((3, "red"), (3, "blue")),
+        {"attack": (3,), "defence": (3,)},
+    ),
+    # nothing need be rolled
+    ((Pool("attack", 0, 2, ("red",)), DEFENCE), ((3, "white"),), {"attack": (), "defence": (3,)}),
+]
+
+
+@pytest.mark.parametrize(("pools", "shown", "faces"), DEALT)
+def test_dice_are_dealt(pools: tuple[Pool, ...], shown: tuple, faces: dict) -> None:
+    dealt = assign(pools, dice(*shown))
+    assert isinstance(dealt, Assignment)
+    assert dealt.faces == faces
+
+
+MISFITS = [
+    ((ATTACK, DEFENCE), ((1, "red"),) * 4, "I see 4 red dice; Blue may roll at most 3", True),
+    (
+        (ATTACK, DEFENCE),
+        ((1, "red"),),
+        "I see 1 red die; Green still rolls 1 to 2 white or black dice",
+        False,
+    ),
+    (
+        (ATTACK, Pool("defence", 1, 2, ("white",))),
+        ((1, "red"), (2, "green")),
+        "nobody rolls green dice now. Expected Blue: 1 to 3 red dice and The defence: 1 to 2 white dice",
+        True,
+    ),
+    ((ATTACK,), (), "I see no dice; Blue still rolls 1 to 3 red dice", False),
+    # white against white in one roll: nobody can tell whose they are
+    (
+        (Pool("attack", 1, 3, ("white",), "Blue"), Pool("defence", 1, 2, ("white",), "Green")),
+        ((1, "white"), (2, "white"), (3, "white")),
+        "I see 3 white dice",
+        False,
+    ),
+    # white may be bone or yellow, and nobody knows which
+    (
+        NEAR,
+        ((6, "white"), (4, "bone"), (2, "yellow")),
+        "1 white, 1 bone and 1 yellow dice, and more than one side may roll these",
+        False,
+    ),
+    # two colours, either side may roll both
+    (
+        (Pool("attack", 1, 1), Pool("defence", 1, 1)),
+        ((1, "red"), (2, "white")),
+        "more than one side may roll these: roll one after the other",
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("pools", "shown", "sentence", "too_many"), MISFITS)
+def test_misfits_are_explained(pools: tuple[Pool, ...], shown: tuple, sentence: str, too_many: bool) -> None:
+    misfit = assign(pools, dice(*shown))
+    assert isinstance(misfit, Mismatch)
+    assert sentence in misfit.sentence
+    assert misfit.too_many == too_many
+
+
+ROTATIONS = [
+    ((ATTACK, DEFENCE), False),
+    ((ATTACK, Pool("defence", 1, 2, ("white", "red"))), True),
+    ((ATTACK, Pool("defence", 1, 2)), True),
+    ((ATTACK,), False),
+    # faces of their own tell them apart
+    ((Pool("regular", 0, 2, ("red",), kind="plain"), Pool("better", 0, 2, ("red",), kind="starred")), False),
+]
+
+
+@pytest.mark.parametrize(("pools", "turns"), ROTATIONS)
+def test_equal_colours_take_turns(pools: tuple[Pool, ...], turns: bool) -> None:
+    assert must_take_turns(pools) == turns
+
+
+DOUBTS = [
+    # white or bone, and somebody else rolls bone
+    ("bone", ("white",), ("bone",), "white", "whether one die is white or bone"),
+    # white or bone, and nobody rolls bone
+    ("bone", ("white",), ("red",), "white", None),
+    # either way it is the same side's
+    ("bone", ("white", "bone"), ("red",), "white", None),
+    # red or orange against orange, the other way round
+    ("red", ("red",), ("orange",), "orange", "whether one die is orange or red"),
+    # sure
+    (None, ("white",), ("bone",), "white", None),
+]
+
+
+@pytest.mark.parametrize(("doubt", "mine", "theirs", "named", "asks"), DOUBTS)
+def test_a_doubtful_colour_deals_no_die_to_the_wrong_side(
+    doubt: str | None, mine: tuple[str, ...], theirs: tuple[str, ...], named: str, asks: str | None
+) -> None:
+    pools = (Pool("attack", 0, 3, mine), Pool("defence", 0, 2, theirs))
+    (die,) = dice((4, named))
+    answer = assign(pools, (replace(die, doubt=doubt),))
+    if asks is None:
+        assert isinstance(answer, Assignment)
+    else:
+        assert isinstance(answer, Mismatch)
+        assert asks in answer.sentence
+
+
+def test_doubtful_dice_that_fit_in_one_way_only_are_dealt() -> None:
+    red, white = dice((4, "red"), (2, "white"))
+    dealt = assign((ATTACK, Pool("defence", 1, 1, ("white", "bone"))), (red, replace(white, doubt="bone")))
+    assert isinstance(dealt, Assignment)
+
+
+def test_dice_that_look_alike_are_doubted_together() -> None:
+    # One alone would leave the defence without; both together would be the defence's.
+    pools = (Pool("attack", 0, 2, ("white",)), Pool("defence", 0, 2, ("bone",)))
+    both = tuple(replace(die, doubt="bone") for die in dice((4, "white"), (2, "white")))
+    assert isinstance(assign(pools, both), Mismatch)
+
+
+IMPOSSIBLE = [
+    (lambda: Pool("attack", 3, 2), "3 to 2 dice"),
+    (lambda: Pool("attack", -1, 2), "-1 to 2"),
+    (lambda: Pool("attack", 1, 2, ("plaid",)), "plaid"),
+]
+
+
+@pytest.mark.parametrize(("make", "complaint"), IMPOSSIBLE)
+def test_impossible_pools_are_refused(make: Callable[[], Pool], complaint: str) -> None:
+    with pytest.raises(ImpossibleReading, match=complaint):
+        make()
+
+
+def test_every_colour_has_near_ones_that_are_not_itself() -> None:
+    assert set(NEAR_COLOURS) == set(BODY_COLOURS)
+    for colour, near in NEAR_COLOURS.items():
+        assert near
+        assert colour not in near
+
+
+@given(st.lists(st.tuples(st.integers(1, 6), st.sampled_from(BODY_COLOURS)), max_size=6))
+def test_no_die_is_lost_or_dealt_twice(shown: list[tuple[int, str]]) -> None:
+    rolled = dice(*shown)
+    dealt = assign((ATTACK, DEFENCE), rolled)
+    if isinstance(dealt, Assignment):
+        given_out = [die for held in dealt.dice.values() for die in held]
+        assert sorted(given_out, key=lambda die: die.box) == sorted(rolled, key=lambda die: die.box)
+        assert 1 <= len(dealt.dice["attack"]) <= 3
+        assert 1 <= len(dealt.dice["defence"]) <= 2
+
+
+OWN = (
+    Pool("regular", 0, 2, ("red",), kind="plain ones"),
+    Pool("upgraded", 0, 2, ("red",), kind="starred ones"),
+)
+"""Two kinds of the same colour, told apart by their faces alone."""
+
+
+def of_kinds(*kinds: str) -> tuple[DieReading, ...]:
+    return tuple(
+        DieReading(1, (50.0 * n, 0.0, 50.0 * n + 40, 40.0), "red", 0.9, True, kind=kind, title="blank")
+        for n, kind in enumerate(kinds)
+    )
+
+
+def test_dice_with_faces_of_their_own_go_to_who_rolls_their_kind() -> None:
+    dealt = assign(OWN, of_kinds("plain ones", "starred ones", "plain ones"))
+    assert isinstance(dealt, Assignment)
+    assert {role: len(own) for role, own in dealt.dice.items()} == {"regular": 2, "upgraded": 1}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "sentence"),
+    [
+        # of neither kind for certain
+        (("", "plain ones"), "more than one side may roll these"),
+        # dice of a kind that nobody rolls
+        (("skulls",), "nobody rolls skulls dice now"),
+        # one too many of a kind
+        (("plain ones",) * 3, "may roll at most 2"),
+    ],
+)
+def test_kinds_that_do_not_fit_are_named(kinds: tuple[str, ...], sentence: str) -> None:
+    misfit = assign(OWN, of_kinds(*kinds))
+    assert isinstance(misfit, Mismatch)
+    assert sentence in misfit.sentence
+
+
+def test_where_nobody_asks_for_kinds_colours_count() -> None:
+    logo = (DieReading(6, (0, 0, 40, 40), "red", 0.9, True, kind="logo"), *dice((3, "red"), (2, "white")))
+    dealt = assign((ATTACK, DEFENCE), logo)
+    assert isinstance(dealt, Assignment)
+    assert dealt.faces == {"attack": (6, 3), "defence": (2,)}

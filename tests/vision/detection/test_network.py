@@ -1,0 +1,182 @@
+"""The network's maps are read as they are meant, and the shipped network reads rendered dice."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import BrokenFile
+from companion.rendering import render_scene, tray_scene
+from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.heatmaps import (
+    ANGLE,
+    CENTRE,
+    CHANNELS,
+    EDGE,
+    SEGMENTATION,
+    UNIT_EDGE,
+    decode_heatmap,
+)
+from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.detection.scale_search import detect, detect_at_scale
+
+
+def drawn(*dice: tuple[float, float, int, float], score: float = 4.0, size: int = 40) -> np.ndarray:
+    """Maps that show dice at (column, row, class 1 to 8, edge in pixels)."""
+    maps = np.zeros((CHANNELS, size, size), dtype=np.float32)
+    maps[CENTRE] = -8
+    rows, columns = np.mgrid[:size, :size]
+    for column, row, kind, edge in dice:
+        squared = (columns - column) ** 2 + (rows - row) ** 2
+        maps[CENTRE] = np.maximum(maps[CENTRE], score - squared)
+        near = squared < 9
+        maps[kind][near] = 6
+        maps[EDGE][near] = np.log(edge / UNIT_EDGE)
+        maps[ANGLE.start][near], maps[ANGLE.start + 1][near] = (
+            np.cos(np.deg2rad(4 * 20)),
+            np.sin(np.deg2rad(4 * 20)),
+        )
+        maps[SEGMENTATION][near] = 6
+    return maps
+
+
+SEEN = [
+    # nothing there
+    ((), []),
+    # one die, its middle on a cell
+    (((10, 12, 5, 44.0),), [(41.5, 49.5, 5)]),
+    # between cells: found to a fraction of a cell
+    (((10.3, 12, 2, 44.0),), [(42.7, 49.5, 2)]),
+    # two side by side
+    (((10, 12, 6, 40.0), (22, 12, 1, 40.0)), [(41.5, 49.5, 6), (89.5, 49.5, 1)]),
+    # two decode_heatmap on one die count once
+    (((10, 12, 6, 60.0), (14, 12, 6, 60.0)), [(41.5, 49.5, 6)]),
+]
+
+
+@pytest.mark.parametrize(("dice", "wanted"), SEEN)
+def test_peaks_become_candidates(dice: tuple[tuple[float, float, int, float], ...], wanted: list) -> None:
+    found = decode_heatmap(drawn(*dice))
+    assert [one.face for one in found] == [face for _, _, face in wanted]
+    for one, (x, y, _) in zip(found, wanted, strict=True):
+        assert (one.centre_x, one.centre_y) == pytest.approx((x, y), abs=0.6)
+
+
+def test_a_candidate_tells_edge_turn_and_shares() -> None:
+    (found,) = decode_heatmap(drawn((10, 12, 3, 50.0)), scale=(2.0, 2.0))
+    assert found.edge == pytest.approx(100.0, rel=0.01)
+    assert found.angle == pytest.approx(20.0, abs=0.5)
+    assert sum(found.face_probabilities) + found.cocked + found.symbol == pytest.approx(1.0)
+    assert found.face_score > 0.9
+
+
+@pytest.mark.parametrize(("kind", "name"), [(7, "cocked"), (8, "symbol")])
+def test_what_is_no_readable_face_takes_its_share(kind: int, name: str) -> None:
+    (found,) = decode_heatmap(drawn((10, 12, kind, 50.0)))
+    assert getattr(found, name) > 0.9
+    assert found.face_score < 0.1
+
+
+@pytest.mark.parametrize("size", [(64, 64), (50, 70), (480, 640), (17, 33)])
+def test_any_picture_size_is_brought_to_the_grid(size: tuple[int, int]) -> None:
+    shapes = []
+
+    def run(picture: np.ndarray) -> np.ndarray:
+        shapes.append(picture.shape)
+        return drawn(size=picture.shape[0] // 4)[:, :, :1].repeat(picture.shape[1] // 4, axis=2)
+
+    detect_at_scale(run, np.zeros((*size, 3), dtype=np.uint8), 1.0)
+    assert all(side % 16 == 0 for side in shapes[0][:2])
+
+
+def test_a_hint_spares_the_search() -> None:
+    shapes = []
+
+    def run(picture: np.ndarray) -> np.ndarray:
+        shapes.append(picture.shape)
+        return np.full((CHANNELS, picture.shape[0] // 4, picture.shape[1] // 4), -8, dtype=np.float32)
+
+    detect(run, np.zeros((480, 640, 3), dtype=np.uint8), edge_hint=88.0)
+    assert shapes == [(240, 320, 3)]
+
+
+BROKEN = [
+    # not there at all
+    ("missing.onnx", None),
+    # empty
+    ("empty.onnx", b""),
+    # something else
+    ("text.onnx", b"these are not the maps you are looking for"),
+]
+
+
+@pytest.mark.parametrize(("name", "content"), BROKEN)
+def test_a_broken_model_is_named(tmp_path: Path, name: str, content: bytes | None) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BrokenFile, match=name):
+        DiceNetwork(path)
+
+
+@pytest.fixture(scope="module")
+def network() -> DiceNetwork:
+    return DiceNetwork()
+
+
+def test_the_shipped_model_is_small_and_has_a_card(network: DiceNetwork) -> None:
+    assert SHIPPED.stat().st_size <= 3_000_000
+    assert network.version in (SHIPPED.parent / "README.md").read_text()
+
+
+def counted(detections: list[Detection]) -> list[int]:
+    return sorted(one.face for one in detections if one.objectness >= 0.4)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("hinted", [True, False])
+def test_it_reads_the_simulated_tray(network: DiceNetwork, seed: int, hinted: bool) -> None:
+    random = np.random.default_rng(seed)
+    colours = random.permutation(["red", "white", "black", "blue", "ivory", "green"])[:5]
+    seen = render_scene(
+        tray_scene([(int(random.integers(1, 7)), str(one)) for one in colours], random), random
+    )
+    found = list(network.detect(seen.picture, 44.0 if hinted else None).detections)
+    assert counted(found) == list(seen.faces)
+    for die in seen.dice:
+        nearest = min(
+            found, key=lambda one: np.hypot(one.centre_x - die.centre[0], one.centre_y - die.centre[1])
+        )
+        assert np.hypot(nearest.centre_x - die.centre[0], nearest.centre_y - die.centre[1]) < 0.12 * die.edge
+        assert nearest.edge == pytest.approx(die.edge, rel=0.15)
+        assert nearest.face == die.face
+
+
+def test_an_empty_tray_holds_no_dice(network: DiceNetwork) -> None:
+    random = np.random.default_rng(1)
+    empty = render_scene(tray_scene([], random), random).picture
+    assert counted(list(network.detect(empty).detections)) == []
+    assert counted(list(network.detect(empty, 44.0).detections)) == []
+
+
+def test_the_map_of_bodies_covers_the_dice(network: DiceNetwork) -> None:
+    random = np.random.default_rng(2)
+    seen = render_scene(tray_scene([(3, "red"), (5, "white")], random), random)
+    output = network.detect(seen.picture, 44.0)
+    full = cv2.resize(output.segmentation, seen.picture.shape[1::-1])
+    assert full[seen.owner > 0].mean() > 0.8
+    assert full[seen.owner == 0].mean() < 0.05
+
+
+def test_threads_change_nothing(network: DiceNetwork) -> None:
+    picture = np.random.default_rng(3).integers(0, 255, (240, 320, 3), dtype=np.uint8)
+    before = cv2.getNumThreads()
+    try:
+        readings = []
+        for threads in (1, 2):
+            cv2.setNumThreads(threads)
+            readings.append(network.detect(picture, 44.0).segmentation)
+    finally:
+        cv2.setNumThreads(before)
+    assert np.allclose(*readings, atol=1e-5)

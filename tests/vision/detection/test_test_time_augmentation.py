@@ -1,0 +1,123 @@
+"""A second look sees the same die from closer, whatever the turn, and tells where there is none."""
+
+import numpy as np
+import pytest
+
+from companion.rendering import Rendered, render_scene, tray_scene
+from companion.vision.detection.crops import crop, crop_transform
+from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.heatmaps import CENTRE, CHANNELS, EDGE, UNIT_EDGE
+from companion.vision.detection.network import DiceNetwork
+from companion.vision.detection.test_time_augmentation import CROP_SIDE, refine
+
+
+@pytest.fixture(scope="module")
+def network() -> DiceNetwork:
+    return DiceNetwork()
+
+
+@pytest.fixture(scope="module")
+def tray() -> Rendered:
+    random = np.random.default_rng(8)
+    dice = [(face, colour) for face, colour in zip(range(1, 7), ["red", "white", "blue"] * 2, strict=True)]
+    return render_scene(tray_scene(dice, random), random)
+
+
+def guess(x: float, y: float, edge: float, face: int = 1) -> Detection:
+    """A doubtful detection at a place."""
+    shares = [0.1] * 6
+    shares[face - 1] = 0.5
+    return Detection(x, y, edge, 0.0, 0.3, tuple(shares), 0.0, 0.0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("which", range(6))
+@pytest.mark.parametrize("off", [(0.0, 0.0), (6.0, -5.0)])
+def test_it_sees_what_the_first_look_doubted(
+    network: DiceNetwork, tray: Rendered, which: int, off: tuple[float, float]
+) -> None:
+    die = tray.dice[which]
+    looked = network.refine(
+        tray.picture, guess(die.centre[0] + off[0], die.centre[1] + off[1], 1.1 * die.edge)
+    )
+    assert looked.face == die.face
+    assert looked.objectness > 0.6
+    assert (looked.centre_x, looked.centre_y) == pytest.approx(die.centre, abs=0.1 * die.edge)
+    assert looked.edge == pytest.approx(die.edge, rel=0.15)
+    turned = abs(looked.angle - die.angle) % 90
+    assert min(turned, 90 - turned) < 6
+
+
+def test_it_sees_nothing_where_there_is_nothing(network: DiceNetwork, tray: Rendered) -> None:
+    places = [(x, y) for x in range(120, 540, 60) for y in range(120, 380, 60)]
+    free = [
+        place for place in places if min(np.hypot(*np.subtract(place, die.centre)) for die in tray.dice) > 60
+    ]
+    assert len(free) > 10
+    for x, y in free:
+        assert network.refine(tray.picture, guess(x, y, 44.0)).objectness < 0.3
+
+
+@pytest.mark.parametrize("place", [(3.0, 3.0), (637.0, 470.0)])
+def test_the_corner_of_the_picture_is_no_trouble(
+    network: DiceNetwork, tray: Rendered, place: tuple[float, float]
+) -> None:
+    looked = network.refine(tray.picture, guess(*place, 44.0))
+    assert 0.0 <= looked.objectness < 0.4
+
+
+def drawn(face: int | None, score: float = 3.0) -> np.ndarray:
+    """Maps of one view with a die in the middle that shows a face; without one if the face is None."""
+    maps = np.zeros((CHANNELS, CROP_SIDE // 4, CROP_SIDE // 4), np.float32)
+    maps[CENTRE] = -8
+    if face is not None:
+        maps[CENTRE, 14, 14] = score
+        maps[face, 12:17, 12:17] = 6
+        maps[EDGE] = np.log(44 / UNIT_EDGE)
+    return maps
+
+
+AGREEMENT = [
+    # all show a five: that is enough
+    ([5, 5, 5, 5], 3.0, 4),
+    # none shows anything
+    ([None] * 4, 3.0, 4),
+    # one shows something else
+    ([5, 5, 4, 5], 3.0, 8),
+    # one shows nothing
+    ([5, None, 5, 5], 3.0, 8),
+    # all show it, none clearly
+    ([5, 5, 5, 5], 0.0, 8),
+]
+
+
+@pytest.mark.parametrize(("faces", "score", "views"), AGREEMENT)
+def test_more_views_are_asked_where_the_first_ones_differ(
+    faces: list[int | None], score: float, views: int
+) -> None:
+    asked = []
+
+    def run(squares: np.ndarray) -> np.ndarray:
+        asked.extend(squares)
+        return np.stack([drawn(face, score) for face in faces])
+
+    refine(run, np.zeros((200, 200, 3), np.uint8), guess(100, 100, 44))
+    assert len(asked) == views
+
+
+CUTS = [
+    # as it is; made larger; made smaller; turned
+    (0.0, 1.0),
+    (0.0, 2.0),
+    (0.0, 0.25),
+    (37.0, 0.8),
+]
+
+
+@pytest.mark.parametrize(("degrees", "scale"), CUTS)
+def test_what_is_cut_out_stands_in_the_middle(degrees: float, scale: float) -> None:
+    picture = np.zeros((400, 500, 3), np.uint8)
+    picture[190:211, 290:311] = 255
+    seen = crop(picture, crop_transform((300.0, 200.0), degrees, scale, 101), 101)
+    rows, columns = np.nonzero(seen[..., 0] > 127)
+    assert (columns.mean(), rows.mean()) == pytest.approx((50, 50), abs=0.5)
+    assert len(rows) == pytest.approx((21 * scale) ** 2, rel=0.2)

@@ -1,0 +1,109 @@
+"""Two readers that agree are believed sooner than one alone; where they differ nobody is."""
+
+import pytest
+
+from companion.vision.detection.detector_output import Detection
+from companion.vision.fusion.thresholds import Agreement, Thresholds, agreement, is_certain, is_surely_a_die
+from companion.vision.verification.pip_lattice import LatticeReading
+
+
+def seen(centre: float, score: float, symbol: float = 0.0) -> Detection:
+    """A five, seen with these scores."""
+    rest = (1 - score - symbol) / 5
+    return Detection(50, 50, 40, 0, centre, (rest, rest, rest, rest, score, rest), 0.0, symbol)
+
+
+def pips(*costs: float) -> LatticeReading:
+    """A lattice that explains faces one to six at these costs."""
+    best = min(costs)
+    return LatticeReading(costs.index(best) + 1, best, costs, (32.0, 32.0), 8.0, True)
+
+
+FIVE = pips(3, 3, 2, 1.5, 0.1, 2)
+FOUR = pips(3, 3, 2, 0.1, 1.5, 2)
+THREE = pips(3, 3, 0.1, 2, 2, 2)
+FOUR_OR_FIVE = pips(3, 3, 2, 0.2, 0.3, 2)
+FOUR_RATHER_THAN_FIVE = pips(3, 3, 2, 0.0, 0.4, 2)
+SIX_RATHER_THAN_FIVE = pips(3, 3, 2, 2, 0.4, 0.0)
+NOTHING = pips(3, 3, 2, 2, 1.2, 2)
+
+OPINIONS = [
+    # the same face, and clearly so
+    (FIVE, Agreement.AGREES),
+    # another face, and clearly so
+    (FOUR, Agreement.OBJECTS),
+    # a little better without the pip in the middle, where a glint may stand
+    (FOUR_RATHER_THAN_FIVE, Agreement.OBJECTS),
+    # a little better as a face that no glint makes a five
+    (SIX_RATHER_THAN_FIVE, Agreement.SILENT),
+    # fewer of the same pips, which may be faint
+    (THREE, Agreement.FEWER),
+    # two faces explain the spots
+    (FOUR_OR_FIVE, Agreement.SILENT),
+    # no face explains them
+    (NOTHING, Agreement.SILENT),
+    # no spots
+    (None, Agreement.SILENT),
+]
+
+
+@pytest.mark.parametrize(("found", "said"), OPINIONS)
+def test_what_the_pips_make_of_a_five(found: LatticeReading | None, said: Agreement) -> None:
+    assert agreement(found, 5, Thresholds()) is said
+
+
+TOLD = [
+    # clear enough alone, and with the pips' word, but never against it
+    (seen(0.9, 0.97), None, True),
+    (seen(0.9, 0.97), FIVE, True),
+    (seen(0.9, 0.97), FOUR, False),
+    # pips that they do not find need a clear sight
+    (seen(0.8, 0.96), THREE, True),
+    (seen(0.7, 0.96), THREE, False),
+    (seen(0.8, 0.93), THREE, False),
+    # a doubtful face, or a doubtful die: only if both readers agree
+    (seen(0.9, 0.7), FIVE, True),
+    (seen(0.9, 0.7), None, False),
+    (seen(0.9, 0.7), FOUR_OR_FIVE, False),
+    (seen(0.55, 0.97), FIVE, True),
+    (seen(0.55, 0.97), NOTHING, False),
+    # too doubtful whatever the pips say
+    (seen(0.45, 0.97), FIVE, False),
+    (seen(0.9, 0.45), FIVE, False),
+    # a drawing whose spots look like pips
+    (seen(0.9, 0.61, symbol=0.38), FIVE, False),
+]
+
+
+def test_both_may_have_lost_the_same_pip() -> None:
+    two = Detection(50, 50, 40, 0, 0.9, (0.0, 0.75, 0.25, 0.0, 0.0, 0.0), 0.0, 0.0)
+    other = Detection(50, 50, 40, 0, 0.9, (0.25, 0.75, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
+    pips_of_two = pips(1.5, 0.1, 1.2, 3, 3, 4)
+    assert not is_certain(two, pips_of_two, Thresholds())
+    assert is_certain(other, pips_of_two, Thresholds())
+
+
+@pytest.mark.parametrize(("detection", "found", "told"), TOLD)
+def test_who_is_believed(detection: Detection, found: LatticeReading | None, told: bool) -> None:
+    assert is_certain(detection, found, Thresholds()) is told
+
+
+DICE = [
+    # clear enough alone, or with the pips' word
+    (seen(0.58, 0.9), None, True),
+    (seen(0.52, 0.9), None, False),
+    (seen(0.52, 0.9), FIVE, True),
+    (seen(0.48, 0.9), FIVE, False),
+    # perhaps something, and nobody knows what; a drawing is known to be one
+    (seen(0.7, 0.4), None, False),
+    (seen(0.7, 0.1, symbol=0.8), None, True),
+    # so clear that its face does not matter
+    (seen(0.9, 0.4), None, True),
+]
+
+
+@pytest.mark.parametrize(("detection", "found", "is_one"), DICE)
+def test_what_is_a_die_whatever_lies_beside_it(
+    detection: Detection, found: LatticeReading | None, is_one: bool
+) -> None:
+    assert is_surely_a_die(detection, found, Thresholds()) is is_one

@@ -1,0 +1,473 @@
+"""The tray watcher: one roll answers once, and whatever keeps it from answering is said in words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import pytest
+
+from companion.vision.assignment.assign import Pool
+from companion.vision.dice import DiceReading, DieReading, Trouble
+from companion.vision.frames import Frame, Picture
+from companion.vision.tracking.tray_watcher import (
+    HAND_SENTENCE,
+    MIXED_SENTENCE,
+    MOVED_SENTENCE,
+    THING_SENTENCE,
+    TrayState,
+    TrayUpdate,
+    TrayWatcher,
+)
+from companion.vision.tray import Tray
+
+FRAME = 50.0
+"""Milliseconds between two frames."""
+
+ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
+DEFENCE = Pool("defence", 1, 2, ("white",), "Green")
+
+Lying = tuple[tuple[int, str, float, float], ...]
+"""Dice on a tray that is only thought of: face, colour, x, y in pixels."""
+
+THREE = ((6, "red", 100.0, 100.0), (2, "red", 200.0, 120.0), (5, "white", 150.0, 200.0))
+
+
+def as_dice(lying: Lying, trouble: Trouble | None = None) -> tuple[DieReading, ...]:
+    return tuple(
+        DieReading(face, (x - 20, y - 20, x + 20, y + 20), colour, 0.9, trouble is None, trouble)
+        for face, colour, x, y in lying
+    )
+
+
+@dataclass
+class Play:
+    """A tray of which only the states are played: frames change where something moves, readings are given."""
+
+    lying: Lying = ()
+    trouble: Trouble | None = None
+    reasons: tuple[str, ...] = ()
+    time: float = 0.0
+    picture: Picture = field(default_factory=lambda: np.full((240, 320, 3), 60, np.uint8))
+    seen: list[TrayUpdate] = field(default_factory=list)
+    card: tuple[slice, slice] | None = None
+    told: list[DiceReading | None] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.watcher = TrayWatcher(self.read)
+
+    def read(self, picture: Picture, before: DiceReading | None) -> DiceReading:
+        self.told.append(before)
+        reasons = (str(self.trouble),) if self.trouble else self.reasons
+        size = picture.shape[1], picture.shape[0]
+        verdict = "unsure" if reasons else "read"
+        return DiceReading(as_dice(self.lying, self.trouble), verdict, reasons, 1.0, size, "play")
+
+    def rest(self, milliseconds: float = 1000.0) -> list[TrayUpdate]:
+        """Time passes and nothing moves."""
+        seen = []
+        for _ in range(int(milliseconds / FRAME)):
+            self.time += FRAME
+            seen.append(self.watcher.look(Frame(self.picture, self.time, "play")))
+        self.seen += seen
+        return seen
+
+    def move(self, lying: Lying, trouble: Trouble | None = None) -> list[TrayUpdate]:
+        """Something moves for a moment; then these dice lie there, and a second passes."""
+        for shade in (200, 90, 160):
+            self.picture = np.full((240, 320, 3), 60, np.uint8)
+            self.picture[60:140, 80 : 80 + shade] = shade
+            self.rest(FRAME)
+        self.lay(lying, trouble)
+        return self.rest()
+
+    def lay(self, lying: Lying, trouble: Trouble | None = None) -> None:
+        """These dice lie there from now on."""
+        self.lying, self.trouble = lying, trouble
+        self.picture = np.full((240, 320, 3), 60, np.uint8)
+        if self.card is not None:
+            self.picture[self.card] = (40, 70, 120)
+        for face, _, x, y in lying:
+            self.picture[int(y) - 20 : int(y) + 20, int(x) - 20 : int(x) + 20] = 100 + 20 * face
+
+    @property
+    def rolls(self) -> list[dict[str, tuple[int, ...]]]:
+        """Every roll that was fired."""
+        return [one.roll.faces for one in self.seen if one.roll is not None]
+
+    @property
+    def state(self) -> TrayState:
+        return self.seen[-1].state
+
+    @property
+    def sentence(self) -> str | None:
+        return self.seen[-1].sentence
+
+
+def asked(*pools: Pool) -> Play:
+    """An empty tray, and a question for these pools."""
+    play = Play()
+    play.rest()
+    play.watcher.expect(pools)
+    return play
+
+
+def test_the_states_of_one_roll() -> None:
+    play = asked(ATTACK, DEFENCE)
+    assert play.state is TrayState.EMPTY
+    play.move(THREE)
+    states = [
+        state for state, before in zip(_states(play), [None, *_states(play)], strict=False) if state != before
+    ]
+    assert states == ["moving", "settling", "empty", "moving", "settling", "settled"]
+    assert play.rolls == [{"attack": (6, 2), "defence": (5,)}]
+    play.move(())
+    assert play.state is TrayState.TAKEN_AWAY
+    play.move(THREE)
+    assert len(play.rolls) == 1, "nobody asked for a second roll"
+
+
+def _states(play: Play) -> list[str]:
+    return [one.state.value for one in play.seen]
+
+
+def test_a_roll_settles_for_a_fifth_of_a_second() -> None:
+    play = asked(ATTACK, DEFENCE)
+    play.move(THREE)
+    fired = next(one for one in play.seen if one.roll is not None)
+    still_since = max(one.time for one in play.seen if one.state is TrayState.MOVING)
+    assert 150.0 <= fired.time - still_since <= 300.0
+
+
+def test_the_reader_is_told_what_it_read_while_nothing_moved() -> None:
+    play = asked(ATTACK)
+    play.told.clear()
+    play.move(((4, "red", 100.0, 100.0),))
+    first, *others = play.told
+    assert first is None and len(others) == 2
+    assert all(before is not None and before.faces == (4,) for before in others)
+    play.told.clear()
+    play.move(())
+    assert play.told[0] is None
+
+
+ONE_DIE = ((4, "red", 100.0, 100.0),)
+
+AFTERWARDS: list[tuple[str, Callable[[Play], object]]] = [
+    ("left lying", lambda play: play.rest(5000)),
+    ("nudged", lambda play: play.move(((4, "red", 130.0, 105.0),))),
+    (
+        "nudged again and again",
+        lambda play: [play.move(((4, "red", 100.0 + 20 * k, 100.0),)) for k in range(1, 5)],
+    ),
+    ("lifted and laid back", lambda play: play.move(ONE_DIE)),
+    ("turned over in place", lambda play: play.move(((6, "red", 101.0, 100.0),))),
+    ("a hand reaches over it", lambda play: play.move(ONE_DIE)),
+    ("read anew after a flash of light", lambda play: play.move(ONE_DIE)),
+]
+
+
+@pytest.mark.parametrize(("what", "then"), AFTERWARDS, ids=[what for what, _ in AFTERWARDS])
+def test_a_roll_fires_once_though_the_dice_are(what: str, then: Callable[[Play], object]) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    assert play.rolls == [{"attack": (4,)}]
+    then(play)
+    assert len(play.rolls) == 1, what
+
+
+NOT_ROLLED: list[tuple[str, Lying]] = [
+    ("left lying", ONE_DIE),
+    ("nudged", ((4, "red", 128.0, 100.0),)),
+]
+
+
+@pytest.mark.parametrize(("what", "lying"), NOT_ROLLED)
+def test_old_dice_do_not_answer_a_new_question(what: str, lying: Lying) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(lying)
+    assert len(play.rolls) == 1, what
+
+
+def test_nudged_dice_are_told_to_be_rolled() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(((4, "red", 130.0, 100.0),))
+    assert play.sentence == MOVED_SENTENCE
+
+
+NEXT: list[tuple[str, Lying, dict[str, tuple[int, ...]]]] = [
+    ("another face elsewhere", ((2, "red", 240.0, 180.0),), {"attack": (2,)}),
+    ("the same face far away", ((4, "red", 290.0, 200.0),), {"attack": (4,)}),
+    ("more dice", ((4, "red", 250.0, 40.0), (1, "red", 40.0, 200.0)), {"attack": (4, 1)}),
+]
+
+
+@pytest.mark.parametrize(("what", "lying", "roll"), NEXT)
+def test_a_new_roll_answers_a_new_question(what: str, lying: Lying, roll: dict) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(lying)
+    assert play.rolls[1:] == [roll], what
+
+
+def test_the_same_places_answer_again_once_the_tray_was_empty() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.move(())
+    play.watcher.expect([ATTACK])
+    play.move(ONE_DIE)
+    assert len(play.rolls) == 2
+
+
+def test_the_defence_may_roll_beside_the_attack() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([replace(DEFENCE, colours=("red",))])
+    play.move((*ONE_DIE, (5, "red", 220.0, 180.0)))
+    assert play.rolls == [{"attack": (4,)}, {"defence": (5,)}]
+
+
+def test_what_cannot_be_told_apart_is_asked_to_be_rolled_again() -> None:
+    play = asked(ATTACK)
+    play.move(((4, "red", 100.0, 100.0), (4, "red", 150.0, 100.0)))
+    play.watcher.expect([ATTACK])
+    play.move(((4, "red", 100.0, 100.0), (1, "red", 200.0, 100.0), (6, "red", 40.0, 200.0)))
+    assert len(play.rolls) == 1
+    assert play.sentence == MIXED_SENTENCE
+
+
+def test_quick_players_may_roll_before_the_question() -> None:
+    play = Play()
+    play.rest()
+    play.move(ONE_DIE)
+    assert play.rolls == []
+    play.watcher.expect([ATTACK])
+    play.rest()
+    assert play.rolls == [{"attack": (4,)}]
+
+
+def test_a_tray_that_was_calibrated_anew_keeps_the_question_open() -> None:
+    play = asked(ATTACK)
+    play.watcher.read_with(play.read, Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))))
+    play.move(ONE_DIE)
+    play.watcher.read_with(play.read)
+    play.rest()
+    assert play.rolls == [{"attack": (4,)}]
+
+
+@pytest.mark.parametrize(("lying", "state"), [(ONE_DIE, TrayState.SETTLED), ((), TrayState.TAKEN_AWAY)])
+def test_a_slow_machine_gathers_its_votes_all_the_same(lying: Lying, state: TrayState) -> None:
+    play = asked(ATTACK)
+    play.move(((1, "red", 60.0, 60.0),), Trouble.UNCLEAR)
+    play.rest(2000)
+    play.lay(lying)
+    play.rest(FRAME)
+    told = []
+    for _ in range(3):
+        play.time += 1500.0
+        told.append(play.rest(FRAME)[-1])
+    assert [one.state for one in told] == [TrayState.SETTLING, TrayState.SETTLING, state]
+    assert play.rolls == [{"attack": (4,)}] * bool(lying)
+
+
+def test_dice_entered_by_hand_do_not_answer_again() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE, Trouble.UNCLEAR)
+    play.rest(2000)
+    play.watcher.consume()
+    play.watcher.expect([ATTACK])
+    play.trouble = None
+    play.rest(3000)
+    assert play.rolls == []
+
+
+def test_a_hand_that_comes_and_goes_unnoticed_is_no_trouble() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    bare, sleeve = play.picture.copy(), play.picture.copy()
+    sleeve[150:, 150:] = 120
+    for step in (*range(1, 11), *range(9, -1, -1)):
+        play.picture = np.asarray(bare + (sleeve - bare.astype(float)) * step / 10, np.uint8)
+        play.rest(FRAME)
+    assert HAND_SENTENCE in [one.sentence for one in play.seen]
+    play.rest()
+    assert (play.state, play.sentence, len(play.rolls)) == (TrayState.SETTLED, None, 1)
+
+
+def test_several_dice_that_all_were_gone_for_a_moment_have_been_rolled() -> None:
+    play = asked(ATTACK)
+    two = ((4, "red", 100.0, 100.0), (2, "red", 200.0, 150.0))
+    play.move(two)
+    play.watcher.expect([ATTACK])
+    play.move(tuple((face, colour, x + 45, y) for face, colour, x, y in two))
+    assert (len(play.rolls), play.sentence) == (1, MOVED_SENTENCE), "pushed aside"
+    play.picture = np.full((240, 320, 3), 60, np.uint8)
+    play.rest(FRAME)
+    play.move(two)
+    assert len(play.rolls) == 2, "taken up and rolled: the same faces by chance"
+
+
+def test_a_single_die_that_was_gone_for_a_moment_may_be_either() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.picture = np.full((240, 320, 3), 60, np.uint8)
+    play.rest(FRAME)
+    play.move((*ONE_DIE, (2, "red", 240.0, 180.0)))
+    assert (len(play.rolls), play.sentence) == (1, MIXED_SENTENCE), "laid back and one added, or both rolled"
+
+
+def test_what_may_hide_a_die_keeps_the_others_from_answering_until_it_is_taken_away() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(())
+    play.move(((3, "red", 220.0, 160.0),))
+    assert play.rolls == [{"attack": (4,)}, {"attack": (3,)}]
+    play.watcher.expect([ATTACK])
+    play.move(())
+    play.card = (slice(20, 90), slice(30, 60))
+    play.move(ONE_DIE)
+    assert (play.sentence, len(play.rolls)) == (THING_SENTENCE, 2)
+    play.card = None
+    play.move(ONE_DIE)
+    assert play.rolls[2:] == [{"attack": (4,)}]
+
+
+def test_dice_entered_by_hand_before_they_were_seen_do_not_answer_the_next_question() -> None:
+    play = asked(ATTACK)
+    play.move(THREE[:2])
+    play.watcher.expect([ATTACK])
+    play.picture = np.full((240, 320, 3), 200, np.uint8)
+    play.rest(FRAME)
+    assert play.state is TrayState.MOVING, "somebody bends over the tray, and enters what lies there"
+    play.watcher.consume()
+    play.watcher.expect([ATTACK])
+    play.move(((5, "red", 60.0, 60.0), (1, "red", 250.0, 60.0)))
+    assert len(play.rolls) == 1
+    play.move(())
+    play.move(((3, "red", 160.0, 160.0),))
+    assert play.rolls[1:] == [{"attack": (3,)}], "taken up and rolled"
+
+
+DOUBTFUL: list[tuple[str, Lying, bool]] = [
+    ("where the old one lay", ((6, "red", 101.0, 100.0),), False),
+    ("beside the old one", (*ONE_DIE, (2, "red", 240.0, 180.0)), False),
+    ("elsewhere", ((4, "red", 240.0, 180.0),), True),
+]
+
+
+@pytest.mark.parametrize(("what", "lying", "fresh"), DOUBTFUL)
+def test_doubtful_dice_are_told_from_those_that_have_answered(what: str, lying: Lying, fresh: bool) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.move(lying, Trouble.UNCLEAR)
+    play.rest()
+    assert (play.state, play.seen[-1].fresh) == (TrayState.SETTLED, fresh), what
+
+
+TROUBLES = [
+    (Trouble.LEANING, "One red die leans: roll it again"),
+    (Trouble.STACKED, "One red die lies on another: roll it again"),
+    (Trouble.NOT_LEVEL, "One red die leans or lies on another: roll it again"),
+    (Trouble.AT_THE_RIM, "One red die touches the rim: roll it again"),
+    (Trouble.OUT_OF_VIEW, "One red die is partly out of view: roll it again"),
+    (Trouble.UNCLEAR, "One red die cannot be made out: turn it a little, or enter it by hand"),
+]
+
+
+@pytest.mark.parametrize(("trouble", "sentence"), TROUBLES)
+def test_trouble_is_told_and_never_answers(trouble: Trouble, sentence: str) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE, trouble)
+    play.rest(1500)
+    assert play.rolls == []
+    assert play.sentence == sentence
+    play.move(ONE_DIE)
+    assert play.rolls == [{"attack": (4,)}], "rolled again, and fine"
+
+
+REASONS_SAID = [
+    (
+        "something may be a die or not",
+        "Something on the tray may be a die or not: take it away, or roll it again",
+    ),
+    ("a die leans", "One die leans: roll it again"),
+    ("no die can be made out: calibrate the tray", "No die can be made out: calibrate the tray"),
+]
+
+
+@pytest.mark.parametrize(("reason", "sentence"), REASONS_SAID)
+def test_a_doubt_about_the_whole_picture_is_said_in_a_sentence(reason: str, sentence: str) -> None:
+    play = asked(ATTACK)
+    play.reasons = (reason,)
+    play.move(ONE_DIE)
+    play.rest(1500)
+    assert play.sentence == sentence
+
+
+MISFITS: list[tuple[str, Lying, str]] = [
+    (
+        "one die too many",
+        tuple((n, "red", 50.0 * n, 100.0) for n in (1, 2, 3, 4)),
+        "I see 4 red dice; Blue may roll at most 3",
+    ),
+    (
+        "somebody else's die",
+        ((3, "red", 60.0, 60.0), (2, "green", 160.0, 60.0)),
+        "nobody rolls green dice now",
+    ),
+    ("one still to roll", ((3, "red", 60.0, 60.0),), "Green still rolls 1 to 2 white dice"),
+]
+
+
+@pytest.mark.parametrize(("what", "lying", "sentence"), MISFITS)
+def test_what_does_not_fit_the_question_is_said(what: str, lying: Lying, sentence: str) -> None:
+    play = asked(ATTACK, DEFENCE)
+    play.move(lying)
+    assert play.rolls == [], what
+    assert sentence in (play.sentence or "")
+
+
+WHITE_ATTACK = replace(ATTACK, colours=("white",))
+
+
+def test_sides_whose_dice_look_alike_roll_one_after_the_other() -> None:
+    play = asked(WHITE_ATTACK, DEFENCE)
+    play.rest()
+    assert "Blue begins with 1 to 3 white dice" in (play.sentence or "")
+    play.move(((6, "white", 100.0, 100.0), (3, "white", 200.0, 120.0)))
+    assert play.rolls == []
+    assert "Now Green rolls 1 to 2 white dice" in (play.sentence or "")
+    play.watcher.expect([WHITE_ATTACK, DEFENCE])
+    play.move(())
+    play.move(((5, "white", 60.0, 180.0),))
+    assert play.rolls == [{"attack": (6, 3), "defence": (5,)}]
+
+
+def test_the_second_side_may_roll_beside_the_first() -> None:
+    play = asked(WHITE_ATTACK, DEFENCE)
+    play.move(((6, "white", 100.0, 100.0),))
+    play.move(((6, "white", 100.0, 100.0), (2, "white", 220.0, 180.0)))
+    assert play.rolls == [{"attack": (6,), "defence": (2,)}]
+
+
+def test_a_roll_entered_by_hand_ends_the_turns() -> None:
+    play = asked(WHITE_ATTACK, DEFENCE)
+    play.move(((6, "white", 100.0, 100.0),))
+    play.watcher.consume()
+    play.watcher.expect([WHITE_ATTACK, DEFENCE])
+    play.rest()
+    assert play.rolls == []
+    assert "Blue begins" in (play.sentence or "")
+
+
+def test_a_doubtful_empty_tray_is_empty_all_the_same() -> None:
+    play = Play(reasons=("nobody knows how large dice are",))
+    play.rest()
+    assert play.state is TrayState.EMPTY

@@ -1,0 +1,65 @@
+"""The pips alone tell the face: of every make, dark or bright, and however the die lies."""
+
+import numpy as np
+import pytest
+
+from companion.rendering import Camera, Die, PipStyle, Scene, render_scene
+from companion.vision.verification.blobs import to_grey
+from companion.vision.verification.pip_check import read_pips
+from companion.vision.verification.pip_lattice import LatticeReading
+
+MAKES = [
+    # bright with dark pips, dark with bright ones
+    Die(1, "white", "black"),
+    Die(1, "red", "white"),
+    # sixes with their rows close together
+    Die(1, "ivory", "black", pips=PipStyle(narrow=0.6)),
+    # as in Asia: a large one, the pips of the two side by side in the middle
+    Die(1, "white", "blue", pips=PipStyle(lone=2.0, level_two=True, spread=0.22)),
+]
+
+
+Colour = tuple[int, int, int]
+
+
+def read(die: Die, floor: Colour = (90, 90, 90)) -> LatticeReading | None:
+    scene = Scene((160, 160), "plain", floor, dice=(die,), camera=Camera(tilt=12, turn=70))
+    seen = render_scene(scene, np.random.default_rng(1))
+    return read_pips(to_grey(seen.picture), seen.dice[0].centre, seen.dice[0].edge)
+
+
+@pytest.mark.parametrize("make", MAKES)
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("angle", [0.0, 31.0])
+def test_the_pips_tell_the_face(make: Die, face: int, angle: float) -> None:
+    pips = read(Die(face, make.colour, make.pip_colour, pips=make.pips, angle=angle))
+    assert pips is not None
+    assert pips.face == face
+    assert pips.cost < 0.5
+    assert pips.margin > 0.3
+
+
+OUTSHONE: list[tuple[str, str, Colour, Colour]] = [
+    ("pink", "white", (170, 140, 235), (40, 25, 25)),
+    ("yellow", "white", (70, 190, 225), (35, 40, 30)),
+    ("black", "black", (70, 60, 55), (225, 228, 230)),
+    ("brown", "black", (60, 85, 120), (225, 228, 230)),
+]
+"""Bodies and pips alike, both far from the floor: the whole die is one spot, brighter or darker."""
+
+
+@pytest.mark.parametrize(("colour", "pips", "body", "floor"), OUTSHONE)
+@pytest.mark.parametrize("face", [1, 3, 5])
+def test_the_pip_in_the_middle_of_a_die_that_outshines_the_floor_is_not_lost(
+    colour: str, pips: str, body: Colour, floor: Colour, face: int
+) -> None:
+    seen = read(Die(face, colour, pips, body=body, angle=20.0), floor)
+    assert seen is not None
+    assert min(range(1, 7), key=lambda other: seen.costs[other - 1]) == face
+    assert seen.costs[face - 1] < 0.5
+
+
+def test_a_bare_table_tells_nothing() -> None:
+    seen = render_scene(Scene((160, 160), "plain", (90, 90, 90)), np.random.default_rng(1))
+    pips = read_pips(to_grey(seen.picture), (80.0, 80.0), 40.0)
+    assert pips is None or pips.cost > 0.5

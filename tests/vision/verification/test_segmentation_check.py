@@ -1,0 +1,123 @@
+"""What the map of bodies tells: how much of a die is seen, and whether one was overlooked."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.rendering import Camera, Die, render_scene, tray_scene
+from companion.rendering.projection import View
+from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.perspective import Perspective
+from companion.vision.verification.segmentation_check import (
+    USUAL_BODY,
+    bodies_overlooked,
+    body_area,
+    level_body,
+    usual_body,
+)
+
+SURE = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+
+
+def die(x: float, y: float, angle: float = 0.0) -> Detection:
+    return Detection(x, y, 40.0, angle, 0.9, (1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
+
+
+def sight(*squares: tuple[int, int, int, int], corner: tuple[int, int] = (0, 0)) -> DetectorOutput:
+    """Bodies that cover these parts of the picture (left, top, right, below), four pixels to a cell."""
+    body = np.zeros((75, 100), np.float32)
+    for left, top, right, below in squares:
+        body[top // 4 : below // 4, left // 4 : right // 4] = 0.9
+    return DetectorOutput((), body, 4.0, corner)
+
+
+@pytest.mark.parametrize(
+    ("others", "usual"),
+    [
+        ([], USUAL_BODY),
+        ([0.8], (USUAL_BODY + 0.8) / 2),
+        # dice that lean themselves, and dice of which next to nothing is seen, are no measure
+        ([0.8, 1.3, 0.0], (USUAL_BODY + 0.8) / 2),
+    ],
+)
+def test_what_is_usual_is_learned_from_the_dice_beside(others: list[float], usual: float) -> None:
+    assert usual_body(others) == pytest.approx(usual)
+
+
+@pytest.mark.parametrize(
+    ("squares", "dice", "area"),
+    [
+        ([(80, 80, 120, 120)], [die(100, 100)], 1600.0),
+        # two that touch share what both cover
+        ([(80, 80, 160, 120)], [die(100, 100), die(140, 100)], 1600.0),
+        # another one is none of its business
+        ([(80, 80, 120, 120), (200, 80, 260, 120)], [die(100, 100), die(230, 100)], 1600.0),
+        # nothing is seen of it
+        ([(200, 80, 240, 120)], [die(100, 100)], 0.0),
+    ],
+)
+def test_how_much_of_the_picture_a_die_covers(squares: list, dice: list[Detection], area: float) -> None:
+    assert body_area(sight(*squares), dice[0], dice) == area
+
+
+ABOVE = Perspective((200.0, 150.0), 500.0, (200.0, 150.0))
+ASLANT = Perspective((200.0, 150.0), 500.0, (200.0, 350.0))
+
+
+def test_a_level_die_shows_more_of_its_sides_the_farther_off_it_lies() -> None:
+    middle, off, corner = (level_body(die(x, 150), 40.0, ABOVE) for x in (200, 300, 390))
+    assert middle < off < corner
+    assert level_body(die(300, 150, 45.0), 40.0, ABOVE) > off, "turned, it shows two sides"
+
+
+def test_seen_aslant_far_dice_look_small() -> None:
+    far, near = (level_body(die(200, y), 40.0, ASLANT) for y in (20, 280))
+    assert far < near
+
+
+@pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0])
+def test_level_dice_are_as_large_as_geometry_says_wherever_they_lie(tilt: float) -> None:
+    size, random = (640, 480), np.random.default_rng(4)
+    scene = tray_scene([], random, size, 34.0)
+    where = [(-60.0, 40.0), (60.0, 40.0), (0.0, 0.0), (-60.0, -40.0), (60.0, -40.0)]
+    dice = tuple(Die(3, "red", "white", position=place, angle=20.0) for place in where)
+    camera = Camera(distance=300.0, tilt=tilt, turn=30.0, roll=-30.0, focal=34.0 * 300 / 16)
+    rendered = render_scene(replace(scene, dice=dice, camera=camera), random)
+    view = View(camera, size)
+    foot = view.project(np.array([[*view.eye[:2], 0.0]]))[0]
+    seen = Perspective((320.0, 240.0), camera.focal, (float(foot[0]), float(foot[1])))
+    covered = [float((rendered.owner == number).sum()) for number in range(1, 6)]
+    shares = [
+        area / level_body(Detection(*one.centre, 34.0, one.angle, 1.0, SURE, 0.0, 0.0), 34.0, seen)
+        for area, one in zip(covered, rendered.dice, strict=True)
+    ]
+    assert max(shares) < 1.1 * min(shares), "else dice in some place would be taken for leaning"
+
+
+OVERLOOKED = [
+    # each body has its die
+    ([(80, 80, 120, 120)], [die(100, 100)], False),
+    # one has none
+    ([(80, 80, 120, 120), (240, 80, 280, 120)], [die(100, 100)], True),
+    # too little of it to be a die
+    ([(80, 80, 120, 120), (240, 80, 252, 92)], [die(100, 100)], False),
+    # beside the tray
+    ([(80, 80, 120, 120), (340, 80, 380, 120)], [die(100, 100)], False),
+]
+
+
+@pytest.mark.parametrize(("squares", "dice", "overlooked"), OVERLOOKED)
+def test_a_body_without_a_die_was_overlooked(squares: list, dice: list[Detection], overlooked: bool) -> None:
+    tray = np.zeros((300, 400), np.uint8)
+    tray[20:280, 20:300] = 255
+    assert bodies_overlooked(sight(*squares), dice, 40.0, tray) is overlooked
+
+
+@pytest.mark.parametrize(("right", "overlooked"), [(0, False), (200, True)])
+def test_a_part_of_a_picture_shows_its_own_part_of_the_tray(right: int, overlooked: bool) -> None:
+    """The same body lies on the tray or beside it, as the part that was looked at lies in the picture."""
+    tray = np.zeros((300, 600), np.uint8)
+    tray[:, 500:] = 255
+    part = sight((340, 80, 380, 120)).translated(right, 0)
+    assert bodies_overlooked(part, [], 40.0, tray) is overlooked
