@@ -1,4 +1,4 @@
-"""What the app plays with: games, journal, chance, and the camera if there is one."""
+"""Everything a screen needs besides its game: journal, games, camera, panels."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +14,7 @@ from companion.referee.game import Game
 
 
 @dataclass
-class Equipment:
+class AppContext:
     """Everything the screens need besides the game itself.
 
     Attributes:

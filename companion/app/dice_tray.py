@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from calibration.profile import Profile
-from companion.app.dice_bodies import BODIES, Bodies
-from companion.app.symbols import SeenDice, faces_of_pools, number_of
+from companion.app.pool_colours import DEFAULT_COLOURS, PoolColours
+from companion.app.symbol_dice import SeenFaces, face_number, pool_faces
 from companion.journal import Evidence, EvidenceDie
 from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
@@ -55,7 +55,7 @@ class DiceTray:
     def __init__(
         self,
         eye: DiceReadingThread,
-        bodies: Bodies = BODIES,
+        bodies: PoolColours = DEFAULT_COLOURS,
         throw: Callable[[Sequence[Pool]], None] | None = None,
         network: Network | None = None,
         floor: Tray | None = None,
@@ -104,10 +104,10 @@ class DiceTray:
         """Whether these are dice with pips, or symbols of which all were shown."""
         if not pool.profile:
             return True
-        profile, faces = self._kind(pool.profile), faces_of_pools(question).get(pool.name, ())
+        profile, faces = self._kind(pool.profile), pool_faces(question).get(pool.name, ())
         if profile is None or not profile.symbols or self.simulated:
             return False
-        return all(number_of(title, faces) is not None for title in profile.titles.values())
+        return all(face_number(title, faces) is not None for title in profile.titles.values())
 
     def _kind(self, name: str) -> FaceProfile | None:
         return next((one for one in self._own if one.name == name), None)
@@ -116,11 +116,11 @@ class DiceTray:
         """The colour in which the dice of a pool are drawn."""
         return self.bodies.get(pool, ("bone",))[0]
 
-    def deal_by(self, bodies: Bodies) -> None:
+    def set_colours(self, bodies: PoolColours) -> None:
         """The table has chosen which dice attack and which defend; this counts for the open question too."""
         self.bodies = bodies
         if self._asked is not None and self._roll is None:
-            self.open(*self._asked)
+            self.ask(*self._asked)
 
     def look_at(self, floor: Tray | None) -> None:
         """The tray was calibrated anew: whatever lies beside it is no die from the next frame on."""
@@ -142,7 +142,7 @@ class DiceTray:
     def _read_anew(self) -> None:
         self._eye.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
 
-    def open(self, question: Roll, seats: Sequence[Seat]) -> None:
+    def ask(self, question: Roll, seats: Sequence[Seat]) -> None:
         """Ask the eye for the dice of a question."""
         self._asked = question, seats
         if self._wanted() != self._in_force:
@@ -161,7 +161,7 @@ class DiceTray:
             return Pool(pool.name, pool.least, pool.most, tuple(self.bodies.get(pool.name, ())), player)
         return Pool(pool.name, pool.least, pool.most, kind.colours, player, kind.name)
 
-    def close(self) -> None:
+    def finish(self) -> None:
         """No question about dice is open any more; those on the tray have answered."""
         self._asked, self._pools, self._roll = None, (), None
         self._eye.consume()
@@ -183,7 +183,7 @@ class DiceTray:
                 return dice
         return None
 
-    def doubtful(self) -> SeenDice | None:
+    def doubtful(self) -> SeenFaces | None:
         """What lies there though the eye is not sure of all of it; nothing unless it fits the question."""
         doubted = self._doubted()
         dealt = assign(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
@@ -204,10 +204,10 @@ class DiceTray:
     def _numbers(self, role: str, dice: Sequence[DieReading]) -> tuple[int | None, ...]:
         """The faces of a pool's dice as the question numbers them; nothing for a die that is not sure."""
         question = self._asked[0] if self._asked is not None else None
-        faces = faces_of_pools(question).get(role, ()) if question is not None else ()
+        faces = pool_faces(question).get(role, ()) if question is not None else ()
         if not faces:
             return tuple(die.face if die.sure else None for die in dice)
-        return tuple(number_of(die.title, faces) if die.sure else None for die in dice)
+        return tuple(face_number(die.title, faces) if die.sure else None for die in dice)
 
     @property
     def has_read(self) -> bool:
@@ -249,13 +249,16 @@ class DiceTray:
         except OSError as error:
             _log.warning("the dice that were read wrongly could not be kept as examples: %s", error)
 
-    def shut(self) -> None:
+    def close(self) -> None:
         """Close the camera."""
         self._eye.close()
 
 
 def open_tray(
-    source: str, bodies: Bodies = BODIES, floor: Tray | None = None, own: Sequence[FaceProfile] = ()
+    source: str,
+    bodies: PoolColours = DEFAULT_COLOURS,
+    floor: Tray | None = None,
+    own: Sequence[FaceProfile] = (),
 ) -> DiceTray:
     """Open the camera that a word names, with the dice reader behind it.
 
@@ -284,7 +287,7 @@ USUAL_FOCAL = 0.95
 """Focal length of most cameras for a Pi or a desk, in widths of the picture: for lenses nobody calibrated."""
 
 
-def floor_of(profile: Profile | None) -> Tray | None:
+def tray_of(profile: Profile | None) -> Tray | None:
     """Where a calibrated tray is; nothing when none was."""
     if profile is None or profile.tray is None:
         return None

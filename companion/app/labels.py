@@ -10,7 +10,7 @@ NO_PLAYER: Emblem = "moon"
 """The emblem of armies without a player."""
 
 
-def everyone(game_view: GameView, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def seats_with_neutral(game_view: GameView, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return all seats, and one for each coloured army without a player, such as ``"neutral-blue"``."""
     owners = {place.owner for place in game_view.places.values()}
     neutral = [colour for colour in COLOURS if f"{NEUTRAL}{colour}" in owners]
@@ -31,14 +31,14 @@ PIECES = ("armies", "units", "troops", "soldiers")
 """What games call that of which so many stand on a place."""
 
 
-def pieces(game_view: GameView, count: int) -> str:
+def count_label(game_view: GameView, count: int) -> str:
     """Say how many pieces there are, in the word that the game has for them."""
     labels = [figure.label for standing in game_view.standings for figure in standing.figures]
     word = next((label for label in labels if label in PIECES), PIECES[0])
-    return f"{count} {counted(word, count)}"
+    return f"{count} {inflect(word, count)}"
 
 
-def counted(unit: str, number: int) -> str:
+def inflect(unit: str, number: int) -> str:
     """Return what so many are called: one of ``"armies"`` is an ``"army"``."""
     if number != 1:
         return unit

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.app.labels import counted
+from companion.app.labels import inflect
 from companion.odds import DiceSpec, RollRecord
 from companion.referee.dice import Losses, laid_out
 from companion.referee.inches import format_inches
@@ -16,7 +16,7 @@ FEW = 6
 """Things in a list that are all named."""
 
 
-class Moment(Struct, frozen=True):
+class ReplayStep(Struct, frozen=True):
     """One answer or correction, and the question it answered.
 
     Attributes:
@@ -30,7 +30,7 @@ class Moment(Struct, frozen=True):
     entry: Entry
 
 
-def retell(table: Table[Any], since: int = 0) -> Iterator[Moment]:
+def replay(table: Table[Any], since: int = 0) -> Iterator[ReplayStep]:
     """Tell the entries after the first `since` again, oldest first, from a copy of the table."""
     known = [position for position in table.positions if position.entry_count <= since]
     start = known[-1] if known else table.positions[0]
@@ -38,20 +38,20 @@ def retell(table: Table[Any], since: int = 0) -> Iterator[Moment]:
     for number, entry in enumerate(table.entries[start.entry_count :], start.entry_count + 1):
         question = copy.question if isinstance(entry, Answered) else None
         if number > since:
-            yield Moment(number, question, entry)
+            yield ReplayStep(number, question, entry)
         if isinstance(entry, Corrected):
             copy.correct(entry.changes)
         else:
             copy.answer(entry.value)
 
 
-def rolls(table: Table[Any]) -> list[RollRecord]:
+def battle_rolls(table: Table[Any]) -> list[RollRecord]:
     """Return every battle roll of the game."""
-    return [rolled for moment in retell(table) if (rolled := _rolled(moment)) is not None]
+    return [rolled for step in replay(table) if (rolled := _rolled(step)) is not None]
 
 
-def _rolled(moment: Moment) -> RollRecord | None:
-    question, entry = moment.question, moment.entry
+def _rolled(step: ReplayStep) -> RollRecord | None:
+    question, entry = step.question, step.entry
     if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
         return None
     answer, _ = read_answer(question, entry.value)
@@ -70,20 +70,20 @@ def _rolled(moment: Moment) -> RollRecord | None:
     )
 
 
-def words_of(moment: Moment, names: dict[str, str]) -> str:
+def describe(step: ReplayStep, names: dict[str, str]) -> str:
     """Say an answer in a few words.
 
     Args:
-        moment: the moment.
+        step: the step.
         names: what people call places, seats and options, by id.
     """
-    if isinstance(moment.entry, Corrected):
-        changes = moment.entry.changes.items()
+    if isinstance(step.entry, Corrected):
+        changes = step.entry.changes.items()
         return ", ".join(f"{names.get(key, key)}: {names.get(str(value), value)}" for key, value in changes)
-    value, question = moment.entry.value, moment.question
+    value, question = step.entry.value, step.question
     if value == END:
         return str(getattr(question, "end", "the end"))
-    names = names | known_by(question)
+    names = names | own_labels(question)
     match value:
         case {"place": place, "count": count}:
             return f"{count} on {names.get(place, place)}"
@@ -106,11 +106,11 @@ def words_of(moment: Moment, names: dict[str, str]) -> str:
         case float() if isinstance(question, Measure):
             return format_inches(value)
         case int() if isinstance(question, Count):
-            return f"{value} {counted(question.unit, value)}".strip()
+            return f"{value} {inflect(question.unit, value)}".strip()
     return names.get(str(value), str(value))
 
 
-def known_by(question: Question | None) -> dict[str, str]:
+def own_labels(question: Question | None) -> dict[str, str]:
     """Return what a question itself calls its options, offers and fields, by id."""
     options = {option.id: option.label for option in getattr(question, "options", ())}
     offers = {offer.id: offer.label for offer in getattr(question, "offers", ())}

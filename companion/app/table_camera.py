@@ -96,7 +96,7 @@ class TableCamera:
 
     # --- looking -------------------------------------------------------------------------------------------
 
-    def elsewhere(self, work: Callable[[], Any], then: Callable[[Any], Any]) -> bool:
+    def in_background(self, work: Callable[[], Any], then: Callable[[Any], Any]) -> bool:
         """Do slow work on a thread of its own, one piece at a time.
 
         Args:
@@ -121,7 +121,7 @@ class TableCamera:
             self._looking.release()
         then(found)
 
-    def glance(self) -> Look:
+    def last_look(self) -> Look:
         """What was found last, or the calibrated table as it was; at once."""
         if self._last is None and self._profile is not None and self._profile.table is not None:
             with suppress(Unmeasurable):

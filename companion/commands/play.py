@@ -25,7 +25,7 @@ from companion.referee.dice_roller import DiceRoller
 from companion.ui.kivy_setup import prepare_kivy
 
 if TYPE_CHECKING:
-    from companion.app.app_context import Equipment
+    from companion.app.app_context import AppContext
     from companion.app.dice_tray import DiceTray
     from companion.app.table_camera import TableCamera
 
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     prepare_kivy(size, user_state_path("companion") / "kivy")
     from companion.ui.app import CompanionApp
 
-    app = CompanionApp(_equipment(arguments))
+    app = CompanionApp(_context(arguments))
     # Whoever switches the machine off says so first: the clocks are kept and the lights go out.
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
@@ -99,8 +99,8 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
     return 0
 
 
-def _equipment(arguments: argparse.Namespace) -> "Equipment":
-    from companion.app.app_context import Equipment
+def _context(arguments: argparse.Namespace) -> "AppContext":
+    from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
 
     simulated = _simulated(arguments.simulate)
@@ -109,7 +109,7 @@ def _equipment(arguments: argparse.Namespace) -> "Equipment":
     panels.start()
     profile = profile_path(arguments.data)
     tray = _tray(arguments.camera, profile, simulated="camera" in simulated)
-    return Equipment(journal, GAMES, DiceRoller(), tray, panels, presses, table=_table(tray, profile))
+    return AppContext(journal, GAMES, DiceRoller(), tray, panels, presses, table=_table(tray, profile))
 
 
 def _simulated(words: str) -> list[str]:
@@ -131,17 +131,17 @@ def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> Panel
 
 def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | None":
     """The tray under the camera that was asked for; a camera that is there if none was; else none."""
-    from companion.app.dice_bodies import BODIES, FILE, read_bodies
-    from companion.app.dice_tray import floor_of, open_tray
+    from companion.app.dice_tray import open_tray, tray_of
+    from companion.app.pool_colours import DEFAULT_COLOURS, FILE, read_pool_colours
     from companion.vision.faces.files import faces_folder, read_face_profiles
 
     if camera == "none":
         return None
     try:
-        floor, bodies = None, BODIES
+        floor, bodies = None, DEFAULT_COLOURS
         try:
-            floor = floor_of(read_profile(profile)) if profile.exists() else None
-            bodies = read_bodies(profile.with_name(FILE))
+            floor = tray_of(read_profile(profile)) if profile.exists() else None
+            bodies = read_pool_colours(profile.with_name(FILE))
         except BrokenProfile as reason:
             _log.warning("the camera is used as if it had never been calibrated: %s", reason)
         own = read_face_profiles(faces_folder(profile.parent))

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.app.app_context import Equipment
+from companion.app.app_context import AppContext
 from companion.ui import theme
 from companion.ui.builder.belonging_screen import BelongingScreen
 from companion.ui.builder.builder_screen import BuilderScreen
@@ -73,13 +73,13 @@ class CompanionApp(App):
     """The touchscreen.
 
     Args:
-        equipment: what it plays with.
+        context: what it plays with.
         resume: go on with the last unfinished game at once.
     """
 
-    def __init__(self, equipment: Equipment, *, resume: bool = True, **properties: Any) -> None:
+    def __init__(self, context: AppContext, *, resume: bool = True, **properties: Any) -> None:
         super().__init__(**properties)
-        self.equipment = equipment
+        self.context = context
         self._resume = resume
 
     def build(self) -> Widget:
@@ -87,7 +87,7 @@ class CompanionApp(App):
         self.title = "The table companion"
         Window.clearcolor = theme.TABLE
         theme.MEASURES.fit(*Window.size)
-        self.stage = Stage(self.equipment, SCREENS)
+        self.stage = Stage(self.context, SCREENS)
         Window.bind(size=lambda _, size: fit(self.stage, *size))
         self.sleep = Sleep(Window)
         if self._resume:
@@ -95,13 +95,13 @@ class CompanionApp(App):
         return self.stage
 
     def _go_on(self) -> None:
-        last = self.equipment.journal.last_unfinished()
+        last = self.context.journal.last_unfinished()
         if last is not None:
             self.stage.do(lambda: self.stage.resume(last.id))
 
     def on_stop(self) -> None:
         """Leave everything tidy: the clocks on disk, the camera closed."""
         self.stage.close()
-        if self.equipment.tray is not None:
-            self.equipment.tray.shut()
-        self.equipment.journal.close()
+        if self.context.tray is not None:
+            self.context.tray.close()
+        self.context.journal.close()

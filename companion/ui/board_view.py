@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.app.labels import everyone
+from companion.app.labels import seats_with_neutral
 from companion.games.boards.board import load_board
 from companion.referee.game_view import GameView
 from companion.referee.seats import Seat
@@ -32,6 +32,8 @@ def board_view(
     }
     if game_view.kind == "territories":
         board = load_board(game_view.board)
-        return TerritoryMap(board=board, game_view=game_view, seats=everyone(game_view, seats), **touches)
+        return TerritoryMap(
+            board=board, game_view=game_view, seats=seats_with_neutral(game_view, seats), **touches
+        )
     view = BattlefieldMap if game_view.kind == "battlefield" else Roster
     return view(game_view=game_view, seats=seats, **touches)

@@ -128,7 +128,7 @@ class Demonstration:
 
     def _fire(self) -> None:
         """A roll that is no battle between two lands: a cannon's, in Battle Risk."""
-        session = to_the_shot(self.stage.equipment.journal)
+        session = to_the_shot(self.stage.context.journal)
         session.answer(TARGET_AWAY)
         session.answer([TARGET])
         self.stage.play(session)
@@ -160,7 +160,7 @@ class Demonstration:
         """Let a stand-in play on without the screen, then put the game back on it."""
         number, answers = self.session.number, _way(self.session.table, reached)
         self.stage.leave_game()
-        session = Session.resume(self.stage.equipment.journal, number, find_game)
+        session = Session.resume(self.stage.context.journal, number, find_game)
         for answer in answers:
             session.answer(answer, by="demonstration")
         self.stage.resume(number)

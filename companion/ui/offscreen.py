@@ -12,7 +12,7 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from companion.app.app_context import Equipment
+from companion.app.app_context import AppContext
 from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
 from companion.games import GAMES
@@ -66,10 +66,10 @@ class Offscreen:
         Window.size = size
         theme.MEASURES.fit(*size)
         journal = Journal.open(data / "games.sqlite")
-        self.equipment = Equipment(
+        self.context = AppContext(
             journal, GAMES, DiceRoller(seed), tray, panels or PanelGroup(()), presses or Presses()
         )
-        self.stage = Stage(self.equipment, SCREENS)
+        self.stage = Stage(self.context, SCREENS)
         Window.add_widget(self.stage)
         self.hand = Hand(self.wait)
         self.fingers = Fingers(self.stage, self.hand, self.wait)
@@ -95,6 +95,6 @@ class Offscreen:
         """Put everything away."""
         self.stage.close()
         Window.remove_widget(self.stage)
-        if self.equipment.tray is not None:
-            self.equipment.tray.shut()
-        self.equipment.journal.close()
+        if self.context.tray is not None:
+            self.context.tray.close()
+        self.context.journal.close()

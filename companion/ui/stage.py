@@ -13,10 +13,10 @@ from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.app_context import Equipment
-from companion.app.inbox import Inbox
+from companion.app.app_context import AppContext
 from companion.app.panel_controller import PanelController
 from companion.app.session import Session
+from companion.app.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
 from companion.hardware.signals import Meaning, Meanings
 from companion.referee.game import Game
@@ -33,7 +33,7 @@ from companion.ui.widgets.toast import Toast
 _log = logging.getLogger(__name__)
 
 TICK = 0.25
-"""Seconds between two looks at clocks and inbox."""
+"""Seconds between two looks at clocks and task queue."""
 
 TOAST_HEIGHT = 120
 """Height at the foot of a widget where a line is shown, in theme pixels."""
@@ -48,14 +48,14 @@ class Stage(FloatLayout):
     """Root of everything on the screen.
 
     Args:
-        equipment: journal, games, camera and chance.
+        context: journal, games, camera and chance.
         screens: how to make each screen, by name.
     """
 
-    def __init__(self, equipment: Equipment, screens: Screens, **properties: Any) -> None:
+    def __init__(self, context: AppContext, screens: Screens, **properties: Any) -> None:
         super().__init__(**properties)
-        self.equipment = equipment
-        self.inbox = Inbox(self.explain)
+        self.context = context
+        self.tasks = TaskQueue(self.explain)
         self.session: Session | None = None
         self.home: Screen | None = None
         self.cover: Screen | None = None
@@ -65,8 +65,8 @@ class Stage(FloatLayout):
         self._toast = Toast()
         self._said_over = False
         self._acting = "touch"
-        self.strip = strip_of(equipment.panels)
-        self.signals = PanelController(self, self.strip.show, equipment.panels, equipment.presses)
+        self.strip = strip_of(context.panels)
+        self.signals = PanelController(self, self.strip.show, context.panels, context.presses)
         self.bind(size=lambda *_: self._fit_screens())
         self._clocks = (
             Clock.schedule_interval(self._tick, TICK),
@@ -83,7 +83,7 @@ class Stage(FloatLayout):
             if screen is not None:
                 screen.leave()
         self._keep_clocks(0.0)
-        self.equipment.panels.close()
+        self.context.panels.close()
 
     # --- for the panels ------------------------------------------------------------------------------------
 
@@ -112,15 +112,13 @@ class Stage(FloatLayout):
 
     def begin(self, game: Game[Any], seats: tuple[Seat, ...], chosen: Mapping[str, str]) -> None:
         """Sit down to a new game."""
-        equipment = self.equipment
-        self.play(Session.begin(equipment.journal, game, seats, chosen, dice_roller=equipment.dice_roller))
+        context = self.context
+        self.play(Session.begin(context.journal, game, seats, chosen, dice_roller=context.dice_roller))
 
     def resume(self, number: int) -> None:
         """Go on with a saved game."""
-        equipment = self.equipment
-        self.play(
-            Session.resume(equipment.journal, number, equipment.find_game, dice_roller=equipment.dice_roller)
-        )
+        context = self.context
+        self.play(Session.resume(context.journal, number, context.find_game, dice_roller=context.dice_roller))
 
     def play(self, session: Session) -> None:
         """Put a session on the stage."""
@@ -294,7 +292,7 @@ class Stage(FloatLayout):
             return "table"
         if question.contest is not None:
             return "battle"
-        tray = self.equipment.tray
+        tray = self.context.tray
         return "roll" if tray is not None and tray.can_read(question) else "table"
 
     def _put_home(self, screen: Screen) -> None:
@@ -335,7 +333,7 @@ class Stage(FloatLayout):
 
     def _hear(self) -> None:
         """Do what other threads and the panels have handed over."""
-        self.inbox.drain()
+        self.tasks.drain()
         self.signals.drain()
 
     def _on_change(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.lens import Lens
 from calibration.profile import Profile, TrayObservation
-from companion.app.dice_tray import USUAL_FOCAL, DiceTray, floor_of
+from companion.app.dice_tray import USUAL_FOCAL, DiceTray, tray_of
 from companion.referee.dice import DicePool as RefereePool
 from companion.referee.dice import SymbolContest, Symbols
 from companion.referee.questions import Roll
@@ -44,9 +44,9 @@ LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]),
 def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
     sight = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
     profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=sight)
-    assert floor_of(profile).focal == pytest.approx(focal)
-    assert floor_of(replace(profile, tray=None)) is None
-    assert floor_of(None) is None
+    assert tray_of(profile).focal == pytest.approx(focal)
+    assert tray_of(replace(profile, tray=None)) is None
+    assert tray_of(None) is None
 
 
 @pytest.mark.parametrize(
@@ -117,11 +117,11 @@ def test_dice_that_the_table_chooses_count_for_the_open_question():
     eye = SimpleNamespace(sightings=list, expect=expected.append, consume=lambda: None)
     tray = DiceTray(eye)
     pool = RefereePool(name="attack", seat="p0", least=1, most=3)
-    tray.open(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
-    tray.deal_by({"attack": ("green",)})
+    tray.ask(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
+    tray.set_colours({"attack": ("green",)})
     assert [pools[0].colours for pools in expected] == [("red",), ("green",)]
-    tray.close()
-    tray.deal_by({"attack": ("blue",)})
+    tray.finish()
+    tray.set_colours({"attack": ("blue",)})
     assert len(expected) == 2
 
 
@@ -187,10 +187,10 @@ def test_symbols_are_looked_for_only_where_somebody_rolls_them():
     tray = DiceTray(eye)
     tray.know([kind(), logo])
     assert [one.name for one in eye.readers[-1]._profiles] == ["Logo dice"]
-    tray.open(asked(), ())
+    tray.ask(asked(), ())
     assert [one.name for one in eye.readers[-1]._profiles] == ["regular attack"]
     assert (eye.expected[-1][0].kind, eye.expected[-1][0].colours) == ("regular attack", ("red",))
-    tray.open(asked(), ())
+    tray.ask(asked(), ())
     assert len(eye.readers) == 2, "nothing has changed"
 
 
@@ -204,7 +204,7 @@ def test_a_die_that_is_not_sure_is_left_to_the_table():
     eye = DiceReadingThread()
     tray = DiceTray(eye)
     tray.know([kind()])
-    tray.open(asked(), ())
+    tray.ask(asked(), ())
     dice = (symbol("2 hits", 100.0), symbol("", 200.0, sure=False))
     reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
     eye.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.labels import NO_PLAYER, counted, everyone, pieces, place_names
+from companion.app.labels import NO_PLAYER, count_label, inflect, place_names, seats_with_neutral
 from companion.referee.game_view import Figure, GameView, Place, Region, Standing, Unit
 from companion.referee.seats import seats_of
 
@@ -17,7 +17,7 @@ from companion.referee.seats import seats_of
     ],
 )
 def test_one_of_many_is_called_by_its_own_name(unit: str, number: int, words: str) -> None:
-    assert counted(unit, number) == words
+    assert inflect(unit, number) == words
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,14 @@ def test_one_of_many_is_called_by_its_own_name(unit: str, number: int, words: st
 )
 def test_pieces_are_called_as_the_game_calls_them(labels: tuple[str, ...], words: str) -> None:
     figures = tuple(Figure(label, 1) for label in labels)
-    assert pieces(GameView("territories", "classic", {}, (Standing("red", figures),)), 2) == words
+    assert count_label(GameView("territories", "classic", {}, (Standing("red", figures),)), 2) == words
 
 
 def test_armies_without_a_player_have_a_seat_of_their_colour() -> None:
     game_view = GameView(
         "territories", "classic", {"peru": Place("neutral-blue", 2), "siam": Place("red", 1)}, ()
     )
-    *players, neutral = everyone(game_view, seats_of(1))
+    *players, neutral = seats_with_neutral(game_view, seats_of(1))
     assert [seat.id for seat in players] == ["red"]
     assert (neutral.id, neutral.colour, neutral.emblem) == ("neutral-blue", "blue", NO_PLAYER)
 

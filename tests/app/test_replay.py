@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.replay import Moment, retell, rolls, words_of
+from companion.app.replay import ReplayStep, battle_rolls, describe, replay
 from companion.games import find_game
 from companion.referee.dice import Contest, DicePool, Force, Losses
 from companion.referee.houserules import set_house_rules
@@ -66,12 +66,12 @@ DICE = Roll(**ASKED, pools=(DicePool("attack", "red", 1, 3), DicePool("defence",
     ],
 )
 def test_an_answer_in_words(question: Question | None, value: Any, words: str) -> None:
-    assert words_of(Moment(1, question, Answered(value)), NAMES) == words
+    assert describe(ReplayStep(1, question, Answered(value)), NAMES) == words
 
 
 def test_a_correction_names_what_was_set_right() -> None:
     entry = Corrected({"peru.armies": 4, "owner": "red"})
-    assert words_of(Moment(1, None, entry), NAMES) == "Armies in Peru: 4, owner: Ann"
+    assert describe(ReplayStep(1, None, entry), NAMES) == "Armies in Peru: 4, owner: Ann"
 
 
 @pytest.fixture(scope="module")
@@ -92,23 +92,23 @@ def played() -> Table[Any]:
 
 @pytest.mark.parametrize("since", [0, 1, 60, 149, 150, 199, 200])
 def test_what_was_asked_is_told_with_what_was_given(played: Table[Any], since: int) -> None:
-    moments = list(retell(played, since))
-    assert [moment.entry for moment in moments] == list(played.entries[since:])
-    assert [moment.number for moment in moments] == list(range(since + 1, len(played.entries) + 1))
-    for moment in moments:
-        assert (moment.question is None) == isinstance(moment.entry, Corrected)
+    steps = list(replay(played, since))
+    assert [step.entry for step in steps] == list(played.entries[since:])
+    assert [step.number for step in steps] == list(range(since + 1, len(played.entries) + 1))
+    for step in steps:
+        assert (step.question is None) == isinstance(step.entry, Corrected)
 
 
 def test_every_battle_roll_is_told_with_what_it_cost(played: Table[Any]) -> None:
     battles = [
-        moment
-        for moment in retell(played)
-        if isinstance(moment.question, Roll) and moment.question.contest and "offer" not in moment.entry.value
+        step
+        for step in replay(played)
+        if isinstance(step.question, Roll) and step.question.contest and "offer" not in step.entry.value
     ]
-    told = rolls(played)
+    told = battle_rolls(played)
     assert len(told) == len(battles) > 5
-    for roll, moment in zip(told, battles, strict=True):
-        attack, defence = (moment.entry.value[name] for name in ("attack", "defence"))
+    for roll, step in zip(told, battles, strict=True):
+        attack, defence = (step.entry.value[name] for name in ("attack", "defence"))
         assert (roll.attack.dice, roll.defence.dice) == (len(attack), len(defence))
         assert roll.losses.attacker + roll.losses.defender == min(len(attack), len(defence))
 
@@ -120,7 +120,7 @@ def test_a_bonus_die_is_thrown_but_does_not_count() -> None:
     question = Roll(
         **ASKED, pools=(DicePool("attack", "red", 1, 4), DicePool("defence", "blue", 1, 2)), contest=contest
     )
-    rolled = _rolled(Moment(1, question, Answered({"attack": [6, 5, 2, 1], "defence": [6, 1]})))
+    rolled = _rolled(ReplayStep(1, question, Answered({"attack": [6, 5, 2, 1], "defence": [6, 1]})))
     assert rolled is not None
     assert (rolled.attack.dice, rolled.attack.keep) == (4, 3)
     assert rolled.losses == Losses(1, 1)

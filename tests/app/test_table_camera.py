@@ -22,10 +22,10 @@ def camera(table: Any, file: Path) -> Any:
 def test_a_calibrated_table_is_measured_and_shows_what_stands_on_it(table: Any, tmp_path: Path) -> None:
     table.calibrated(tmp_path / "profile.toml")
     seeing = camera(table, tmp_path / "profile.toml")
-    assert seeing.glance().plane is not None, "measuring begins at once"
+    assert seeing.last_look().plane is not None, "measuring begins at once"
     look = seeing.look()
     assert (look.words, look.moved) == ("", False)
-    assert [tuple(round(part, 1) for part in one.middle) for one in look.figures] == [(9.0, 6.0)]
+    assert [tuple(round(part, 1) for part in one.centre) for one in look.figures] == [(9.0, 6.0)]
 
 
 def test_a_moved_camera_is_noticed_and_follows_the_markers(table: Any, tmp_path: Path) -> None:

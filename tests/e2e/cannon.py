@@ -42,7 +42,7 @@ class Gunner:
         self.table.calibrated(data / "profile.toml")
         self.camera = CameraThread(self.table)
         self.screen = Offscreen(data, SIZE)
-        self.screen.equipment.table = TableCamera("felt", self._newest, data / "profile.toml")
+        self.screen.context.table = TableCamera("felt", self._newest, data / "profile.toml")
         self.hand = self.screen.hand
 
     def _newest(self) -> Any:
@@ -81,7 +81,7 @@ class Gunner:
         from companion.ui.demonstrations.skirmish import GUN, to_the_shot
 
         stage = self.screen.stage
-        stage.play(session := to_the_shot(self.screen.equipment.journal, shot))
+        stage.play(session := to_the_shot(self.screen.context.journal, shot))
         self.open()
         self.drag(0, GUN)
         self.drag(1, TARGET)

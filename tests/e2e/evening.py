@@ -161,7 +161,7 @@ def skip(screen: Any, answers: list[Any]) -> None:
 
     number = screen.stage.playing.number
     screen.stage.leave_game()
-    session = Session.resume(screen.equipment.journal, number, find_game)
+    session = Session.resume(screen.context.journal, number, find_game)
     for answer in answers:
         assert session.answer(answer).allowed
     screen.stage.resume(number)

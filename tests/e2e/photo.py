@@ -35,7 +35,7 @@ def to_the_battle(screen: Any) -> None:
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
 
-    journal, classic, player = screen.equipment.journal, find_game("classic"), RandomBot(7)
+    journal, classic, player = screen.context.journal, find_game("classic"), RandomBot(7)
     session = Session.begin(journal, classic, seats_of(3), {"placing": "all at once"})
     while not isinstance(session.question, Roll) or [pool.most for pool in session.question.pools] != [3, 2]:
         session.answer(player.answer(session.question))
@@ -55,7 +55,7 @@ def main() -> None:
         screen.hand.tap("Confirm")
         session = screen.stage.playing
         number = len(session.table.entries)
-        kept = screen.equipment.journal.evidence(session.number, number)
+        kept = screen.context.journal.evidence(session.number, number)
         told = {
             "answer": session.table.entries[-1].value,
             "by": session.table.entries[-1].by,

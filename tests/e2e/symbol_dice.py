@@ -85,9 +85,9 @@ def fight(table: Any, *, strange: bool) -> None:
 
 
 def _shown(question: Any, pool: str, numbers: Any) -> list[str]:
-    from companion.app.symbols import face_words, faces_of_pools
+    from companion.app.symbol_dice import face_label, pool_faces
 
-    return [face_words(faces_of_pools(question)[pool][number - 1]) for number in numbers]
+    return [face_label(pool_faces(question)[pool][number - 1]) for number in numbers]
 
 
 def with_a_logo(table: Any) -> None:
@@ -116,7 +116,7 @@ def with_a_logo(table: Any) -> None:
         assert teacher.show(shown.still, 6).good
     teacher.profile.save(profile_file(LOGO, table.folder))
     table.tray.know(read_face_profiles(table.folder).profiles)
-    session = Session.begin(table.screen.equipment.journal, find_game("classic"), seats_of(3))
+    session = Session.begin(table.screen.context.journal, find_game("classic"), seats_of(3))
     player = RandomBot(1)
     while not (isinstance(session.question, Roll) and session.question.contest is not None):
         session.answer(player.answer(session.question))

@@ -177,7 +177,7 @@ def heard() -> Callable[..., Callable[..., None]]:
 @pytest.fixture
 def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     """The whole app on the window, with a simulated panel, no camera, and games in a folder of its own."""
-    from companion.app.app_context import Equipment
+    from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
     from companion.games import GAMES
     from companion.hardware.discovery import simulated_panel
@@ -191,8 +191,8 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     presses = Presses()
     panels = simulated_panel(presses.put)
     journal = Journal.open(tmp_path / "games.sqlite")
-    equipment = Equipment(journal, GAMES, DiceRoller(1), None, panels, presses)
-    stage = Stage(equipment, SCREENS)
+    context = AppContext(journal, GAMES, DiceRoller(1), None, panels, presses)
+    stage = Stage(context, SCREENS)
     stage.hand = Hand(lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False))
     stage.fingers = Fingers(stage, stage.hand, screen.seconds)
     stage.panel = panels.panels[0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app_context import Equipment
+from companion.app.app_context import AppContext
 from companion.app.panel_controller import Presses
 from companion.app.session import Session
 from companion.games import GAMES, find_game
@@ -31,32 +31,34 @@ def window(screen: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.fixture
-def equipment(tmp_path: Path) -> Equipment:
-    """No camera, no buttons, and a tray that knows whether it was shut."""
-    shut: list[bool] = []
-    tray: Any = SimpleNamespace(shut=lambda: shut.append(True), was_shut=shut, can_read=lambda _: False)
+def context(tmp_path: Path) -> AppContext:
+    """No camera, no buttons, and a tray that knows whether it was closed."""
+    closed: list[bool] = []
+    tray: Any = SimpleNamespace(
+        close=lambda: closed.append(True), was_closed=closed, can_read=lambda _: False
+    )
     journal = Journal.open(tmp_path / "games.sqlite")
-    return Equipment(journal, GAMES, DiceRoller(1), tray, PanelGroup(()), Presses())
+    return AppContext(journal, GAMES, DiceRoller(1), tray, PanelGroup(()), Presses())
 
 
-def started(screen: Any, equipment: Equipment, **how: Any) -> Any:
+def started(screen: Any, context: AppContext, **how: Any) -> Any:
     from companion.ui.app import CompanionApp
 
-    app = CompanionApp(equipment, **how)
+    app = CompanionApp(context, **how)
     screen.show(app.build())
     screen.frames(3)
     return app
 
 
-def begun(equipment: Equipment) -> int:
+def begun(context: AppContext) -> int:
     """Sit down to a game and answer nothing."""
-    return Session.begin(equipment.journal, find_game("classic"), seats_of(2), {}).number
+    return Session.begin(context.journal, find_game("classic"), seats_of(2), {}).number
 
 
 @pytest.mark.usefixtures("window")
-def test_it_goes_on_with_the_last_game(screen: Any, equipment: Equipment) -> None:
-    number = begun(equipment)
-    app = started(screen, equipment)
+def test_it_goes_on_with_the_last_game(screen: Any, context: AppContext) -> None:
+    number = begun(context)
+    app = started(screen, context)
     assert app.stage.playing.number == number
     app.on_stop()
 
@@ -64,19 +66,19 @@ def test_it_goes_on_with_the_last_game(screen: Any, equipment: Equipment) -> Non
 @pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("resume", [True, False])
 def test_without_a_game_or_when_told_so_it_opens_the_lobby(
-    screen: Any, equipment: Equipment, resume: bool
+    screen: Any, context: AppContext, resume: bool
 ) -> None:
     if not resume:
-        begun(equipment)
-    app = started(screen, equipment, resume=resume)
+        begun(context)
+    app = started(screen, context, resume=resume)
     assert app.stage.session is None and app.stage.home.name == "lobby"
     app.on_stop()
 
 
-def test_a_window_that_changes_its_size_is_fitted(screen: Any, window: Any, equipment: Equipment) -> None:
+def test_a_window_that_changes_its_size_is_fitted(screen: Any, window: Any, context: AppContext) -> None:
     from companion.ui.theme import MEASURES
 
-    app = started(screen, equipment)
+    app = started(screen, context)
     before = app.stage.home
     (fit,) = window.bound["size"]
     fit(window, (720, 1280))
@@ -86,8 +88,8 @@ def test_a_window_that_changes_its_size_is_fitted(screen: Any, window: Any, equi
 
 
 @pytest.mark.usefixtures("window")
-def test_stopping_leaves_everything_tidy(screen: Any, equipment: Equipment) -> None:
-    app = started(screen, equipment)
+def test_stopping_leaves_everything_tidy(screen: Any, context: AppContext) -> None:
+    app = started(screen, context)
     app.on_stop()
-    assert equipment.tray is not None and equipment.tray.was_shut == [True]  # type: ignore[attr-defined]
+    assert context.tray is not None and context.tray.was_closed == [True]  # type: ignore[attr-defined]
     assert not any(clock.is_triggered for clock in app.stage._clocks)

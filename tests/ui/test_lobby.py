@@ -50,9 +50,9 @@ def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
     app.hand.tap("All games")
     app.hand.tap("Save")
     assert app.hand.sees("Saved as")
-    assert len(app.equipment.journal.games()) == 1
+    assert len(app.context.journal.games()) == 1
     app.hand.tap("Take in")
-    games = app.equipment.journal.games()
+    games = app.context.journal.games()
     assert len(games) == 2
     assert {record.entry_count for record in games} == {20}
 
@@ -61,8 +61,8 @@ def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
     play(app, screen, 3)
     app.hand.tap("All games")
     app.hand.tap("Save")
-    file = next((app.equipment.journal.path.parent / "saved games").iterdir())
+    file = next((app.context.journal.path.parent / "saved games").iterdir())
     file.write_bytes(file.read_bytes()[:200])
     app.hand.tap("Take in")
-    assert len(app.equipment.journal.games()) == 1
+    assert len(app.context.journal.games()) == 1
     assert file.name in caplog.text

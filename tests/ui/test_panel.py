@@ -37,7 +37,7 @@ def to(playing, screen):
 def press(playing, screen):
     def once(button, *, long=False):
         playing.panel.press(button, long=long)
-        while not playing.equipment.presses.empty():
+        while not playing.context.presses.empty():
             screen.frames()
         screen.frames(2)
 

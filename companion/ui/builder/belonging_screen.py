@@ -35,7 +35,7 @@ class BelongingScreen(Screen):
     def __init__(self, stage: "Stage", path: Path, **words: Any) -> None:
         super().__init__(stage, path=path, **words)
         self.path, self._title = path, title_in(path)
-        self._folder = exchange_folder(stage.equipment.journal.path.parent)
+        self._folder = exchange_folder(stage.context.journal.path.parent)
         field = self._is_field
         along = "Its photographs and the scenarios on it come along." if field else "Nothing else changes."
         with_it = "with its photographs" if field else "with its battlefield"

@@ -63,7 +63,7 @@ class ShelfScreen(Screen):
 
     @property
     def _folder(self) -> Path:
-        return exchange_folder(self.stage.equipment.journal.path.parent)
+        return exchange_folder(self.stage.context.journal.path.parent)
 
     def _row(self, path: Path) -> Widget:
         card = self._card(path)

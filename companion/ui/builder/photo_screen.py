@@ -141,7 +141,7 @@ class PhotographScreen(Screen):
         self._looking.cancel()
 
     def _look(self, _: float) -> None:
-        camera = self.stage.equipment.table or self.stage.equipment.tray
+        camera = self.stage.context.table or self.stage.context.tray
         picture = camera.picture if camera is not None else None
         if picture is not None and not self.sheet.still:
             self.sheet.picture = picture

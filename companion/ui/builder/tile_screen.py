@@ -64,7 +64,7 @@ class TileScreen(Screen):
             else space(),
             space(),
         ]
-        if self.stage.equipment.table is not None or self.stage.equipment.tray is not None:
+        if self.stage.context.table is not None or self.stage.context.tray is not None:
             parts.append(text_button("Photograph it", self._photograph, icon="eye"))
         parts.append(text_button("Done", self._leave, kind="primary", icon="check"))
         return parts

@@ -144,7 +144,7 @@ def show(screen: "Offscreen", moment: Moment) -> None:
     from companion.app.session import Session
 
     seats, game = seats_of(moment.players), find_game(moment.game)
-    session = Session.begin(screen.equipment.journal, game, seats, moment.house)
+    session = Session.begin(screen.context.journal, game, seats, moment.house)
     for answer in answers_to(moment):
         session.answer(answer)
     screen.stage.play(session)

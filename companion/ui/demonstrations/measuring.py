@@ -37,7 +37,7 @@ class Demonstration:
         self.screen = Offscreen(data, SIZE)
         self.stage, self.hand = self.screen.stage, self.screen.hand
         self.table.calibrated(self._file)
-        self.screen.equipment.table = TableCamera("felt table", self._newest, self._file)
+        self.screen.context.table = TableCamera("felt table", self._newest, self._file)
 
     def _newest(self) -> Any:
         frame = self._thread.newest()
@@ -52,7 +52,7 @@ class Demonstration:
         """Roster, line with loupe, paper, arc, and the wizard."""
         from companion.ui.demonstrations.skirmish import GUN, to_the_shot
 
-        session = to_the_shot(self.screen.equipment.journal)
+        session = to_the_shot(self.screen.context.journal)
         self.stage.play(session)
         self._picture("measure-tape-on-glass")
         self._open()

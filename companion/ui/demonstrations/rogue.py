@@ -85,7 +85,7 @@ def session_at(screen: "Offscreen", moment: Moment, players: int) -> "Session":
     from companion.app.session import Session
 
     for seed in SEEDS:
-        session = Session.begin(screen.equipment.journal, find_game("rogue"), seats_of(players), HOUSE)
+        session = Session.begin(screen.context.journal, find_game("rogue"), seats_of(players), HOUSE)
         player = Player(seed)
         for _ in range(ANSWERS):
             question = session.question
@@ -154,7 +154,7 @@ def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     from companion.ui.demonstrations.printed_tile import CORNERS, on_felt
 
     hand, picture = screen.hand, on_felt(ZONES)
-    screen.equipment.table = TableCamera("felt table", lambda: picture, Path("no profile"))
+    screen.context.table = TableCamera("felt table", lambda: picture, Path("no profile"))
     for words in ("Draw zones", "Photograph it"):
         hand.tap(words)
     screen.wait(0.5)
@@ -164,7 +164,7 @@ def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
         hand.drag(sheet.where(sheet.corners[number]), sheet.where(corner))
     keep("rogue-photograph")
     hand.tap("Use it")
-    screen.equipment.table = None
+    screen.context.table = None
 
 
 def _cover(screen: "Offscreen") -> Any:

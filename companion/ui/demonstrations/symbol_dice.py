@@ -108,7 +108,7 @@ class Demonstration:
         )
         self.screen = Offscreen(data, size, self.tray)
         self.stage, self.hand = self.screen.stage, self.screen.hand
-        self.screen.equipment.table = TableCamera(
+        self.screen.context.table = TableCamera(
             "dice table", lambda: self.tray.picture, data / "profile.toml"
         )
         self.folder = data / "faces"

@@ -2,7 +2,7 @@
 
 from kivy.uix.widget import Widget
 
-from companion.app.labels import counted
+from companion.app.labels import inflect
 from companion.referee.questions import Count
 from companion.ui import theme
 from companion.ui.layout import row, space, tall, wide
@@ -61,4 +61,4 @@ class CountPanel(Panel):
 
     def _word_confirm(self, *_: object) -> None:
         number = int(self.stepper.value)
-        self.confirm.text = f"{number} {counted(self.question.unit, number)}".strip()
+        self.confirm.text = f"{number} {inflect(self.question.unit, number)}".strip()

@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import structs
 
-from companion.app.dice_bodies import BODIES
 from companion.app.dice_tray import DiceTray
-from companion.app.labels import pieces, place_names
+from companion.app.labels import count_label, place_names
+from companion.app.pool_colours import DEFAULT_COLOURS
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
@@ -53,7 +53,7 @@ class BattleScreen(Screen):
     @property
     def tray(self) -> DiceTray | None:
         """The tray under the camera, if there is one that knows these dice."""
-        tray = self.stage.equipment.tray
+        tray = self.stage.context.tray
         return (
             tray
             if tray is not None and self._question is not None and tray.can_read(self._question)
@@ -73,9 +73,9 @@ class BattleScreen(Screen):
         if self.playing.seq == self._seq or not isinstance(question, Roll):
             return
         self._seq, self._question, self._dice = self.playing.seq, question, None
-        self._by_hand = self.tray is None or self.stage.equipment.by_hand
+        self._by_hand = self.tray is None or self.stage.context.by_hand
         if self.tray is not None:
-            self.tray.open(question, self.playing.seats)
+            self.tray.ask(question, self.playing.seats)
         self._build()
 
     def meanings(self, meanings: Meanings) -> Meanings:
@@ -126,14 +126,14 @@ class BattleScreen(Screen):
         )
         self._question = structs.replace(question, pools=pools)
         if self.tray is not None:
-            self.tray.open(self._question, self.playing.seats)
+            self.tray.ask(self._question, self.playing.seats)
         self._build()
 
     def leave(self) -> None:
         """The eye need not answer any more."""
         self._eye.cancel()
         if self.tray is not None:
-            self.tray.close()
+            self.tray.finish()
 
     # --- laying out ----------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class BattleScreen(Screen):
         here = game_view.places[force.place]
         names = column(
             Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
-            tall(Words(pieces(game_view, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1), 32),
+            tall(Words(count_label(game_view, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1), 32),
             gap=0,
         )
         if seat is None:
@@ -264,7 +264,7 @@ class BattleScreen(Screen):
     def _switch(self, *, by_hand: bool) -> None:
         self._by_hand = by_hand
         # Whoever types a roll without its being read wants to go on typing; setting one right does not.
-        self.stage.equipment.by_hand = by_hand and self._dice is None
+        self.stage.context.by_hand = by_hand and self._dice is None
         if not by_hand:
             self._dice = None
         self._build()
@@ -333,7 +333,7 @@ class BattleScreen(Screen):
         return {"attack": self.contest.attacker.extra, "defence": self.contest.defender.extra}
 
     def _bodies(self) -> dict[str, str]:
-        bodies = self.tray.bodies if self.tray is not None else BODIES
+        bodies = self.tray.bodies if self.tray is not None else DEFAULT_COLOURS
         pools = self._question.pools if self._question is not None else ()
         return {pool.name: (bodies.get(pool.name) or ("bone",))[0] for pool in pools}
 

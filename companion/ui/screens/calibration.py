@@ -8,8 +8,8 @@ from kivy.uix.widget import Widget
 
 from calibration.profile import Profile
 from companion.app.calibration_steps import STEPS, Outcome, Step, TrayStep
-from companion.app.dice_bodies import FILE, read_bodies, write_bodies
-from companion.app.dice_tray import floor_of
+from companion.app.dice_tray import tray_of
+from companion.app.pool_colours import FILE, read_pool_colours, write_pool_colours
 from companion.app.table_camera import Look
 from companion.ui import theme
 from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
@@ -45,7 +45,7 @@ class CalibrationScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        self.camera = stage.equipment.table
+        self.camera = stage.context.table
         self.steps: tuple[Step, ...] = tuple(step() for step in STEPS)
         self.step = next((step for step in self.steps if not step.done(self.profile)), self.steps[0])
         self.outcome: Outcome | None = None
@@ -65,8 +65,8 @@ class CalibrationScreen(Screen):
         self._show(0.0)
         self._lay_out()
         if self.camera is not None:
-            put = stage.inbox.put
-            self.camera.elsewhere(self.camera.look, lambda look: put(partial(self._notice, look)))
+            put = stage.tasks.put
+            self.camera.in_background(self.camera.look, lambda look: put(partial(self._notice, look)))
 
     def _notice(self, look: Look) -> None:
         """A camera that was moved must see the table anew."""
@@ -120,8 +120,8 @@ class CalibrationScreen(Screen):
         assert self.camera is not None, "only a camera's pictures are looked at"
         if isinstance(step, TrayStep) and isinstance(self.view.ruler, CornersRuler):
             step.corners = self.view.ruler.corners
-        put, profile = self.stage.inbox.put, self.profile
-        begun = self.camera.elsewhere(
+        put, profile = self.stage.tasks.put, self.profile
+        begun = self.camera.in_background(
             lambda: step.look(pictures, profile), lambda outcome: put(partial(self._take, step, outcome))
         )
         if not begun:
@@ -146,8 +146,8 @@ class CalibrationScreen(Screen):
     def _keep(self, outcome: Outcome) -> None:
         assert self.camera is not None, "only a camera's profile is kept"
         self.camera.keep(**outcome.found)
-        if self.stage.equipment.tray is not None and not outcome.found.keys().isdisjoint(EYES):
-            self.stage.equipment.tray.look_at(floor_of(self.profile))
+        if self.stage.context.tray is not None and not outcome.found.keys().isdisjoint(EYES):
+            self.stage.context.tray.look_at(tray_of(self.profile))
         self.moved = self.moved and "table" not in outcome.found
 
     # --- laying out ----------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class CalibrationScreen(Screen):
 
     def _bodies(self) -> dict[str, tuple[str, ...]]:
         assert self.camera is not None, "dice are chosen where a camera has seen them"
-        return dict(read_bodies(self.camera.path.with_name(FILE)))
+        return dict(read_pool_colours(self.camera.path.with_name(FILE)))
 
     def _set_role(self, colour: str, role: str) -> None:
         """Give a colour the next role, keep it, and let the tray deal by it from now on."""
@@ -252,7 +252,7 @@ class CalibrationScreen(Screen):
         }
         if following:
             bodies[following] = (*bodies[following], colour)
-        write_bodies(self.camera.path.with_name(FILE), bodies)
-        if self.stage.equipment.tray is not None:
-            self.stage.equipment.tray.deal_by(bodies)
+        write_pool_colours(self.camera.path.with_name(FILE), bodies)
+        if self.stage.context.tray is not None:
+            self.stage.context.tray.set_colours(bodies)
         self._lay_side()

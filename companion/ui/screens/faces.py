@@ -8,7 +8,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.dice_tray import floor_of
+from companion.app.dice_tray import tray_of
 from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
 from companion.ui import theme
 from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
@@ -54,7 +54,7 @@ class FacesScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        self.camera = stage.equipment.table
+        self.camera = stage.context.table
         self.folder = faces_folder(self.camera.path.parent if self.camera is not None else None)
         self.lesson: FaceLesson | None = None
         self.seen: SingleDie | None = None
@@ -91,8 +91,8 @@ class FacesScreen(Screen):
         lesson = self.lesson
         if picture is None or lesson is None or self.showing or self.camera is None:
             return
-        put = self.stage.inbox.put
-        self.camera.elsewhere(
+        put = self.stage.tasks.put
+        self.camera.in_background(
             lambda: lesson.find(picture), lambda seen: put(partial(self._take, lesson, seen))
         )
 
@@ -126,8 +126,8 @@ class FacesScreen(Screen):
 
     def _show_face(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> None:
         assert self.camera is not None, "only a camera's pictures are shown"
-        put = self.stage.inbox.put
-        begun = self.camera.elsewhere(
+        put = self.stage.tasks.put
+        begun = self.camera.in_background(
             lambda: self._shown(lesson, picture, picked), lambda verdict: put(partial(self._judge, verdict))
         )
         if not begun:
@@ -162,15 +162,15 @@ class FacesScreen(Screen):
         self._lay_side()
 
     def _tell_the_eye(self) -> None:
-        if self.stage.equipment.tray is not None:
-            self.stage.equipment.tray.know(read_face_profiles(self.folder).profiles)
+        if self.stage.context.tray is not None:
+            self.stage.context.tray.know(read_face_profiles(self.folder).profiles)
 
     # --- which dice ----------------------------------------------------------------------------------------
 
     def choose(self, profile: FaceProfile) -> None:
         """Begin or go on with the lesson of some dice."""
         known = self.camera.profile if self.camera is not None else None
-        self.lesson = FaceLesson(profile, self.folder, shipped_reader(), floor_of(known))
+        self.lesson = FaceLesson(profile, self.folder, shipped_reader(), tray_of(known))
         self.verdict = self.seen = None
         self.face.show(None)
         self._lay_out()

@@ -25,7 +25,7 @@ class GamesScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        self._journal = stage.equipment.journal
+        self._journal = stage.context.journal
         self._folder = exchange_folder(self._journal.path.parent)
         self._list = column(pad=theme.SMALL)
         self.add_widget(covered(stage, "All games", scrolled(self._list)))

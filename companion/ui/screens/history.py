@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.widget import Widget
 
 from companion.app.labels import place_names
-from companion.app.replay import Moment, retell, words_of
+from companion.app.replay import ReplayStep, describe, replay
 from companion.ui import theme
 from companion.ui.layout import Words, column, row, scrolled, tall, wide
 from companion.ui.screens.cover import covered
@@ -31,10 +31,10 @@ class HistoryScreen(Screen):
         self._names = place_names(table.game_view)
         self._names |= {seat.id: seat.name for seat in self.playing.seats}
         self._names |= {thing.key: thing.label for thing in table.game.correctables(table.state)}
-        moments = list(retell(table, max(0, len(table.entries) - SHOWN)))[::-1]
-        self._rows = [tall(self._row(moment, back), 64) for back, moment in enumerate(moments, 1)]
+        steps = list(replay(table, max(0, len(table.entries) - SHOWN)))[::-1]
+        self._rows = [tall(self._row(step, back), 64) for back, step in enumerate(steps, 1)]
         listed: Widget = scrolled(column(*self._rows))
-        if not moments:
+        if not steps:
             listed = Words(
                 "Nothing has been answered yet.", theme.LEAD, theme.MUTED, align="center", fill=True
             )
@@ -42,10 +42,10 @@ class HistoryScreen(Screen):
         self.add_widget(covered(stage, "Take back", listed, self._actions))
         self._choose(1)
 
-    def _row(self, moment: Moment, back: int) -> ChoiceCard:
-        asked = moment.question.prompt if moment.question is not None else "Set right by hand"
+    def _row(self, step: ReplayStep, back: int) -> ChoiceCard:
+        asked = step.question.prompt if step.question is not None else "Set right by hand"
         return ChoiceCard(
-            title=words_of(moment, self._names), detail=asked, on_tap=lambda _: self._choose(back)
+            title=describe(step, self._names), detail=asked, on_tap=lambda _: self._choose(back)
         )
 
     def _choose(self, back: int) -> None:

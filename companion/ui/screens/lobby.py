@@ -28,7 +28,7 @@ class LobbyScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        self.game: Game[Any] = stage.equipment.games[0]
+        self.game: Game[Any] = stage.context.games[0]
         self.seats: tuple[Seat, ...] = seats_of(max(3, self.game.seats[0]))
         self.chosen: dict[str, str] = {}
         self._body = column()
@@ -46,7 +46,7 @@ class LobbyScreen(Screen):
     # --- a new game ----------------------------------------------------------------------------------------
 
     def _new_game(self) -> Widget:
-        games = self.stage.equipment.games
+        games = self.stage.context.games
         rows = (len(games) + 1) // 2
         cards = grid(*(tall(self._game_card(game), GAME_CARD) for game in games), across=2)
         return column(
@@ -101,14 +101,14 @@ class LobbyScreen(Screen):
     # --- beside it -----------------------------------------------------------------------------------------
 
     def _beside(self) -> Widget:
-        journal = self.stage.equipment.journal
+        journal = self.stage.context.journal
         last, all_games = journal.last_unfinished(), journal.games()
         parts: list[Widget] = [tall(self._resume(last), 110)] if last is not None else []
         if journal.notice:
             parts.append(Words(journal.notice, theme.BODY, theme.WARNING))
         if all_games:
             parts.append(tall(self._button("All games", "games"), theme.BUTTON))
-        if self.stage.equipment.table is not None:
+        if self.stage.context.table is not None:
             covers = (("Measure", "ruler", "measuring"), ("Camera", "eye", "calibration"))
             parts.append(tall(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON))
         if self.game.editors:

@@ -51,8 +51,8 @@ class MeasuringScreen(Screen):
 
     def __init__(self, stage: "Stage", **words: Any) -> None:
         super().__init__(stage, **words)
-        self.camera: TableCamera | None = stage.equipment.table
-        self.look = Look() if self.camera is None else self.camera.glance()
+        self.camera: TableCamera | None = stage.context.table
+        self.look = Look() if self.camera is None else self.camera.last_look()
         self.view = TableView(on_change=lambda _: self._soon())
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
         self.sight: Sight | None = None
@@ -115,10 +115,10 @@ class MeasuringScreen(Screen):
             self._choose(self._kind)
 
     def _look(self) -> None:
-        """Look at the table on another thread; what is found comes back through the inbox."""
+        """Look at the table on another thread; what is found comes back through the task queue."""
         if self.camera is not None and (self.view.ruler is None or self.view.ruler.held is None):
-            self.camera.elsewhere(
-                self.camera.look, lambda look: self.stage.inbox.put(partial(self._take, look))
+            self.camera.in_background(
+                self.camera.look, lambda look: self.stage.tasks.put(partial(self._take, look))
             )
 
     def _take(self, look: Look) -> None:
@@ -160,8 +160,8 @@ class MeasuringScreen(Screen):
         picture = None if self.camera is None else self.camera.picture
         if picture is None or self.camera is None:
             return
-        put = self.stage.inbox.put
-        begun = self.camera.elsewhere(
+        put = self.stage.tasks.put
+        begun = self.camera.in_background(
             lambda: read_tape(picture, along), lambda tape: put(partial(self._take_tape, tape))
         )
         if not begun:

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.dice_tray import DiceTray
-from companion.app.symbols import symbol_contest_with
+from companion.app.symbol_dice import symbol_contest_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import symbol_contest_wounds
@@ -63,14 +63,14 @@ class MeleeScreen(Screen):
     @property
     def tray(self) -> DiceTray | None:
         """The tray under the camera, if its eye was taught these dice."""
-        tray = self.stage.equipment.tray
+        tray = self.stage.context.tray
         return tray if tray is not None and tray.can_read(self.question) else None
 
     def leave(self) -> None:
         """The eye need not answer any more."""
         self._eye.cancel()
         if self._seq >= 0 and self.tray is not None:
-            self.tray.close()
+            self.tray.finish()
 
     def refresh(self) -> None:
         """Show the open roll; a new one starts with empty dice."""
@@ -78,9 +78,9 @@ class MeleeScreen(Screen):
         if self.playing.seq == self._seq or not isinstance(question, Roll) or question.symbol_contest is None:
             return
         self._seq, self.question = self.playing.seq, question
-        self._by_hand = self.tray is None or self.stage.equipment.by_hand
+        self._by_hand = self.tray is None or self.stage.context.by_hand
         if self.tray is not None:
-            self.tray.open(question, self.playing.seats)
+            self.tray.ask(question, self.playing.seats)
         self._build()
 
     def meanings(self, meanings: Meanings) -> Meanings:
@@ -159,7 +159,7 @@ class MeleeScreen(Screen):
     def _switch(self) -> None:
         """Type the dice instead of showing them to the eye, or the other way round."""
         self._by_hand = not self._by_hand
-        self.stage.equipment.by_hand = self._by_hand
+        self.stage.context.by_hand = self._by_hand
         self._build()
 
     # --- watching ------------------------------------------------------------------------------------------

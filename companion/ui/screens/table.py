@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.clocks import clock_face
-from companion.app.labels import everyone, place_names
+from companion.app.labels import place_names, seats_with_neutral
 from companion.hardware.signals import Meaning
 from companion.referee.game import Editor
 from companion.referee.questions import Offer
@@ -70,7 +70,7 @@ class TableScreen(Screen):
         self.strip.timeline = table.timeline
         self.board.seats = self.seats.seats = session.seats
         game_view = table.game_view
-        self.board.seats, self.seats.seats = everyone(game_view, session.seats), session.seats
+        self.board.seats, self.seats.seats = seats_with_neutral(game_view, session.seats), session.seats
         self.board.game_view = self.seats.game_view = game_view
         where = table.timeline
         self.seats.active = where.wanted if where.part == "setup" else where.active
@@ -119,7 +119,7 @@ class TableScreen(Screen):
             places=frozenset(session.table.game_view.places),
         )
         self.panel.show = self._show_places
-        if self.panel.measured and self.stage.equipment.table is not None:
+        if self.panel.measured and self.stage.context.table is not None:
             opening = BigButton(text="Camera", icon="eye", kind="quiet")
             opening.bind(on_tap=lambda _: self.stage.open("measuring"))
             self.panel.offer_camera(opening)

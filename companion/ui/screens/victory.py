@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.widget import Widget
 
 from companion.app.clocks import clock_face
-from companion.app.replay import rolls
+from companion.app.replay import battle_rolls
 from companion.odds import LuckScore, luck
 from companion.referee.game_view import Standing
 from companion.ui import theme
@@ -31,7 +31,7 @@ class VictoryScreen(Screen):
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
         names = listed([seat.name for seat in winners])
-        fortunes = self._fortunes = luck(rolls(table))
+        fortunes = self._fortunes = luck(battle_rolls(table))
         told = table.reports[-1].report.text if table.reports else ""
         alone = len(winners) == 1
         badges = [wide(EmblemBadge(seat=seat, lit=True), 110 if alone else 76) for seat in winners]

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from companion.app.symbols import Faces, SeenDice, face_words, faces_of_pools
+from companion.app.symbol_dice import Faces, SeenFaces, face_label, pool_faces
 from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
@@ -34,7 +34,7 @@ class SeenDie(Tappable):
     def __init__(self, paint: Paint, rim: Rgba | None, **properties: Any) -> None:
         self._paint, self._rim = paint, rim
         super().__init__(**properties)
-        self.label = "?" if self.lies and self.face is None else face_words(self.face) if self.face else ""
+        self.label = "?" if self.lies and self.face is None else face_label(self.face) if self.face else ""
 
     def draw(self) -> None:
         """Draw the die; a lamp-lit one with a question mark where it is to be told."""
@@ -151,7 +151,7 @@ class SeenPad(Drawn):
         self.rows: dict[str, SeenRow] = {}
         self.told = False
         super().__init__(**properties)
-        faces, owners = faces_of_pools(question), list[str]()
+        faces, owners = pool_faces(question), list[str]()
         for pool in question.pools:
             rim = theme.LAMP if pool.seat in owners else None
             row = SeenRow(pool, faces[pool.name], paints[pool.seat], rim, labels[pool.name])
@@ -168,7 +168,7 @@ class SeenPad(Drawn):
         """What the table has told, the eye does not change any more."""
         self.told = True
 
-    def take(self, seen: SeenDice) -> None:
+    def take(self, seen: SeenFaces) -> None:
         """Show what the eye sees."""
         for name, row in self.rows.items():
             row.seen = seen.get(name, ())

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from companion.app.symbols import face_words
+from companion.app.symbol_dice import face_label
 from companion.referee.dice import Symbols
 from companion.ui import theme
 from companion.ui.theme import Paint, Rgba, px
@@ -84,7 +84,7 @@ class SymbolKey(Tappable):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        self.label = face_words(self.face)
+        self.label = face_label(self.face)
 
     def draw(self) -> None:
         """Draw the die as large as fits, lamp-lit while pressed."""

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.app.symbols import Faces, faces_of_pools
+from companion.app.symbol_dice import Faces, pool_faces
 from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
@@ -114,7 +114,7 @@ class SymbolPad(Drawn):
         self.question = question
         self.rows: dict[str, SymbolRow] = {}
         super().__init__(**properties)
-        faces = faces_of_pools(question)
+        faces = pool_faces(question)
         owners: list[str] = []
         for pool in question.pools:
             rim = theme.LAMP if pool.seat in owners else None

@@ -25,11 +25,11 @@ def watched(app: Any) -> Iterator[Any]:
     app.dice = DiceTable()
     network = DiceNetwork()
     tray = DiceTray(DiceReadingThread(app.dice, DiceReader(network).read), network=network)
-    app.equipment.tray = tray
-    profile = app.equipment.journal.path.parent / "profile.toml"
-    app.equipment.table = TableCamera("drawn", lambda: tray.picture, profile)
+    app.context.tray = tray
+    profile = app.context.journal.path.parent / "profile.toml"
+    app.context.table = TableCamera("drawn", lambda: tray.picture, profile)
     yield app
-    tray.shut()
+    tray.close()
 
 
 def until(screen: Any, reached: Callable[[], bool]) -> None:
@@ -42,7 +42,7 @@ def until(screen: Any, reached: Callable[[], bool]) -> None:
 
 def seen(app: Any) -> int:
     """How many dice the eye has seen on the tray."""
-    sighting = app.equipment.tray.sighting
+    sighting = app.context.tray.sighting
     return len(sighting.reading.dice) if sighting is not None and sighting.reading is not None else -1
 
 
@@ -59,7 +59,7 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     assert watched.hand.sees("Good."), watched.hand.reads()
     watched.dice.lay([Die(5, "red", "white", position=BESIDE), Die(3, "red", "white", position=INSIDE)])
     until(screen, lambda: seen(watched) == 1)
-    assert watched.equipment.tray.sighting.reading.faces == (3,)
+    assert watched.context.tray.sighting.reading.faces == (3,)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])

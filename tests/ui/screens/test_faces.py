@@ -21,8 +21,8 @@ def taught(app: Any) -> Iterator[Any]:
     from companion.ui.demonstrations.dice_table import DiceTable
 
     app.dice, app.known = DiceTable(), []
-    folder = app.equipment.journal.path.parent
-    app.equipment.table = TableCamera("drawn", lambda: app.dice.next_frame().picture, folder / "profile.toml")
+    folder = app.context.journal.path.parent
+    app.context.table = TableCamera("drawn", lambda: app.dice.next_frame().picture, folder / "profile.toml")
     yield app
 
 

@@ -23,7 +23,7 @@ def calibrated(app: Any, table: Any, tmp_path: Path) -> Any:
     from companion.app.table_camera import TableCamera
 
     table.calibrated(tmp_path / "profile.toml")
-    app.equipment.table = TableCamera("felt", lambda: table.next_frame().picture, tmp_path / "profile.toml")
+    app.context.table = TableCamera("felt", lambda: table.next_frame().picture, tmp_path / "profile.toml")
     return app
 
 
@@ -44,7 +44,7 @@ def until(screen: Any, reached: Callable[[], bool]) -> None:
 def test_without_a_camera_it_says_what_to_do_and_typing_goes_on(screen: Any, app: Any) -> None:
     from companion.ui.demonstrations.skirmish import to_the_shot
 
-    app.play(to_the_shot(app.equipment.journal))
+    app.play(to_the_shot(app.context.journal))
     screen.seconds(0.1)
     assert not app.hand.sees("Camera")
     app.hand.tap("Measure")
@@ -65,7 +65,7 @@ def test_it_opens_from_the_lobby_where_there_is_a_camera(screen: Any, calibrated
 def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, calibrated: Any) -> None:
     from companion.ui.demonstrations.skirmish import to_the_shot
 
-    calibrated.play(to_the_shot(calibrated.equipment.journal))
+    calibrated.play(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
     calibrated.hand.tap("Camera")
     cover = calibrated.cover
@@ -80,7 +80,7 @@ def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, c
 def test_too_far_is_refused_with_its_inches(screen: Any, calibrated: Any, table: Any) -> None:
     from companion.ui.demonstrations.skirmish import to_the_shot
 
-    calibrated.play(to_the_shot(calibrated.equipment.journal))
+    calibrated.play(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
     calibrated.hand.tap("Camera")
     cover = calibrated.cover
@@ -117,7 +117,7 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
 
     table.put(())
     file = tmp_path / "profile.toml"
-    app.equipment.table = TableCamera("felt", lambda: table.next_frame().picture, file)
+    app.context.table = TableCamera("felt", lambda: table.next_frame().picture, file)
     in_lobby(screen, app)
     app.hand.tap("Camera")
     app.hand.tap("Table")
@@ -138,12 +138,12 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
 
 def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: Any, tmp_path: Path) -> None:
     from calibration.profile import DieColour
-    from companion.app.dice_bodies import FILE, read_bodies
+    from companion.app.pool_colours import FILE, read_pool_colours
 
-    calibrated.equipment.table.keep(dice=(DieColour("green", (60.0, 140.0, 40.0)),))
+    calibrated.context.table.keep(dice=(DieColour("green", (60.0, 140.0, 40.0)),))
     in_lobby(screen, calibrated)
     calibrated.hand.tap("Camera")
     calibrated.hand.tap("Dice")
     for words, pool in (("Green dice do neither", "attack"), ("Green dice attack", "defence")):
         calibrated.hand.tap(words)
-        assert "green" in read_bodies(tmp_path / FILE)[pool]
+        assert "green" in read_pool_colours(tmp_path / FILE)[pool]

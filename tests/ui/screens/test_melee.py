@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.app.symbols import symbol_contest_with
+from companion.app.symbol_dice import symbol_contest_with
 from companion.odds import symbol_contest_wounds
 from companion.referee.questions import Roll
 from companion.ui.demonstrations.rogue import at_the_dice, over_a_tile, session_at

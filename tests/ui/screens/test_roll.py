@@ -22,7 +22,7 @@ class Tray:
 
     can_read = staticmethod(lambda question: all(pool.sides == 6 for pool in question.pools))
 
-    def open(self, question: Roll, _seats: Any) -> None:
+    def ask(self, question: Roll, _seats: Any) -> None:
         self.opened.append(question)
 
     def rolled(self) -> Any:
@@ -35,10 +35,10 @@ class Tray:
     def evidence(self, _dice: Any) -> None:
         return None
 
-    def close(self) -> None:
+    def finish(self) -> None:
         return None
 
-    def shut(self) -> None:
+    def close(self) -> None:
         return None
 
 
@@ -47,10 +47,10 @@ def shot(screen: Any, app: Any) -> Any:
     """The app at a cannon's hit roll, with a tray in sight."""
     from companion.ui.demonstrations.skirmish import to_the_shot
 
-    session = to_the_shot(app.equipment.journal)
+    session = to_the_shot(app.context.journal)
     session.answer(7.5)
     session.answer(["blue-infantry-2"])
-    app.equipment.tray = Tray()
+    app.context.tray = Tray()
     app.play(session)
     screen.seconds(0.2)
     return app
@@ -58,13 +58,13 @@ def shot(screen: Any, app: Any) -> Any:
 
 def test_the_eye_is_asked_for_both_dice_and_the_chance_is_told(shot: Any) -> None:
     assert shot.home.name == "roll"
-    assert [pool.name for pool in shot.equipment.tray.opened[-1].pools] == ["attack", "defence"]
+    assert [pool.name for pool in shot.context.tray.opened[-1].pools] == ["attack", "defence"]
     assert shot.hand.sees(shot.playing.question.prompt)
     assert shot.hand.sees(shot.playing.question.detail)
 
 
 def test_what_is_read_is_confirmed_by_one_tap(screen: Any, shot: Any) -> None:
-    shot.equipment.tray.next = {"attack": (5,), "defence": (2,)}
+    shot.context.tray.next = {"attack": (5,), "defence": (2,)}
     screen.seconds(0.3)
     shot.hand.tap("Confirm")
     assert shot.playing.table.entries[-1].value == {"attack": [5], "defence": [2]}
@@ -77,7 +77,7 @@ def test_dice_can_be_typed_instead(screen: Any, shot: Any) -> None:
 
 
 def test_by_hand_only_those_dice_are_left_to_tell_that_the_eye_doubts(screen: Any, shot: Any) -> None:
-    shot.equipment.tray.doubted = {"attack": (5,), "defence": (None,)}
+    shot.context.tray.doubted = {"attack": (5,), "defence": (None,)}
     screen.seconds(0.2)
     shot.hand.tap("By hand")
     pad = shot.home._pad

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.app.symbols import face_words, faces_of_pools, number_of, symbol_contest_with
+from companion.app.symbol_dice import face_label, face_number, pool_faces, symbol_contest_with
 from companion.odds import symbol_contest_wounds
 from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Roll
@@ -40,7 +40,7 @@ def pad(screen, heard):
 
 
 def test_the_pools_find_their_faces_in_the_melee():
-    assert faces_of_pools(ROLL) == {"regular": ATTACK, "better": BETTER, "defence": DEFENCE}
+    assert pool_faces(ROLL) == {"regular": ATTACK, "better": BETTER, "defence": DEFENCE}
 
 
 def test_every_different_face_has_one_key_large_enough_for_a_finger(pad):
@@ -90,7 +90,7 @@ def test_many_wounds_share_the_last_column():
     ],
 )
 def test_faces_have_words(face, words):
-    assert face_words(face) == words
+    assert face_label(face) == words
 
 
 @pytest.fixture
@@ -142,4 +142,4 @@ def test_where_no_dice_lie_there_is_nothing_to_tap(screen, seen):
     ("words", "number"), [("blank", 1), ("1 hit", 3), ("2 hits", 6), ("3 hits", None), ("hit + block", None)]
 )
 def test_words_name_the_first_face_that_shows_it(words, number):
-    assert number_of(words, ATTACK) == number
+    assert face_number(words, ATTACK) == number

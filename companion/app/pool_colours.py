@@ -1,4 +1,4 @@
-"""Which dice attack and which defend, by their body colours: as in the printed games, or as chosen."""
+"""Which dice attack and which defend, by their body colours: those of the printed games, or your choice."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,27 +6,27 @@ from pathlib import Path
 from companion.errors import BrokenProfile
 from companion.toml_file import TomlFile
 
-Bodies = Mapping[str, tuple[str, ...]]
+PoolColours = Mapping[str, tuple[str, ...]]
 """Body colours of the dice of each pool; a pool that is not named rolls any."""
 
-BODIES: Bodies = {"attack": ("red",), "defence": ("white", "black", "blue")}
+DEFAULT_COLOURS: PoolColours = {"attack": ("red",), "defence": ("white", "black", "blue")}
 """Red dice attack, white, black or blue ones defend, as in the boxes of the printed games."""
 
 FILE = "dice.toml"
 """Beside the camera's profile."""
 
 
-def read_bodies(path: Path) -> Bodies:
-    """Read what the table has chosen; the usual colours where it never has.
+def read_pool_colours(path: Path) -> PoolColours:
+    """Read the chosen colours; the default where none were chosen.
 
     Raises:
         BrokenProfile: the file is damaged; the message names line and key.
     """
     if not path.exists():
-        return BODIES
+        return DEFAULT_COLOURS
     top = TomlFile(path, "file of dice", BrokenProfile).top
-    top.allow(*BODIES)
-    return {pool: _colours(top.value(pool)) for pool in BODIES if pool in top}
+    top.allow(*DEFAULT_COLOURS)
+    return {pool: _colours(top.value(pool)) for pool in DEFAULT_COLOURS if pool in top}
 
 
 def _colours(value: object) -> tuple[str, ...]:
@@ -37,8 +37,8 @@ def _colours(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
-def write_bodies(path: Path, bodies: Bodies) -> None:
-    """Keep what the table has chosen."""
+def write_pool_colours(path: Path, bodies: PoolColours) -> None:
+    """Write the chosen colours."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = ["# Chosen on the screen: which dice attack and which defend."]
     for pool, colours in bodies.items():

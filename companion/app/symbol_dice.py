@@ -4,11 +4,11 @@ from companion.referee.dice import Dice, SymbolContest, Symbols
 from companion.referee.questions import Roll
 
 Faces = tuple[Symbols, ...]
-SeenDice = dict[str, tuple[int | None, ...]]
+SeenFaces = dict[str, tuple[int | None, ...]]
 """Numbers of the faces of each pool as the eye sees them; nothing for a die that cannot be made out."""
 
 
-def face_words(face: Symbols) -> str:
+def face_label(face: Symbols) -> str:
     """Say what a face shows: "blank", "2 hits", "hit + block"."""
     if face == Symbols(1, 1):
         return "hit + block"
@@ -17,12 +17,12 @@ def face_words(face: Symbols) -> str:
     return " + ".join(words) or "blank"
 
 
-def number_of(words: str, faces: Faces) -> int | None:
+def face_number(words: str, faces: Faces) -> int | None:
     """The number of the first face of a die that shows what the words say; nothing if none does."""
-    return next((number for number, face in enumerate(faces, 1) if face_words(face) == words), None)
+    return next((number for number, face in enumerate(faces, 1) if face_label(face) == words), None)
 
 
-def faces_of_pools(question: Roll) -> dict[str, Faces]:
+def pool_faces(question: Roll) -> dict[str, Faces]:
     """Return the faces of each pool's dice: they come in the contest as the pools do, the attack's first."""
     if question.symbol_contest is None:
         return {}
@@ -38,7 +38,7 @@ def faces_of_pools(question: Roll) -> dict[str, Faces]:
 def symbol_contest_with(question: Roll, rolled: Dice) -> SymbolContest:
     """Return the contest once these dice lie: each is a certainty, those still to come are not."""
     contest = question.symbol_contest or SymbolContest((), ())
-    faces, first = faces_of_pools(question), question.pools[0].seat
+    faces, first = pool_faces(question), question.pools[0].seat
     attack, defence = list(contest.attack), list(contest.defence)
     for pool in question.pools:
         side, die = attack if pool.seat == first else defence, faces[pool.name]
