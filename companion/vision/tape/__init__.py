@@ -1,4 +1,4 @@
-"""Reading a real tape measure or ruler that lies in view: find it, count its ticks, know its graduation."""
+"""Reads a tape measure or ruler that lies in view: finds it, counts its ticks, identifies its graduation."""
 
 from companion.vision.tape.graduation import GRADUATIONS, Graduation
 from companion.vision.tape.reading import TapeDistance, TapeReading, read_tape

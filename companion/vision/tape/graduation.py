@@ -1,4 +1,4 @@
-"""What the ticks of a tape stand for: told by which of them are longer than others."""
+"""Identifies the graduation of a tape by which of its ticks are longer than others."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,8 @@ class Graduation:
     Attributes:
         name: for people: "1/16 in".
         inches: from one tick to the next.
-        ranks: how long each tick of one round is beside the others, beginning with the longest (an inch
-            or a centimetre); 0 is the shortest.
+        ranks: of the ticks of one period by length, beginning with the longest (an inch or a
+            centimetre); 0 is the shortest.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Graduation:
     ranks: tuple[int, ...]
 
     @property
-    def round(self) -> int:
+    def period(self) -> int:
         """Ticks from one longest tick to the next."""
         return len(self.ranks)
 
@@ -44,53 +44,53 @@ GRADUATIONS = (
     Graduation("1/16 in", 1 / 16, _halved(16)),
     Graduation("1/32 in", 1 / 32, _halved(32)),
 )
-"""Every way of dividing a tape that can be told from another."""
+"""All graduations that can be identified."""
 
 SAME_STEP = 0.1
-"""Two graduations of one tape have the sizes they are told to have within this share."""
+"""Share by which the measured step of a second row may differ from its graduation."""
 
-LEAST_ROUNDS = 2.0
-"""Rounds that must be in view."""
+MIN_PERIODS = 2.0
+"""Periods that must be in view."""
 
-EXPLAINED = 0.2
-"""A graduation must explain this share of how the lengths differ ..."""
+MIN_EXPLAINED = 0.2
+"""Share of the absolute deviation of the lengths that a graduation must explain ..."""
 
 LEAD = 0.08
-"""... and this much more than one of another kind (tenths or halves)."""
+"""... and this much more than one of the other kind (decimal or binary)."""
 
-BEYOND_CHANCE = 1.5
-"""It must explain this many times as much as it could of the same lengths in any other order."""
+MIN_SIGNIFICANCE = 1.5
+"""It must explain this many times as much as of randomly permuted lengths."""
 
-SHUFFLES = 40
+PERMUTATIONS = 40
 
-LONGER = 1.12
-"""The longest ticks are this many times as long as the next, or numbers must tell."""
+MIN_MAJOR_RATIO = 1.12
+"""The major ticks must be this many times as long as the next rank, unless numbers decide."""
 
-MUCH_LONGER = 1.25
-"""Without numbers, halves are only believed if an inch is this many times as long as its half ..."""
+MIN_MAJOR_RATIO_ALONE = 1.25
+"""Without numbers, a binary graduation needs inches this many times as long as halves ..."""
 
-FINE_ENOUGH = 16
-"""... and divided this often: on coarser tapes an inch is easily taken for half of one."""
+MIN_DIVISIONS = 16
+"""... and this many ticks per inch: on coarser tapes an inch is easily taken for half of one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hierarchy:
+class GraduationFit:
     """How well a graduation explains the lengths of ticks.
 
     Attributes:
         graduation: which.
-        phase: number of the first longest tick, 0 or more.
-        explained: share of the differences in length that it explains; 1 is all.
-        longer: how many times as long the longest ticks are as the next kind.
+        phase: number of the first major tick, 0 or more.
+        explained: share of the absolute deviation of the lengths that it explains; 1 is all.
+        major_ratio: length of the major ticks by that of the next rank.
     """
 
     graduation: Graduation
     phase: int
     explained: float
-    longer: float
+    major_ratio: float
 
 
-def hierarchies(number: Floats, length: Floats) -> list[Hierarchy]:
+def fit_graduations(number: Floats, length: Floats) -> list[GraduationFit]:
     """Every graduation at its best phase, best first.
 
     Args:
@@ -99,32 +99,35 @@ def hierarchies(number: Floats, length: Floats) -> list[Hierarchy]:
     """
     whole = np.rint(number - number.min()).astype(int)
     found = [
-        max(_phases(graduation, whole, length), key=lambda one: one.explained)
+        max(_fit_phases(graduation, whole, length), key=lambda one: one.explained)
         for graduation in GRADUATIONS
-        if np.ptp(whole) >= LEAST_ROUNDS * graduation.round
+        if np.ptp(whole) >= MIN_PERIODS * graduation.period
     ]
     return sorted(found, key=lambda one: -one.explained)
 
 
-def _phases(graduation: Graduation, number: Floats, length: Floats) -> list[Hierarchy]:
+def _fit_phases(graduation: Graduation, number: Floats, length: Floats) -> list[GraduationFit]:
+    """The fit of a graduation at each phase: the median length of each rank, with clipped L1 errors."""
     ranks = np.array(graduation.ranks)
-    far = 2 * float(np.median(np.abs(length - np.median(length)))) + 1.0
-    before = np.minimum(np.abs(length - np.median(length)), far).sum()
+    clip = 2 * float(np.median(np.abs(length - np.median(length)))) + 1.0
+    before = np.minimum(np.abs(length - np.median(length)), clip).sum()
     found = []
-    for phase in range(graduation.round):
-        rank = ranks[(number - phase) % graduation.round]
-        usual = [
+    for phase in range(graduation.period):
+        rank = ranks[(number - phase) % graduation.period]
+        medians = [
             float(np.median(length[rank == one])) if (rank == one).any() else np.nan
             for one in range(max(ranks) + 1)
         ]
-        rising = np.fmax.accumulate(usual)
-        left = np.minimum(np.abs(length - rising[rank]), far).sum()
-        longer = float(rising[-1] / max(rising[-2], 1e-6)) if usual[-1] == rising[-1] else 1.0
-        found.append(Hierarchy(graduation, phase, float(1 - left / max(before, 1e-6)), longer))
+        rising = np.fmax.accumulate(medians)
+        left = np.minimum(np.abs(length - rising[rank]), clip).sum()
+        major_ratio = float(rising[-1] / max(rising[-2], 1e-6)) if medians[-1] == rising[-1] else 1.0
+        found.append(GraduationFit(graduation, phase, float(1 - left / max(before, 1e-6)), major_ratio))
     return found
 
 
-def told_by(number: Floats, length: Floats, per_number: int | None) -> tuple[Graduation | None, str]:
+def identify_graduation(
+    number: Floats, length: Floats, per_number: int | None
+) -> tuple[Graduation | None, str]:
     """The graduation that ticks and numbers agree on, or None and why not.
 
     Args:
@@ -132,17 +135,19 @@ def told_by(number: Floats, length: Floats, per_number: int | None) -> tuple[Gra
         length: of each tick, in steps.
         per_number: ticks from one printed number to the next, if that is known.
     """
-    found = hierarchies(number, length)
+    found = fit_graduations(number, length)
     if not found:
-        return None, "Too few ticks are in view to tell what they stand for"
+        return None, "Too few ticks are in view to identify the graduation"
     best = found[0]
-    if best.explained < max(EXPLAINED, BEYOND_CHANCE * _by_chance(best.graduation, number, length)):
-        return None, "The ticks do not differ in length in any way I know"
-    alike = [one for one in found if _kind(one) == _kind(best)]
-    others = [one for one in found if _kind(one) != _kind(best)]
+    if best.explained < max(
+        MIN_EXPLAINED, MIN_SIGNIFICANCE * _permutation_baseline(best.graduation, number, length)
+    ):
+        return None, "The ticks' lengths fit no graduation that I know"
+    alike = [one for one in found if _is_decimal(one) == _is_decimal(best)]
+    others = [one for one in found if _is_decimal(one) != _is_decimal(best)]
     if per_number is not None:
         for one in found:
-            if one.graduation.round == per_number and one.explained > best.explained - LEAD:
+            if one.graduation.period == per_number and one.explained > best.explained - LEAD:
                 return one.graduation, ""
         return None, f"The ticks look like {best.graduation.name}, but numbers come after {per_number}"
     if others and best.explained < others[0].explained + LEAD:
@@ -150,60 +155,66 @@ def told_by(number: Floats, length: Floats, per_number: int | None) -> tuple[Gra
     return _without_numbers(alike)
 
 
-def _by_chance(graduation: Graduation, number: Floats, length: Floats) -> float:
-    """How much the graduation would explain of the same lengths in another order, at best."""
-    chance = np.random.default_rng(0)
+def _permutation_baseline(graduation: Graduation, number: Floats, length: Floats) -> float:
+    """The most that it explains of the same lengths in random order: a permutation test (Fisher 1935)."""
+    rng = np.random.default_rng(0)
     whole = np.rint(number - number.min()).astype(int)
     return max(
         one.explained
-        for _ in range(SHUFFLES)
-        for one in _phases(graduation, whole, chance.permutation(length))
+        for _ in range(PERMUTATIONS)
+        for one in _fit_phases(graduation, whole, rng.permutation(length))
     )
 
 
 SEGMENT = 3
-"""Rounds over which the count is checked by the ticks' lengths, piece by piece."""
+"""Periods in a segment over which the count is checked by the ticks' lengths."""
 
-TELLING = 0.4
-"""A piece that explains less than this of its lengths tells nothing."""
+MIN_SEGMENT_EXPLAINED = 0.4
+"""A segment of whose lengths less than this is explained is ignored."""
 
-SHIFTED = 0.2
-"""A piece that would explain so much more of its lengths if it began elsewhere was miscounted."""
+MIN_SHIFT_GAIN = 0.2
+"""A segment that fits so much better at another phase was miscounted."""
 
 
 def miscounted(graduation: Graduation, number: Floats, length: Floats) -> bool:
-    """Whether the longest ticks stand elsewhere in one piece of the tape than in all of it."""
+    """Whether the phase of some segment of the tape differs from that of the whole."""
     whole = np.rint(number - number.min()).astype(int)
-    phase = max(_phases(graduation, whole, length), key=lambda one: one.explained).phase
-    piece = SEGMENT * graduation.round
-    for start in range(0, max(1, int(whole.max()) - piece + 1), graduation.round):
-        inside = (whole >= start) & (whole < start + piece)
-        if inside.sum() >= piece // 2:
-            explained = [one.explained for one in _phases(graduation, whole[inside], length[inside])]
-            if max(explained) > max(TELLING, explained[phase] + SHIFTED):
+    phase = max(_fit_phases(graduation, whole, length), key=lambda one: one.explained).phase
+    segment = SEGMENT * graduation.period
+    for start in range(0, max(1, int(whole.max()) - segment + 1), graduation.period):
+        inside = (whole >= start) & (whole < start + segment)
+        if inside.sum() >= segment // 2:
+            explained = [one.explained for one in _fit_phases(graduation, whole[inside], length[inside])]
+            if max(explained) > max(MIN_SEGMENT_EXPLAINED, explained[phase] + MIN_SHIFT_GAIN):
                 return True
     return False
 
 
-def _kind(one: Hierarchy) -> bool:
+def _is_decimal(one: GraduationFit) -> bool:
     """Whether a graduation divides by tens."""
-    return one.graduation.round % 10 == 0
+    return one.graduation.period % 10 == 0
 
 
-def _without_numbers(alike: list[Hierarchy]) -> tuple[Graduation | None, str]:
-    """What the ticks' lengths alone tell."""
+def _without_numbers(alike: list[GraduationFit]) -> tuple[Graduation | None, str]:
+    """The graduation by the ticks' lengths alone, or None and why not."""
     best = alike[0]
-    if _kind(best):
-        if best.longer < LONGER or (len(alike) > 1 and best.explained < alike[1].explained + LEAD):
+    if _is_decimal(best):
+        if best.major_ratio < MIN_MAJOR_RATIO or (
+            len(alike) > 1 and best.explained < alike[1].explained + LEAD
+        ):
             return None, f"The ticks might be {best.graduation.name}, but I cannot make out its numbers"
         return best.graduation, ""
-    clear = [one for one in alike if one.longer > MUCH_LONGER and one.graduation.round >= FINE_ENOUGH]
+    clear = [
+        one
+        for one in alike
+        if one.major_ratio > MIN_MAJOR_RATIO_ALONE and one.graduation.period >= MIN_DIVISIONS
+    ]
     if clear and clear[0].explained > best.explained - LEAD / 2:
         return clear[0].graduation, ""
     return None, "I cannot tell whole inches from halves: put the tape's numbers in view"
 
 
-def of_step(inches: float) -> Graduation | None:
+def graduation_of_step(inches: float) -> Graduation | None:
     """The graduation whose ticks are so far apart, if there is one."""
     near = min(GRADUATIONS, key=lambda one: abs(one.inches - inches))
     return near if abs(inches / near.inches - 1) < SAME_STEP else None

@@ -1,66 +1,68 @@
-"""Numbers printed along a tape come once an inch or a centimetre: they tell an inch from a half of one."""
+"""Finds the spacing of the numbers along a tape by autocorrelation; they come once an inch or centimetre."""
 
 import numpy as np
 
 from companion.vision.tape.floats import Floats
-from companion.vision.tape.tick_scale import Scale
+from companion.vision.tape.tick_scale import TickScale
 from companion.vision.tape.ticks import Ticks
 
-ROUNDS = (2, 4, 5, 8, 10, 16, 20, 32)
-"""Ticks after which something may come again; after 2 and after 5 no numbers come, but long ticks do."""
+PERIODS = (2, 4, 5, 8, 10, 16, 20, 32)
+"""Periods in ticks that are tried; after 2 and after 5 no numbers come, but long ticks do."""
 
 NO_NUMBERS = (2, 5)
 
 CLEAR_OF_TICKS = 0.2
-"""Of a step: ink so close to a tick is the tick's own."""
+"""Share of a step about a tick whose texture is the tick's own."""
 
 BLURRED = 3.0
-"""Pixels over which a tick's ink may be smeared."""
+"""Pixels over which a tick may be blurred."""
 
-ALIKE = 0.3
-"""Correlation from which what is printed is taken to come again."""
+MIN_CORRELATION = 0.3
+"""Autocorrelation from which the printing is taken as periodic."""
 
-BEYOND_CHANCE = 3.5
-"""Standard deviations of the correlation of nothing with nothing that it must exceed."""
+MIN_SIGNIFICANCE = 3.5
+"""Standard deviations of the autocorrelation of noise that it must exceed."""
 
-CLEARER = 0.12
-"""How much better it must come again after a round than after any shorter one."""
+MIN_LEAD = 0.12
+"""How much higher the autocorrelation must be than at any shorter period."""
 
-LEAST_ROUNDS = 2.5
-"""Rounds that must be in view."""
+MIN_PERIODS = 2.5
+"""Periods that must be in view."""
 
-HALF = 0.5
-"""What comes again half as clearly after half a round might be the number itself: then nothing is told."""
+MAX_HALF_PERIOD = 0.5
+"""If half the period has this share of the autocorrelation, either might be the spacing: it is unknown."""
 
 CELLS = 2
-"""Parts of a step in which ink is looked for."""
+"""Samples of the texture per step."""
 
 
-def ticks_per_number(bands: list[Floats], ticks: Ticks, scale: Scale) -> int | None:
-    """After how many ticks the printing beside them comes again, or None if it cannot be told.
+def ticks_per_number(bands: list[Floats], ticks: Ticks, scale: TickScale) -> int | None:
+    """The period of the printing beside the ticks, in ticks, or None if it is not clear.
 
     Args:
         bands: the level strip in each of its colours.
         ticks: counted in it.
         scale: fitted to them.
     """
-    ink = _ink(bands, ticks, scale)
-    if ink is None:
+    texture = _texture(bands, ticks, scale)
+    if texture is None:
         return None
     again = {
-        turn: _correlation(ink, turn * CELLS) for turn in ROUNDS if len(ink) >= LEAST_ROUNDS * turn * CELLS
+        period: _autocorrelation(texture, period * CELLS)
+        for period in PERIODS
+        if len(texture) >= MIN_PERIODS * period * CELLS
     }
-    for turn, alike in again.items():
-        shorter = max((again[other] for other in again if other < turn), default=0.0)
-        chance = BEYOND_CHANCE / np.sqrt(len(ink) - turn * CELLS)
-        if alike > max(ALIKE, chance) and alike > shorter + CLEARER:
-            half_alike = again.get(turn // 2, 0.0) > HALF * alike
-            return None if turn in NO_NUMBERS or half_alike else turn
+    for period, correlation in again.items():
+        shorter = max((again[other] for other in again if other < period), default=0.0)
+        chance = MIN_SIGNIFICANCE / np.sqrt(len(texture) - period * CELLS)
+        if correlation > max(MIN_CORRELATION, chance) and correlation > shorter + MIN_LEAD:
+            half_period = again.get(period // 2, 0.0) > MAX_HALF_PERIOD * correlation
+            return None if period in NO_NUMBERS or half_period else period
     return None
 
 
-def _ink(bands: list[Floats], ticks: Ticks, scale: Scale) -> Floats | None:
-    """How uneven the tape is in each part of a step, in the band between short and long ticks' ends."""
+def _texture(bands: list[Floats], ticks: Ticks, scale: TickScale) -> Floats | None:
+    """Mean gradient in each cell, in the band between the ends of short and long ticks."""
     way = -1 if np.var(ticks.above) > np.var(ticks.below) else 1
     reach = ticks.above if way < 0 else ticks.below
     step = float(np.median(np.gradient(ticks.place, ticks.number)))
@@ -79,9 +81,11 @@ def _ink(bands: list[Floats], ticks: Ticks, scale: Scale) -> Floats | None:
     return np.asarray(np.bincount(cells[inside], rough[inside]) / np.maximum(np.bincount(cells[inside]), 1))
 
 
-def _correlation(ink: Floats, lag: int) -> float:
-    """How alike the ink is to itself `lag` cells on, once what changes slowly (shade, dirt) is taken off."""
-    slow = np.convolve(np.pad(ink, (lag // 2, lag - 1 - lag // 2), mode="edge"), np.ones(lag) / lag, "valid")
-    quick = ink - slow
+def _autocorrelation(texture: Floats, lag: int) -> float:
+    """Normalised autocorrelation at a lag in cells, after a moving average (shade, dirt) is taken off."""
+    slow = np.convolve(
+        np.pad(texture, (lag // 2, lag - 1 - lag // 2), mode="edge"), np.ones(lag) / lag, "valid"
+    )
+    quick = texture - slow
     one, other = quick[:-lag], quick[lag:]
     return float(np.corrcoef(one, other)[0, 1]) if one.std() > 0 and other.std() > 0 else 0.0

@@ -1,4 +1,9 @@
-"""Where in a level strip something comes back again and again at even steps: rows of ticks."""
+"""Finds rows of ticks in a level strip by their periodicity.
+
+The power spectrum of each window is summed over the harmonics of each frequency (harmonic summation: A. Noll,
+"Pitch determination of human speech by the harmonic product spectrum, the harmonic sum spectrum and a maximum
+likelihood estimate", 1969). The share of the power in the best one and its harmonics is the harmonicity.
+"""
 
 from dataclasses import dataclass
 
@@ -8,44 +13,45 @@ from numpy.typing import NDArray
 from companion.vision.tape.floats import Floats
 
 WINDOWS = (224, 640)
-"""Pixels along the tape within which steps are taken to be even; the long one for coarse ticks."""
+"""Pixels along the tape within which the step is taken as constant; the long one for coarse ticks."""
 
-SHORTEST_STEP = 4.0
-"""Pixels between two ticks below which they cannot be told apart."""
+MIN_STEP = 4.0
+"""Pixels between two ticks below which they cannot be resolved."""
 
-LEAST_STEPS = 6
-"""A window must hold so many."""
+MIN_STEPS = 6
+"""Steps that a window must hold."""
 
-FINER = 2
-"""Places per step of the spectrum at which it is looked at."""
+ZERO_PADDING = 2
+"""Factor by which windows are padded with zeros for a finer spectrum."""
 
-OVERTONES = 5
-"""Narrow ticks far apart have many; so many of them are heard."""
+HARMONICS = 5
+"""Harmonics that are summed; narrow ticks far apart have many."""
 
-EQUAL = 0.9
+TIE = 0.9
+"""Frequencies with this share of the most power are equal; the highest of them is the fundamental."""
 
-PURE = 0.5
-"""A row is rhythmic where this share of its strokes keeps one beat."""
+MIN_HARMONICITY = 0.5
+"""A place is periodic from this harmonicity on."""
 
-SILENCE = 1.0
-"""Strokes weaker than this on average are noise, whatever their rhythm."""
+MIN_RESPONSE = 1.0
+"""Stroke response on average below which there is only noise."""
 
-ROWS_HEARD = 300
-"""Of a high strip only about so many rows are heard; a row of ticks is many pixels high."""
+ROWS_SAMPLED = 300
+"""Of a high strip only about so many rows are analysed; a row of ticks is many pixels high."""
 
-SAME_BEAT = 0.2
-"""Beats of neighbouring places that differ by less than this share are one row of ticks."""
+FREQUENCY_TOLERANCE = 0.2
+"""Share by which the frequencies of neighbouring places of one row of ticks may differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class TickRow:
-    """A row of ticks as its rhythm shows it.
+    """A row of ticks that was found by its periodicity.
 
     Attributes:
         row, slope: it runs through the places x, row + slope * x of the strip, in pixels.
         start: where along the strip it is clearest.
         step: pixels between two ticks there.
-        strength: how much of the strip keeps this beat; the larger the clearer.
+        strength: its harmonicity, summed along the strip; the larger the clearer.
         depth: half the height, in pixels, over which all ticks are there.
     """
 
@@ -58,75 +64,77 @@ class TickRow:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rhythm:
-    """The beat at each row that was heard and each window of a strip.
+class Periodicity:
+    """The fundamental period of each sampled row and window of a strip.
 
     Attributes:
-        every: pixels from one row that was heard to the next.
-        purity: share of the strokes that keep the beat: rows x windows.
-        step: pixels between two beats: rows x windows.
+        every: pixels from one sampled row to the next.
+        harmonicity: share of the power in the fundamental and its harmonics: rows x windows.
+        step: pixels of one period: rows x windows.
         middles: of the windows, in pixels along the strip.
     """
 
     every: int
-    purity: Floats
+    harmonicity: Floats
     step: Floats
     middles: Floats
 
     @property
     def by_row(self) -> Floats:
-        """How much rhythm each row has in all: the windows that keep a beat, each by its clarity."""
-        return np.asarray(np.maximum(self.purity - PURE, 0).sum(axis=1) / np.sqrt(len(self.middles)))
+        """The harmonicity of each row above the minimum, summed over its windows."""
+        return np.asarray(
+            np.maximum(self.harmonicity - MIN_HARMONICITY, 0).sum(axis=1) / np.sqrt(len(self.middles))
+        )
 
 
-def rhythm_of(stroke: Floats, window: int) -> Rhythm | None:
-    """The rhythm of a strip's strokes, or None if the strip is shorter than the window."""
-    every = int(np.clip(len(stroke) // ROWS_HEARD, 2, 6))
+def measure_periodicity(stroke: Floats, window: int) -> Periodicity | None:
+    """The periodicity of a strip's stroke response, or None if the strip is shorter than the window."""
+    every = int(np.clip(len(stroke) // ROWS_SAMPLED, 2, 6))
     rows = np.maximum(stroke[::every], 0)
     if rows.shape[1] < window:
         return None
     starts = np.arange(0, rows.shape[1] - window + 1, window // 4)
     pieces = np.lib.stride_tricks.sliding_window_view(rows, window, axis=1)[:, starts]
     shaped = pieces * np.hanning(window).astype(np.float32)
-    power = np.abs(np.fft.rfft(shaped, FINER * window, axis=2)).astype(np.float32) ** 2
-    purity, beat = _strongest_beat(power)
-    purity[np.abs(pieces).mean(axis=2) < SILENCE] = 0
-    return Rhythm(every, purity, FINER * window / beat, starts + window / 2)
+    power = np.abs(np.fft.rfft(shaped, ZERO_PADDING * window, axis=2)).astype(np.float32) ** 2
+    harmonicity, frequency = _fundamental(power)
+    harmonicity[np.abs(pieces).mean(axis=2) < MIN_RESPONSE] = 0
+    return Periodicity(every, harmonicity, ZERO_PADDING * window / frequency, starts + window / 2)
 
 
-def _strongest_beat(power: Floats) -> tuple[Floats, Floats]:
-    """For each row and window the share of power in the best beat and its overtones, and that beat."""
+def _fundamental(power: Floats) -> tuple[Floats, Floats]:
+    """The harmonicity and the fundamental frequency of each row and window."""
     places = power.shape[2]
-    slowest, fastest = FINER * LEAST_STEPS, int((places - 1) * 2 / SHORTEST_STEP)
-    reach = FINER * 2 - 1
+    lowest, highest = ZERO_PADDING * MIN_STEPS, int((places - 1) * 2 / MIN_STEP)
+    reach = ZERO_PADDING * 2 - 1
     sums = np.cumsum(power, axis=2)
-    beats = np.arange(slowest, fastest)
-    heard = np.zeros((*power.shape[:2], len(beats)), np.float32)
-    for overtone in range(1, OVERTONES + 1):
-        low, high = overtone * beats - reach, overtone * beats + reach
+    frequencies = np.arange(lowest, highest)
+    energy = np.zeros((*power.shape[:2], len(frequencies)), np.float32)
+    for harmonic in range(1, HARMONICS + 1):
+        low, high = harmonic * frequencies - reach, harmonic * frequencies + reach
         inside = high < places
-        heard[:, :, inside] += sums[:, :, high[inside]] - sums[:, :, low[inside] - 1]
-    total = sums[:, :, -1] - sums[:, :, FINER * 3] + 1e-6
-    # Half a beat, or a third of one, has this beat among its overtones: the quickest of equals is meant.
-    as_good = heard >= EQUAL * heard.max(axis=2, keepdims=True)
-    best = heard.shape[2] - 1 - as_good[:, :, ::-1].argmax(axis=2)
-    share = np.take_along_axis(heard, best[:, :, None], 2)[:, :, 0] / total
-    return share, beats[best].astype(np.float32)
+        energy[:, :, inside] += sums[:, :, high[inside]] - sums[:, :, low[inside] - 1]
+    total = sums[:, :, -1] - sums[:, :, ZERO_PADDING * 3] + 1e-6
+    # A half or a third of the fundamental has the same harmonics: the highest of equal frequencies is meant.
+    as_good = energy >= TIE * energy.max(axis=2, keepdims=True)
+    best = energy.shape[2] - 1 - as_good[:, :, ::-1].argmax(axis=2)
+    share = np.take_along_axis(energy, best[:, :, None], 2)[:, :, 0] / total
+    return share, frequencies[best].astype(np.float32)
 
 
 def tick_rows(stroke: Floats, most: int = 4) -> list[TickRow]:
     """The clearest rows of ticks in a strip, clearest first."""
     found: list[TickRow] = []
     for window in WINDOWS:
-        rhythm = rhythm_of(stroke, window)
-        if rhythm is None:
+        periodicity = measure_periodicity(stroke, window)
+        if periodicity is None:
             continue
-        left = rhythm.by_row.copy()
+        left = periodicity.by_row.copy()
         for _ in range(most):
             best = int(left.argmax())
             if left[best] <= 0:
                 break
-            row, taken = _row_about(rhythm, best)
+            row, taken = _row_around(periodicity, best)
             found.append(row)
             left[taken] = 0
     distinct: list[TickRow] = []
@@ -141,38 +149,40 @@ def _same(one: TickRow, other: TickRow) -> bool:
     return apart < max(one.depth, other.depth, 4.0)
 
 
-def _row_about(rhythm: Rhythm, best: int) -> tuple[TickRow, slice]:
-    """The row of ticks to which one rhythmic row belongs, and the rows it takes up."""
-    window = int(rhythm.purity[best].argmax())
-    beating = _beating_alike(rhythm, best, window)
-    high = _run_about(np.asarray(beating.any(axis=1)), best)
-    rows = np.arange(len(beating))[:, None] * beating * rhythm.purity
-    weight = (beating * rhythm.purity)[high].sum(axis=0)
+def _row_around(periodicity: Periodicity, best: int) -> tuple[TickRow, slice]:
+    """The row of ticks about one periodic row, and the rows it takes up."""
+    window = int(periodicity.harmonicity[best].argmax())
+    periodic = _same_frequency(periodicity, best, window)
+    high = _run_around(np.asarray(periodic.any(axis=1)), best)
+    rows = np.arange(len(periodic))[:, None] * periodic * periodicity.harmonicity
+    weight = (periodic * periodicity.harmonicity)[high].sum(axis=0)
     there = weight > 0
-    middle = rows[high].sum(axis=0)[there] / weight[there] * rhythm.every
-    row, slope = _robust_line(rhythm.middles[there], middle, weight[there])
-    depth = float(np.median(beating[high].sum(axis=0)[there])) * rhythm.every / 2
-    strength = float((rhythm.purity * beating)[high].max(axis=0).sum() / np.sqrt(len(rhythm.middles)))
-    start, step = float(rhythm.middles[window]), float(rhythm.step[best, window])
+    middle = rows[high].sum(axis=0)[there] / weight[there] * periodicity.every
+    row, slope = _robust_line(periodicity.middles[there], middle, weight[there])
+    depth = float(np.median(periodic[high].sum(axis=0)[there])) * periodicity.every / 2
+    strength = float(
+        (periodicity.harmonicity * periodic)[high].max(axis=0).sum() / np.sqrt(len(periodicity.middles))
+    )
+    start, step = float(periodicity.middles[window]), float(periodicity.step[best, window])
     return TickRow(row, slope, start, step, strength, max(depth, 1.0)), high
 
 
-def _beating_alike(rhythm: Rhythm, best: int, window: int) -> NDArray[np.bool_]:
-    """Rows x windows that keep the beat of one place, or one that grows out of it from window to window."""
-    beating = rhythm.purity > PURE
-    step = float(rhythm.step[best, window])
-    for windows in (range(window, beating.shape[1]), range(window - 1, -1, -1)):
-        beat = step
+def _same_frequency(periodicity: Periodicity, best: int, window: int) -> NDArray[np.bool_]:
+    """Rows x windows with the frequency of one place, followed from window to window as it changes."""
+    periodic = periodicity.harmonicity > MIN_HARMONICITY
+    step = float(periodicity.step[best, window])
+    for windows in (range(window, periodic.shape[1]), range(window - 1, -1, -1)):
+        frequency = step
         for place in windows:
-            alike = np.abs(rhythm.step[:, place] / beat - 1) < SAME_BEAT
-            beating[:, place] &= alike
-            if beating[:, place].any():
-                beat = float(np.median(rhythm.step[beating[:, place], place]))
-    return beating
+            alike = np.abs(periodicity.step[:, place] / frequency - 1) < FREQUENCY_TOLERANCE
+            periodic[:, place] &= alike
+            if periodic[:, place].any():
+                frequency = float(np.median(periodicity.step[periodic[:, place], place]))
+    return periodic
 
 
-def _run_about(there: NDArray[np.bool_], place: int) -> slice:
-    """The unbroken run of true values about one of them; single gaps are stepped over."""
+def _run_around(there: NDArray[np.bool_], place: int) -> slice:
+    """The connected run of true values about one of them; single gaps are closed."""
     low = high = place
     while low > 0 and (there[low - 1] or (low > 1 and there[low - 2])):
         low -= 1
@@ -182,7 +192,7 @@ def _run_about(there: NDArray[np.bool_], place: int) -> slice:
 
 
 def _robust_line(x: Floats, y: Floats, weight: Floats) -> tuple[float, float]:
-    """Intercept and slope of a line through most points."""
+    """Intercept and slope of a line, by iteratively reweighted least squares."""
     if len(x) < 3:
         return float(np.average(y, weights=weight)), 0.0
     kept = np.array(weight, np.float64)

@@ -1,4 +1,4 @@
-"""Find the tape in a picture, read it, and measure along it. What is not certain is said to be unsure."""
+"""Finds the tape in a picture, identifies its graduation and measures along it, or is unsure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,36 +9,36 @@ import numpy as np
 from calibration.boards import CENTIMETRES
 from companion.vision.frames import Picture
 from companion.vision.tape.floats import Floats
-from companion.vision.tape.graduation import Graduation, of_step
+from companion.vision.tape.graduation import Graduation, graduation_of_step
 from companion.vision.tape.periodicity import TickRow, tick_rows
-from companion.vision.tape.strip import cut_strip, likely_directions, strokes
-from companion.vision.tape.tick_row import Pixel, ReadRow, read_row
+from companion.vision.tape.strip import cut_strip, likely_directions, stroke_response
+from companion.vision.tape.tick_row import MeasuredRow, Pixel, measure_row
 
-SMALL = 1200
-"""Pictures with a longest side below this are doubled, so that fine ticks keep apart."""
+MIN_SIDE = 1200
+"""Pixels: smaller pictures are doubled, so that fine ticks can be resolved."""
 
-ASKEW = 15.0
-"""Degrees by which a tape may lie askew to the line between two points on it."""
+MAX_SKEW = 15.0
+"""Degrees between a tape and the line between two points on it."""
 
-BAND = 0.12
-"""Of the picture's diagonal: how far beside the two points the tape is looked for."""
+SEARCH_BAND = 0.12
+"""Share of the picture's diagonal: how far beside the two points the tape is searched."""
 
-ROWS_TRIED = 5
+MAX_ROWS = 5
 
-CLEAR = 3.0
-"""A direction in which a row of ticks is as strong as this is the tape's; no other is tried."""
+CLEAR_STRENGTH = 3.0
+"""From this strength of a row of ticks on, no other direction is tried."""
 
-OFF_THE_TAPE = 1.5
-"""Inches beside the nearest ticks beyond which a point is not on the tape."""
+MAX_OFFSET = 1.5
+"""Inches beside the nearest ticks beyond which a point is off the tape."""
 
-PROMISED = 1 / 64
-"""Inches per inch: what cannot be told within 1/32 inch in 2 is unsure; shorter distances within 1/32."""
+MAX_RELATIVE_ERROR = 1 / 64
+"""Larger errors than 1/32 inch, or than this share of the distance, are unsure."""
 
-SAME_SCALE = 0.1
-"""Two rows of ticks of one tape agree on the size of an inch within this share."""
+SCALE_TOLERANCE = 0.1
+"""Share by which two rows of one tape may differ in the size of an inch."""
 
-GREY = np.array([0.114, 0.587, 0.299], np.float32)
-"""How much blue, green and red count in a grey."""
+LUMA = np.array([0.114, 0.587, 0.299], np.float32)
+"""Weights of blue, green and red (ITU-R BT.601)."""
 
 NO_TAPE = "I see no tape or ruler: lay it in view, lit evenly, with its ticks in focus"
 
@@ -48,9 +48,9 @@ class TapeDistance:
     """A distance along a tape.
 
     Attributes:
-        inches: how far; None if there is no telling.
+        inches: how far; None if it is not known.
         error: in inches; 95 of 100 distances are within it of the truth.
-        graduation: of the ticks it was counted by.
+        graduation: of the ticks that were counted.
         doubts: why it is unsure, in words for players; none if it is sure.
     """
 
@@ -79,7 +79,7 @@ class TapeReading:
         doubts: why none of them is certain, in words for players.
     """
 
-    rows: tuple[ReadRow, ...] = field(repr=False)
+    rows: tuple[MeasuredRow, ...] = field(repr=False)
     doubts: tuple[str, ...] = ()
     _enlarged: float = 1.0
 
@@ -90,12 +90,12 @@ class TapeReading:
 
     @property
     def graduation(self) -> Graduation | None:
-        """What the clearest ticks stand for, to be shown for confirmation."""
+        """The graduation of the clearest row, to be shown for confirmation."""
         return self.rows[0].graduation if self.rows else None
 
     def confirmed(self, graduation: Graduation) -> "TapeReading":
         """The same tape once somebody has said what its clearest ticks stand for."""
-        row = self.rows[0].called(graduation)
+        row = self.rows[0].with_graduation(graduation)
         return TapeReading((row,), row.doubts, self._enlarged)
 
     def ticks(self) -> list[tuple[int, Pixel]]:
@@ -111,16 +111,16 @@ class TapeReading:
         if not read:
             return TapeDistance(None, np.inf, None, self.doubts or (NO_TAPE,))
         row = min(
-            read, key=lambda one: (not all(map(one.holds, ends)), sum(abs(one.beside(end)) for end in ends))
+            read, key=lambda one: (not all(map(one.covers, ends)), sum(abs(one.offset(end)) for end in ends))
         )
         inches, error = row.distance(ends[0], ends[1])
         doubts = [*self.doubts, *row.doubts]
         for (x, y), at in zip((start, end), ends, strict=True):
-            if not row.holds(at):
+            if not row.covers(at):
                 doubts.append(f"The point {x:g}, {y:g} is beyond the ticks that I can count")
-            if row.inches_beside(at) > OFF_THE_TAPE:
+            if row.offset_inches(at) > MAX_OFFSET:
                 doubts.append(f"The point {x:g}, {y:g} does not lie on the tape")
-        if error > PROMISED * max(inches, 2.0):
+        if error > MAX_RELATIVE_ERROR * max(inches, 2.0):
             doubts.append(
                 f"By these ticks it might be off by {error:.2f} in: point nearer to the ticks, or go closer"
             )
@@ -134,46 +134,46 @@ def read_tape(picture: Picture, points: Sequence[Pixel] = ()) -> TapeReading:
         picture: height x width x 3, BGR.
         points: two or more pixels that lie along it, if they are known; it is looked for near them.
     """
-    enlarged = 2.0 if max(picture.shape[:2]) < SMALL else 1.0
+    enlarged = 2.0 if max(picture.shape[:2]) < MIN_SIDE else 1.0
     colours = picture.astype(np.float32)
     if enlarged != 1.0:
         bigger = cv2.resize(colours, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
         colours = np.asarray(bigger, np.float32)
     near = [(x * enlarged, y * enlarged) for x, y in points]
-    rows: list[ReadRow] = []
+    rows: list[MeasuredRow] = []
     for ink in (1.0, -1.0):
         rows += _rows(np.asarray(colours * ink, np.float32), near)
         if any(row.sure for row in rows):
             break
-    return _agreed(sorted(rows, key=lambda row: -row.strength), enlarged)
+    return _consistent(sorted(rows, key=lambda row: -row.strength), enlarged)
 
 
-def _rows(colours: Floats, points: list[Pixel]) -> list[ReadRow]:
+def _rows(colours: Floats, points: list[Pixel]) -> list[MeasuredRow]:
     """Every row of ticks that can be counted, read."""
-    grey = np.asarray(colours @ GREY, np.float32)
+    grey = np.asarray(colours @ LUMA, np.float32)
     found: list[tuple[TickRow, Pixel, float]] = []
     middle, degrees, half = _where(points, grey.shape)
-    for direction in likely_directions(grey, degrees, ASKEW):
+    for direction in likely_directions(grey, degrees, MAX_SKEW):
         strip = cut_strip(grey, middle, direction, half)
-        for row in tick_rows(strokes(strip)):
+        for row in tick_rows(stroke_response(strip)):
             turn = direction + float(np.degrees(np.arctan(row.slope)))
             found.append((row, strip.to_picture(row.start, row.row + row.slope * row.start), turn))
-        if any(row.strength > CLEAR for row, _, _ in found):
+        if any(row.strength > CLEAR_STRENGTH for row, _, _ in found):
             break
-    rows: list[ReadRow] = []
+    rows: list[MeasuredRow] = []
     tried = 0
     for row, spot, turn in sorted(found, key=lambda one: -one[0].strength):
-        if tried >= ROWS_TRIED or any(abs(other.beside(spot)) < 4 for other in rows):
+        if tried >= MAX_ROWS or any(abs(other.offset(spot)) < 4 for other in rows):
             continue
         tried += 1
-        read = read_row(colours, grey, row, spot, turn)
+        read = measure_row(colours, grey, row, spot, turn)
         if read is not None and not any(read.same_row(other) for other in rows):
             rows.append(read)
     return rows
 
 
 def _where(points: list[Pixel], shape: tuple[int, ...]) -> tuple[Pixel, float | None, float]:
-    """Through which pixel, in which direction, and how far beside it the tape is looked for."""
+    """The centre, direction in degrees and half height in pixels of the strip that is searched."""
     diagonal = float(np.hypot(shape[0], shape[1]))
     if len(points) < 2:
         return (shape[1] / 2, shape[0] / 2), None, diagonal
@@ -183,11 +183,15 @@ def _where(points: list[Pixel], shape: tuple[int, ...]) -> tuple[Pixel, float | 
     run = places[other] - places[one]
     degrees = float(np.degrees(np.arctan2(run[1], run[0])))
     middle = places.mean(axis=0)
-    return (float(middle[0]), float(middle[1])), degrees, max(BAND * diagonal, 0.4 * float(apart.max()))
+    return (
+        (float(middle[0]), float(middle[1])),
+        degrees,
+        max(SEARCH_BAND * diagonal, 0.4 * float(apart.max())),
+    )
 
 
-def _agreed(rows: list[ReadRow], enlarged: float) -> TapeReading:
-    """The rows that can be relied on, unless they contradict each other."""
+def _consistent(rows: list[MeasuredRow], enlarged: float) -> TapeReading:
+    """The rows that are sure, unless they contradict each other."""
     if not rows:
         return TapeReading((), (NO_TAPE,), enlarged)
     sure = [row for row in rows if row.sure]
@@ -196,13 +200,17 @@ def _agreed(rows: list[ReadRow], enlarged: float) -> TapeReading:
     best = sure[0]
     for other in sure[1:]:
         assert other.graduation is not None
-        if abs(other.step_in(best) / other.graduation.inches - 1) > SAME_SCALE:
+        if abs(other.step_in(best) / other.graduation.inches - 1) > SCALE_TOLERANCE:
             names = f"{best.graduation.name if best.graduation else ''} and {other.graduation.name}"
             return TapeReading(tuple(sure), (f"Two rows of ticks disagree ({names})",), enlarged)
-    told = [row.called(graduation) for row in rows if not row.sure and (graduation := _told(row, best))]
-    return TapeReading((*sure, *told), (), enlarged)
+    identified = [
+        row.with_graduation(graduation)
+        for row in rows
+        if not row.sure and (graduation := _graduation_by(row, best))
+    ]
+    return TapeReading((*sure, *identified), (), enlarged)
 
 
-def _told(row: ReadRow, best: ReadRow) -> Graduation | None:
-    """The graduation of a row that was counted but not understood, by a row that was; None if it has none."""
-    return of_step(row.step_in(best)) if row.counted else None
+def _graduation_by(row: MeasuredRow, best: MeasuredRow) -> Graduation | None:
+    """The graduation of a counted row by the step of a row whose graduation is known; None if none fits."""
+    return graduation_of_step(row.step_in(best)) if row.counted else None

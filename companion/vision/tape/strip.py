@@ -7,22 +7,22 @@ import numpy as np
 
 from companion.vision.tape.floats import Floats
 
-SOFTENED_ALONG = 1.2
-"""Pixels by which a strip is softened along the tape; narrower strokes are noise."""
+SIGMA_ALONG = 1.2
+"""Pixels: standard deviation of the smoothing along the tape; narrower strokes are noise."""
 
-SOFTENED_ACROSS = 0.8
+SIGMA_ACROSS = 0.8
 
-LOUDEST = 20.0
+MAX_RESPONSE = 20.0
 """Strokes are clipped here, so that a few bold numerals do not drown many fine ticks."""
 
-LEAST_LINE = 0.08
-"""Of the picture's diagonal: straight edges shorter than this say nothing about how a tape lies."""
+MIN_LINE = 0.08
+"""Share of the picture's diagonal: shorter straight edges are ignored."""
 
-MOST_DIRECTIONS = 5
-"""So many directions of edges are tried."""
+MAX_DIRECTIONS = 5
+"""Directions of edges that are tried."""
 
-EDGES_LOOKED_FOR = 1000.0
-"""Longest side of the picture, in pixels, in which edges are looked for; a tape's are long enough."""
+EDGE_PICTURE = 1000.0
+"""Pixels: longest side of the reduced picture in which edges are detected."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,23 +83,27 @@ def cut_strip(
     return Strip(np.asarray(level, np.float32), origin, (right, down), zoom)
 
 
-def strokes(strip: Strip) -> Floats:
-    """How much each pixel of a strip looks like a dark upright stroke; below 0 where like a bright one."""
-    soft = cv2.GaussianBlur(strip.grey, (0, 0), sigmaX=SOFTENED_ALONG, sigmaY=SOFTENED_ACROSS)
-    bent = np.zeros_like(soft)
-    bent[:, 1:-1] = soft[:, 2:] + soft[:, :-2] - 2 * soft[:, 1:-1]
-    return np.asarray(np.clip(bent * SOFTENED_ALONG**2, -LOUDEST, LOUDEST), np.float32)
+def stroke_response(strip: Strip) -> Floats:
+    """The ridge response of dark upright strokes; below 0 of bright ones.
+
+    The scale-normalised second derivative of Gaussian (T. Lindeberg, "Edge detection and ridge detection with
+    automatic scale selection", 1998).
+    """
+    soft = cv2.GaussianBlur(strip.grey, (0, 0), sigmaX=SIGMA_ALONG, sigmaY=SIGMA_ACROSS)
+    second = np.zeros_like(soft)
+    second[:, 1:-1] = soft[:, 2:] + soft[:, :-2] - 2 * soft[:, 1:-1]
+    return np.asarray(np.clip(second * SIGMA_ALONG**2, -MAX_RESPONSE, MAX_RESPONSE), np.float32)
 
 
 def likely_directions(grey: Floats, near: float | None, within: float) -> list[float]:
-    """Directions in which long straight edges run, in degrees from -90 to 90, likeliest first.
+    """Directions of long straight edges, in degrees from -90 to 90, likeliest first.
 
     Args:
         grey: the picture.
         near: only directions near this one, if given; it is always the last one tried.
         within: how near, in degrees.
     """
-    scale = min(1.0, EDGES_LOOKED_FOR / max(grey.shape))
+    scale = min(1.0, EDGE_PICTURE / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lines = cv2.createLineSegmentDetector().detect(np.clip(small, 0, 255).astype(np.uint8))[0]
     weights = np.zeros(360)
@@ -107,7 +111,7 @@ def likely_directions(grey: Floats, near: float | None, within: float) -> list[f
         ends = np.asarray(lines, np.float64).reshape(-1, 4)
         run = ends[:, 2:] - ends[:, :2]
         length = np.hypot(*run.T)
-        kept = length > LEAST_LINE * np.hypot(*small.shape)
+        kept = length > MIN_LINE * np.hypot(*small.shape)
         halves = np.rint(2 * np.degrees(np.arctan2(run[kept, 1], run[kept, 0]))).astype(int) % 360
         np.add.at(weights, halves, length[kept] ** 2)
     weights = weights + np.roll(weights, 1) + np.roll(weights, -1)
@@ -123,7 +127,7 @@ def _apart(degrees: Floats, other: float) -> Floats:
 def _peaks(weights: Floats) -> list[float]:
     found: list[float] = []
     left = np.array(weights)
-    while left.max() > 0 and len(found) < MOST_DIRECTIONS:
+    while left.max() > 0 and len(found) < MAX_DIRECTIONS:
         best = int(left.argmax())
         found.append(best / 2 - 180 if best / 2 > 90 else best / 2)
         left[_apart(np.arange(360) / 2, best / 2) <= 1.5] = 0

@@ -5,55 +5,55 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from companion.vision.tape.floats import Floats
-from companion.vision.tape.graduation import Graduation, miscounted, told_by
+from companion.vision.tape.graduation import Graduation, identify_graduation, miscounted
 from companion.vision.tape.numerals import ticks_per_number
 from companion.vision.tape.periodicity import TickRow, tick_rows
-from companion.vision.tape.strip import Strip, cut_strip, strokes
-from companion.vision.tape.tick_scale import Scale, fit_scale
+from companion.vision.tape.strip import Strip, cut_strip, stroke_response
+from companion.vision.tape.tick_scale import TickScale, fit_tick_scale
 from companion.vision.tape.ticks import Ticks, count_ticks
 
 Pixel = tuple[float, float]
 
-LEVELLED = 3
-"""How often a strip is cut again, each time along the ticks' common end."""
+LEVELLINGS = 3
+"""How often a strip is cut again, each time along the common end of the ticks."""
 
-FINE, FINE_ZOOM = 7.5, 2.0
-"""Steps below so many pixels are looked at enlarged."""
+FINE_STEP, FINE_ZOOM = 7.5, 2.0
+"""Steps below so many pixels are measured in an enlarged strip."""
 
-FINER = 0.7
-"""Of a step: a row of ticks that stand so much closer has ticks between."""
+FINER_STEP = 0.7
+"""Share of the step below which another row has ticks between those of this one."""
 
-LEAST_TICKS = 16
-LEAST_SEEN = 0.8
+MIN_TICKS = 16
+MIN_SEEN = 0.8
 """Share of the ticks between the first and the last that must be seen."""
 
-MOST_GAP = 4
-"""Ticks: over a wider gap the count is not certain."""
+MAX_GAP = 4
+"""Missing ticks in a row over which the count is not certain."""
 
-MOST_MISS = 0.16
-"""Of a step: if ticks stand less evenly than this, some of them are none."""
+MAX_RESIDUAL = 0.16
+"""Share of a step: with a larger residual, some of the ticks are none."""
 
-LEAST_KEPT = 0.8
-"""Share of the counted ticks that must fit one perspective."""
+MIN_INLIERS = 0.8
+"""Share of the counted ticks that must fit one projective map."""
 
-POINTING = 0.3
-"""Pixels by which somebody who points at a place misses it."""
+POINTING_ERROR = 0.3
+"""Pixels: standard deviation of a place that somebody points at."""
 
-UNEVEN = 0.003
-"""Share of a distance by which a tape that is not quite flat is off."""
+FLATNESS_ERROR = 0.003
+"""Share of a distance: standard deviation because the tape is not quite flat."""
 
-CURLED = 0.025
-"""The same for each inch that a point lies beside the ticks: steel tapes are hollow across."""
+CURL_ERROR = 0.025
+"""The same for each inch that a point lies beside the ticks: steel tapes are curved across."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ReadRow:
+class MeasuredRow:
     """A row of ticks in a picture.
 
     Attributes:
         graduation: what its ticks stand for; None if that is not certain.
         doubts: why it cannot be relied on, in words for players.
-        counted: whether its ticks were counted without doubt.
+        counted: whether the count of its ticks is certain.
         strength: how clearly its ticks are seen.
     """
 
@@ -63,15 +63,15 @@ class ReadRow:
     strength: float
     _strip: Strip = field(repr=False)
     _ticks: Ticks = field(repr=False)
-    _scale: Scale = field(repr=False)
+    _scale: TickScale = field(repr=False)
 
     @property
     def sure(self) -> bool:
         """Whether it can be relied on."""
         return self.graduation is not None and not self.doubts
 
-    def called(self, graduation: Graduation) -> "ReadRow":
-        """The same row, its graduation known from elsewhere."""
+    def with_graduation(self, graduation: Graduation) -> "MeasuredRow":
+        """The same row with its graduation known from elsewhere."""
         return replace(self, graduation=graduation, doubts=() if self.counted else self.doubts)
 
     def ticks(self) -> list[tuple[int, Pixel]]:
@@ -87,7 +87,7 @@ class ReadRow:
         before, after = self._scale.tick_at(np.array([place - 0.5, place + 0.5]))
         return float(1 / max(abs(after - before), 1e-6))
 
-    def beside(self, point: Pixel) -> float:
+    def offset(self, point: Pixel) -> float:
         """How far a pixel lies beside the ticks, in pixels; below 0 above them."""
         return self._strip.from_picture(point)[1] - self._ticks.row
 
@@ -98,21 +98,21 @@ class ReadRow:
     def _foot(self, point: Pixel) -> float:
         """Where along the strip the tick through a pixel stands."""
         x, _ = self._strip.from_picture(point)
-        intercept, slope = self._ticks.lean
-        beside = self.beside(point)
+        intercept, slope = self._ticks.slant
+        beside = self.offset(point)
         return (x - intercept * beside) / (1 + slope * beside)
 
-    def holds(self, point: Pixel) -> bool:
+    def covers(self, point: Pixel) -> bool:
         """Whether a pixel lies between the ticks that were counted, or one step beyond."""
         return bool(self._scale.first - 1 <= self.count_at(point) <= self._scale.last + 1)
 
-    def inches_beside(self, point: Pixel) -> float:
+    def offset_inches(self, point: Pixel) -> float:
         """How far a pixel lies beside the ticks, in inches.
 
         Only for rows whose graduation is known.
         """
         assert self.graduation is not None
-        return abs(self.beside(point)) / self.step_at(self._foot(point)) * self.graduation.inches
+        return abs(self.offset(point)) / self.step_at(self._foot(point)) * self.graduation.inches
 
     def distance(self, start: Pixel, end: Pixel) -> tuple[float, float]:
         """How far two pixels are apart along the tape, and the error that 95 of 100 stay within; inches.
@@ -121,22 +121,22 @@ class ReadRow:
         """
         assert self.graduation is not None
         inches = abs(self.count_at(start) - self.count_at(end)) * self.graduation.inches
-        squares = (UNEVEN * inches / 2) ** 2
+        squares = (FLATNESS_ERROR * inches / 2) ** 2
         for point in (start, end):
             per_pixel = self.graduation.inches / self.step_at(self._foot(point))
-            squares += (POINTING * self._strip.zoom * per_pixel) ** 2 + (
-                self._scale.miss * self.graduation.inches / 2
+            squares += (POINTING_ERROR * self._strip.zoom * per_pixel) ** 2 + (
+                self._scale.residual_std * self.graduation.inches / 2
             ) ** 2
-            squares += (self._ticks.lean_miss * self.beside(point) * per_pixel) ** 2
-        beside = max(self.inches_beside(start), self.inches_beside(end))
-        return inches, 2 * float(np.sqrt(squares)) + CURLED * beside * inches
+            squares += (self._ticks.slant_std * self.offset(point) * per_pixel) ** 2
+        beside = max(self.offset_inches(start), self.offset_inches(end))
+        return inches, 2 * float(np.sqrt(squares)) + CURL_ERROR * beside * inches
 
-    def same_row(self, other: "ReadRow") -> bool:
+    def same_row(self, other: "MeasuredRow") -> bool:
         """Whether both are one row of ticks."""
         middle = self._strip.to_picture(float(np.median(self._ticks.place)), self._ticks.row)
-        return abs(other.beside(middle)) < max(4.0, 0.5 * other.step_at(other._foot(middle)))
+        return abs(other.offset(middle)) < max(4.0, 0.5 * other.step_at(other._foot(middle)))
 
-    def step_in(self, other: "ReadRow") -> float:
+    def step_in(self, other: "MeasuredRow") -> float:
         """How long a step of this row is by the ticks of another, in inches; its graduation is known."""
         assert other.graduation is not None
         middle = float(np.median(self._ticks.place))
@@ -145,25 +145,25 @@ class ReadRow:
         return abs(other.count_at(ends[0]) - other.count_at(ends[1])) * other.graduation.inches / 8
 
 
-def read_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: float) -> ReadRow | None:
+def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: float) -> MeasuredRow | None:
     """Level one row of ticks, count it and read its graduation; None if it is no row of ticks.
 
     Args:
         colours: the picture, height x width x 3.
         grey: the same in grey.
-        row: what its rhythm shows.
+        row: where it was found.
         spot: a pixel of the picture on it, where it is clearest.
         turn: in which direction it runs, in degrees.
     """
-    zoom = FINE_ZOOM if row.step < FINE else 1.0
+    zoom = FINE_ZOOM if row.step < FINE_STEP else 1.0
     half = 12 * row.step + 2 * row.depth
     step, depth = row.step * zoom, row.depth * zoom
-    for again in range(LEVELLED + 1):
+    for again in range(LEVELLINGS + 1):
         strip = cut_strip(grey, spot, turn, half, zoom)
-        stroke = strokes(strip)
+        stroke = stroke_response(strip)
         start, level = strip.from_picture(spot)
         ticks = count_ticks(stroke, TickRow(level, 0.0, start, step, row.strength, depth))
-        if ticks is None or again == LEVELLED:
+        if ticks is None or again == LEVELLINGS:
             break
         slope, base, depth = ticks.level()
         turn += float(np.degrees(np.arctan(slope)))
@@ -177,11 +177,11 @@ def read_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: flo
                 finer.depth,
             )
         spot = strip.to_picture(start, level)
-    if ticks is None or len(ticks.number) < LEAST_TICKS:
+    if ticks is None or len(ticks.number) < MIN_TICKS:
         return None
     cuts = [np.ascontiguousarray(colours[:, :, one]) for one in range(3)]
     bands = [cut_strip(cut, spot, turn, half, zoom).grey for cut in cuts]
-    return _judged(strip, bands, ticks, row.strength)
+    return _checked(strip, bands, ticks, row.strength)
 
 
 def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
@@ -192,21 +192,21 @@ def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
     gaps = np.gradient(ticks.place, ticks.number)
     high = max(0, int(ticks.row - np.percentile(ticks.above * gaps, 75)) - 2)
     low = int(ticks.row + np.percentile(ticks.below * gaps, 75)) + 3
-    finer = [one for one in tick_rows(stroke[high:low]) if one.step < FINER * step]
+    finer = [one for one in tick_rows(stroke[high:low]) if one.step < FINER_STEP * step]
     best = max(finer, key=lambda one: one.strength, default=None)
     return replace(best, row=best.row + high) if best else None
 
 
-def _judged(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> ReadRow:
-    """What the counted ticks stand for, and all that speaks against relying on them."""
-    scale = fit_scale(ticks)
-    graduation, doubt = told_by(ticks.number, ticks.length, ticks_per_number(bands, ticks, scale))
+def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> MeasuredRow:
+    """The graduation of the counted ticks, and everything that makes it doubtful."""
+    scale = fit_tick_scale(ticks)
+    graduation, doubt = identify_graduation(ticks.number, ticks.length, ticks_per_number(bands, ticks, scale))
     miscounts = []
-    if scale.miss > MOST_MISS or scale.kept < LEAST_KEPT:
+    if scale.residual_std > MAX_RESIDUAL or scale.inlier_share < MIN_INLIERS:
         miscounts.append("The ticks do not stand evenly enough to be counted")
     if graduation is not None and miscounted(graduation, ticks.number, ticks.length):
         miscounts.append("The long ticks do not come evenly: some ticks were missed")
-    if ticks.widest_gap > MOST_GAP or len(ticks.number) < LEAST_SEEN * (np.ptp(ticks.number) + 1):
+    if ticks.widest_gap > MAX_GAP or len(ticks.number) < MIN_SEEN * (np.ptp(ticks.number) + 1):
         miscounts.append("Some ticks between are hidden or too faint to be counted")
     doubts = ((doubt,) if doubt else ()) + tuple(miscounts)
-    return ReadRow(graduation, doubts, not miscounts, strength, strip, ticks, scale)
+    return MeasuredRow(graduation, doubts, not miscounts, strength, strip, ticks, scale)

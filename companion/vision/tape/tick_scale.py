@@ -1,4 +1,4 @@
-"""From places along a tape to the count of ticks there, whatever the perspective."""
+"""The projective map from places along a tape to the count of ticks."""
 
 from dataclasses import dataclass
 
@@ -9,73 +9,74 @@ from companion.vision.tape.floats import Floats
 from companion.vision.tape.ticks import Ticks
 
 OUTLIER = 3.5
-"""Times the usual miss: a tick farther off was something else."""
+"""Standard deviations from which a tick is an outlier."""
 
-LEAST_MISS = 0.02
-"""Of a step: no ticks are known better."""
+MIN_RESIDUAL = 0.02
+"""Share of a step: the least standard deviation of a tick."""
 
-FOR_LENS = 24
-"""Ticks from which what the lens does to the tape can be told from noise."""
+MIN_TICKS_FOR_LENS = 24
+"""Ticks from which lens distortion is fitted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scale:
+class TickScale:
     """Counts ticks along a strip.
 
     Attributes:
-        view: a, b, c: at x stands tick (a x + b) / (c x + 1), both measured from their middles.
-        lens: a cubic in x that is added for what the lens does.
-        middle: the place and the tick that are called 0 in `view`, and the unit of x, in pixels.
+        homography: a, b, c of the projective map of a line: at x stands tick (a x + b) / (c x + 1), both
+            measured from their medians.
+        distortion: coefficients of a cubic in x that is added for the lens.
+        origin: the place and the tick that are 0 in the map, and the unit of x, in pixels.
         miss: standard deviation of a tick, in steps.
         kept: share of the ticks that fit.
         first, last: the tick numbers it was found from.
     """
 
-    view: Values
-    lens: Values
-    middle: tuple[float, float, float]
-    miss: float
-    kept: float
+    homography: Values
+    distortion: Values
+    origin: tuple[float, float, float]
+    residual_std: float
+    inlier_share: float
     first: float
     last: float
 
     def tick_at(self, place: Floats) -> Floats:
         """The count of ticks, with its fraction, at places along the strip."""
-        at, tick, unit = self.middle
+        at, tick, unit = self.origin
         x = (np.asarray(place, np.float64) - at) / unit
-        a, b, c = self.view
-        return np.asarray(tick + (a * x + b) / (c * x + 1) + np.polyval(self.lens, x))
+        a, b, c = self.homography
+        return np.asarray(tick + (a * x + b) / (c * x + 1) + np.polyval(self.distortion, x))
 
 
-def fit_scale(ticks: Ticks) -> Scale:
-    """Fit the perspective of a row of ticks, leaving out what is no tick."""
+def fit_tick_scale(ticks: Ticks) -> TickScale:
+    """Fit the projective map of a row of ticks, outliers left out."""
     at, tick = float(np.median(ticks.place)), float(np.median(ticks.number))
     unit = float(np.ptp(ticks.place)) / 2
     x, y = (ticks.place - at) / unit, ticks.number - tick
-    view = np.array([float(np.polyfit(x, y, 1)[0]), 0.0, 0.0])
+    homography = np.array([float(np.polyfit(x, y, 1)[0]), 0.0, 0.0])
     kept = np.ones(len(x), bool)
-    bulge = np.zeros(4)
+    distortion = np.zeros(4)
     for _ in range(4):
-        view = _view(x[kept], y[kept] - np.polyval(bulge, x[kept]), view)
-        left = y - _through(view, x)
-        if kept.sum() >= FOR_LENS:
-            bulge = np.polyfit(x[kept], left[kept], 3)
-            left = left - np.polyval(bulge, x)
-        usual = max(1.4826 * float(np.median(np.abs(left[kept]))), LEAST_MISS)
-        kept = np.abs(left) < OUTLIER * usual
-    miss = max(float(np.sqrt(np.mean(left[kept] ** 2))), LEAST_MISS)
+        homography = _fitted(x[kept], y[kept] - np.polyval(distortion, x[kept]), homography)
+        left = y - _projected(homography, x)
+        if kept.sum() >= MIN_TICKS_FOR_LENS:
+            distortion = np.polyfit(x[kept], left[kept], 3)
+            left = left - np.polyval(distortion, x)
+        sigma = max(1.4826 * float(np.median(np.abs(left[kept]))), MIN_RESIDUAL)
+        kept = np.abs(left) < OUTLIER * sigma
+    residual_std = max(float(np.sqrt(np.mean(left[kept] ** 2))), MIN_RESIDUAL)
     first, last = float(ticks.number[kept].min()), float(ticks.number[kept].max())
-    return Scale(view, bulge, (at, tick, unit), miss, float(kept.mean()), first, last)
+    return TickScale(homography, distortion, (at, tick, unit), residual_std, float(kept.mean()), first, last)
 
 
-def _through(view: Values, x: Floats) -> Floats:
-    return np.asarray((view[0] * x + view[1]) / (view[2] * x + 1))
+def _projected(homography: Values, x: Floats) -> Floats:
+    return np.asarray((homography[0] * x + homography[1]) / (homography[2] * x + 1))
 
 
-def _view(x: Floats, y: Floats, start: Values) -> Values:
-    """The perspective that misses the ticks least."""
+def _fitted(x: Floats, y: Floats, start: Values) -> Values:
+    """The projective map with the least squared residuals."""
 
-    def residuals(view: Values) -> Values:
-        return np.asarray(_through(view, x) - y)
+    def residuals(homography: Values) -> Values:
+        return np.asarray(_projected(homography, x) - y)
 
     return levenberg_marquardt(residuals, start).parameters

@@ -1,4 +1,4 @@
-"""The single ticks of a row: where each stands, how it leans, and how long it is."""
+"""The ticks of a row: the place, slant and length of each."""
 
 from dataclasses import dataclass
 
@@ -8,38 +8,38 @@ from companion.vision.tape.floats import Floats
 from companion.vision.tape.periodicity import TickRow
 
 NEAR = 0.3
-"""Of a step: a tick stands this close to where its neighbours make it expected."""
+"""Share of a step by which a tick may be off the place that its neighbours predict."""
 
 FAINT = 0.3
-"""Of its neighbours' strength: a fainter stroke is no tick."""
+"""Share of its neighbours' response below which a stroke is no tick."""
 
-MOST_MISSING = 7
-"""After so many ticks that cannot be seen the count is lost."""
+MAX_MISSING = 7
+"""Missing ticks in a row after which the count is lost."""
 
 RECENT = 10
-"""So many ticks tell where the next one is expected."""
+"""Ticks by which the next one is predicted."""
 
-ENDED = 0.4
-"""Of its own strength: where a stroke is fainter than this for ENDED_ROWS rows it has ended."""
+END_STRENGTH = 0.4
+"""Share of its own response below which, for END_ROWS rows, a tick has ended."""
 
-ENDED_ROWS = 3
+END_ROWS = 3
 
 LONG = 70
-"""Percentile of their lengths above which ticks are long enough to show how they lean."""
+"""Percentile of their lengths above which ticks show their slant."""
 
-FOR_LEAN = 8
-"""Ticks needed to tell how the lean changes along the tape."""
+MIN_TICKS_FOR_SLANT = 8
+"""Ticks needed to fit how the slant changes along the tape."""
 
-LOOKS = 7
-"""Rows of each tick that are looked at for its lean."""
+SLANT_SAMPLES = 7
+"""Rows of each tick at which its slant is sampled."""
 
-LONGEST = 14.0
-"""Steps: no tick is longer; what goes on is a line of the table."""
+MAX_LENGTH = 14.0
+"""Steps: a longer stroke is a line of the table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ticks:
-    """A row of ticks that was counted through.
+    """A row of ticks that was counted.
 
     Attributes:
         number: of each tick, counted from left to right; missing ticks leave their number out.
@@ -47,8 +47,8 @@ class Ticks:
         above: how far it reaches above the row, in steps.
         below: how far it reaches below.
         row: the row of the strip in which it was looked at, in pixels.
-        lean: intercept and slope: at x a tick leans by intercept + slope * x pixels per row.
-        lean_miss: standard deviation of that, in pixels per row.
+        slant: intercept and slope: at x a tick slants by intercept + slope * x pixels per row.
+        slant_std: standard deviation of that, in pixels per row.
     """
 
     number: Floats
@@ -56,8 +56,8 @@ class Ticks:
     above: Floats
     below: Floats
     row: float
-    lean: tuple[float, float]
-    lean_miss: float
+    slant: tuple[float, float]
+    slant_std: float
 
     @property
     def length(self) -> Floats:
@@ -71,7 +71,7 @@ class Ticks:
         """
         step = np.gradient(self.place, self.number)
         ends = [(self.row - self.above * step, 1.0), (self.row + self.below * step, -1.0)]
-        lines = [(*_steady_line(self.place, end), way) for end, way in ends]
+        lines = [(*_robust_line(self.place, end), way) for end, way in ends]
         slope, edge, _, way = min(lines, key=lambda line: line[2])
         shortest = float(np.percentile(self.length, 25) * np.median(step))
         return slope, edge + way * shortest / 2, max(1.0, shortest / 4)
@@ -98,8 +98,8 @@ def count_ticks(stroke: Floats, row: TickRow) -> Ticks | None:
     if len(places) < 8:
         return None
     first = _clearest(places, heights, row)
-    right = _follow(places, heights, first, row.step, 1)
-    left = _follow(places, heights, first, row.step, -1)
+    right = _track(places, heights, first, row.step, 1)
+    left = _track(places, heights, first, row.step, -1)
     counted = sorted([(-number, at) for number, at in left] + [(0, first)] + right)
     if len(counted) < 8:
         return None
@@ -108,25 +108,25 @@ def count_ticks(stroke: Floats, row: TickRow) -> Ticks | None:
     strength = heights[[at for _, at in counted]]
     steps = np.gradient(place, number)
     near = np.full(len(place), max(2.0, 0.6 * row.depth))
-    lean, miss = _lean(stroke, place, level, near, near, steps)
-    above, below = (_reach(stroke, place, level, lean, steps, strength, way) for way in (-1, 1))
+    slant, residual = _slant(stroke, place, level, near, near, steps)
+    above, below = (_reach(stroke, place, level, slant, steps, strength, way) for way in (-1, 1))
     long = above + below >= np.percentile(above + below, LONG)
-    if long.sum() >= FOR_LEAN:
+    if long.sum() >= MIN_TICKS_FOR_SLANT:
         reaches = [np.maximum(0.9 * (way * steps)[long], 1.0) for way in (above, below)]
-        lean, miss = _lean(stroke, place[long], level, reaches[0], reaches[1], steps[long])
-        above, below = (_reach(stroke, place, level, lean, steps, strength, way) for way in (-1, 1))
-    return Ticks(number, place, above, below, level, lean, miss)
+        slant, residual = _slant(stroke, place[long], level, reaches[0], reaches[1], steps[long])
+        above, below = (_reach(stroke, place, level, slant, steps, strength, way) for way in (-1, 1))
+    return Ticks(number, place, above, below, level, slant, residual)
 
 
-def _steady_line(x: Floats, y: Floats) -> tuple[float, float, float]:
-    """Slope and intercept of a line through most points, and how far those lie from it."""
+def _robust_line(x: Floats, y: Floats) -> tuple[float, float, float]:
+    """Slope, intercept and median residual of a line, by iteratively reweighted least squares."""
     weight = np.ones(len(x))
     slope, intercept, usual = 0.0, 0.0, 0.0
     for _ in range(8):
         slope, intercept = np.polyfit(x, y, 1, w=weight)
-        miss = np.abs(y - slope * x - intercept)
-        usual = max(float(np.median(miss)), 0.3)
-        weight = 1 / np.maximum(1, miss / usual)
+        residual = np.abs(y - slope * x - intercept)
+        usual = max(float(np.median(residual)), 0.3)
+        weight = 1 / np.maximum(1, residual / usual)
     return float(slope), float(intercept), usual
 
 
@@ -145,19 +145,21 @@ def _clearest(places: Floats, heights: Floats, row: TickRow) -> int:
     return int(np.where(near, heights, -1.0).argmax())
 
 
-def _follow(places: Floats, heights: Floats, first: int, step: float, way: int) -> list[tuple[int, int]]:
+def _track(places: Floats, heights: Floats, first: int, step: float, way: int) -> list[tuple[int, int]]:
     """Count from one tick to one side: the number and the peak of each tick that is there."""
     numbers, found = [0], [first]
     number = 0
-    while number - numbers[-1] <= MOST_MISSING:
+    while number - numbers[-1] <= MAX_MISSING:
         number += 1
         expected, step = _expected(numbers, places[found], number, step, way)
         if not 0 <= expected <= places[-1] + step:
             break
         usual = float(np.median(heights[found[-RECENT:]]))
-        miss = np.abs(places - expected)
-        worth = np.where((miss < NEAR * step) & (heights > FAINT * usual), np.minimum(heights, usual), 0.0)
-        worth = worth * (1 - miss / step)
+        residual = np.abs(places - expected)
+        worth = np.where(
+            (residual < NEAR * step) & (heights > FAINT * usual), np.minimum(heights, usual), 0.0
+        )
+        worth = worth * (1 - residual / step)
         if worth.max() > 0:
             numbers.append(number)
             found.append(int(worth.argmax()))
@@ -165,21 +167,21 @@ def _follow(places: Floats, heights: Floats, first: int, step: float, way: int) 
 
 
 def _expected(numbers: list[int], places: Floats, number: int, step: float, way: int) -> tuple[float, float]:
-    """Where tick `number` is expected and how far ticks are apart there, from those before it."""
+    """The predicted place of tick `number` and the step there, from a line through the last ones."""
     recent, where = np.array(numbers[-RECENT:], np.float64), places[-RECENT:]
     if len(recent) < 4:
         return float(where[-1] + way * step * (number - recent[-1])), step
     slope, intercept = np.polyfit(recent, where, 1)
     if abs(abs(slope) / step - 1) < 0.15:
         step = abs(float(slope))
-    miss = float(np.mean(where[-3:] - (slope * recent[-3:] + intercept)))
-    return float(slope * number + intercept + miss), step
+    residual = float(np.mean(where[-3:] - (slope * recent[-3:] + intercept)))
+    return float(slope * number + intercept + residual), step
 
 
-def _lean(
+def _slant(
     stroke: Floats, place: Floats, level: float, above: Floats, below: Floats, steps: Floats
 ) -> tuple[tuple[float, float], float]:
-    """How the ticks lean along the strip, intercept and slope, and how well that is known.
+    """The slant of the ticks along the strip, intercept and slope, and its standard deviation.
 
     Args:
         stroke: the strip.
@@ -190,11 +192,11 @@ def _lean(
         steps: from tick to tick, in pixels.
     """
     shifts = np.linspace(-0.45, 0.45, 37)
-    rows = np.linspace(-above, below, LOOKS, axis=1)
+    rows = np.linspace(-above, below, SLANT_SAMPLES, axis=1)
     # Each look begins where the one nearer to the middle row found the tick.
     found = np.zeros_like(rows)
     middle = int(np.argmin(np.abs(rows).sum(axis=0)))
-    for way in (range(middle, LOOKS), range(middle - 1, -1, -1)):
+    for way in (range(middle, SLANT_SAMPLES), range(middle - 1, -1, -1)):
         before = found[:, middle]
         for look in way:
             at = place[:, None] + before[:, None] + shifts[None] * steps[:, None]
@@ -203,18 +205,18 @@ def _lean(
             before = before + shifts[near.argmax(axis=1)] * steps
             found[:, look] = before
     centred = rows - rows.mean(axis=1, keepdims=True)
-    leans = (centred * found).sum(axis=1) / np.maximum((centred**2).sum(axis=1), 1e-6)
-    return _steady_lean(place, leans)
+    slants = (centred * found).sum(axis=1) / np.maximum((centred**2).sum(axis=1), 1e-6)
+    return _robust_slant(place, slants)
 
 
-def _steady_lean(place: Floats, leans: Floats) -> tuple[tuple[float, float], float]:
-    usual = float(np.median(leans))
-    scatter = 1.4826 * max(float(np.median(np.abs(leans - usual))), 0.005)
-    kept = np.abs(leans - usual) <= 3 * scatter
-    if kept.sum() < FOR_LEAN or np.ptp(place[kept]) < 0.3 * np.ptp(place):
+def _robust_slant(place: Floats, slants: Floats) -> tuple[tuple[float, float], float]:
+    usual = float(np.median(slants))
+    scatter = 1.4826 * max(float(np.median(np.abs(slants - usual))), 0.005)
+    kept = np.abs(slants - usual) <= 3 * scatter
+    if kept.sum() < MIN_TICKS_FOR_SLANT or np.ptp(place[kept]) < 0.3 * np.ptp(place):
         return (usual, 0.0), scatter / float(np.sqrt(max(1, kept.sum())))
-    slope, intercept = np.polyfit(place[kept], leans[kept], 1)
-    left = leans[kept] - slope * place[kept] - intercept
+    slope, intercept = np.polyfit(place[kept], slants[kept], 1)
+    left = slants[kept] - slope * place[kept] - intercept
     return (float(intercept), float(slope)), 2 * float(np.std(left) / np.sqrt(kept.sum()))
 
 
@@ -230,23 +232,23 @@ def _reach(
     stroke: Floats,
     place: Floats,
     level: float,
-    lean: tuple[float, float],
+    slant: tuple[float, float],
     steps: Floats,
     strength: Floats,
     way: int,
 ) -> Floats:
-    """How far each tick goes on above (way -1) or below (way 1) the row, in steps."""
-    rows = np.arange(1, int(LONGEST * float(np.median(steps))) + 1) * way
-    leaning = (lean[0] + lean[1] * place)[:, None] * rows[None]
+    """How far each tick reaches above (way -1) or below (way 1) the row, in steps."""
+    rows = np.arange(1, int(MAX_LENGTH * float(np.median(steps))) + 1) * way
+    leaning = (slant[0] + slant[1] * place)[:, None] * rows[None]
     x = (place[:, None] + leaning)[:, :, None] + np.array([-1.0, 0.0, 1.0])
     y = np.broadcast_to((level + rows)[None, :, None], x.shape)
-    seen = _sampled(stroke, x, y).max(axis=2) > ENDED * strength[:, None]
+    seen = _sampled(stroke, x, y).max(axis=2) > END_STRENGTH * strength[:, None]
     seen &= ((level + rows >= 0) & (level + rows < len(stroke)))[None]
     return np.asarray(_run_lengths(seen) / steps)
 
 
 def _run_lengths(seen: Floats) -> Floats:
-    """For each row of truths how many come before ENDED_ROWS untrue ones in a row."""
-    padded = np.hstack([seen, np.zeros((len(seen), ENDED_ROWS), bool)])
-    windows = np.lib.stride_tricks.sliding_window_view(padded, ENDED_ROWS, axis=1)
+    """Of each row the true values before END_ROWS false ones in a row."""
+    padded = np.hstack([seen, np.zeros((len(seen), END_ROWS), bool)])
+    windows = np.lib.stride_tricks.sliding_window_view(padded, END_ROWS, axis=1)
     return np.asarray((~windows).all(axis=2).argmax(axis=1), np.float64)

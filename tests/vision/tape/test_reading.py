@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.vision.tape import GRADUATIONS, TapeReading, read_tape
-from companion.vision.tape.graduation import told_by
+from companion.vision.tape.graduation import identify_graduation
 from tests.tabletop import Camera, Picture, worn
 from tests.vision.tape.rulers import LENGTHS, PER_INCH, drawn_ruler
 
@@ -176,9 +176,28 @@ def test_the_graduation_is_told_by_lengths_and_numbers(
 ) -> None:
     number = np.arange(80.0)
     length = np.resize(lengths, 80) + np.random.default_rng(2).normal(0, 0.3, 80)
-    graduation, doubt = told_by(number, length, per_number)
+    graduation, doubt = identify_graduation(number, length, per_number)
     assert (graduation and graduation.name) == name
     assert bool(doubt) is (name is None)
+
+
+@pytest.mark.parametrize(
+    ("decimal_share", "doubt"),
+    [
+        # (how decimal the lengths are, what is said)
+        (0.5, ""),
+        (0.6, "The ticks might be 1/16 in or 1 mm"),
+        (0.7, "The ticks might be 1 mm or 1/16 in"),
+        (0.9, ""),
+    ],
+)
+def test_lengths_between_two_graduations_might_be_either(decimal_share: float, doubt: str) -> None:
+    decimal = np.resize([9.0, 3, 3, 3, 3, 6, 3, 3, 3, 3], 80)
+    binary = np.resize([9.0, 1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1], 80)
+    length = decimal_share * decimal + (1 - decimal_share) * binary
+    graduation, said = identify_graduation(np.arange(80.0), length, None)
+    assert said == doubt
+    assert (graduation is None) is bool(doubt)
 
 
 @pytest.mark.parametrize(
