@@ -29,15 +29,15 @@ def marked(rendered: Rendered) -> Picture:
 
 def sheet(seed: int, with_truth: bool) -> Picture:
     """Rows of scenes as the training sees them; the last row as the simulated camera sees its tray."""
-    random = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     tiles = []
     for index in range(ROWS * COLUMNS):
         if index < (ROWS - 1) * COLUMNS:
-            scene = random_scene(random, (SIDE, SIDE))
+            scene = random_scene(rng, (SIDE, SIDE))
         else:
-            dice = [(int(random.integers(1, 7)), "red" if die < 3 else "white") for die in range(5)]
-            scene = tray_scene(dice, random, (SIDE, SIDE), edge_px=27)
-        rendered = render_scene(scene, random)
+            dice = [(int(rng.integers(1, 7)), "red" if die < 3 else "white") for die in range(5)]
+            scene = tray_scene(dice, rng, (SIDE, SIDE), edge_px=27)
+        rendered = render_scene(scene, rng)
         tiles.append(marked(rendered) if with_truth else rendered.picture)
     return np.vstack([np.hstack(tiles[row * COLUMNS : (row + 1) * COLUMNS]) for row in range(ROWS)])
 

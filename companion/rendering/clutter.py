@@ -65,34 +65,34 @@ def draw_tray(picture: Picture, tray: Tray, view: View, seed: int) -> None:
         )
 
 
-def _words(random: np.random.Generator) -> str:
-    return "".join(random.choice(list("ABCDEFGHIKLMNOPRSTUVWabcdeghiklmnoprst 0123456789.:;!oO"), 9))
+def _words(rng: np.random.Generator) -> str:
+    return "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVWabcdeghiklmnoprst 0123456789.:;!oO"), 9))
 
 
 def _card(pen: Pen) -> None:
-    size, random = pen.thing.size, pen.random
+    size, rng = pen.thing.size, pen.random
     pen.box(size * 0.68, size, (60, 60, 60))
     pen.box(size * 0.66, size * 0.98, dimmed(pen.thing.colour, 1.0))
-    ink = tuple(float(v) for v in random.choice([[20, 20, 20], [30, 30, 200], [150, 60, 20]]))
-    if random.random() < 0.5:
-        for y in np.linspace(-0.3, 0.3, int(random.integers(1, 5))) * size:
-            for x in [-0.15, 0.15] if random.random() < 0.7 else [0.0]:
-                pen.disc(x * size, y, size * random.uniform(0.04, 0.08), ink, random.uniform(0.6, 1.2))
+    ink = tuple(float(v) for v in rng.choice([[20, 20, 20], [30, 30, 200], [150, 60, 20]]))
+    if rng.random() < 0.5:
+        for y in np.linspace(-0.3, 0.3, int(rng.integers(1, 5))) * size:
+            for x in [-0.15, 0.15] if rng.random() < 0.7 else [0.0]:
+                pen.disc(x * size, y, size * rng.uniform(0.04, 0.08), ink, rng.uniform(0.6, 1.2))
     else:
-        pen.box(size * 0.55, size * 0.4, tuple(random.integers(30, 230, 3).tolist()), 0, size * 0.2)
+        pen.box(size * 0.55, size * 0.4, tuple(rng.integers(30, 230, 3).tolist()), 0, size * 0.2)
         for y in np.linspace(-0.05, -0.4, 4) * size:
-            pen.write(_words(random), -size * 0.28, y, size * 0.045, ink)
-    pen.write(str(random.integers(2, 11)), -size * 0.28, size * 0.38, size * 0.12, ink)
+            pen.write(_words(rng), -size * 0.28, y, size * 0.045, ink)
+    pen.write(str(rng.integers(2, 11)), -size * 0.28, size * 0.38, size * 0.12, ink)
 
 
 def _coin(pen: Pen) -> None:
-    size, random = pen.thing.size, pen.random
-    metal = tuple(random.choice([[70, 150, 190], [180, 185, 185], [60, 95, 150]]).astype(float))
+    size, rng = pen.thing.size, pen.random
+    metal = tuple(rng.choice([[70, 150, 190], [180, 185, 185], [60, 95, 150]]).astype(float))
     pen.disc(0, 0, size / 2, tuple(v * 0.55 for v in metal))
     pen.disc(0, 0, size * 0.46, metal)
     pen.disc(0, 0, size * 0.36, tuple(v * 0.85 for v in metal))
     pen.write(
-        str(random.choice([1, 2, 5, 10, 20, 50])),
+        str(rng.choice([1, 2, 5, 10, 20, 50])),
         -size * 0.18,
         -size * 0.15,
         size * 0.35,
@@ -101,14 +101,14 @@ def _coin(pen: Pen) -> None:
 
 
 def _token(pen: Pen) -> None:
-    size, random = pen.thing.size, pen.random
+    size, rng = pen.thing.size, pen.random
     pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 0.6))
     pen.disc(0, 0, size * 0.45, dimmed(pen.thing.colour, 1.0))
-    if random.random() < 0.6:
-        pen.disc(0, 0, size * random.uniform(0.1, 0.35), tuple(random.integers(0, 255, 3).tolist()))
-    if random.random() < 0.5:
-        number = str(random.integers(1, 25))
-        pen.write(number, -size * 0.2, -size * 0.17, size * 0.4, tuple(random.integers(0, 255, 3).tolist()))
+    if rng.random() < 0.6:
+        pen.disc(0, 0, size * rng.uniform(0.1, 0.35), tuple(rng.integers(0, 255, 3).tolist()))
+    if rng.random() < 0.5:
+        number = str(rng.integers(1, 25))
+        pen.write(number, -size * 0.2, -size * 0.17, size * 0.4, tuple(rng.integers(0, 255, 3).tolist()))
 
 
 def _ring(pen: Pen) -> None:
@@ -132,13 +132,13 @@ def _meeple(pen: Pen) -> None:
 
 
 def _text(pen: Pen) -> None:
-    size, random = pen.thing.size, pen.random
-    for line in range(int(random.integers(1, 7))):
+    size, rng = pen.thing.size, pen.random
+    for line in range(int(rng.integers(1, 7))):
         pen.write(
-            _words(random),
+            _words(rng),
             -size / 2,
             -line * size * 0.16,
-            size * random.uniform(0.06, 0.14),
+            size * rng.uniform(0.06, 0.14),
             dimmed(pen.thing.colour, 1.0),
         )
 
@@ -159,25 +159,23 @@ def _cable(pen: Pen) -> None:
 
 
 def _paper(pen: Pen) -> None:
-    size, random = pen.thing.size, pen.random
-    pen.box(size, size * random.uniform(0.5, 1.4), dimmed(pen.thing.colour, 1.0))
-    for _ in range(int(random.integers(0, 12))):
-        scrawl = (
-            np.cumsum(random.normal(0, 0.07, (8, 2)), axis=0) * size + random.uniform(-0.3, 0.3, 2) * size
-        )
-        pen.line(scrawl, 0.8, tuple(random.integers(0, 130, 3).tolist()))
+    size, rng = pen.thing.size, pen.random
+    pen.box(size, size * rng.uniform(0.5, 1.4), dimmed(pen.thing.colour, 1.0))
+    for _ in range(int(rng.integers(0, 12))):
+        scrawl = np.cumsum(rng.normal(0, 0.07, (8, 2)), axis=0) * size + rng.uniform(-0.3, 0.3, 2) * size
+        pen.line(scrawl, 0.8, tuple(rng.integers(0, 130, 3).tolist()))
 
 
 def _tile(pen: Pen) -> None:
-    size, random = pen.thing.size, pen.random
-    corners = int(random.choice([4, 4, 6]))
+    size, rng = pen.thing.size, pen.random
+    corners = int(rng.choice([4, 4, 6]))
     turns = np.arange(corners) * 2 * np.pi / corners
     shape = np.column_stack([np.cos(turns), np.sin(turns)]) * size / 2
     pen.shape(shape * 1.06, dimmed(pen.thing.colour, 0.5))
     pen.shape(shape, dimmed(pen.thing.colour, 1.0))
-    for _ in range(int(random.integers(0, 5))):
-        x, y = random.uniform(-0.25, 0.25, 2) * size
-        pen.disc(x, y, size * random.uniform(0.03, 0.15), tuple(random.integers(0, 255, 3).tolist()))
+    for _ in range(int(rng.integers(0, 5))):
+        x, y = rng.uniform(-0.25, 0.25, 2) * size
+        pen.disc(x, y, size * rng.uniform(0.03, 0.15), tuple(rng.integers(0, 255, 3).tolist()))
 
 
 def _stick(pen: Pen) -> None:
@@ -189,12 +187,12 @@ def _stick(pen: Pen) -> None:
 
 def _keys(pen: Pen) -> None:
     """Keyboard, telephone or remote control: rows of keys, some with letters."""
-    size, random = pen.thing.size, pen.random
-    columns, rows = int(random.integers(3, 11)), int(random.integers(2, 6))
+    size, rng = pen.thing.size, pen.random
+    columns, rows = int(rng.integers(3, 11)), int(rng.integers(2, 6))
     pitch = size / columns
     pen.box(size * 1.1, pitch * rows + size * 0.1, dimmed(pen.thing.colour, 0.6))
-    ink = tuple(random.integers(0, 255, 3).astype(float))
-    round_keys, lettered = random.random() < 0.3, random.random() < 0.7
+    ink = tuple(rng.integers(0, 255, 3).astype(float))
+    round_keys, lettered = rng.random() < 0.3, rng.random() < 0.7
     for row in range(rows):
         for column in range(columns):
             x, y = (column - (columns - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
@@ -203,31 +201,31 @@ def _keys(pen: Pen) -> None:
             else:
                 pen.box(pitch * 0.82, pitch * 0.82, dimmed(pen.thing.colour, 1.0), x, y)
             if lettered:
-                pen.write(_words(random)[0], x - pitch * 0.15, y - pitch * 0.15, pitch * 0.3, ink)
+                pen.write(_words(rng)[0], x - pitch * 0.15, y - pitch * 0.15, pitch * 0.3, ink)
 
 
 def _holes(pen: Pen) -> None:
     """A grid of holes, studs or screws: loudspeakers, building bricks, plugs."""
-    size, random = pen.thing.size, pen.random
-    count = int(random.integers(1, 7)), int(random.integers(1, 7))
+    size, rng = pen.thing.size, pen.random
+    count = int(rng.integers(1, 7)), int(rng.integers(1, 7))
     pitch = size / max(count)
     pen.box(count[0] * pitch * 1.05, count[1] * pitch * 1.05, dimmed(pen.thing.colour, 1.0))
-    hole = dimmed(pen.thing.colour, float(random.choice([0.3, 0.7, 1.4])))
-    radius = pitch * random.uniform(0.15, 0.38)
+    hole = dimmed(pen.thing.colour, float(rng.choice([0.3, 0.7, 1.4])))
+    radius = pitch * rng.uniform(0.15, 0.38)
     for row in range(count[1]):
         for column in range(count[0]):
             pen.disc((column - (count[0] - 1) / 2) * pitch, (row - (count[1] - 1) / 2) * pitch, radius, hole)
 
 
 def _hand(pen: Pen) -> None:
-    size, random = pen.thing.size, pen.random
+    size, rng = pen.thing.size, pen.random
     for share, shift in ((0.45, 0.0), (0.85, 0.015), (1.0, 0.03)):
         colour = dimmed(pen.thing.colour, share)
         thin = 1.06 - 2.5 * shift
         pen.disc(-size * 0.5, shift * size, size * 0.27 * thin, colour, 1.15)
         for finger, length in zip((-0.18, -0.06, 0.06, 0.17), (0.55, 0.66, 0.64, 0.48), strict=True):
             base = (-size * 0.38, finger * size + shift * size)
-            spread = finger * random.uniform(1.2, 1.3)
+            spread = finger * rng.uniform(1.2, 1.3)
             for step in np.linspace(0, 1, 18):
                 x = base[0] + step * length * size
                 pen.disc(

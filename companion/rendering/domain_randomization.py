@@ -37,77 +37,75 @@ FAINTEST_CONTRAST = 24.0
 USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
 
 
-def _one_of(random: np.random.Generator, *weighted: tuple[float, object]) -> object:
+def _one_of(rng: np.random.Generator, *weighted: tuple[float, object]) -> object:
     weights = np.array([weight for weight, _ in weighted])
-    return weighted[int(random.choice(len(weighted), p=weights / weights.sum()))][1]
+    return weighted[int(rng.choice(len(weighted), p=weights / weights.sum()))][1]
 
 
-def any_colour(random: np.random.Generator) -> Colour:
+def any_colour(rng: np.random.Generator) -> Colour:
     """A colour of table, cloth or card: anything from dull to garish."""
-    hue, strength, bright = random.uniform(0, 6.28), random.beta(1, 2), random.uniform(15, 245)
+    hue, strength, bright = rng.uniform(0, 6.28), rng.beta(1, 2), rng.uniform(15, 245)
     waves = 1 + strength * np.cos(hue + np.array([0, 2.09, 4.19]))
     blue, green, red = np.clip(bright * waves, 5, 250).astype(int).tolist()
     return blue, green, red
 
 
-def random_pips(random: np.random.Generator) -> PipStyle:
+def random_pips(rng: np.random.Generator) -> PipStyle:
     """A style of pips."""
-    asian = random.random() < 0.22
-    red = PIP_COLOURS["red"] if asian and random.random() < 0.8 else None
+    asian = rng.random() < 0.22
+    red = PIP_COLOURS["red"] if asian and rng.random() < 0.8 else None
     return PipStyle(
-        radius=float(np.clip(random.normal(0.09, 0.018), 0.055, 0.13)),
-        spread=float(random.uniform(0.17, 0.26) if asian else random.uniform(0.2, 0.29)),
-        dimple=float(random.choice([0.0, random.uniform(0.2, 1.0)])),
-        ring=float(random.choice([0.0, 0.0, 0.0, random.uniform(0.15, 0.4)])),
-        lone=float(random.uniform(1.3, 2.3)) if asian else float(random.uniform(0.9, 1.25)),
+        radius=float(np.clip(rng.normal(0.09, 0.018), 0.055, 0.13)),
+        spread=float(rng.uniform(0.17, 0.26) if asian else rng.uniform(0.2, 0.29)),
+        dimple=float(rng.choice([0.0, rng.uniform(0.2, 1.0)])),
+        ring=float(rng.choice([0.0, 0.0, 0.0, rng.uniform(0.15, 0.4)])),
+        lone=float(rng.uniform(1.3, 2.3)) if asian else float(rng.uniform(0.9, 1.25)),
         lone_colour=red,
         four_colour=red,
-        level_two=bool(random.random() < (0.75 if asian else 0.04)),
-        narrow=float(
-            random.choice([1.0, random.uniform(0.85, 1.1), random.uniform(0.52, 0.85)], p=[0.3, 0.3, 0.4])
-        ),
-        slip=float(random.uniform(0.0, 0.05)) if random.random() < 0.3 else 0.0,
+        level_two=bool(rng.random() < (0.75 if asian else 0.04)),
+        narrow=float(rng.choice([1.0, rng.uniform(0.85, 1.1), rng.uniform(0.52, 0.85)], p=[0.3, 0.3, 0.4])),
+        slip=float(rng.uniform(0.0, 0.05)) if rng.random() < 0.3 else 0.0,
     )
 
 
-def _vein_colour(body: Colour, random: np.random.Generator) -> Colour:
+def _vein_colour(body: Colour, rng: np.random.Generator) -> Colour:
     """The second colour of a marbled body: near the first, milkier, darker, or any."""
-    kind = random.random()
+    kind = rng.random()
     if kind < 0.4:
-        return scattered(body, random, 35)
+        return scattered(body, rng, 35)
     if kind < 0.8:
-        share, towards = random.uniform(0.2, 0.65), 245 if random.random() < 0.6 else 10
+        share, towards = rng.uniform(0.2, 0.65), 245 if rng.random() < 0.6 else 10
         blue, green, red = (int(value + share * (towards - value)) for value in body)
         return blue, green, red
-    return any_colour(random)
+    return any_colour(rng)
 
 
-def _worn(body: Colour, pip: Colour, random: np.random.Generator) -> float:
+def _worn(body: Colour, pip: Colour, rng: np.random.Generator) -> float:
     """Wear of the paint: none on most dice, never so much that nobody could read them."""
-    if random.random() > 0.2:
+    if rng.random() > 0.2:
         return 0.0
-    return float(max(0.0, min(random.uniform(0.1, 0.7), 1 - FAINTEST_CONTRAST / contrast(body, pip))))
+    return float(max(0.0, min(rng.uniform(0.1, 0.7), 1 - FAINTEST_CONTRAST / contrast(body, pip))))
 
 
-def _rounding(random: np.random.Generator) -> float:
+def _rounding(rng: np.random.Generator) -> float:
     """Radius of the edges: sharp as casino dice have them, ordinary, or as round as pebbles."""
-    low, high = ((0.01, 0.04), (0.04, 0.12), (0.1, 0.24))[int(random.choice(3, p=[0.15, 0.4, 0.45]))]
-    return float(random.uniform(low, high))
+    low, high = ((0.01, 0.04), (0.04, 0.12), (0.1, 0.24))[int(rng.choice(3, p=[0.15, 0.4, 0.45]))]
+    return float(rng.uniform(low, high))
 
 
-def random_look(random: np.random.Generator) -> Die:
+def random_look(rng: np.random.Generator) -> Die:
     """A die of any make, showing any face; where it lies is left to others."""
     names = list(BODY_COLOURS)
     weights = np.array([3.0 if name in ("white", "ivory", "black", "red") else 1.0 for name in names])
     while True:
-        colour = str(random.choice(names, p=weights / weights.sum()))
-        body = scattered(BODY_COLOURS[colour][int(random.integers(len(BODY_COLOURS[colour])))], random)
+        colour = str(rng.choice(names, p=weights / weights.sum()))
+        body = scattered(BODY_COLOURS[colour][int(rng.integers(len(BODY_COLOURS[colour])))], rng)
         usual = USUAL_PIPS.get(colour, "white")
-        pip = usual if random.random() < 0.65 else str(random.choice(list(PIP_COLOURS)))
-        if contrast(body, PIP_COLOURS[pip]) >= LEAST_CONTRAST + random.exponential(12):
+        pip = usual if rng.random() < 0.65 else str(rng.choice(list(PIP_COLOURS)))
+        if contrast(body, PIP_COLOURS[pip]) >= LEAST_CONTRAST + rng.exponential(12):
             break
     finish = _one_of(
-        random,
+        rng,
         (5.0, "plain"),
         (1.5, "marbled"),
         (0.6, "speckled"),
@@ -115,80 +113,80 @@ def random_look(random: np.random.Generator) -> Die:
         (2.0, "translucent"),
         (0.2, "wooden"),
     )
-    second = _vein_colour(body, random)
+    second = _vein_colour(body, rng)
     if contrast(second, PIP_COLOURS[pip]) < LEAST_CONTRAST:
         second = None  # type: ignore[assignment]
-    round_edges = random.random() < 0.5
-    pips = random_pips(random)
+    round_edges = rng.random() < 0.5
+    pips = random_pips(rng)
     if contrast(body, PIP_COLOURS["red"]) < LEAST_CONTRAST:
         pips = replace(pips, lone_colour=None, four_colour=None)
     return Die(
-        face=int(random.integers(1, 7)),
+        face=int(rng.integers(1, 7)),
         colour="wood" if finish == "wooden" and colour == "wood" else colour,
         pip_colour=pip,
         body=body,
         second=second,
         finish=finish,  # type: ignore[arg-type]
-        gloss=float(random.beta(1.5, 1.5)),
-        rounding=_rounding(random),
-        ball=float(random.uniform(0.68, 0.8)) if round_edges else 0.9,
-        bulge=float(random.uniform(0.05, 0.8)) if random.random() < 0.5 else 0.0,
-        worn=_worn(body, PIP_COLOURS[pip], random),
-        motto=bool(random.random() < 0.03),
-        mirrored=bool(random.random() < 0.3),
+        gloss=float(rng.beta(1.5, 1.5)),
+        rounding=_rounding(rng),
+        ball=float(rng.uniform(0.68, 0.8)) if round_edges else 0.9,
+        bulge=float(rng.uniform(0.05, 0.8)) if rng.random() < 0.5 else 0.0,
+        worn=_worn(body, PIP_COLOURS[pip], rng),
+        motto=bool(rng.random() < 0.03),
+        mirrored=bool(rng.random() < 0.3),
         pips=pips,
-        seed=int(random.integers(1 << 30)),
+        seed=int(rng.integers(1 << 30)),
     )
 
 
-def random_lamps(random: np.random.Generator) -> tuple[tuple[Lamp, ...], float]:
+def random_lamps(rng: np.random.Generator) -> tuple[tuple[Lamp, ...], float]:
     """One to three lamps and the ambient light, together about 1 on the table."""
-    count = int(random.integers(1, 4))
-    ambient = float(random.uniform(0.2, 0.8))
-    shares = random.dirichlet(np.ones(count)) * (1.05 - ambient)
+    count = int(rng.integers(1, 4))
+    ambient = float(rng.uniform(0.2, 0.8))
+    shares = rng.dirichlet(np.ones(count)) * (1.05 - ambient)
     warmth = np.array([-1.0, 0.0, 1.0])
     lamps = []
     for share in shares:
-        height = float(random.uniform(20, 85))
-        tint = 1 + warmth * random.normal(0, 0.1)
+        height = float(rng.uniform(20, 85))
+        tint = 1 + warmth * rng.normal(0, 0.1)
         lamps.append(
             Lamp(
                 height=height,
-                azimuth=float(random.uniform(0, 360)),
+                azimuth=float(rng.uniform(0, 360)),
                 strength=float(share / max(np.sin(np.deg2rad(height)), 0.45)),
                 colour=(float(tint[0]), 1.0, float(tint[2])),
-                softness=float(random.choice([random.uniform(0.02, 0.15), random.uniform(0.1, 0.8)])),
+                softness=float(rng.choice([rng.uniform(0.02, 0.15), rng.uniform(0.1, 0.8)])),
             )
         )
     return tuple(lamps), ambient
 
 
-def random_sensor(random: np.random.Generator, edge_px: float) -> Sensor:
+def random_sensor(rng: np.random.Generator, edge_px: float) -> Sensor:
     """A camera of some kind; blur stays small against a die of `edge_px` pixels."""
-    warm = random.normal(0, 0.12)
-    tint = random.normal(0, 0.04)
-    dim = random.random() < 0.08
-    sometimes = random.random(8) < (0.35, 0.12, 0.3, 0.5, 0.7, 0.3, 0.4, 0.06)
+    warm = rng.normal(0, 0.12)
+    tint = rng.normal(0, 0.04)
+    dim = rng.random() < 0.08
+    sometimes = rng.random(8) < (0.35, 0.12, 0.3, 0.5, 0.7, 0.3, 0.4, 0.06)
     return Sensor(
         balance=(float(np.exp(-warm)), float(np.exp(tint)), float(np.exp(warm))),
-        exposure=float(np.exp(random.normal(0.03, 0.32) - (random.uniform(0.3, 1.0) if dim else 0.0))),
-        contrast=float(np.exp(random.normal(0, 0.18))),
+        exposure=float(np.exp(rng.normal(0.03, 0.32) - (rng.uniform(0.3, 1.0) if dim else 0.0))),
+        contrast=float(np.exp(rng.normal(0, 0.18))),
         saturation=float(
-            random.choice([0.0, random.uniform(0.4, 1.0), random.uniform(0.8, 1.4)], p=[0.06, 0.3, 0.64])
+            rng.choice([0.0, rng.uniform(0.4, 1.0), rng.uniform(0.8, 1.4)], p=[0.06, 0.3, 0.64])
         ),
-        blur=float(random.uniform(0.3, 0.035 * edge_px + 0.3)) if sometimes[0] else 0.0,
-        motion=float(random.uniform(1.5, 0.11 * edge_px + 1.5)) if sometimes[1] else 0.0,
-        motion_angle=float(random.uniform(0, 180)),
-        bloom=float(random.uniform(0.1, 0.9)) if sometimes[2] else 0.0,
-        vignette=float(random.uniform(0, 0.6)) if sometimes[3] else 0.0,
-        noise=float(random.gamma(2, 2.5)) if sometimes[4] or dim else 0.0,
-        colour_noise=float(random.uniform(0, 7)) if sometimes[5] else 0.0,
-        sharpen=float(random.uniform(0.2, 1.2)) if sometimes[6] else 0.0,
-        moire=float(random.uniform(2, 8)) if sometimes[7] else 0.0,
+        blur=float(rng.uniform(0.3, 0.035 * edge_px + 0.3)) if sometimes[0] else 0.0,
+        motion=float(rng.uniform(1.5, 0.11 * edge_px + 1.5)) if sometimes[1] else 0.0,
+        motion_angle=float(rng.uniform(0, 180)),
+        bloom=float(rng.uniform(0.1, 0.9)) if sometimes[2] else 0.0,
+        vignette=float(rng.uniform(0, 0.6)) if sometimes[3] else 0.0,
+        noise=float(rng.gamma(2, 2.5)) if sometimes[4] or dim else 0.0,
+        colour_noise=float(rng.uniform(0, 7)) if sometimes[5] else 0.0,
+        sharpen=float(rng.uniform(0.2, 1.2)) if sometimes[6] else 0.0,
+        moire=float(rng.uniform(2, 8)) if sometimes[7] else 0.0,
     )
 
 
-def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple[Clutter, ...]:
+def random_clutter(rng: np.random.Generator, view: View, count: int) -> tuple[Clutter, ...]:
     """Things that are no dice, anywhere in view."""
     kinds = [kind for kind in get_args(ClutterKind) if kind not in ("hand", "shadow")]
     sizes = {
@@ -207,55 +205,55 @@ def random_clutter(random: np.random.Generator, view: View, count: int) -> tuple
     }
     things = []
     for _ in range(count):
-        kind = str(random.choice(kinds))
-        pixel = random.uniform((0, 0), view.size)
+        kind = str(rng.choice(kinds))
+        pixel = rng.uniform((0, 0), view.size)
         where = view.on_table(pixel[None])[0]
-        size = sizes.get(kind, 35.0) * float(random.uniform(0.6, 1.6))
+        size = sizes.get(kind, 35.0) * float(rng.uniform(0.6, 1.6))
         things.append(
             Clutter(
                 kind,  # type: ignore[arg-type]
                 (float(where[0]), float(where[1])),
-                float(random.uniform(0, 360)),
+                float(rng.uniform(0, 360)),
                 size,
-                any_colour(random)
-                if kind not in ("card", "paper", "playing_card") or random.random() < 0.3
+                any_colour(rng)
+                if kind not in ("card", "paper", "playing_card") or rng.random() < 0.3
                 else (235, 238, 240),
-                int(random.integers(1 << 30)),
+                int(rng.integers(1 << 30)),
             )
         )
     return tuple(things)
 
 
-def random_hand(random: np.random.Generator, view: View) -> Clutter:
+def random_hand(rng: np.random.Generator, view: View) -> Clutter:
     """A hand of any skin that reaches in from the picture's edge."""
-    side = random.uniform(0, 6.28)
+    side = rng.uniform(0, 6.28)
     edge = np.array(view.size) * (0.5 + 0.45 * np.array([np.cos(side), np.sin(side)]))
     where = view.on_table(edge[None])[0]
-    skin = random.choice([(150, 175, 225), (120, 150, 205), (70, 105, 160), (45, 65, 105)])
+    skin = rng.choice([(150, 175, 225), (120, 150, 205), (70, 105, 160), (45, 65, 105)])
     inwards = np.rad2deg(np.arctan2(*(-where + view.on_table([view.middle])[0])[::-1]))
-    colour = scattered((int(skin[0]), int(skin[1]), int(skin[2])), random)
+    colour = scattered((int(skin[0]), int(skin[1]), int(skin[2])), rng)
     return Clutter(
         "hand",
         (float(where[0]), float(where[1])),
         float(inwards),
         150.0,
         colour,
-        int(random.integers(1 << 30)),
+        int(rng.integers(1 << 30)),
     )
 
 
 def _free_place(
-    random: np.random.Generator, view: View, taken: list[Die], edge: float, spread: float
+    rng: np.random.Generator, view: View, taken: list[Die], edge: float, spread: float
 ) -> tuple[float, float] | None:
     middle = view.on_table([view.middle])[0]
     for _ in range(30):
-        if taken and random.random() < 0.35:
-            other = taken[int(random.integers(len(taken)))]
-            gap = (edge + other.edge) / 2 * random.uniform(1.02, 1.35)
-            turn = random.uniform(0, 6.28)
+        if taken and rng.random() < 0.35:
+            other = taken[int(rng.integers(len(taken)))]
+            gap = (edge + other.edge) / 2 * rng.uniform(1.02, 1.35)
+            turn = rng.uniform(0, 6.28)
             where = np.array(other.position) + gap * np.array([np.cos(turn), np.sin(turn)])
         else:
-            pixel = np.array(view.middle) + (random.uniform(-0.5, 0.5, 2) * view.size) * spread
+            pixel = np.array(view.middle) + (rng.uniform(-0.5, 0.5, 2) * view.size) * spread
             where = view.on_table(pixel[None])[0]
         clear = all(_apart(where, edge, die) for die in taken)
         if clear and float(np.linalg.norm(where - middle)) < 2000:
@@ -267,70 +265,70 @@ def _apart(where: Array, edge: float, die: Die) -> bool:
     return float(np.hypot(*(where - die.position))) > (edge + die.edge) / 2 * 1.0
 
 
-def _touching(random: np.random.Generator, die: Die, other: Die) -> Die:
+def _touching(rng: np.random.Generator, die: Die, other: Die) -> Die:
     """The die moved flat against a side of another one."""
-    side = other.angle + 90 * int(random.integers(4))
-    along = random.uniform(-0.6, 0.6) * other.edge
-    out = (die.edge + other.edge) / 2 + random.uniform(0.0, 0.06) * other.edge
+    side = other.angle + 90 * int(rng.integers(4))
+    along = rng.uniform(-0.6, 0.6) * other.edge
+    out = (die.edge + other.edge) / 2 + rng.uniform(0.0, 0.06) * other.edge
     cos, sin = np.cos(np.deg2rad(side)), np.sin(np.deg2rad(side))
     x = other.position[0] + out * cos - along * sin
     y = other.position[1] + out * sin + along * cos
     return replace(die, angle=other.angle, position=(float(x), float(y)))
 
 
-def _arranged(random: np.random.Generator, view: View, count: int, spread: float) -> tuple[Die, ...]:
-    family = random_look(random)
-    mixed = random.random() < 0.6
-    dice: list[Die] = _armies(random, view, spread) if random.random() < 0.1 else []
+def _arranged(rng: np.random.Generator, view: View, count: int, spread: float) -> tuple[Die, ...]:
+    family = random_look(rng)
+    mixed = rng.random() < 0.6
+    dice: list[Die] = _armies(rng, view, spread) if rng.random() < 0.1 else []
     for _ in range(count):
         look = (
-            random_look(random)
+            random_look(rng)
             if mixed
-            else replace(family, face=int(random.integers(1, 7)), seed=int(random.integers(1 << 30)))
+            else replace(family, face=int(rng.integers(1, 7)), seed=int(rng.integers(1 << 30)))
         )
-        edge = EDGE * float(random.uniform(0.65, 1.3) if mixed else 1.0)
-        where = _free_place(random, view, dice, edge, spread)
+        edge = EDGE * float(rng.uniform(0.65, 1.3) if mixed else 1.0)
+        where = _free_place(rng, view, dice, edge, spread)
         if where is None:
             continue
-        die = replace(look, edge=edge, position=where, angle=float(random.uniform(0, 360)))
-        if dice and random.random() < 0.18:
-            moved = _touching(random, die, dice[int(random.integers(len(dice)))])
+        die = replace(look, edge=edge, position=where, angle=float(rng.uniform(0, 360)))
+        if dice and rng.random() < 0.18:
+            moved = _touching(rng, die, dice[int(rng.integers(len(dice)))])
             if all(_apart(np.array(moved.position), moved.edge, other) for other in dice):
                 die = moved
-        dice.append(_with_trouble(random, die))
-    if dice and random.random() < 0.1:
-        dice.append(_stacked(random, dice[int(random.integers(len(dice)))]))
+        dice.append(_with_trouble(rng, die))
+    if dice and rng.random() < 0.1:
+        dice.append(_stacked(rng, dice[int(rng.integers(len(dice)))]))
     return tuple(dice)
 
 
-def _armies(random: np.random.Generator, view: View, spread: float) -> list[Die]:
+def _armies(rng: np.random.Generator, view: View, spread: float) -> list[Die]:
     """Little plain cubes, as many games have them for armies."""
     cubes: list[Die] = []
-    looks = [replace(random_look(random), blank=True, edge=float(random.uniform(7, 12))) for _ in range(3)]
-    for _ in range(int(random.integers(1, 14))):
-        look = looks[int(random.integers(3))]
-        where = _free_place(random, view, cubes, look.edge, spread)
+    looks = [replace(random_look(rng), blank=True, edge=float(rng.uniform(7, 12))) for _ in range(3)]
+    for _ in range(int(rng.integers(1, 14))):
+        look = looks[int(rng.integers(3))]
+        where = _free_place(rng, view, cubes, look.edge, spread)
         if where is not None:
-            cubes.append(replace(look, position=where, angle=float(random.uniform(0, 360))))
+            cubes.append(replace(look, position=where, angle=float(rng.uniform(0, 360))))
     return cubes
 
 
-def _stacked(random: np.random.Generator, lower: Die) -> Die:
+def _stacked(rng: np.random.Generator, lower: Die) -> Die:
     """A die that came to rest on top of another."""
-    x, y = np.array(lower.position) + random.uniform(-0.35, 0.35, 2) * lower.edge
-    look = replace(lower, face=int(random.integers(1, 7)), emblems=frozenset(), blank=False, lean=0.0)
-    return replace(look, position=(float(x), float(y)), lift=lower.edge, angle=float(random.uniform(0, 360)))
+    x, y = np.array(lower.position) + rng.uniform(-0.35, 0.35, 2) * lower.edge
+    look = replace(lower, face=int(rng.integers(1, 7)), emblems=frozenset(), blank=False, lean=0.0)
+    return replace(look, position=(float(x), float(y)), lift=lower.edge, angle=float(rng.uniform(0, 360)))
 
 
-def _with_trouble(random: np.random.Generator, die: Die) -> Die:
-    chance = random.random()
+def _with_trouble(rng: np.random.Generator, die: Die) -> Die:
+    chance = rng.random()
     if chance < 0.07:
-        return replace(die, lean=float(random.uniform(18, 45)), lean_towards=float(random.uniform(0, 360)))
+        return replace(die, lean=float(rng.uniform(18, 45)), lean_towards=float(rng.uniform(0, 360)))
     if chance < 0.085:
-        return replace(die, lean=float(random.uniform(2, 10)), lean_towards=float(random.uniform(0, 360)))
+        return replace(die, lean=float(rng.uniform(2, 10)), lean_towards=float(rng.uniform(0, 360)))
     if chance < 0.135:
-        faces = [1, 6] if random.random() < 0.6 else [int(random.integers(1, 7))]
-        return replace(die, emblems=frozenset([*faces, die.face] if random.random() < 0.5 else faces))
+        faces = [1, 6] if rng.random() < 0.6 else [int(rng.integers(1, 7))]
+        return replace(die, emblems=frozenset([*faces, die.face] if rng.random() < 0.5 else faces))
     if chance < 0.147:
         return replace(die, numerals=True)
     if chance < 0.167:
@@ -338,53 +336,51 @@ def _with_trouble(random: np.random.Generator, die: Die) -> Die:
     return die
 
 
-def random_camera(random: np.random.Generator, edge_px: float, slanted: bool = False) -> Camera:
+def random_camera(rng: np.random.Generator, edge_px: float, slanted: bool = False) -> Camera:
     """A camera that sees an ordinary die with edges of `edge_px` pixels, from above or across the table."""
-    distance = float(random.uniform(220, 900))
+    distance = float(rng.uniform(220, 900))
     tilt = (
-        float(random.uniform(25, 56))
+        float(rng.uniform(25, 56))
         if slanted
         else float(
-            random.choice(
-                [random.uniform(0, 12), random.uniform(5, 30), random.uniform(25, 56)], p=[0.42, 0.33, 0.25]
-            )
+            rng.choice([rng.uniform(0, 12), rng.uniform(5, 30), rng.uniform(25, 56)], p=[0.42, 0.33, 0.25])
         )
     )
     return Camera(
         distance=distance,
         tilt=tilt,
-        turn=float(random.uniform(0, 360)),
-        roll=float(random.uniform(-180, 180)) if random.random() < 0.5 else float(random.normal(0, 6)),
+        turn=float(rng.uniform(0, 360)),
+        roll=float(rng.uniform(-180, 180)) if rng.random() < 0.5 else float(rng.normal(0, 6)),
         focal=edge_px * distance / EDGE,
     )
 
 
-def _random_tray(random: np.random.Generator, view: View) -> Tray | None:
-    if random.random() > 0.25:
+def _random_tray(rng: np.random.Generator, view: View) -> Tray | None:
+    if rng.random() > 0.25:
         return None
     reach = min(view.size) / view.scale_at((0.0, 0.0, 0.0))
     return Tray(
-        corners=int(random.choice([4, 4, 6, 8, 48])),
-        radius=float(reach * random.uniform(0.4, 0.8)),
-        stretch=float(random.uniform(0.9, 1.5)),
-        angle=float(random.uniform(0, 360)),
-        wall=float(random.uniform(6, 30)),
-        floor=random.choice(["felt", "felt", "leather", "plain", "wood", "cloth"]),
-        floor_colour=any_colour(random),
-        wall_colour=any_colour(random),
+        corners=int(rng.choice([4, 4, 6, 8, 48])),
+        radius=float(reach * rng.uniform(0.4, 0.8)),
+        stretch=float(rng.uniform(0.9, 1.5)),
+        angle=float(rng.uniform(0, 360)),
+        wall=float(rng.uniform(6, 30)),
+        floor=rng.choice(["felt", "felt", "leather", "plain", "wood", "cloth"]),
+        floor_colour=any_colour(rng),
+        wall_colour=any_colour(rng),
     )
 
 
-def _cast_shadow(random: np.random.Generator, view: View, size: tuple[int, int]) -> Clutter:
+def _cast_shadow(rng: np.random.Generator, view: View, size: tuple[int, int]) -> Clutter:
     """The shadow of something that is not in the picture itself."""
-    where = view.on_table((random.uniform(0, 1, 2) * size)[None])[0]
-    length = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * random.uniform(0.4, 1.2))
-    seed = int(random.integers(1 << 30))
+    where = view.on_table((rng.uniform(0, 1, 2) * size)[None])[0]
+    length = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * rng.uniform(0.4, 1.2))
+    seed = int(rng.integers(1 << 30))
     return Clutter("shadow", (float(where[0]), float(where[1])), 0, length, seed=seed)
 
 
 def random_scene(
-    random: np.random.Generator,
+    rng: np.random.Generator,
     size: tuple[int, int] = (320, 320),
     edge_px: tuple[float, float] = (24.0, 66.0),
     most_dice: int = 10,
@@ -393,58 +389,58 @@ def random_scene(
     """A scene as harsh as a table can be, for training and tests.
 
     Args:
-        random: The source of chance.
+        rng: The source of chance.
         size: Width and height of the picture, pixels.
         edge_px: Least and greatest length of an ordinary die's edge, pixels.
         most_dice: The most dice on the table.
         slanted: True for a camera that looks across the table.
     """
-    huge = random.random() < 0.04
-    edge = float(random.uniform(110, 260) if huge else np.exp(random.uniform(*np.log(edge_px))))
-    camera = random_camera(random, edge, slanted)
+    huge = rng.random() < 0.04
+    edge = float(rng.uniform(110, 260) if huge else np.exp(rng.uniform(*np.log(edge_px))))
+    camera = random_camera(rng, edge, slanted)
     view = View(camera, size)
     room = int(np.clip(0.22 * size[0] * size[1] / edge**2, 1, most_dice))
-    count = 0 if most_dice == 0 or random.random() < 0.16 else int(random.integers(1, room + 1))
-    lamps, ambient = random_lamps(random)
+    count = 0 if most_dice == 0 or rng.random() < 0.16 else int(rng.integers(1, room + 1))
+    lamps, ambient = random_lamps(rng)
     things = random_clutter(
-        random, view, int(random.integers(0, 7)) if random.random() < (0.45 if count else 0.9) else 0
+        rng, view, int(rng.integers(0, 7)) if rng.random() < (0.45 if count else 0.9) else 0
     )
-    if random.random() < 0.12:
-        things += (random_hand(random, view),)
-    if random.random() < 0.15:
-        things += (_cast_shadow(random, view, size),)
-    kind = random.choice(
+    if rng.random() < 0.12:
+        things += (random_hand(rng, view),)
+    if rng.random() < 0.15:
+        things += (_cast_shadow(rng, view, size),)
+    kind = rng.choice(
         [*get_args(Ground)], p=[0.16, 0.1, 0.15, 0.08, 0.09, 0.09, 0.06, 0.06, 0.08, 0.06, 0.07]
     )
     return Scene(
         size=size,
         ground=kind,
-        ground_colour=any_colour(random),
-        ground_seed=int(random.integers(1 << 30)),
-        tray=_random_tray(random, view),
-        dice=_arranged(random, view, count, float(random.uniform(0.4, 1.05))),
+        ground_colour=any_colour(rng),
+        ground_seed=int(rng.integers(1 << 30)),
+        tray=_random_tray(rng, view),
+        dice=_arranged(rng, view, count, float(rng.uniform(0.4, 1.05))),
         clutter=things,
         lamps=lamps,
         ambient=ambient,
-        window=_window(random) if random.random() < 0.45 else None,
+        window=_window(rng) if rng.random() < 0.45 else None,
         camera=camera,
-        sensor=random_sensor(random, edge),
+        sensor=random_sensor(rng, edge),
     )
 
 
-def _window(random: np.random.Generator) -> Window:
-    centre = random.normal(0, 0.45, 2)
+def _window(rng: np.random.Generator) -> Window:
+    centre = rng.normal(0, 0.45, 2)
     return Window(
         (float(centre[0]), float(centre[1])),
-        float(random.uniform(0.05, 0.8)),
-        float(random.uniform(0.05, 0.8)),
-        float(random.uniform(1, 14)),
+        float(rng.uniform(0.05, 0.8)),
+        float(rng.uniform(0.05, 0.8)),
+        float(rng.uniform(1, 14)),
     )
 
 
 def tray_scene(
     dice: Sequence[tuple[int, str]],
-    random: np.random.Generator,
+    rng: np.random.Generator,
     size: tuple[int, int] = (640, 480),
     edge_px: float = 44.0,
     table_seed: int = 7,
@@ -453,7 +449,7 @@ def tray_scene(
 
     Args:
         dice: For each die the face that lies up and the name of its body colour.
-        random: The source of where the dice come to rest and of how they are turned.
+        rng: The source of where the dice come to rest and of how they are turned.
         size: Width and height of the picture, pixels.
         edge_px: Length of a die's edge, pixels.
         table_seed: The same seed gives the same tray, table and lamp.
@@ -468,9 +464,9 @@ def tray_scene(
     tray = Tray(radius=half * 0.9 * 2**0.5, stretch=1.22, wall=12.0, floor_colour=(58, 92, 44))
     placed: list[Die] = []
     for face, colour in dice:
-        where = _resting_place(random, placed, half * 0.9 - EDGE, tray.stretch)
-        seed = int(random.integers(1 << 30))
-        angle = float(random.uniform(0, 360))
+        where = _resting_place(rng, placed, half * 0.9 - EDGE, tray.stretch)
+        seed = int(rng.integers(1 << 30))
+        angle = float(rng.uniform(0, 360))
         pips = USUAL_PIPS.get(colour, "white")
         placed.append(Die(face, colour, pips, position=where, angle=angle, gloss=0.35, seed=seed))
     return Scene(
@@ -488,10 +484,10 @@ def tray_scene(
 
 
 def _resting_place(
-    random: np.random.Generator, placed: list[Die], reach: float, stretch: float
+    rng: np.random.Generator, placed: list[Die], reach: float, stretch: float
 ) -> tuple[float, float]:
     for _ in range(400):
-        x, y = random.uniform(-reach * stretch, reach * stretch), random.uniform(-reach, reach)
+        x, y = rng.uniform(-reach * stretch, reach * stretch), rng.uniform(-reach, reach)
         if all(np.hypot(x - die.position[0], y - die.position[1]) > 1.5 * die.edge for die in placed):
             return float(x), float(y)
     raise ValueError(f"no room in the tray for die {len(placed) + 1}: show fewer dice, or a smaller edge")

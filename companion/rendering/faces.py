@@ -66,41 +66,41 @@ def nearest_pip(across: Array, along: Array, pips: NDArray[np.float32]) -> tuple
     return np.sqrt(squared), near_x, near_y
 
 
-def _star(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
-    points = int(random.integers(3, 9))
-    inner = random.uniform(0.3, 0.65)
+def _star(canvas: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    points = int(rng.integers(3, 9))
+    inner = rng.uniform(0.3, 0.65)
     angles = np.arange(2 * points) * np.pi / points
     reach = np.where(np.arange(2 * points) % 2 == 0, 28, 28 * inner)
     shape = np.column_stack([32 + reach * np.cos(angles), 32 + reach * np.sin(angles)])
     cv2.fillPoly(canvas, [shape.astype(np.int32)], 255, cv2.LINE_AA)
 
 
-def _wings(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
+def _wings(canvas: NDArray[np.uint8], rng: np.random.Generator) -> None:
     for side in (-1, 1):
-        tip = (32 + side * 28, int(random.integers(8, 40)))
+        tip = (32 + side * 28, int(rng.integers(8, 40)))
         wing = np.array([(32, 14), tip, (32 + side * 14, 44), (32, 54)])
         cv2.fillPoly(canvas, [wing.astype(np.int32)], 255, cv2.LINE_AA)
-    cv2.circle(canvas, (32, 20), int(random.integers(4, 9)), 255, -1, cv2.LINE_AA)
+    cv2.circle(canvas, (32, 20), int(rng.integers(4, 9)), 255, -1, cv2.LINE_AA)
 
 
-def _skull(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
+def _skull(canvas: NDArray[np.uint8], rng: np.random.Generator) -> None:
     cv2.ellipse(canvas, (32, 28), (22, 20), 0, 0, 360, 255, -1, cv2.LINE_AA)
     cv2.rectangle(canvas, (22, 42), (42, 56), 255, -1)
     for side in (-1, 1):
-        cv2.circle(canvas, (32 + side * 9, 28), int(random.integers(4, 8)), 0, -1, cv2.LINE_AA)
+        cv2.circle(canvas, (32 + side * 9, 28), int(rng.integers(4, 8)), 0, -1, cv2.LINE_AA)
     cv2.line(canvas, (32, 46), (32, 56), 0, 2)
 
 
-def _rings(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
-    for radius in random.choice([8, 14, 20, 26], 2, replace=False):
-        cv2.circle(canvas, (32, 32), int(radius), 255, int(random.integers(3, 6)), cv2.LINE_AA)
-    for _ in range(int(random.integers(0, 4))):
-        end = random.integers(8, 56, 2)
+def _rings(canvas: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    for radius in rng.choice([8, 14, 20, 26], 2, replace=False):
+        cv2.circle(canvas, (32, 32), int(radius), 255, int(rng.integers(3, 6)), cv2.LINE_AA)
+    for _ in range(int(rng.integers(0, 4))):
+        end = rng.integers(8, 56, 2)
         cv2.line(canvas, (32, 32), (int(end[0]), int(end[1])), 255, 3, cv2.LINE_AA)
 
 
-def _letters(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
-    text = "".join(random.choice(list("ABCDEFGHKLMNPRSTUVWXYZ&?!"), int(random.integers(1, 4))))
+def _letters(canvas: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    text = "".join(rng.choice(list("ABCDEFGHKLMNPRSTUVWXYZ&?!"), int(rng.integers(1, 4))))
     scale = 2.0 / len(text) + 0.3
     (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, 4)
     cv2.putText(
@@ -108,8 +108,8 @@ def _letters(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
     )
 
 
-def _blots(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
-    half = cv2.resize(random.random((8, 4)).astype(np.float32), (32, 64), interpolation=cv2.INTER_CUBIC)
+def _blots(canvas: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    half = cv2.resize(rng.random((8, 4)).astype(np.float32), (32, 64), interpolation=cv2.INTER_CUBIC)
     canvas[:] = np.where(np.hstack([half, half[:, ::-1]]) > 0.58, 255, 0)
     canvas[:8], canvas[-8:], canvas[:, :8], canvas[:, -8:] = 0, 0, 0, 0
 
@@ -117,10 +117,10 @@ def _blots(canvas: NDArray[np.uint8], random: np.random.Generator) -> None:
 @lru_cache(maxsize=512)
 def emblem(seed: int) -> Array:
     """An emblem of our own making, shape (64, 64), 1 where it is inked; the same for the same seed."""
-    random = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
-    draw = (_star, _wings, _skull, _rings, _letters, _blots)[int(random.integers(6))]
-    draw(canvas, random)
+    draw = (_star, _wings, _skull, _rings, _letters, _blots)[int(rng.integers(6))]
+    draw(canvas, rng)
     return cv2.GaussianBlur(canvas, (0, 0), 0.8).astype(np.float32) / np.float32(255)
 
 
@@ -159,9 +159,9 @@ def _count(part: str) -> int:
 @lru_cache(maxsize=64)
 def motto(seed: int) -> Array:
     """A line of letters, shape (64, 64), 1 where it is inked; the same for the same seed."""
-    random = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
-    text = "".join(random.choice(list("ABCDEFGHIKLMNOPRSTUVY"), int(random.integers(4, 8))))
+    text = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVY"), int(rng.integers(4, 8))))
     (width, _), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 1.0, 2)
     cv2.putText(canvas, text, (3, 42), cv2.FONT_HERSHEY_SIMPLEX, 58 / width, 255, 2, cv2.LINE_AA)
     return canvas.astype(np.float32) / np.float32(255)

@@ -40,15 +40,15 @@ PIP_COLOURS: dict[str, Colour] = {
 }
 
 
-def scattered(colour: Colour, random: np.random.Generator, spread: float = 10.0) -> Colour:
+def scattered(colour: Colour, rng: np.random.Generator, spread: float = 10.0) -> Colour:
     """A colour near the given one.
 
     Args:
         colour: Blue, green, red, 0 to 255.
-        random: The source of chance.
+        rng: The source of chance.
         spread: Standard deviation per channel, in grey levels.
     """
-    shifted = np.asarray(colour) + random.normal(0, spread, 3) + random.normal(0, spread)
+    shifted = np.asarray(colour) + rng.normal(0, spread, 3) + rng.normal(0, spread)
     blue, green, red = np.clip(shifted, 4, 250).astype(int).tolist()
     return blue, green, red
 

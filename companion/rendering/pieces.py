@@ -27,11 +27,11 @@ COLUMNS = {
 
 def playing_card(pen: Pen) -> None:
     """A card of a suit: marks in columns, a number in the corner."""
-    size, random = pen.thing.size, pen.random
-    ink = (30.0, 25.0, 25.0) if random.random() < 0.5 else (45.0, 40.0, 200.0)
+    size, rng = pen.thing.size, pen.random
+    ink = (30.0, 25.0, 25.0) if rng.random() < 0.5 else (45.0, 40.0, 200.0)
     pen.box(size * 0.71, size, (90, 90, 90))
     pen.box(size * 0.7, size * 0.99, dimmed(pen.thing.colour, 1.0))
-    number, mark = int(random.integers(1, 11)), int(random.integers(4))
+    number, mark = int(rng.integers(1, 11)), int(rng.integers(4))
     for column, count in COLUMNS[number]:
         for row in ROWS.get(count, (0.0,)):
             _mark(pen, mark, (column * size * 0.17, row * size * 0.33), size * 0.085, ink)
@@ -63,26 +63,26 @@ def _stalk() -> NDArray[np.float64]:
 
 def chip(pen: Pen) -> None:
     """A gambler's chip: a disc whose rim is striped."""
-    size, random = pen.thing.size, pen.random
+    size, rng = pen.thing.size, pen.random
     pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 1.0))
-    stripe = tuple(random.integers(0, 255, 3).astype(float).tolist())
-    count = int(random.integers(4, 9))
+    stripe = tuple(rng.integers(0, 255, 3).astype(float).tolist())
+    count = int(rng.integers(4, 9))
     for turn in np.arange(count) * 2 * np.pi / count:
         wide = np.array([-0.18, 0.18, 0.15, -0.15]) + turn
         reach = np.array([0.5, 0.5, 0.4, 0.4]) * size
         pen.shape(np.column_stack([reach * np.cos(wide), reach * np.sin(wide)]), stripe)
-    pen.disc(0, 0, size * 0.33, dimmed(pen.thing.colour, float(random.uniform(0.5, 1.5))))
-    if random.random() < 0.6:
-        pen.write(str(random.choice([1, 5, 10, 25, 100])), -size * 0.15, -size * 0.1, size * 0.25, stripe)
+    pen.disc(0, 0, size * 0.33, dimmed(pen.thing.colour, float(rng.uniform(0.5, 1.5))))
+    if rng.random() < 0.6:
+        pen.write(str(rng.choice([1, 5, 10, 25, 100])), -size * 0.15, -size * 0.1, size * 0.25, stripe)
 
 
 def button(pen: Pen) -> None:
     """A button with two or four holes."""
-    size, random = pen.thing.size, pen.random
+    size, rng = pen.thing.size, pen.random
     pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 0.6))
     pen.disc(0, 0, size * 0.47, dimmed(pen.thing.colour, 1.0))
-    pen.disc(0, 0, size * 0.33, dimmed(pen.thing.colour, float(random.uniform(0.75, 0.95))))
-    hole = tuple(random.integers(0, 90, 3).astype(float).tolist())
-    reach = size * random.uniform(0.1, 0.16)
-    for x, y in ((-1, -1), (1, 1)) if random.random() < 0.4 else ((-1, -1), (1, 1), (-1, 1), (1, -1)):
-        pen.disc(x * reach, y * reach, size * random.uniform(0.04, 0.07), hole)
+    pen.disc(0, 0, size * 0.33, dimmed(pen.thing.colour, float(rng.uniform(0.75, 0.95))))
+    hole = tuple(rng.integers(0, 90, 3).astype(float).tolist())
+    reach = size * rng.uniform(0.1, 0.16)
+    for x, y in ((-1, -1), (1, 1)) if rng.random() < 0.4 else ((-1, -1), (1, 1), (-1, 1), (1, -1)):
+        pen.disc(x * reach, y * reach, size * rng.uniform(0.04, 0.07), hole)

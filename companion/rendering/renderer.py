@@ -21,12 +21,12 @@ FINE = 4
 """Bits of a pixel in the drawing of shadows."""
 
 
-def render_scene(scene: Scene, random: np.random.Generator) -> Rendered:
+def render_scene(scene: Scene, rng: np.random.Generator) -> Rendered:
     """Render a scene.
 
     Args:
         scene: What is there.
-        random: The source of the camera's noise; the scene itself is fixed.
+        rng: The source of the camera's noise; the scene itself is fixed.
 
     Returns:
         The picture and what is true about it.
@@ -42,7 +42,7 @@ def render_scene(scene: Scene, random: np.random.Generator) -> Rendered:
         paint(picture, owner, numbers[index], placed[index], view, light)
     _hands(picture, owner, scene, view)
     dice = [truth(placed[index], number, owner, view) for index, number in enumerate(numbers) if number]
-    return Rendered(photograph(picture, scene.sensor, random), tuple(dice), owner)
+    return Rendered(photograph(picture, scene.sensor, rng), tuple(dice), owner)
 
 
 def _numbers(scene: Scene) -> list[int]:
@@ -129,9 +129,9 @@ def _lit(placed: list[Placed], things: tuple[Clutter, ...], lamp: Lamp, view: Vi
 
 def _outside_shadow(mask: NDArray[np.uint8], thing: Clutter, direction: Array, view: View) -> None:
     """The shadow of a head, a telephone or a hand that is held over the table."""
-    random = np.random.default_rng(thing.seed)
-    turns = np.sort(random.uniform(0, 2 * np.pi, 7))
-    reach = thing.size * random.uniform(0.3, 0.6, 7)
+    rng = np.random.default_rng(thing.seed)
+    turns = np.sort(rng.uniform(0, 2 * np.pi, 7))
+    reach = thing.size * rng.uniform(0.3, 0.6, 7)
     shape = np.column_stack([reach * np.cos(turns), reach * np.sin(turns), np.zeros(7)])
     shape[:, :2] += thing.position - direction[:2] * 0.3 * thing.size
     _polygon(mask, view.project(shape) / 2, 230)

@@ -45,31 +45,31 @@ def _coloured(values: Array, sensor: Sensor) -> Array:
     return values
 
 
-def _noisy(values: Array, sensor: Sensor, random: np.random.Generator) -> Array:
+def _noisy(values: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
     height, width = values.shape[:2]
     if sensor.noise:
         amount = np.float32(sensor.noise / 255) * (np.float32(0.6) + np.float32(0.6) * values)
-        shift = random.integers(0, 128, 2)
-        speckle = np.roll(grain((height + 128, width + 128), random), shift.tolist(), (0, 1))[:height, :width]
+        shift = rng.integers(0, 128, 2)
+        speckle = np.roll(grain((height + 128, width + 128), rng), shift.tolist(), (0, 1))[:height, :width]
         values = values + amount * speckle[..., None]
     if sensor.colour_noise:
         for channel in range(3):
-            blotches = clouds((height, width), 60, random) * np.float32(sensor.colour_noise / 255)
+            blotches = clouds((height, width), 60, rng) * np.float32(sensor.colour_noise / 255)
             values[..., channel] += blotches
     if sensor.moire:
         rows, columns = np.mgrid[:height, :width].astype(np.float32)
-        wave = rows * random.uniform(-1, 1) + columns * random.uniform(-1, 1)
-        values = values + np.float32(sensor.moire / 255) * np.sin(wave * random.uniform(0.3, 1.5))[..., None]
+        wave = rows * rng.uniform(-1, 1) + columns * rng.uniform(-1, 1)
+        values = values + np.float32(sensor.moire / 255) * np.sin(wave * rng.uniform(0.3, 1.5))[..., None]
     return values
 
 
-def photograph(light: Array, sensor: Sensor, random: np.random.Generator) -> Picture:
+def photograph(light: Array, sensor: Sensor, rng: np.random.Generator) -> Picture:
     """Take the picture.
 
     Args:
         light: Height x width x 3, 1 being white.
         sensor: What lens and sensor do.
-        random: The source of noise.
+        rng: The source of noise.
     """
     if sensor.bloom:
         light = _bloom(light, sensor.bloom)
@@ -83,7 +83,7 @@ def photograph(light: Array, sensor: Sensor, random: np.random.Generator) -> Pic
         light = np.asarray(
             cv2.filter2D(light, -1, motion_kernel(sensor.motion, sensor.motion_angle)), dtype=np.float32
         )
-    values = _noisy(_coloured(np.sqrt(np.maximum(light, 0)), sensor), sensor, random)
+    values = _noisy(_coloured(np.sqrt(np.maximum(light, 0)), sensor), sensor, rng)
     if sensor.sharpen:
         values = values + np.float32(sensor.sharpen) * (values - cv2.GaussianBlur(values, (0, 0), 1.2))
     picture = cv2.convertScaleAbs(np.maximum(values, 0), alpha=255.0)

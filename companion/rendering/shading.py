@@ -125,11 +125,11 @@ def body_colour(places: Array, die: Die) -> Array:
 
 
 def _veins(places: Array, die: Die) -> Array:
-    random = np.random.default_rng(die.seed)
-    waves = random.normal(0, 1, (4, 3)).astype(np.float32)
-    phases = random.uniform(0, 6.28, 4).astype(np.float32)
+    rng = np.random.default_rng(die.seed)
+    waves = rng.normal(0, 1, (4, 3)).astype(np.float32)
+    phases = rng.uniform(0, 6.28, 4).astype(np.float32)
     if die.finish == "speckled":
-        specks = random.random((40, 40)).astype(np.float32) > random.uniform(0.75, 0.92)
+        specks = rng.random((40, 40)).astype(np.float32) > rng.uniform(0.75, 0.92)
         spot = ((places[0] + places[2] * 0.7 + 1.2) * 16).astype(np.intp) % 40
         row = ((places[1] - places[2] * 0.4 + 1.2) * 16).astype(np.intp) % 40
         return np.asarray(specks[spot, row], dtype=np.float32)

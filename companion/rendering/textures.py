@@ -12,18 +12,18 @@ from companion.rendering.projection import View
 from companion.rendering.scene import Array, Ground, Picture
 
 
-def clouds(shape: tuple[int, int], coarse: int, random: np.random.Generator) -> Array:
+def clouds(shape: tuple[int, int], coarse: int, rng: np.random.Generator) -> Array:
     """Smooth noise about zero: `coarse` hills across the longer side, shape (height, width)."""
     height, width = shape
     longest = max(height, width)
     rows, columns = max(2, coarse * height // longest), max(2, coarse * width // longest)
-    seed = random.standard_normal((rows, columns), dtype=np.float32)
+    seed = rng.standard_normal((rows, columns), dtype=np.float32)
     return np.asarray(cv2.resize(seed, (width, height), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
-def grain(shape: tuple[int, int], random: np.random.Generator, soft: float = 0.0) -> Array:
+def grain(shape: tuple[int, int], rng: np.random.Generator, soft: float = 0.0) -> Array:
     """Fine noise about zero; a tile of it is repeated, which no eye notices."""
-    tile = random.standard_normal((128, 128), dtype=np.float32)
+    tile = rng.standard_normal((128, 128), dtype=np.float32)
     if soft:
         tile = np.asarray(cv2.GaussianBlur(tile, (0, 0), soft), dtype=np.float32)
         tile /= tile.std() + 1e-6
@@ -31,118 +31,118 @@ def grain(shape: tuple[int, int], random: np.random.Generator, soft: float = 0.0
     return np.tile(tile, (rows, columns))[: shape[0], : shape[1]]
 
 
-def _toned(base: Colour, shift: Array, random: np.random.Generator) -> Array:
-    tint = 1 + random.normal(0, 0.12, 3)
+def _toned(base: Colour, shift: Array, rng: np.random.Generator) -> Array:
+    tint = 1 + rng.normal(0, 0.12, 3)
     channels = [
         np.float32(value) + shift * np.float32(share) for value, share in zip(base, tint, strict=True)
     ]
     return np.asarray(cv2.merge(channels), dtype=np.float32)
 
 
-def plain(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def plain(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Plastic or lacquer: hardly any structure."""
-    return _toned(base, clouds(shape, 4, random) * random.uniform(0, 8) + grain(shape, random), random)
+    return _toned(base, clouds(shape, 4, rng) * rng.uniform(0, 8) + grain(shape, rng), rng)
 
 
-def felt(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def felt(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Felt: short fibres."""
-    fibres = grain(shape, random, 0.7) * random.uniform(3, 9)
-    return _toned(base, clouds(shape, 6, random) * random.uniform(1, 6) + fibres, random)
+    fibres = grain(shape, rng, 0.7) * rng.uniform(3, 9)
+    return _toned(base, clouds(shape, 6, rng) * rng.uniform(1, 6) + fibres, rng)
 
 
-def carpet(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def carpet(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Carpet or towelling: loops as large as pips."""
-    loops = grain(shape, random, random.uniform(1.5, 4.0))
-    deep = np.minimum(loops, 0.7) * random.uniform(8, 26)
-    return _toned(base, deep + grain(shape, random, 0.8) * 6 + clouds(shape, 5, random) * 8, random)
+    loops = grain(shape, rng, rng.uniform(1.5, 4.0))
+    deep = np.minimum(loops, 0.7) * rng.uniform(8, 26)
+    return _toned(base, deep + grain(shape, rng, 0.8) * 6 + clouds(shape, 5, rng) * 8, rng)
 
 
-def leather(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def leather(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Leather and imitation of it: bright bumps with dark furrows."""
-    bumps = grain(shape, random, random.uniform(1.0, 2.5))
-    return _toned(base, np.abs(bumps) * random.uniform(4, 14) + clouds(shape, 7, random) * 6, random)
+    bumps = grain(shape, rng, rng.uniform(1.0, 2.5))
+    return _toned(base, np.abs(bumps) * rng.uniform(4, 14) + clouds(shape, 7, rng) * 6, rng)
 
 
-def stone(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def stone(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Stone and terrazzo: chips of several greys."""
-    chips = np.round(grain(shape, random, random.uniform(1.2, 3.5)) * 1.2) * random.uniform(5, 22)
-    return _toned(base, chips + clouds(shape, 5, random) * 7, random)
+    chips = np.round(grain(shape, rng, rng.uniform(1.2, 3.5)) * 1.2) * rng.uniform(5, 22)
+    return _toned(base, chips + clouds(shape, 5, rng) * 7, rng)
 
 
-def wood(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def wood(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Wood: bent grain lines, sometimes planks and knots."""
     height, width = shape
     rows = np.arange(height, dtype=np.float32)[:, None] / max(shape)
-    bend = clouds(shape, 3, random) * random.uniform(0.02, 0.1)
-    rings = np.sin((rows + bend) * random.uniform(40, 220)) * random.uniform(3, 13)
-    streak = random.standard_normal((height, max(2, width // 90)), dtype=np.float32)
-    streaks = cv2.resize(streak, (width, height), interpolation=cv2.INTER_LINEAR) * random.uniform(2, 7)
-    picture = _toned(base, rings + streaks + clouds(shape, 4, random) * 7, random)
-    if random.random() < 0.3:
-        for edge in range(int(random.integers(10, 120)), height, int(random.integers(80, 200))):
-            picture[edge : edge + int(random.integers(1, 4))] *= 0.55
-    for _ in range(int(random.integers(0, 5)) if random.random() < 0.4 else 0):
-        _knot(picture, random)
+    bend = clouds(shape, 3, rng) * rng.uniform(0.02, 0.1)
+    rings = np.sin((rows + bend) * rng.uniform(40, 220)) * rng.uniform(3, 13)
+    streak = rng.standard_normal((height, max(2, width // 90)), dtype=np.float32)
+    streaks = cv2.resize(streak, (width, height), interpolation=cv2.INTER_LINEAR) * rng.uniform(2, 7)
+    picture = _toned(base, rings + streaks + clouds(shape, 4, rng) * 7, rng)
+    if rng.random() < 0.3:
+        for edge in range(int(rng.integers(10, 120)), height, int(rng.integers(80, 200))):
+            picture[edge : edge + int(rng.integers(1, 4))] *= 0.55
+    for _ in range(int(rng.integers(0, 5)) if rng.random() < 0.4 else 0):
+        _knot(picture, rng)
     return picture
 
 
-def _knot(picture: Array, random: np.random.Generator) -> None:
+def _knot(picture: Array, rng: np.random.Generator) -> None:
     height, width = picture.shape[:2]
-    centre = (int(random.integers(width)), int(random.integers(height)))
-    size = float(random.uniform(2, 9))
-    shade = (picture[centre[1], centre[0]] * random.uniform(0.3, 0.6)).tolist()
+    centre = (int(rng.integers(width)), int(rng.integers(height)))
+    size = float(rng.uniform(2, 9))
+    shade = (picture[centre[1], centre[0]] * rng.uniform(0.3, 0.6)).tolist()
     cv2.ellipse(picture, centre, (int(size * 1.7), int(size)), 0, 0, 360, shade, -1)
 
 
-def cloth(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def cloth(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Woven cloth with folds."""
     rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
-    pitch = random.uniform(2.0, 6.0)
-    weave = np.sin(rows * 6.28 / pitch) * np.sin(columns * 6.28 / pitch) * random.uniform(3, 16)
-    folds = clouds(shape, 4, random) * random.uniform(2, 14)
-    return _toned(base, weave + folds + grain(shape, random) * 4, random)
+    pitch = rng.uniform(2.0, 6.0)
+    weave = np.sin(rows * 6.28 / pitch) * np.sin(columns * 6.28 / pitch) * rng.uniform(3, 16)
+    folds = clouds(shape, 4, rng) * rng.uniform(2, 14)
+    return _toned(base, weave + folds + grain(shape, rng) * 4, rng)
 
 
-def patterned(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def patterned(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Printed cloth: polka dots, checks, stripes, zigzags, flowers."""
-    picture = cloth(shape, base, random)
-    other = random.integers(5, 250, 3).astype(np.float32)
-    pattern = _PATTERNS[int(random.integers(len(_PATTERNS)))](shape, random)
-    share = (pattern * random.uniform(0.5, 1.0))[..., None]
+    picture = cloth(shape, base, rng)
+    other = rng.integers(5, 250, 3).astype(np.float32)
+    pattern = _PATTERNS[int(rng.integers(len(_PATTERNS)))](shape, rng)
+    share = (pattern * rng.uniform(0.5, 1.0))[..., None]
     return np.asarray(picture * (1 - share) + other * share, dtype=np.float32)
 
 
-def _grid(shape: tuple[int, int], random: np.random.Generator) -> tuple[Array, Array, float]:
+def _grid(shape: tuple[int, int], rng: np.random.Generator) -> tuple[Array, Array, float]:
     rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
-    return rows, columns, float(random.uniform(9, 70))
+    return rows, columns, float(rng.uniform(9, 70))
 
 
-def _dots(shape: tuple[int, int], random: np.random.Generator) -> Array:
-    rows, columns, pitch = _grid(shape, random)
-    shifted = columns + (np.floor(rows / pitch) % 2) * pitch * random.choice([0, 0.5])
+def _dots(shape: tuple[int, int], rng: np.random.Generator) -> Array:
+    rows, columns, pitch = _grid(shape, rng)
+    shifted = columns + (np.floor(rows / pitch) % 2) * pitch * rng.choice([0, 0.5])
     off = np.hypot(rows % pitch - pitch / 2, shifted % pitch - pitch / 2)
-    dots: Array = np.clip(pitch * random.uniform(0.12, 0.38) - off + 0.5, 0, 1)
+    dots: Array = np.clip(pitch * rng.uniform(0.12, 0.38) - off + 0.5, 0, 1)
     return dots
 
 
-def _checks(shape: tuple[int, int], random: np.random.Generator) -> Array:
-    rows, columns, pitch = _grid(shape, random)
+def _checks(shape: tuple[int, int], rng: np.random.Generator) -> Array:
+    rows, columns, pitch = _grid(shape, rng)
     across, along = (rows % pitch < pitch / 2), (columns % pitch < pitch / 2)
-    mixed = across ^ along if random.random() < 0.5 else (across.astype(np.float32) + along) / 2
+    mixed = across ^ along if rng.random() < 0.5 else (across.astype(np.float32) + along) / 2
     return mixed.astype(np.float32)
 
 
-def _stripes(shape: tuple[int, int], random: np.random.Generator) -> Array:
-    rows, columns, pitch = _grid(shape, random)
-    zigzag = np.abs(columns % pitch - pitch / 2) * random.choice([0.0, 1.0])
-    return np.asarray((rows + zigzag) % pitch < pitch * random.uniform(0.2, 0.6), dtype=np.float32)
+def _stripes(shape: tuple[int, int], rng: np.random.Generator) -> Array:
+    rows, columns, pitch = _grid(shape, rng)
+    zigzag = np.abs(columns % pitch - pitch / 2) * rng.choice([0.0, 1.0])
+    return np.asarray((rows + zigzag) % pitch < pitch * rng.uniform(0.2, 0.6), dtype=np.float32)
 
 
-def _flowers(shape: tuple[int, int], random: np.random.Generator) -> Array:
+def _flowers(shape: tuple[int, int], rng: np.random.Generator) -> Array:
     canvas = np.zeros(shape, dtype=np.float32)
-    size = int(random.integers(4, 16))
-    for _ in range(int(random.integers(15, 90))):
-        x, y = int(random.integers(shape[1])), int(random.integers(shape[0]))
+    size = int(rng.integers(4, 16))
+    for _ in range(int(rng.integers(15, 90))):
+        x, y = int(rng.integers(shape[1])), int(rng.integers(shape[0]))
         for petal in range(5):
             angle = petal * 1.2566
             at = (int(x + size * np.cos(angle)), int(y + size * np.sin(angle)))
@@ -159,92 +159,90 @@ _PATTERNS: tuple[Callable[[tuple[int, int], np.random.Generator], Array], ...] =
 )
 
 
-def printed(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def printed(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Anything colourful: overlapping blots, lines and shapes of any colour."""
-    picture = plain(shape, base, random)
-    for _ in range(int(random.integers(6, 60))):
-        colour = random.integers(0, 255, 3).tolist()
-        centre = (int(random.integers(shape[1])), int(random.integers(shape[0])))
-        axes = (int(random.integers(2, 60)), int(random.integers(2, 60)))
-        thick = int(random.choice([-1, -1, 1, 2, 4]))
-        if random.random() < 0.5:
-            cv2.ellipse(picture, centre, axes, float(random.uniform(0, 180)), 0, 360, colour, thick)
+    picture = plain(shape, base, rng)
+    for _ in range(int(rng.integers(6, 60))):
+        colour = rng.integers(0, 255, 3).tolist()
+        centre = (int(rng.integers(shape[1])), int(rng.integers(shape[0])))
+        axes = (int(rng.integers(2, 60)), int(rng.integers(2, 60)))
+        thick = int(rng.choice([-1, -1, 1, 2, 4]))
+        if rng.random() < 0.5:
+            cv2.ellipse(picture, centre, axes, float(rng.uniform(0, 180)), 0, 360, colour, thick)
         else:
-            box = cv2.boxPoints((centre, axes, float(random.uniform(0, 180))))
+            box = cv2.boxPoints((centre, axes, float(rng.uniform(0, 180))))
             cv2.polylines(picture, [box.astype(np.int32)], True, colour, max(1, thick))
             if thick < 0:
                 cv2.fillPoly(picture, [box.astype(np.int32)], colour)
-    return picture + grain(shape, random)[..., None] * 2
+    return picture + grain(shape, rng)[..., None] * 2
 
 
-def board(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def board(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """A game board: fields of many colours with numbers on discs, paths and borders."""
-    picture = np.clip(plain(shape, base, random), 0, 255).astype(np.uint8)
-    size = float(random.uniform(35, 110))
+    picture = np.clip(plain(shape, base, rng), 0, 255).astype(np.uint8)
+    size = float(rng.uniform(35, 110))
     for row in range(-1, int(shape[0] / (size * 0.87)) + 2):
         for column in range(-1, int(shape[1] / size) + 2):
             middle = ((column + 0.5 * (row % 2)) * size, row * size * 0.87)
-            _hexagon(picture, middle, size, random)
-    worn = grain(shape, random) * 3 + clouds(shape, 30, random) * random.uniform(0, 12)
+            _hexagon(picture, middle, size, rng)
+    worn = grain(shape, rng) * 3 + clouds(shape, 30, rng) * rng.uniform(0, 12)
     return np.asarray(picture + worn[..., None], dtype=np.float32)
 
 
-def _hexagon(picture: Picture, middle: tuple[float, float], size: float, random: np.random.Generator) -> None:
+def _hexagon(picture: Picture, middle: tuple[float, float], size: float, rng: np.random.Generator) -> None:
     angles = np.arange(6) * np.pi / 3 + np.pi / 6
     corners = np.column_stack(
         [middle[0] + size * 0.55 * np.cos(angles), middle[1] + size * 0.55 * np.sin(angles)]
     )
-    colour = random.integers(20, 220, 3).tolist()
+    colour = rng.integers(20, 220, 3).tolist()
     cv2.fillPoly(picture, [corners.astype(np.int32)], colour, cv2.LINE_AA)
-    for _ in range(int(random.integers(0, 14))):
-        off = random.normal(0, size * 0.2, 2)
-        shade = np.clip(np.asarray(colour) * random.uniform(0.5, 1.5), 0, 255).tolist()
+    for _ in range(int(rng.integers(0, 14))):
+        off = rng.normal(0, size * 0.2, 2)
+        shade = np.clip(np.asarray(colour) * rng.uniform(0.5, 1.5), 0, 255).tolist()
         spot = (int(middle[0] + off[0]), int(middle[1] + off[1]))
-        axes = (int(random.uniform(1, size / 7)), int(random.uniform(1, size / 12)))
-        cv2.ellipse(picture, spot, axes, float(random.uniform(0, 180)), 0, 360, shade, -1, cv2.LINE_AA)
+        axes = (int(rng.uniform(1, size / 7)), int(rng.uniform(1, size / 12)))
+        cv2.ellipse(picture, spot, axes, float(rng.uniform(0, 180)), 0, 360, shade, -1, cv2.LINE_AA)
     cv2.polylines(picture, [corners.astype(np.int32)], True, (140, 190, 210), max(1, int(size / 18)))
     at = (int(middle[0]), int(middle[1]))
-    if random.random() < 0.75:
-        cv2.circle(picture, at, int(size * random.uniform(0.12, 0.22)), (180, 215, 235), -1)
-        number = str(random.integers(2, 13))
-        ink = (20, 20, 40) if random.random() < 0.7 else (30, 30, 180)
+    if rng.random() < 0.75:
+        cv2.circle(picture, at, int(size * rng.uniform(0.12, 0.22)), (180, 215, 235), -1)
+        number = str(rng.integers(2, 13))
+        ink = (20, 20, 40) if rng.random() < 0.7 else (30, 30, 180)
         cv2.putText(picture, number, (at[0] - int(size / 9), at[1] + int(size / 14)), 2, size / 140, ink, 1)
-        for dot in range(int(random.integers(0, 6))):
+        for dot in range(int(rng.integers(0, 6))):
             below = (int(at[0] + (dot - 2) * size / 25), int(at[1] + size / 8))
             cv2.circle(picture, below, max(1, int(size / 70)), ink, -1, cv2.LINE_AA)
 
 
-def country_map(shape: tuple[int, int], base: Colour, random: np.random.Generator) -> Array:
+def country_map(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """A board with a map: lands with bent borders, names, round fields for armies."""
-    count = int(random.integers(12, 60))
+    count = int(rng.integers(12, 60))
     seeds = np.full(shape, 255, dtype=np.uint8)
-    seeds[random.integers(0, shape[0], count), random.integers(0, shape[1], count)] = 0
+    seeds[rng.integers(0, shape[0], count), rng.integers(0, shape[1], count)] = 0
     _, lands = cv2.distanceTransformWithLabels(seeds, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
     rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
-    bend = random.uniform(4, 18)
-    shifted = columns + clouds(shape, 12, random) * bend, rows + clouds(shape, 12, random) * bend
+    bend = rng.uniform(4, 18)
+    shifted = columns + clouds(shape, 12, rng) * bend, rows + clouds(shape, 12, rng) * bend
     lands = cv2.remap(lands.astype(np.float32), *shifted, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REFLECT)
-    shades = np.clip(np.asarray(base) + random.normal(0, 50, (count + 2, 3)), 5, 250).astype(np.float32)
+    shades = np.clip(np.asarray(base) + rng.normal(0, 50, (count + 2, 3)), 5, 250).astype(np.float32)
     picture = shades[np.clip(lands.astype(np.intp), 0, count + 1)]
     border = cv2.dilate(lands, np.ones((3, 3), np.uint8)) != lands
-    picture[border] *= np.float32(random.uniform(0.2, 0.8))
+    picture[border] *= np.float32(rng.uniform(0.2, 0.8))
     drawn = np.clip(picture, 0, 255).astype(np.uint8)
-    _names(drawn, random)
-    return np.asarray(drawn + (grain(shape, random) * 3)[..., None], dtype=np.float32)
+    _names(drawn, rng)
+    return np.asarray(drawn + (grain(shape, rng) * 3)[..., None], dtype=np.float32)
 
 
-def _names(picture: Picture, random: np.random.Generator) -> None:
-    for _ in range(int(random.integers(4, 30))):
-        at = (int(random.integers(picture.shape[1])), int(random.integers(picture.shape[0])))
-        ink = random.integers(0, 255, 3).tolist()
-        if random.random() < 0.5:
-            cv2.circle(
-                picture, at, int(random.integers(2, 16)), ink, int(random.choice([-1, 1, 2])), cv2.LINE_AA
-            )
+def _names(picture: Picture, rng: np.random.Generator) -> None:
+    for _ in range(int(rng.integers(4, 30))):
+        at = (int(rng.integers(picture.shape[1])), int(rng.integers(picture.shape[0])))
+        ink = rng.integers(0, 255, 3).tolist()
+        if rng.random() < 0.5:
+            cv2.circle(picture, at, int(rng.integers(2, 16)), ink, int(rng.choice([-1, 1, 2])), cv2.LINE_AA)
         else:
-            text = "".join(random.choice(list("ABCDEGILMNORSTU 0123456789"), int(random.integers(1, 9))))
-            size = float(random.uniform(0.3, 1.2))
-            cv2.putText(picture, text, at, int(random.integers(5)), size, ink, 1 + int(size), cv2.LINE_AA)
+            text = "".join(rng.choice(list("ABCDEGILMNORSTU 0123456789"), int(rng.integers(1, 9))))
+            size = float(rng.uniform(0.3, 1.2))
+            cv2.putText(picture, text, at, int(rng.integers(5)), size, ink, 1 + int(size), cv2.LINE_AA)
 
 
 _GROUNDS: dict[Ground, Callable[[tuple[int, int], Colour, np.random.Generator], Array]] = {
@@ -272,12 +270,12 @@ def ground(kind: Ground, colour: Colour, view: View, seed: int, turned: float = 
         seed: Chooses the pattern; the same seed gives the same table.
         turned: Turn of the pattern, degrees.
     """
-    random = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     width, height = view.size
     side = int(1.15 * np.hypot(width, height)) if turned else max(width, height)
-    coarse = float(random.choice([1.0, 1.0, 1.0, 1.7, 3.0]))
+    coarse = float(rng.choice([1.0, 1.0, 1.0, 1.7, 3.0]))
     small = round(side / coarse)
-    flat = cv2.convertScaleAbs(np.maximum(_GROUNDS[kind]((small, small), colour, random), 0))
+    flat = cv2.convertScaleAbs(np.maximum(_GROUNDS[kind]((small, small), colour, rng), 0))
     if coarse > 1:
         flat = cv2.resize(flat, (side, side), interpolation=cv2.INTER_CUBIC)
     half = side / 2

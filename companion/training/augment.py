@@ -16,20 +16,18 @@ LARGEST_SCALE = 3.4
 """Small dice are made so many times as large at most, as the eye makes them too."""
 
 
-def cut(sample: Sample, side: int, random: np.random.Generator) -> Sample:
+def cut(sample: Sample, side: int, rng: np.random.Generator) -> Sample:
     """A square of `side` pixels, turned, mirrored and scaled at will."""
     height, width = sample.picture.shape[:2]
-    scale = _scale(sample, random)
-    angle = float(random.uniform(0, 360))
-    centre = random.uniform(0, 1, 2) * (width, height)
-    if len(sample.dice) and random.random() < 0.8:
-        centre = sample.dice[int(random.integers(len(sample.dice))), :2] + random.normal(
-            0, side / scale / 5, 2
-        )
+    scale = _scale(sample, rng)
+    angle = float(rng.uniform(0, 360))
+    centre = rng.uniform(0, 1, 2) * (width, height)
+    if len(sample.dice) and rng.random() < 0.8:
+        centre = sample.dice[int(rng.integers(len(sample.dice))), :2] + rng.normal(0, side / scale / 5, 2)
     margin = np.minimum(0.35 * side / scale, np.array([width, height]) * 0.5)
     centre = np.clip(centre, margin, (width, height) - margin)
     cos, sin = np.cos(np.deg2rad(angle)) * scale, np.sin(np.deg2rad(angle)) * scale
-    mirror = -1.0 if random.random() < 0.5 else 1.0
+    mirror = -1.0 if rng.random() < 0.5 else 1.0
     turn = np.array([[cos * mirror, -sin], [sin * mirror, cos]])
     shift = np.array([(side - 1) / 2] * 2) - turn @ centre
     border = cv2.BORDER_REFLECT_101 if not len(sample.dice) else cv2.BORDER_REPLICATE
@@ -39,13 +37,13 @@ def cut(sample: Sample, side: int, random: np.random.Generator) -> Sample:
     )
 
 
-def _scale(sample: Sample, random: np.random.Generator) -> float:
-    wanted = BEST_EDGE * float(np.exp(random.normal(-0.015, 0.29)))
+def _scale(sample: Sample, rng: np.random.Generator) -> float:
+    wanted = BEST_EDGE * float(np.exp(rng.normal(-0.015, 0.29)))
     if not len(sample.dice):
-        return float(np.exp(random.normal(0, 0.3)))
-    edge = float(sample.dice[int(random.integers(len(sample.dice))), 2])
-    if edge > 100 and random.random() < 0.6:
-        return float(np.exp(random.normal(-0.2, 0.3)))
+        return float(np.exp(rng.normal(0, 0.3)))
+    edge = float(sample.dice[int(rng.integers(len(sample.dice))), 2])
+    if edge > 100 and rng.random() < 0.6:
+        return float(np.exp(rng.normal(-0.2, 0.3)))
     return float(np.clip(wanted / edge, 0.12, LARGEST_SCALE))
 
 
@@ -94,7 +92,7 @@ def _turned_dice(dice: Field, turn: NDArray[np.float64], shift: NDArray[np.float
     return moved[near]
 
 
-def spoil(picture: NDArray[np.uint8], random: np.random.Generator, strength: float) -> NDArray[np.uint8]:
+def spoil(picture: NDArray[np.uint8], rng: np.random.Generator, strength: float) -> NDArray[np.uint8]:
     """Change light, colour, sharpness and noise; `strength` 0 to 1 says how often."""
     values = picture.astype(np.float32) / np.float32(255)
     changes = (
@@ -110,56 +108,56 @@ def spoil(picture: NDArray[np.uint8], random: np.random.Generator, strength: flo
         (0.45, _noised),
     )
     for chance, change in changes:
-        if random.random() < chance * strength:
-            values = change(values, random)
+        if rng.random() < chance * strength:
+            values = change(values, rng)
     spoiled = cv2.convertScaleAbs(np.maximum(values, 0), alpha=255.0)
-    if random.random() < 0.4 * strength:
-        _, packed = cv2.imencode(".jpg", spoiled, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(35, 95))])
+    if rng.random() < 0.4 * strength:
+        _, packed = cv2.imencode(".jpg", spoiled, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
         spoiled = cv2.imdecode(packed, cv2.IMREAD_COLOR)
     return np.asarray(spoiled, dtype=np.uint8)
 
 
-def _relit(values: Field, random: np.random.Generator) -> Field:
-    coarse = np.exp(random.normal(0, 0.22, (3, 3)) + random.normal(0, 0.2)).astype(np.float32)
+def _relit(values: Field, rng: np.random.Generator) -> Field:
+    coarse = np.exp(rng.normal(0, 0.22, (3, 3)) + rng.normal(0, 0.2)).astype(np.float32)
     light = cv2.resize(coarse, values.shape[1::-1], interpolation=cv2.INTER_CUBIC)
     return np.asarray(values * light[..., None], dtype=np.float32)
 
 
-def _swapped(values: Field, random: np.random.Generator) -> Field:
-    return np.ascontiguousarray(values[..., random.permutation(3)])
+def _swapped(values: Field, rng: np.random.Generator) -> Field:
+    return np.ascontiguousarray(values[..., rng.permutation(3)])
 
 
-def _tinted(values: Field, random: np.random.Generator) -> Field:
-    return values * np.exp(random.normal(0, 0.14, 3)).astype(np.float32)
+def _tinted(values: Field, rng: np.random.Generator) -> Field:
+    return values * np.exp(rng.normal(0, 0.14, 3)).astype(np.float32)
 
 
-def _inverted(values: Field, random: np.random.Generator) -> Field:
-    return np.float32(random.uniform(0.85, 1.0)) - np.minimum(values, 1)
+def _inverted(values: Field, rng: np.random.Generator) -> Field:
+    return np.float32(rng.uniform(0.85, 1.0)) - np.minimum(values, 1)
 
 
-def _gamma(values: Field, random: np.random.Generator) -> Field:
-    return np.power(np.clip(values, 0, 1.2), np.float32(np.exp(random.normal(0, 0.25))))
+def _gamma(values: Field, rng: np.random.Generator) -> Field:
+    return np.power(np.clip(values, 0, 1.2), np.float32(np.exp(rng.normal(0, 0.25))))
 
 
-def _bloomed(values: Field, random: np.random.Generator) -> Field:
-    spread = cv2.GaussianBlur(np.maximum(values - 0.75, 0), (0, 0), float(random.uniform(2, 7)))
-    return np.asarray(values + np.float32(random.uniform(0.2, 1.5)) * spread, dtype=np.float32)
+def _bloomed(values: Field, rng: np.random.Generator) -> Field:
+    spread = cv2.GaussianBlur(np.maximum(values - 0.75, 0), (0, 0), float(rng.uniform(2, 7)))
+    return np.asarray(values + np.float32(rng.uniform(0.2, 1.5)) * spread, dtype=np.float32)
 
 
-def _blurred(values: Field, random: np.random.Generator) -> Field:
-    return np.asarray(cv2.GaussianBlur(values, (0, 0), float(random.uniform(0.4, 1.9))), dtype=np.float32)
+def _blurred(values: Field, rng: np.random.Generator) -> Field:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), float(rng.uniform(0.4, 1.9))), dtype=np.float32)
 
 
-def _smeared(values: Field, random: np.random.Generator) -> Field:
-    kernel = motion_kernel(float(random.uniform(2, 7)), float(random.uniform(0, 180)))
+def _smeared(values: Field, rng: np.random.Generator) -> Field:
+    kernel = motion_kernel(float(rng.uniform(2, 7)), float(rng.uniform(0, 180)))
     return np.asarray(cv2.filter2D(values, -1, kernel), dtype=np.float32)
 
 
-def _grey(values: Field, _random: np.random.Generator) -> Field:
+def _grey(values: Field, _rng: np.random.Generator) -> Field:
     grey = values @ np.array([0.114, 0.587, 0.299], dtype=np.float32)
     return np.repeat(grey[..., None], 3, axis=2)
 
 
-def _noised(values: Field, random: np.random.Generator) -> Field:
-    amount = np.float32(random.gamma(1.5, 0.012))
-    return values + amount * random.standard_normal(values.shape, dtype=np.float32)
+def _noised(values: Field, rng: np.random.Generator) -> Field:
+    amount = np.float32(rng.gamma(1.5, 0.012))
+    return values + amount * rng.standard_normal(values.shape, dtype=np.float32)

@@ -61,12 +61,12 @@ def from_render(rendered: Rendered) -> Sample:
     return Sample(rendered.picture, body, np.array(rows, dtype=np.float32).reshape(-1, 6))
 
 
-def training_scene(random: np.random.Generator, without_dice: bool = False) -> Scene:
+def training_scene(rng: np.random.Generator, without_dice: bool = False) -> Scene:
     """A scene to train on: harsh, now and then with small dice seen at a slant."""
     most = 0 if without_dice else 10
-    if random.random() < SMALL:
-        return random_scene(random, edge_px=(11.0, 24.0), most_dice=most, slanted=True)
-    return random_scene(random, most_dice=most)
+    if rng.random() < SMALL:
+        return random_scene(rng, edge_px=(11.0, 24.0), most_dice=most, slanted=True)
+    return random_scene(rng, most_dice=most)
 
 
 def write_shard(path: Path, count: int, seed: int, hard: Callable[[Sample], bool] | None = None) -> None:
@@ -80,11 +80,11 @@ def write_shard(path: Path, count: int, seed: int, hard: Callable[[Sample], bool
     """
     packed: list[tuple[bytes, bytes, NDArray[np.float32]]] = []
     for index in itertools.count():
-        random = np.random.default_rng((seed, index))
-        scene = training_scene(random, hard is not None and len(packed) % 3 == 0)
-        sample = from_render(render_scene(scene, random))
+        rng = np.random.default_rng((seed, index))
+        scene = training_scene(rng, hard is not None and len(packed) % 3 == 0)
+        sample = from_render(render_scene(scene, rng))
         if hard is None or hard(sample):
-            packed.append(_packed(sample, random))
+            packed.append(_packed(sample, rng))
         if len(packed) == count:
             break
     unfinished = path.with_suffix(".part")
@@ -92,8 +92,8 @@ def write_shard(path: Path, count: int, seed: int, hard: Callable[[Sample], bool
     unfinished.rename(path)
 
 
-def _packed(sample: Sample, random: np.random.Generator) -> tuple[bytes, bytes, NDArray[np.float32]]:
-    quality = int(random.integers(75, 99))
+def _packed(sample: Sample, rng: np.random.Generator) -> tuple[bytes, bytes, NDArray[np.float32]]:
+    quality = int(rng.integers(75, 99))
     _, picture = cv2.imencode(".jpg", sample.picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     _, body = cv2.imencode(".png", sample.body)
     return picture.tobytes(), body.tobytes(), sample.dice

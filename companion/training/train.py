@@ -66,16 +66,16 @@ class Crops(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
     def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
         """Crops as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
         cv2.setNumThreads(1)
-        random = np.random.default_rng(self.plan.seed)
+        rng = np.random.default_rng(self.plan.seed)
         shares = np.array([share for _, share in self.plan.sources])
         photos = [self._photos(source) for source, _ in self.plan.sources]
         chances = np.append(shares, 1 - shares.sum())
         renders = _Renders(self.plan.renders)
         while True:
-            which = int(random.choice(len(chances), p=chances))
+            which = int(rng.choice(len(chances), p=chances))
             real = which < len(photos)
-            sample = photos[which][int(random.integers(len(photos[which])))] if real else renders.any(random)
-            yield _prepared(sample, self.plan.side, random, 0.8 if real else 0.45)
+            sample = photos[which][int(rng.integers(len(photos[which])))] if real else renders.any(rng)
+            yield _prepared(sample, self.plan.side, rng, 0.8 if real else 0.45)
 
     def _photos(self, source: str) -> list[Sample]:
         assert self.plan.photos is not None
@@ -91,14 +91,14 @@ class _Renders:
         self.packed: list[tuple[bytes, bytes, NDArray[np.float32]]] = []
         self.asked = 0
 
-    def any(self, random: np.random.Generator) -> Sample:
+    def any(self, rng: np.random.Generator) -> Sample:
         """A rendered sample by chance."""
         if self.asked % 2000 == 0:
             for path in sorted(set(self.folder.glob("*.shard")) - self.known):
                 self.packed += pickle.loads(path.read_bytes())
                 self.known.add(path)
         self.asked += 1
-        picture, body, dice = self.packed[int(random.integers(len(self.packed)))]
+        picture, body, dice = self.packed[int(rng.integers(len(self.packed)))]
         return Sample(
             np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), dtype=np.uint8),
             np.asarray(cv2.imdecode(np.frombuffer(body, np.uint8), cv2.IMREAD_GRAYSCALE), dtype=np.uint8),
@@ -107,10 +107,10 @@ class _Renders:
 
 
 def _prepared(
-    sample: Sample, side: int, random: np.random.Generator, strength: float
+    sample: Sample, side: int, rng: np.random.Generator, strength: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    crop = cut(sample, side, random)
-    picture = spoil(crop.picture, random, strength)
+    crop = cut(sample, side, rng)
+    picture = spoil(crop.picture, rng, strength)
     return np.ascontiguousarray(picture.transpose(2, 0, 1)), targets(crop)
 
 
