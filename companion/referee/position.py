@@ -215,7 +215,7 @@ class PlainForm(Heading, Generic[S]):
         """
         told = ((field, getattr(state, field.name)) for field in self._told())
         facts = (
-            f"{field.name} {msgspec.json.encode(fact).decode()}"
+            f"{field.encode_name} {msgspec.json.encode(fact).decode()}"
             for field, fact in told
             if fact != _plain_value(field)
         )
@@ -241,15 +241,16 @@ class PlainForm(Heading, Generic[S]):
         return state
 
     def _told(self) -> Iterator[structs.FieldInfo]:
-        return (field for field in structs.fields(self.state) if field.name in self.facts)
+        return (field for field in structs.fields(self.state) if field.encode_name in self.facts)
 
     def _fact(self, field: structs.FieldInfo, apart: Sections) -> Any:
-        if field.name not in apart.facts:
-            raise MalformedPosition(f"A position of {self.title} tells its {field.name}; this one does not.")
+        name = field.encode_name
+        if name not in apart.facts:
+            raise MalformedPosition(f"A position of {self.title} tells its {name}; this one does not.")
         try:
-            return msgspec.json.decode(apart.facts[field.name], type=field.type)
+            return msgspec.json.decode(apart.facts[name], type=field.type)
         except msgspec.DecodeError as error:
-            raise MalformedPosition(f"The position's {field.name} cannot be read: {error}.") from error
+            raise MalformedPosition(f"The position's {name} cannot be read: {error}.") from error
 
 
 def facts_of(state: type[State], *, but: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -260,7 +261,7 @@ def facts_of(state: type[State], *, but: tuple[str, ...] = ()) -> tuple[str, ...
         but: facts that are told in another way.
     """
     elsewhere = {"seats", "step", "active", "round", "turn", "house", *but}
-    return tuple(field.name for field in structs.fields(state) if field.name not in elsewhere)
+    return tuple(field.encode_name for field in structs.fields(state) if field.encode_name not in elsewhere)
 
 
 def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -> None:
@@ -290,7 +291,7 @@ def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
 
 
 def _needed(field: structs.FieldInfo, apart: Sections) -> bool:
-    return field.required or field.name in apart.facts
+    return field.required or field.encode_name in apart.facts
 
 
 def _plain_value(field: structs.FieldInfo) -> object:

@@ -2,7 +2,7 @@
 
 from companion.games.battle import rules
 from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, call_off
-from companion.games.battle.ranges import reach
+from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
 from companion.games.battle.unit_types import INCHES_PER_POINT, SHOTS
 from companion.referee.inches import format_inches
@@ -20,7 +20,7 @@ from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 
 BACK = "back"
-REACH_IN_SHOTS = {"grape": "triangle", "rolling": "strip", "exploding": "circle"}
+SHAPES = {"grape": "triangle", "rolling": "strip", "exploding": "circle"}
 
 
 def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
@@ -32,15 +32,15 @@ def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
         if order == "fire":
             yield from _fire(state, gun)
         elif order == "haul":
-            yield from _haul(state, gun)
+            yield from _move_cannon(state, gun)
         elif order == "man":
             yield from ask_crew(state, gun)
         else:
-            yield from _turn_wheels(state, gun, set_up=order == "set-up")
+            yield from _set_emplacement(state, gun, set_up=order == "set-up")
 
 
 def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
-    left = rules.counted(state.points_left(gun), "point")
+    left = rules.count_noun(state.points_left(gun), "point")
     wheels = (
         Option("break-down", "Break down", "1 point", rules.judge_break_down(state, gun))
         if gun.set_up
@@ -55,7 +55,7 @@ def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
             options=(
                 Option("fire", "Fire", ruling=rules.judge_fire(state, gun)),
                 wheels,
-                Option("haul", "Move", ruling=rules.judge_haul(state, gun)),
+                Option("haul", "Move", ruling=rules.judge_move_cannon(state, gun)),
                 Option("man", "Crew", ruling=rules.judge_man(state, gun)),
                 Option(BACK, "Another"),
             ),
@@ -69,7 +69,7 @@ def _crew_in_words(state: BattleState, gun: Cannon) -> str:
     return f"crew {state.soldiers[gun.crew].name}" if gun.crew else "no crew"
 
 
-def _turn_wheels(state: BattleState, gun: Cannon, *, set_up: bool) -> Script[None]:
+def _set_emplacement(state: BattleState, gun: Cannon, *, set_up: bool) -> Script[None]:
     """BR-MOV-6: breaking down and setting up cost a point each."""
     gun.set_up, gun.spent = set_up, gun.spent + 1
     if set_up:
@@ -94,31 +94,31 @@ def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
     return crew is not None
 
 
-def _haul(state: BattleState, gun: Cannon) -> Script[None]:
+def _move_cannon(state: BattleState, gun: Cannon) -> Script[None]:
     """BR-MOV-4, BR-CAN-3: a soldier moves the cannon at infantry pace; turning it costs a point."""
-    hauler = yield from _ask_hauler(state, gun)
-    if hauler is None:
+    mover = yield from _ask_mover(state, gun)
+    if mover is None:
         return
     rate = INCHES_PER_POINT["cannon"]
-    points = min(state.points_left(gun), state.points_left(hauler))
+    points = min(state.points_left(gun), state.points_left(mover))
     way = yield from Interruptible(
         Measure(
             seat=gun.seat,
             prompt=f"How far goes {gun.name}?",
-            detail=f"{rules.in_points(points, rate)}; turning in place costs 1.",
+            detail=f"{rules.points_text(points, rate)}; turning in place costs 1.",
             rules=("BR-MOV-4", "BR-CAN-3"),
             start="where it stands",
             finish="where it goes",
             most=points * rate,
-            because=rules.in_points(points, rate),
+            because=rules.points_text(points, rate),
             offers=call_off(gun.seat),
         )
     )
     if not isinstance(way, Interruption):
-        yield from _haul_by(state, gun, hauler, max(1, rules.points_for(way, rate)), way)
+        yield from _spend_move(state, gun, mover, max(1, rules.points_needed(way, rate)), way)
 
 
-def _ask_hauler(state: BattleState, gun: Cannon) -> Script[Soldier | None]:
+def _ask_mover(state: BattleState, gun: Cannon) -> Script[Soldier | None]:
     rulings = {man.id: rules.judge_move(state, man) for man in state.army(gun.seat)}
     chosen = yield from PickOrEnd(
         seat=gun.seat,
@@ -132,13 +132,13 @@ def _ask_hauler(state: BattleState, gun: Cannon) -> Script[Soldier | None]:
     return state.soldiers[chosen] if chosen else None
 
 
-def _haul_by(state: BattleState, gun: Cannon, hauler: Soldier, points: int, way: float) -> Script[None]:
+def _spend_move(state: BattleState, gun: Cannon, mover: Soldier, points: int, way: float) -> Script[None]:
     gun.spent += points
-    hauler.spent += points
-    leave_cannon(state, hauler, for_other_than=gun)
-    if gun.crew != hauler.id:
+    mover.spent += points
+    leave_cannon(state, mover, for_other_than=gun)
+    if gun.crew != mover.id:
         gun.crew = None
-    words = f"{hauler.name} moves {gun.name} {format_inches(way)}: {rules.counted(points, 'point')}."
+    words = f"{mover.name} moves {gun.name} {format_inches(way)}: {rules.count_noun(points, 'point')}."
     yield from Report(words, seat=gun.seat, rules=("BR-MOV-4", "BR-CAN-3"))
 
 
@@ -160,7 +160,7 @@ def _fire(state: BattleState, gun: Cannon) -> Script[None]:
     if shot == CALL_OFF or not (yield from _ask_arc(gun)):
         return
     height = yield from ask_height(state, gun, "the target")
-    if not (yield from ask_distance(gun, "the target", reach(state, gun, height))):
+    if not (yield from ask_distance(gun, "the target", attack_range(state, gun, height))):
         return
     targets = yield from _ask_targets(state, gun, shot)
     yield from _fire_at(state, gun, shot, targets)
@@ -182,7 +182,7 @@ def _ask_shot(gun: Cannon) -> Script[str]:
 def _size(name: str) -> str:
     paper = SHOTS[name]
     across = "across" if paper.form == "circle" else f"by {format_inches(paper.width)}"
-    return f"{REACH_IN_SHOTS[name]}, {format_inches(paper.length)} {across}"
+    return f"{SHAPES[name]}, {format_inches(paper.length)} {across}"
 
 
 def _ask_arc(gun: Cannon) -> Script[bool]:
@@ -227,8 +227,8 @@ def _fire_at(state: BattleState, gun: Cannon, shot: str, targets: tuple[str, ...
     gun.attacked = True
     if gun.crew is not None:
         state.soldiers[gun.crew].attacked = True
-    state.matters.append(Shot(gun.id, shot, list(targets), []))
+    state.pending.append(Shot(gun.id, shot, list(targets), []))
     fresh = ("BR-A11",) if gun.set_up_in == state.turn else ()
-    words = f"{gun.name} fires {shot} shot at {rules.counted(len(targets), 'soldier')}."
+    words = f"{gun.name} fires {shot} shot at {rules.count_noun(len(targets), 'soldier')}."
     automatic = ("BR-MRC-3",) if gun.automatic else ()
     yield from Report(words, kind="battle", seat=gun.seat, rules=("BR-CAN-6", *fresh, *automatic))

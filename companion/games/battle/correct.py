@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from companion.games.battle import rules
-from companion.games.battle.recruitment import enlist
+from companion.games.battle.recruitment import add_units
 from companion.games.battle.setup import DEAREST
 from companion.games.battle.state import (
     BattleState,
@@ -13,14 +13,14 @@ from companion.games.battle.state import (
     Fate,
     Fear,
     Flight,
-    Matter,
     Misfire,
+    PendingEvent,
     Shot,
     Soldier,
     Unmanned,
     Wound,
 )
-from companion.games.battle.unit_types import KINDS
+from companion.games.battle.unit_types import UNIT_TYPES
 from companion.referee.correction import Changes, Correctable
 from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling
@@ -48,10 +48,10 @@ def correctables(state: BattleState) -> tuple[Correctable, ...]:
 
 
 def _soldier(state: BattleState, man: Soldier) -> Iterator[Correctable]:
-    kinds = tuple(kind for kind, facts in KINDS.items() if facts.arm != "cannon")
+    kinds = tuple(kind for kind, type in UNIT_TYPES.items() if type.arm != "cannon")
     yield Correctable(f"{man.id}.fate", man.id, f"{man.name}: fate", man.fate, "BR-DMG-1", FATES)
     yield Correctable(f"{man.id}.kind", man.id, f"{man.name}: is now", man.kind, "BR-DMG-2", kinds)
-    yield from _deeds(state, man)
+    yield from _turn_actions(state, man)
     if man.seat == state.active and not man.on_foot:
         yield _yes_no(f"{man.id}.charged", man.id, f"{man.name}: charges", "BR-CHG-1", value=man.charged)
 
@@ -62,12 +62,12 @@ def _cannon(state: BattleState, gun: Cannon) -> Iterator[Correctable]:
     crew = gun.crew or NOBODY
     yield Correctable(f"{gun.id}.seat", gun.id, f"{gun.name}: whose", gun.seat, "BR-CAN-11", seats)
     yield Correctable(f"{gun.id}.crew", gun.id, f"{gun.name}: crew", crew, "BR-CAN-2", crews)
-    yield from _deeds(state, gun)
+    yield from _turn_actions(state, gun)
     yield _yes_no(f"{gun.id}.ready", gun.id, f"{gun.name}: set up", "BR-MOV-6", value=gun.set_up)
     yield _yes_no(f"{gun.id}.gone", gun.id, f"{gun.name}: destroyed", "BR-CAN-13", value=gun.destroyed)
 
 
-def _deeds(state: BattleState, piece: Soldier | Cannon) -> Iterator[Correctable]:
+def _turn_actions(state: BattleState, piece: Soldier | Cannon) -> Iterator[Correctable]:
     """Only the seat on turn has done anything this turn."""
     if piece.seat != state.active:
         return
@@ -166,7 +166,7 @@ def _set_seats(state: BattleState, changes: Changes) -> None:
     for seat in state.seats:
         added = str(changes.get(f"{seat.id}.add", NOTHING))
         if added != NOTHING:
-            enlist(state, seat.id, {added: 1})
+            add_units(state, seat.id, {added: 1})
         purse = state.purses[seat.id]
         purse.corrected += int(changes.get(f"{seat.id}.treasury", purse.left)) - purse.left
         state.kills[seat.id] = int(changes.get(f"{seat.id}.kills", state.kills[seat.id]))
@@ -209,7 +209,7 @@ def _following(state: BattleState, standing: tuple[str, ...]) -> str:
 def _give_turn(state: BattleState, seat: str) -> None:
     if seat != state.active:
         state.active = seat
-        state.matters.clear()
+        state.pending.clear()
         state.begin_turn()
 
 
@@ -217,7 +217,7 @@ def _go_to(state: BattleState, step: str) -> None:
     """Go to another step; before the roll, the turn begins anew."""
     if step == state.step:
         return
-    state.matters.clear()
+    state.pending.clear()
     if step not in AFTER_THE_ROLL:
         state.begin_turn()
         state.bought = step == "roll" and state.house.buying == "before the roll"
@@ -232,10 +232,10 @@ def _make_whole(state: BattleState) -> None:
         crew = state.soldiers.get(gun.crew or "")
         if gun.destroyed or gun.automatic or crew is None or not _can_man(crew, gun):
             gun.crew = None
-    for shot in state.matters:
+    for shot in state.pending:
         if isinstance(shot, Shot):
             _spare_the_gone(state, shot)
-    state.matters = [matter for matter in state.matters if _still_matters(state, matter)]
+    state.pending = [event for event in state.pending if _still_matters(state, event)]
 
 
 def _can_man(soldier: Soldier, gun: Cannon) -> bool:
@@ -250,18 +250,18 @@ def _spare_the_gone(state: BattleState, shot: Shot) -> None:
     shot.targets = [shot.targets[number] for number in there]
 
 
-def _still_matters(state: BattleState, matter: Matter) -> bool:
-    match matter:
+def _still_matters(state: BattleState, event: PendingEvent) -> bool:
+    match event:
         case Shot() | Misfire() | Unmanned():
-            return not state.cannons[matter.cannon].destroyed
+            return not state.cannons[event.cannon].destroyed
         case Wound():
-            return state.soldiers[matter.soldier].on_field
+            return state.soldiers[event.soldier].on_field
         case Fear():
-            return state.soldiers[matter.soldier].fate in ("fights", "rallied")
+            return state.soldiers[event.soldier].fate in ("fights", "rallied")
         case Flight():
-            return state.soldiers[matter.soldier].fate == "flees"
+            return state.soldiers[event.soldier].fate == "flees"
         case Fallen():
-            return not state.soldiers[matter.commander].on_field
+            return not state.soldiers[event.commander].on_field
 
 
 def _missing_armies(state: BattleState) -> Iterable[Reason]:

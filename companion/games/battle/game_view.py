@@ -60,9 +60,9 @@ def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool
 
 def _focus(state: BattleState) -> tuple[str, ...]:
     """What is being settled: a cannon and who is next under its shot, or who hit whom."""
-    for matter in state.matters:
-        if isinstance(matter, Shot):
-            return (matter.cannon, *matter.targets[:1])
-        if isinstance(matter, Wound):
-            return (matter.by, matter.soldier)
+    for event in state.pending:
+        if isinstance(event, Shot):
+            return (event.cannon, *event.targets[:1])
+        if isinstance(event, Wound):
+            return (event.by, event.soldier)
     return ()

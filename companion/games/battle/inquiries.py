@@ -2,7 +2,7 @@
 
 from companion.errors import UnknownName
 from companion.games.battle import rules
-from companion.games.battle.ranges import GROUND, Height, judge_reach
+from companion.games.battle.ranges import HEIGHT_MODIFIERS, Height, judge_range
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import format_inches, to_sixteenth
@@ -12,8 +12,8 @@ from companion.referee.ruling import Reason, Ruling
 def may_move(state: BattleState, *, soldier: str, inches: float) -> Ruling:
     """BR-MOV-2, BR-MOV-3, BR-MOV-5: may this soldier move so far?"""
     man = _soldier(state, soldier)
-    far = rules.farthest(state, man)
-    points = rules.in_points(state.points_left(man), INCHES_PER_POINT[man.facts.arm])
+    far = rules.move_range(state, man)
+    points = rules.points_text(state.points_left(man), INCHES_PER_POINT[man.unit_type.arm])
     reason = Reason("BR-MOV-5", f"{points}, measured {format_inches(inches)}: too far.")
     too_far = reason if to_sixteenth(inches) > far else None
     return Ruling.from_reasons(
@@ -26,7 +26,7 @@ def may_attack(
 ) -> Ruling:
     """BR-ATK-1, BR-ATK-2, BR-ATK-3: may this soldier attack that one over such a distance?"""
     man, other = _soldier(state, soldier), state.piece(target)
-    far = judge_reach(state, man, inches, _height(height))
+    far = judge_range(state, man, inches, _height(height))
     mine, theirs = rules.judge_attack(state, man), rules.judge_target(man, other)
     return Ruling.from_reasons((*mine.reasons, *theirs.reasons, *far.reasons), far.instead)
 
@@ -41,13 +41,13 @@ def may_fire(state: BattleState, *, cannon: str, inches: float = 0.0, height: st
     gun = state.piece(cannon)
     if not isinstance(gun, Cannon):
         raise UnknownName(f"{gun.name} is no cannon.")
-    far = judge_reach(state, gun, inches, _height(height))
+    far = judge_range(state, gun, inches, _height(height))
     return Ruling.from_reasons((*rules.judge_fire(state, gun).reasons, *far.reasons), far.instead)
 
 
 def may_reach(state: BattleState, *, piece: str, inches: float, height: str = "level") -> Ruling:
     """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: is that in range of this piece's weapon?"""
-    return judge_reach(state, state.piece(piece), inches, _height(height))
+    return judge_range(state, state.piece(piece), inches, _height(height))
 
 
 def _soldier(state: BattleState, name: str) -> Soldier:
@@ -58,6 +58,6 @@ def _soldier(state: BattleState, name: str) -> Soldier:
 
 
 def _height(height: str) -> Height:
-    if height not in GROUND:
-        raise UnknownName(f"There is no height {height!r}; there are: {', '.join(GROUND)}.")
+    if height not in HEIGHT_MODIFIERS:
+        raise UnknownName(f"There is no height {height!r}; there are: {', '.join(HEIGHT_MODIFIERS)}.")
     return height

@@ -10,14 +10,14 @@ from companion.games.battle.state import (
     Fallen,
     Fear,
     Flight,
-    Matter,
     Misfire,
+    PendingEvent,
     Piece,
     Shot,
     Unmanned,
     Wound,
 )
-from companion.games.battle.unit_types import KINDS, SHOTS
+from companion.games.battle.unit_types import SHOTS, UNIT_TYPES
 from companion.referee.notation import PositionNotation
 from companion.referee.position import PlainForm, exactly, facts_of, only_known
 
@@ -45,38 +45,40 @@ def _check(state: BattleState) -> None:
     only_known("unasked", state.unasked, state.cannons)
     for id, piece in (state.soldiers | state.cannons).items():
         _check_piece(state, id, piece)
-    for matter in state.matters:
-        _check_matter(state, matter)
+    for event in state.pending:
+        _check_event(state, event)
 
 
 def _check_piece(state: BattleState, id: str, piece: Piece) -> None:
     exactly(id, (piece.id,), (id,))
     only_known(id, (piece.seat,), [seat.id for seat in state.seats])
-    only_known(id, (piece.kind,), [kind for kind in KINDS if _is_cannon(kind) == isinstance(piece, Cannon)])
+    only_known(
+        id, (piece.kind,), [kind for kind in UNIT_TYPES if _is_cannon(kind) == isinstance(piece, Cannon)]
+    )
     if isinstance(piece, Cannon):
         only_known(id, (piece.crew,), state.soldiers)
 
 
 def _is_cannon(kind: str) -> bool:
-    return KINDS[kind].arm == "cannon"
+    return UNIT_TYPES[kind].arm == "cannon"
 
 
-def _check_matter(state: BattleState, matter: Matter) -> None:
+def _check_event(state: BattleState, event: PendingEvent) -> None:
     """What it names is there."""
-    if isinstance(matter, Shot | Misfire | Unmanned):
-        only_known("matters", (matter.cannon,), state.cannons)
-    if isinstance(matter, Wound | Fear | Flight):
-        only_known("matters", (matter.soldier,), state.soldiers)
-    match matter:
+    if isinstance(event, Shot | Misfire | Unmanned):
+        only_known("matters", (event.cannon,), state.cannons)
+    if isinstance(event, Wound | Fear | Flight):
+        only_known("matters", (event.soldier,), state.soldiers)
+    match event:
         case Shot():
-            only_known("matters", matter.targets, state.soldiers)
-            only_known("matters", (matter.shot,), SHOTS)
+            only_known("matters", event.targets, state.soldiers)
+            only_known("matters", (event.shot,), SHOTS)
         case Wound():
-            only_known("matters", (matter.by,), state.soldiers.keys() | state.cannons.keys())
+            only_known("matters", (event.by,), state.soldiers.keys() | state.cannons.keys())
         case Unmanned():
-            only_known("matters", (matter.by,), [seat.id for seat in state.seats])
+            only_known("matters", (event.by,), [seat.id for seat in state.seats])
         case Fallen():
-            only_known("matters", (matter.commander,), state.soldiers)
+            only_known("matters", (event.commander,), state.soldiers)
 
 
 FORM = PlainForm(

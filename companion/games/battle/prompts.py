@@ -1,7 +1,7 @@
 """Questions that several parts of a turn ask alike: call off, height, distance."""
 
 from companion.games.battle import ranges
-from companion.games.battle.ranges import Height, Reach
+from companion.games.battle.ranges import AttackRange, Height
 from companion.games.battle.state import BattleState, Piece
 from companion.referee.inches import to_sixteenth
 from companion.referee.questions import Choose, Interruptible, Interruption, Measure, Offer, Option
@@ -17,7 +17,7 @@ def call_off(seat: str, label: str = "Not after all") -> tuple[Offer, ...]:
 
 def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
     """BR-HGT-1, BR-HGT-2: is the attacker at least an inch higher or lower than what it attacks?"""
-    if state.house.field == "flat and open" or not ranges.weighs_height(state, piece):
+    if state.house.field == "flat and open" or not ranges.height_matters(state, piece):
         return "level"
     chosen = yield from Choose(
         seat=piece.seat,
@@ -34,7 +34,7 @@ def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
     return heights[chosen]
 
 
-def ask_distance(piece: Piece, target: str, can: Reach) -> Script[bool]:
+def ask_distance(piece: Piece, target: str, can: AttackRange) -> Script[bool]:
     """BR-ATK-2, BR-CAN-4: measure; what is out of range is refused, and the attack may be called off."""
     measured = yield from Interruptible(
         Measure(

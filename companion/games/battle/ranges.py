@@ -14,21 +14,21 @@ Height = Literal["level", "above", "below"]
 RANGES: dict[Weapon, float] = {"musket": 1.0, "rifle": 2.0, "cannon": 10.0}
 """BR-ATK-2, BR-MRC-1, BR-MRC-2, BR-CAN-4: inches on level ground; the table defines contact for sabres."""
 
-GROUND: dict[Height, dict[Weapon, float]] = {
+HEIGHT_MODIFIERS: dict[Height, dict[Weapon, float]] = {
     "level": {},
     "above": {"musket": 1.0, "rifle": 1.0, "cannon": 1.0},
     "below": {"musket": -0.5, "rifle": -0.5, "cannon": -1.0},
 }
 """BR-HGT-1, BR-HGT-2, BR-A7: inches that ground at least 1 inch higher or lower adds or takes."""
 
-_GROUND_RULE: dict[Height, tuple[str, ...]] = {
+_HEIGHT_RULES: dict[Height, tuple[str, ...]] = {
     "level": (),
     "above": ("BR-HGT-1",),
     "below": ("BR-HGT-2",),
 }
 
 
-class Reach(Struct, frozen=True):
+class AttackRange(Struct, frozen=True):
     """How far a piece can attack.
 
     Attributes:
@@ -46,40 +46,40 @@ class Reach(Struct, frozen=True):
         return f"{self.words[:1].upper()}{self.words[1:]}, measured {format_inches(inches)}: in range."
 
 
-def weighs_height(state: BattleState, piece: Piece) -> bool:
+def height_matters(state: BattleState, piece: Piece) -> bool:
     """BR-HGT-1, BR-A7: high and low ground matter to this piece's weapon."""
-    weapon = piece.facts.weapon
+    weapon = piece.unit_type.weapon
     return weapon != "sabre" and not (weapon == "rifle" and state.house.rifle_height == "none")
 
 
-def reach(state: BattleState, piece: Piece, height: Height = "level") -> Reach:
+def attack_range(state: BattleState, piece: Piece, height: Height = "level") -> AttackRange:
     """BR-ATK-2, BR-CAN-4, BR-MRC-1, BR-MRC-2, BR-HGT-1, BR-HGT-2: how far this piece attacks from there."""
-    weapon = piece.facts.weapon
+    weapon = piece.unit_type.weapon
     rules = _weapon_rules(piece)
     if weapon == "sabre":
         contact = state.numbers.contact / STEPS
-        return Reach(contact, f"sabre, contact within {format_inches(contact)}", rules)
+        return AttackRange(contact, f"sabre, contact within {format_inches(contact)}", rules)
     level = RANGES[weapon]
-    if height == "level" or not weighs_height(state, piece):
-        return Reach(level, f"{weapon} {format_inches(level)}", rules)
-    inches = level + GROUND[height][weapon]
+    if height == "level" or not height_matters(state, piece):
+        return AttackRange(level, f"{weapon} {format_inches(level)}", rules)
+    inches = level + HEIGHT_MODIFIERS[height][weapon]
     ground = "high" if height == "above" else "low"
     words = f"{weapon} {format_inches(level)}, {ground} ground {format_inches(inches)}"
-    return Reach(inches, words, (*_GROUND_RULE[height], *rules))
+    return AttackRange(inches, words, (*_HEIGHT_RULES[height], *rules))
 
 
 def _weapon_rules(piece: Piece) -> tuple[str, ...]:
-    facts = piece.facts
-    if facts.arm == "cannon":
+    unit = piece.unit_type
+    if unit.arm == "cannon":
         return ("BR-CAN-4",)
-    if facts.weapon == "rifle":
-        return ("BR-MRC-1" if facts.arm == "infantry" else "BR-MRC-2", "BR-A7")
+    if unit.weapon == "rifle":
+        return ("BR-MRC-1" if unit.arm == "infantry" else "BR-MRC-2", "BR-A7")
     return ("BR-ATK-2",)
 
 
-def judge_reach(state: BattleState, piece: Piece, inches: float, height: Height = "level") -> Ruling:
+def judge_range(state: BattleState, piece: Piece, inches: float, height: Height = "level") -> Ruling:
     """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: is something so far away in range?"""
-    can = reach(state, piece, height)
+    can = attack_range(state, piece, height)
     if to_sixteenth(inches) <= can.inches:
         return ALLOWED
     words = f"{can.words[:1].upper()}{can.words[1:]}, measured {format_inches(inches)}: too far."

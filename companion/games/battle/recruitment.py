@@ -3,7 +3,7 @@
 from companion.games.battle import rules
 from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
-from companion.games.battle.unit_types import KINDS
+from companion.games.battle.unit_types import UNIT_TYPES
 from companion.referee.questions import Field, FillIn, Interruptible, Interruption, Measure
 from companion.referee.script import Report, Script
 
@@ -17,7 +17,7 @@ def buys_first_army(state: BattleState) -> bool:
     return state.house.treasury == "yes" and state.house.first_army == "bought"
 
 
-def muster(state: BattleState, seat: str) -> Script[None]:
+def recruit_army(state: BattleState, seat: str) -> Script[None]:
     """BR-SET, BR-TRE-1: one seat's first army, with at least one soldier."""
     costs = rules.prices(state)
     purse = state.purses[seat].left if buys_first_army(state) else None
@@ -30,16 +30,16 @@ def muster(state: BattleState, seat: str) -> Script[None]:
         prices=costs if purse is not None else {},
         purse=purse,
     )
-    enlist(state, seat, {kind: int(count) for kind, count in wanted.items()})
+    add_units(state, seat, {kind: int(count) for kind, count in wanted.items()})
     state.unasked = [gun.id for gun in state.cannons.values() if not gun.automatic]
     if purse is not None and state.army(seat):
         yield from _pay(state, seat, wanted)
     if not state.army(seat):
-        _disband(state, seat)
+        _remove_cannons(state, seat)
         yield from Report("An army needs at least one soldier.", seat=seat, rules=("BR-SET",))
 
 
-def _disband(state: BattleState, seat: str) -> None:
+def _remove_cannons(state: BattleState, seat: str) -> None:
     for gun in state.battery(seat):
         del state.cannons[gun.id]
 
@@ -52,23 +52,26 @@ def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int])
         if purse is not None:
             count = min(count, purse // price)
             purse -= count * price
-        label = KINDS[kind].title if purse is None else f"{KINDS[kind].title}: {price}"
+        label = UNIT_TYPES[kind].title if purse is None else f"{UNIT_TYPES[kind].title}: {price}"
         fields.append(Field(kind, label, count, 0, MOST_OF_A_KIND))
     return tuple(fields)
 
 
-def enlist(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
+def add_units(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
     """Put so many of each kind into a seat's army."""
     for kind, count in wanted.items():
         for _ in range(count):
-            _enlist_one(state, seat, kind)
+            _add_unit(state, seat, kind)
 
 
-def _enlist_one(state: BattleState, seat: str, kind: str) -> None:
+def _add_unit(state: BattleState, seat: str, kind: str) -> None:
     known = {**state.soldiers, **state.cannons}
     number = 1 + sum(piece.startswith(f"{seat}-{kind}-") for piece in known)
-    name, called = f"{seat}-{kind}-{number}", f"{state.seat(seat).name} {KINDS[kind].title.lower()} {number}"
-    if KINDS[kind].arm == "cannon":
+    name, called = (
+        f"{seat}-{kind}-{number}",
+        f"{state.seat(seat).name} {UNIT_TYPES[kind].title.lower()} {number}",
+    )
+    if UNIT_TYPES[kind].arm == "cannon":
         state.cannons[name] = Cannon(id=name, name=called, seat=seat, kind=kind)
     else:
         state.soldiers[name] = Soldier(id=name, name=called, seat=seat, kind=kind)
@@ -97,7 +100,7 @@ def purchase(state: BattleState) -> Script[None]:
             state.bought = True
         elif (yield from _is_placed(seat)):
             state.bought = True
-            enlist(state, seat, {kind: int(count) for kind, count in wanted.items()})
+            add_units(state, seat, {kind: int(count) for kind, count in wanted.items()})
             yield from _pay(state, seat, wanted)
 
 

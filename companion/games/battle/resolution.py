@@ -1,6 +1,6 @@
 """What follows from an attack: hits, horses shot, cannons lost or taken, fear, and the end of an army.
 
-Whatever is still to be settled stands in `state.matters`, first things first, so a battle can be left and
+Whatever is still to be settled stands in `state.pending`, first things first, so a battle can be left and
 taken up again between any two rolls.
 """
 
@@ -28,13 +28,13 @@ from companion.referee.questions import Measure, PickSeveral, Roll, Template
 from companion.referee.script import Report, Script
 
 
-def settle(state: BattleState) -> Script[None]:
+def resolve_pending(state: BattleState) -> Script[None]:
     """Settle everything that has happened, first things first, until somebody has won."""
-    while state.matters and not state.winners:
-        matter = state.matters[0]
-        yield from SETTLING[type(matter)](state, matter)
+    while state.pending and not state.winners:
+        event = state.pending[0]
+        yield from HANDLERS[type(event)](state, event)
     if state.winners:
-        state.matters.clear()
+        state.pending.clear()
 
 
 def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
@@ -42,13 +42,13 @@ def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
     return (DicePool(name, seat, 1, 1),)
 
 
-def chance_in_words(hit_bonus: int, defence_bonus: int, *, misfires: bool = False) -> str:
+def hit_chance_text(hit_bonus: int, defence_bonus: int, *, misfires: bool = False) -> str:
     """Say how likely a hit is: ``"hits 21 times in 36; ties hit."``."""
     times = hit_chance(hit_bonus, defence_bonus, misfires=misfires) * 36
     return f"hits {times} times in 36; ties hit."
 
 
-def told_rolls(hit: int, hit_bonus: int, defence: int, defence_bonus: int) -> str:
+def describe_rolls(hit: int, hit_bonus: int, defence: int, defence_bonus: int) -> str:
     """Say a roll against a roll with its bonuses: ``"4 + 1 against 5: hit"``."""
     good = rules.is_hit(hit + hit_bonus, defence + defence_bonus)
     return f"{_sum(hit, hit_bonus)} against {_sum(defence, defence_bonus)}: {'hit' if good else 'no damage'}."
@@ -64,7 +64,7 @@ def _sum(roll: int, bonus: int) -> str:
 def _shot(state: BattleState, shot: Shot) -> Script[None]:
     """BR-CAN-7, BR-CAN-8: everybody under the paper is rolled for, friends as well."""
     if not shot.targets:
-        state.matters.remove(shot)
+        state.pending.remove(shot)
     elif state.house.misfire == "each soldier":
         yield from _hit_and_defend(state, shot)
     elif len(shot.hits) < len(shot.targets):
@@ -79,7 +79,7 @@ def _hit_and_defend(state: BattleState, shot: Shot) -> Script[None]:
     bonus = rules.defence_bonus(state, target)
     rolled = yield from Roll(
         prompt=f"Attack on {target.name}",
-        detail=f"{gun.name}: {chance_in_words(0, bonus, misfires=True)}",
+        detail=f"{gun.name}: {hit_chance_text(0, bonus, misfires=True)}",
         rules=("BR-CAN-8", "BR-CAN-7", "BR-CAN-9"),
         pools=(*one_die(gun.seat, "attack"), *one_die(target.seat, "defence")),
     )
@@ -87,7 +87,7 @@ def _hit_and_defend(state: BattleState, shot: Shot) -> Script[None]:
     if rolled["attack"][0] == rules.MISFIRE:
         yield from _misfires(state, shot, f"{target.name} is spared.")
     else:
-        yield from _strike(state, gun, target, rolled["attack"][0], rolled["defence"][0])
+        yield from _apply_hit(state, gun, target, rolled["attack"][0], rolled["defence"][0])
 
 
 def _roll_ahead(state: BattleState, shot: Shot) -> Script[None]:
@@ -118,12 +118,12 @@ def _defend(state: BattleState, shot: Shot) -> Script[None]:
         pools=one_die(target.seat, "defence"),
     )
     del shot.targets[0], shot.hits[0]
-    yield from _strike(state, gun, target, hit, rolled["defence"][0])
+    yield from _apply_hit(state, gun, target, hit, rolled["defence"][0])
 
 
 def _misfires(state: BattleState, shot: Shot, words: str) -> Script[None]:
     gun = state.cannons[shot.cannon]
-    state.matters.insert(0, Misfire(gun.id))
+    state.pending.insert(0, Misfire(gun.id))
     yield from Report(
         f"{gun.name} misfires. {words}", kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2")
     )
@@ -139,19 +139,19 @@ def _misfire(state: BattleState, misfire: Misfire) -> Script[None]:
         rules=("BR-CAN-9",),
         pools=one_die(gun.seat, "misfire"),
     )
-    state.matters.remove(misfire)
+    state.pending.remove(misfire)
     if rules.bursts(rolled["misfire"][0]):
-        state.matters = [matter for matter in state.matters if not isinstance(matter, Shot)]
+        state.pending = [event for event in state.pending if not isinstance(event, Shot)]
         yield from _destroy(state, gun, None, "BR-CAN-9")
     else:
         yield from Report(f"{gun.name} is whole.", seat=gun.seat, rules=("BR-CAN-9",))
 
 
-def _strike(state: BattleState, gun: Cannon, target: Soldier, hit: int, defence: int) -> Script[None]:
+def _apply_hit(state: BattleState, gun: Cannon, target: Soldier, hit: int, defence: int) -> Script[None]:
     bonus = rules.defence_bonus(state, target)
     if rules.is_hit(hit, defence + bonus):
-        state.matters.insert(0, Wound(target.id, gun.id))
-    words = told_rolls(hit, 0, defence, bonus)
+        state.pending.insert(0, Wound(target.id, gun.id))
+    words = describe_rolls(hit, 0, defence, bonus)
     yield from Report(f"{target.name}: {words}", kind="battle", seat=gun.seat, rules=("BR-CAN-8",))
 
 
@@ -165,10 +165,10 @@ def _wound(state: BattleState, wound: Wound) -> Script[None]:
     if not target.on_foot:
         saved = yield from _ask_horse(target, because)
         if saved:
-            state.matters.remove(wound)
+            state.pending.remove(wound)
             yield from _dismount(state, target)
             return
-    state.matters.remove(wound)
+    state.pending.remove(wound)
     rule = "BR-DMG-1" if target.on_foot else "BR-DMG-2"
     yield from _kill(state, target, by, (rule, *because))
 
@@ -188,7 +188,7 @@ def _dismount(state: BattleState, rider: Soldier) -> Script[None]:
     """BR-DMG-2, BR-A5: the rider goes on as infantry, and nobody is paid for the horse."""
     rider.kind, rider.dismounted, rider.charged = rules.on_foot(state, rider.kind), True, False
     yield from Report(
-        f"{rider.name} loses the horse and fights on as {rider.facts.title.lower()}.",
+        f"{rider.name} loses the horse and fights on as {rider.unit_type.title.lower()}.",
         kind="battle",
         seat=rider.seat,
         rules=("BR-DMG-2", "BR-A5"),
@@ -197,17 +197,17 @@ def _dismount(state: BattleState, rider: Soldier) -> Script[None]:
 
 def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]) -> Script[None]:
     """A soldier falls: bonus, cannon, fear and victory follow, in this order."""
-    led, gun = dead.facts.commander, state.manned_by(dead.id)
+    led, gun = dead.unit_type.commander, state.manned_by(dead.id)
     dead.fate = "killed"
     yield from Report(f"{dead.name} is killed.", kind="battle", seat=dead.seat, rules=because)
     if led and state.house.commanders == "hero and fear":
-        state.matters.insert(0, Fallen(dead.id))
+        state.pending.insert(0, Fallen(dead.id))
     if by.seat != dead.seat:
         state.kills[by.seat] += 1
         yield from _reward(state, by.seat, dead)
     if gun is not None:
         yield from _lose_crew(state, gun, by)
-    yield from tell_losses(state, dead.seat)
+    yield from check_elimination(state, dead.seat)
 
 
 def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[None]:
@@ -216,7 +216,7 @@ def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[No
         return
     bonus = rules.bonus_for(state, gone)
     state.purses[seat].earned += bonus
-    mercenary = ("BR-A6",) if gone.facts.mercenary else ()
+    mercenary = ("BR-A6",) if gone.unit_type.mercenary else ()
     yield from Report(
         f"{bonus} for the treasury of {state.seat(seat).name}: {state.purses[seat].left}.",
         kind="trade",
@@ -233,7 +233,7 @@ def _lose_crew(state: BattleState, gun: Cannon, by: Piece) -> Script[None]:
     gun.crew = None
     if isinstance(by, Cannon):
         if by.id != gun.id:
-            state.matters.insert(0, Unmanned(gun.id, by.seat))
+            state.pending.insert(0, Unmanned(gun.id, by.seat))
     elif by.seat != gun.seat:
         yield from _capture(state, gun, by.seat)
 
@@ -251,9 +251,9 @@ def _capture(state: BattleState, gun: Cannon, seat: str) -> Script[None]:
         yield from _reward(state, seat, gun, "BR-A8")
 
 
-def _unmanned(state: BattleState, matter: Unmanned) -> Script[None]:
+def _unmanned(state: BattleState, event: Unmanned) -> Script[None]:
     """BR-CAN-12, BR-CAN-13: 1 to 3 destroy the cannon whose crew a cannon has killed."""
-    gun = state.cannons[matter.cannon]
+    gun = state.cannons[event.cannon]
     rolled = yield from Roll(
         seat=gun.seat,
         prompt=f"Is {gun.name} lost with its crew?",
@@ -261,11 +261,11 @@ def _unmanned(state: BattleState, matter: Unmanned) -> Script[None]:
         rules=("BR-CAN-13", "BR-CAN-12"),
         pools=one_die(gun.seat, "cannon"),
     )
-    state.matters.remove(matter)
+    state.pending.remove(event)
     if rules.is_saved(rolled["cannon"][0]):
         yield from Report(f"{gun.name} is whole.", seat=gun.seat, rules=("BR-CAN-13",))
     else:
-        yield from _destroy(state, gun, matter.by, "BR-CAN-13")
+        yield from _destroy(state, gun, event.by, "BR-CAN-13")
 
 
 def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Script[None]:
@@ -279,9 +279,9 @@ def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Scri
 # --- fear --------------------------------------------------------------------------------------------------
 
 
-def _fallen(state: BattleState, matter: Fallen) -> Script[None]:
+def _fallen(state: BattleState, event: Fallen) -> Script[None]:
     """BR-CMD-2, BR-A10: the commander's own soldiers round about are afraid."""
-    dead = state.soldiers[matter.commander]
+    dead = state.soldiers[event.commander]
     friends = tuple(man.id for man in state.army(dead.seat) if man.fate != "flees")
     near: tuple[str, ...] = ()
     if friends:
@@ -293,7 +293,7 @@ def _fallen(state: BattleState, matter: Fallen) -> Script[None]:
             none="Nobody",
             template=Template("circle", 2 * rules.FEAR_WITHIN, 2 * rules.FEAR_WITHIN),
         )
-    state.matters[:1] = [Fear(soldier) for soldier in near]
+    state.pending[:1] = [Fear(soldier) for soldier in near]
 
 
 def _fear(state: BattleState, fear: Fear) -> Script[None]:
@@ -306,7 +306,7 @@ def _fear(state: BattleState, fear: Fear) -> Script[None]:
         rules=("BR-CMD-2", "BR-CMD-3"),
         pools=one_die(soldier.seat, "fear"),
     )
-    state.matters.remove(fear)
+    state.pending.remove(fear)
     if rules.is_saved(rolled["fear"][0]):
         yield from Report(f"{soldier.name} stands.", seat=soldier.seat, rules=("BR-CMD-2",))
         return
@@ -314,7 +314,7 @@ def _fear(state: BattleState, fear: Fear) -> Script[None]:
     if gun is not None:
         gun.crew = None
     if state.house.flight == "at once":
-        state.matters.insert(0, Flight(soldier.id))
+        state.pending.insert(0, Flight(soldier.id))
     yield from Report(f"{soldier.name} runs in fear.", seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
 
 
@@ -322,7 +322,7 @@ def _flight(state: BattleState, flight: Flight) -> Script[None]:
     """BR-A4: by the other reading a soldier in fear runs off the field at once."""
     soldier = state.soldiers[flight.soldier]
     rallied = yield from _rallies(state, soldier)
-    state.matters.remove(flight)
+    state.pending.remove(flight)
     if rallied:
         yield from _rally(soldier)
     else:
@@ -336,7 +336,7 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
         soldier.spent = state.roll
         yield from _rally(soldier)
         return
-    way = rules.farthest(state, soldier)
+    way = rules.move_range(state, soldier)
     edge = yield from Measure(
         seat=soldier.seat,
         prompt="How far is the edge?",
@@ -376,10 +376,10 @@ def _rally(soldier: Soldier) -> Script[None]:
 def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
     soldier.fate = "fled"
     yield from Report(f"{soldier.name} has fled the field.", seat=soldier.seat, rules=("BR-CMD-3",))
-    yield from tell_losses(state, soldier.seat)
+    yield from check_elimination(state, soldier.seat)
 
 
-def tell_losses(state: BattleState, seat: str) -> Script[None]:
+def check_elimination(state: BattleState, seat: str) -> Script[None]:
     """BR-WIN: whoever has no soldier left is out, and the last one standing has won."""
     if state.army(seat):
         return
@@ -392,7 +392,7 @@ def tell_losses(state: BattleState, seat: str) -> Script[None]:
         yield from Report(words, kind="victory", seat=winner, rules=("BR-WIN",))
 
 
-SETTLING: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {
+HANDLERS: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {
     Shot: _shot,
     Misfire: _misfire,
     Wound: _wound,

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from math import ceil
 
 from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
-from companion.games.battle.unit_types import INCHES_PER_POINT, KINDS, Kind
+from companion.games.battle.unit_types import INCHES_PER_POINT, UNIT_TYPES, UnitType
 from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
 
 FIRING_ROLL = 4
 """BR-CAN-1: the least movement roll with which cannons may fire."""
 
-GOOD_FATE = 4
+SAVING_ROLL = 4
 """BR-DMG-2, BR-CAN-13, BR-CMD-2: the least roll that saves."""
 
 BURSTING_ROLL = 2
@@ -20,7 +20,7 @@ BURSTING_ROLL = 2
 MISFIRE = 1
 """BR-CAN-9: the hit roll that misfires, before any bonus."""
 
-HERO = 1
+COMMANDER_BONUS = 1
 """BR-CMD-1: what a commander adds to its own rolls, and to nobody else's."""
 
 CHARGE = 1
@@ -46,7 +46,7 @@ def is_hit(hit: int, defence: int) -> bool:
 
 def is_saved(roll: int) -> bool:
     """BR-DMG-2, BR-CAN-13, BR-CMD-2: 4, 5 and 6 save the rider, the cannon, the heart."""
-    return roll >= GOOD_FATE
+    return roll >= SAVING_ROLL
 
 
 def bursts(roll: int) -> bool:
@@ -59,22 +59,22 @@ def may_fire_with(roll: int) -> bool:
     return roll >= FIRING_ROLL
 
 
-def points_for(inches: float, rate: float) -> int:
+def points_needed(inches: float, rate: float) -> int:
     """BR-MOV-5: whole points that a measured way costs."""
     return ceil(to_sixteenth(inches) / rate)
 
 
-def farthest(state: BattleState, piece: Piece) -> float:
+def move_range(state: BattleState, piece: Piece) -> float:
     """BR-MOV-2, BR-MOV-3, BR-MOV-4: inches that a piece's points still buy."""
-    return state.points_left(piece) * INCHES_PER_POINT[piece.facts.arm]
+    return state.points_left(piece) * INCHES_PER_POINT[piece.unit_type.arm]
 
 
-def in_points(points: int, rate: float) -> str:
+def points_text(points: int, rate: float) -> str:
     """Say what so many points buy: ``"4 points of 1/4 in make 1 in"``."""
-    return f"{counted(points, 'point')} of {format_inches(rate)} make {format_inches(points * rate)}"
+    return f"{count_noun(points, 'point')} of {format_inches(rate)} make {format_inches(points * rate)}"
 
 
-def counted(count: int, thing: str) -> str:
+def count_noun(count: int, thing: str) -> str:
     """Say a number of things: ``"1 point"``, ``"3 points"``."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
@@ -87,27 +87,27 @@ def has_commanders(state: BattleState) -> bool:
 def attack_bonus(state: BattleState, soldier: Soldier) -> int:
     """BR-CMD-1, BR-CHG-1: what a soldier adds to its hit roll."""
     charge = CHARGE if soldier.charged and not soldier.on_foot else 0
-    return _hero(state, soldier) + charge
+    return _commander_bonus(state, soldier) + charge
 
 
 def defence_bonus(state: BattleState, soldier: Soldier) -> int:
     """BR-CMD-1: what a soldier adds to its defence roll."""
-    return _hero(state, soldier)
+    return _commander_bonus(state, soldier)
 
 
-def _hero(state: BattleState, soldier: Soldier) -> int:
-    return HERO if soldier.facts.commander and has_commanders(state) else 0
+def _commander_bonus(state: BattleState, soldier: Soldier) -> int:
+    return COMMANDER_BONUS if soldier.unit_type.commander and has_commanders(state) else 0
 
 
 def bonus_for(state: BattleState, piece: Piece) -> int:
     """BR-TRE-2, BR-A6: what killing this piece brings."""
-    doubled = piece.facts.mercenary and state.house.mercenary_bonus == "double"
-    return piece.facts.bonus * (2 if doubled else 1)
+    doubled = piece.unit_type.mercenary and state.house.mercenary_bonus == "double"
+    return piece.unit_type.bonus * (2 if doubled else 1)
 
 
 def on_foot(state: BattleState, kind: str) -> str:
     """BR-DMG-2, BR-A5: what a rider is without his horse."""
-    leads = KINDS[kind].commander and state.house.dismounted_commander == "leads on foot"
+    leads = UNIT_TYPES[kind].commander and state.house.dismounted_commander == "leads on foot"
     return "infantry-commander" if leads else "infantry"
 
 
@@ -116,7 +116,7 @@ def charge_price(state: BattleState) -> int:
     return 1 if state.house.charge == "up to the rest" else 2
 
 
-def may_take_part(state: BattleState, kind: Kind) -> bool:
+def may_take_part(state: BattleState, kind: UnitType) -> bool:
     """BR-CMD-1, BR-MRC-1: commanders and mercenaries only where the table plays with them."""
     if kind.commander:
         return has_commanders(state)
@@ -127,7 +127,7 @@ def prices(state: BattleState) -> dict[str, int]:
     """BR-TRE-1, BR-MRC-1, BR-MRC-2, BR-MRC-3: what can be had, and what it costs."""
     return {
         name: state.numbers.automatic_cannon if kind.price is None else kind.price
-        for name, kind in KINDS.items()
+        for name, kind in UNIT_TYPES.items()
         if may_take_part(state, kind)
     }
 
@@ -183,7 +183,7 @@ def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
             Reason("BR-CHG-1", "Only one point may be given up for a charge.") if soldier.charged else None,
             Reason(
                 "BR-A1" if price > 1 else "BR-CHG-1",
-                f"A charge takes {counted(price, 'point')}, {left} left.",
+                f"A charge takes {count_noun(price, 'point')}, {left} left.",
             )
             if left < price
             else None,
@@ -203,7 +203,7 @@ def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
 
 
-def judge_haul(state: BattleState, cannon: Cannon) -> Ruling:
+def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-MOV-4, BR-MOV-6: may this cannon be moved?"""
     standing = Reason("BR-MOV-6", f"{cannon.name} is set up: break it down first.") if cannon.set_up else None
     helped = any(judge_move(state, man).allowed for man in state.army(cannon.seat))

@@ -27,7 +27,7 @@ def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
         kills=dict.fromkeys(ids, 0),
         order=ids,
         unasked=[],
-        matters=[],
+        pending=[],
     )
 
 
@@ -67,7 +67,7 @@ def set_up_armies(state: BattleState) -> Script[None]:
     """BR-SET: every seat sets up its army."""
     for seat in state.seats:
         while not state.army(seat.id):
-            yield from recruitment.muster(state, seat.id)
+            yield from recruitment.recruit_army(state, seat.id)
 
 
 def man_cannons(state: BattleState) -> Script[None]:

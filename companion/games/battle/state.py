@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.errors import UnknownName
 from companion.games.battle.houserules import BattleHouseRules
-from companion.games.battle.unit_types import KINDS, Kind
+from companion.games.battle.unit_types import UNIT_TYPES, UnitType
 from companion.referee.timeline import State
 
 Fate = Literal["fights", "flees", "rallied", "killed", "fled"]
@@ -33,9 +33,9 @@ class Piece(Struct, kw_only=True):
     attacked: bool = False
 
     @property
-    def facts(self) -> Kind:
+    def unit_type(self) -> UnitType:
         """Its line of the price list."""
-        return KINDS[self.kind]
+        return UNIT_TYPES[self.kind]
 
 
 class Soldier(Piece, kw_only=True):
@@ -59,7 +59,7 @@ class Soldier(Piece, kw_only=True):
     @property
     def on_foot(self) -> bool:
         """It is infantry."""
-        return self.facts.arm == "infantry"
+        return self.unit_type.arm == "infantry"
 
 
 class Cannon(Piece, kw_only=True):
@@ -82,7 +82,7 @@ class Cannon(Piece, kw_only=True):
     @property
     def automatic(self) -> bool:
         """BR-MRC-3: it needs no crew."""
-        return self.facts.mercenary
+        return self.unit_type.mercenary
 
 
 class Purse(Struct):
@@ -184,7 +184,7 @@ class Flight(Struct, tag=True):
     soldier: str
 
 
-Matter = Shot | Misfire | Wound | Unmanned | Fallen | Fear | Flight
+PendingEvent = Shot | Misfire | Wound | Unmanned | Fallen | Fear | Flight
 
 
 class BattleState(State, kw_only=True):
@@ -214,7 +214,7 @@ class BattleState(State, kw_only=True):
     unasked: list[str]
     roll: int = 0
     bought: bool = False
-    matters: list[Matter]
+    pending: list[PendingEvent] = field(name="matters")
 
     def piece(self, name: str) -> Soldier | Cannon:
         """Return the soldier or cannon with this id.
@@ -245,7 +245,7 @@ class BattleState(State, kw_only=True):
 
     def commanders(self, seat: str) -> tuple[Soldier, ...]:
         """Return a seat's commanders who do not run."""
-        return tuple(man for man in self.army(seat) if man.facts.commander and man.fate != "flees")
+        return tuple(man for man in self.army(seat) if man.unit_type.commander and man.fate != "flees")
 
     def manned_by(self, soldier: str) -> Cannon | None:
         """Return the cannon that a soldier mans."""

@@ -3,9 +3,9 @@
 from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
 from companion.games.battle.prompts import ask_distance, ask_height, call_off
-from companion.games.battle.ranges import reach
+from companion.games.battle.ranges import attack_range
 from companion.games.battle.recruitment import purchase
-from companion.games.battle.resolution import chance_in_words, one_die, run, settle, told_rolls
+from companion.games.battle.resolution import describe_rolls, hit_chance_text, one_die, resolve_pending, run
 from companion.games.battle.state import BattleState, Cannon, Soldier, Wound
 from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import format_inches
@@ -48,7 +48,7 @@ def _roll_movement(state: BattleState) -> Script[None]:
     )
     state.roll = rolled["movement"][0]
     fire = "may" if rules.may_fire_with(state.roll) else "may not"
-    words = f"{seat.name}: {rules.counted(state.roll, 'point')} each; cannons {fire} fire."
+    words = f"{seat.name}: {rules.count_noun(state.roll, 'point')} each; cannons {fire} fire."
     yield from Report(words, seat=seat.id, rules=("BR-MOV-1", "BR-CAN-1"))
 
 
@@ -67,7 +67,7 @@ def _runs_on(state: BattleState, soldier: Soldier) -> bool:
 
 def battle(state: BattleState) -> Script[None]:
     """BR-MOV-5, BR-ATK-1: any number of soldiers move, and each attacks at most once."""
-    yield from settle(state)
+    yield from resolve_pending(state)
     while state.army(state.mover.id) and not state.winners:
         chosen = yield from _pick_piece(state)
         if chosen is None:
@@ -76,7 +76,7 @@ def battle(state: BattleState) -> Script[None]:
             yield from order_cannon(state, chosen)
         else:
             yield from _order_soldier(state, chosen)
-        yield from settle(state)
+        yield from resolve_pending(state)
 
 
 def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | None]:
@@ -84,7 +84,7 @@ def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | None]:
     chosen = yield from PickOrEnd(
         seat=state.mover.id,
         prompt="Who moves or attacks?",
-        detail=f"{rules.counted(state.roll, 'point')} rolled.",
+        detail=f"{rules.count_noun(state.roll, 'point')} rolled.",
         rules=("BR-MOV-5", "BR-ATK-1"),
         allowed=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
         denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
@@ -112,12 +112,12 @@ def _order_soldier(state: BattleState, soldier: Soldier) -> Script[None]:
 
 def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
     charge = Option("charge", "Charge", "1 point for +1 on the hit roll", rules.judge_charge(state, soldier))
-    rate = INCHES_PER_POINT[soldier.facts.arm]
+    rate = INCHES_PER_POINT[soldier.unit_type.arm]
     return (
         yield from Choose(
             seat=soldier.seat,
             prompt=f"{soldier.name}?",
-            detail=f"{rules.in_points(state.points_left(soldier), rate)}.",
+            detail=f"{rules.points_text(state.points_left(soldier), rate)}.",
             rules=("BR-ATK-1", "BR-MOV-5"),
             options=(
                 Option("move", "Move", ruling=rules.judge_move(state, soldier)),
@@ -131,27 +131,27 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
 
 def _move(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-MOV-2, BR-MOV-3, BR-MOV-5: as far as one likes within one's points."""
-    rate, left = INCHES_PER_POINT[soldier.facts.arm], state.points_left(soldier)
+    rate, left = INCHES_PER_POINT[soldier.unit_type.arm], state.points_left(soldier)
     rule = "BR-MOV-2" if soldier.on_foot else "BR-MOV-3"
     way = yield from Interruptible(
         Measure(
             seat=soldier.seat,
             prompt=f"How far goes {soldier.name}?",
-            detail=f"{rules.in_points(left, rate)}.",
+            detail=f"{rules.points_text(left, rate)}.",
             rules=(rule, "BR-MOV-5"),
             start="where it stands",
             finish="where it goes",
             most=left * rate,
-            because=rules.in_points(left, rate),
+            because=rules.points_text(left, rate),
             offers=call_off(soldier.seat),
         )
     )
     if isinstance(way, Interruption):
         return
-    points = rules.points_for(way, rate)
+    points = rules.points_needed(way, rate)
     soldier.spent += points
     leave_cannon(state, soldier)
-    words = f"{soldier.name} moves {format_inches(way)}: {rules.counted(points, 'point')}."
+    words = f"{soldier.name} moves {format_inches(way)}: {rules.count_noun(points, 'point')}."
     yield from Report(words, seat=soldier.seat, rules=(rule, "BR-MOV-5"))
 
 
@@ -159,7 +159,7 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-CHG-1, BR-A1: one point given up for one on the hit roll."""
     soldier.spent += rules.charge_price(state)
     soldier.charged = True
-    left = rules.in_points(state.points_left(soldier), INCHES_PER_POINT["cavalry"])
+    left = rules.points_text(state.points_left(soldier), INCHES_PER_POINT["cavalry"])
     words = f"{soldier.name} charges: +{rules.CHARGE} on its hit roll; {left}."
     yield from Report(words, seat=soldier.seat, rules=("BR-CHG-1", "BR-A1"))
 
@@ -170,7 +170,7 @@ def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
     if target is None or not (yield from _sees(state, soldier, target)):
         return
     height = yield from ask_height(state, soldier, target.name)
-    if not (yield from ask_distance(soldier, target.name, reach(state, soldier, height))):
+    if not (yield from ask_distance(soldier, target.name, attack_range(state, soldier, height))):
         return
     yield from _roll_attack(state, soldier, target)
 
@@ -212,22 +212,22 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Scrip
     plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
     rolled = yield from Roll(
         prompt=f"Attack on {target.name}",
-        detail=f"{soldier.name}: {_odds_in_words(plus, minus)}",
+        detail=f"{soldier.name}: {_odds_text(plus, minus)}",
         rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
         pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
     )
     hit, defence = rolled["attack"][0], rolled["defence"][0]
     soldier.attacked = True
     if rules.is_hit(hit + plus, defence + minus):
-        state.matters.append(Wound(target.id, soldier.id))
-    words = f"{target.name}: {told_rolls(hit, plus, defence, minus)}"
+        state.pending.append(Wound(target.id, soldier.id))
+    words = f"{target.name}: {describe_rolls(hit, plus, defence, minus)}"
     yield from Report(words, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
 
 
-def _odds_in_words(plus: int, minus: int) -> str:
+def _odds_text(plus: int, minus: int) -> str:
     bonuses = ((plus, "attack"), (minus, "defence"))
     told = ", ".join(f"+{bonus} {what}" for bonus, what in bonuses if bonus)
-    return f"{told}; {chance_in_words(plus, minus)}" if told else chance_in_words(plus, minus)
+    return f"{told}; {hit_chance_text(plus, minus)}" if told else hit_chance_text(plus, minus)
 
 
 def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ Weapon = Literal["musket", "rifle", "sabre", "cannon"]
 
 
 @dataclass(frozen=True)
-class Kind:
+class UnitType:
     """One line of the price list.
 
     Attributes:
@@ -32,15 +32,15 @@ class Kind:
     mercenary: bool = False
 
 
-KINDS = {
-    "infantry": Kind("Infantry", "infantry", "musket", 5, 2),
-    "cavalry": Kind("Cavalry", "cavalry", "sabre", 10, 3),
-    "cannon": Kind("Cannon", "cannon", "cannon", 15, 8),
-    "infantry-commander": Kind("Infantry commander", "infantry", "musket", 10, 4, commander=True),
-    "cavalry-commander": Kind("Cavalry commander", "cavalry", "sabre", 15, 6, commander=True),
-    "sharpshooter": Kind("Sharpshooter", "infantry", "rifle", 10, 2, mercenary=True),
-    "dragoon": Kind("Dragoon", "cavalry", "rifle", 20, 3, mercenary=True),
-    "automatic-cannon": Kind("Automatic cannon", "cannon", "cannon", None, 8, mercenary=True),
+UNIT_TYPES = {
+    "infantry": UnitType("Infantry", "infantry", "musket", 5, 2),
+    "cavalry": UnitType("Cavalry", "cavalry", "sabre", 10, 3),
+    "cannon": UnitType("Cannon", "cannon", "cannon", 15, 8),
+    "infantry-commander": UnitType("Infantry commander", "infantry", "musket", 10, 4, commander=True),
+    "cavalry-commander": UnitType("Cavalry commander", "cavalry", "sabre", 15, 6, commander=True),
+    "sharpshooter": UnitType("Sharpshooter", "infantry", "rifle", 10, 2, mercenary=True),
+    "dragoon": UnitType("Dragoon", "cavalry", "rifle", 20, 3, mercenary=True),
+    "automatic-cannon": UnitType("Automatic cannon", "cannon", "cannon", None, 8, mercenary=True),
 }
 """Every kind by id."""
 

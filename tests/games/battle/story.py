@@ -26,7 +26,7 @@ class Battle(Played):
         """A battle in the middle of red's first turn, between red, blue and so on, nobody at the cannons."""
         state = begin(seats_of(len(armies)), set_house_rules(BATTLE.house_rules, house))
         for seat, army in zip(state.order, armies, strict=True):
-            recruitment.enlist(state, seat, army)
+            recruitment.add_units(state, seat, army)
             state.purses[seat].awarded = 100 if state.house.treasury == "yes" else 0
         state.step, state.active, state.turn, state.round, state.roll = step, "red", 1, 1, roll
         battle = cls.__new__(cls)

@@ -192,7 +192,7 @@ def test_everybody_on_the_paper_is_rolled_for_friends_as_well() -> None:
     assert (battle.man("red-infantry-2").fate, battle.state.purses["red"].earned) == ("killed", 2)
     battle.hits(2, 1).rolls("horse", 4)
     assert battle.man("blue-cavalry-1").kind == "infantry"
-    assert battle.state.matters == []
+    assert battle.state.pending == []
 
 
 @pytest.mark.rule("BR-CAN-8")
@@ -207,7 +207,7 @@ def test_the_rolls_of_a_shot() -> None:
 def test_a_cannon_on_the_paper_is_not_hurt_itself() -> None:
     battle = battery().order(GUN, "fire", "grape", True, "level", 5)
     battle.refused(["blue-infantry-1", "blue-cannon-1"], "BR-CAN-12").say(["blue-infantry-1"])
-    assert battle.state.matters[0].targets == ["blue-infantry-1"]
+    assert battle.state.pending[0].targets == ["blue-infantry-1"]
 
 
 # --- BR-CAN-9, BR-A2 ---------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_when_the_cannon_bursts_earlier_hits_stand_and_the_rest_is_spared() -> N
     battle = battery(treasury="yes").aims(GUN, "rolling", targets).hits(5, 5).hits(1, 6).rolls("misfire", 2)
     fates = [battle.man(target).fate for target in targets]
     assert fates == ["killed", "fights", "fights"]
-    assert battle.state.matters == []
+    assert battle.state.pending == []
     assert battle.state.purses["blue"].earned == 0  # nobody is paid for a cannon that burst
     assert battle.man(CREW).fate == "fights"
 
@@ -307,7 +307,7 @@ def test_a_cannon_that_was_not_destroyed_is_manned_by_another() -> None:
 @pytest.mark.rule("BR-CAN-12")
 def test_a_cannon_that_hits_its_own_crew_does_not_destroy_itself() -> None:
     battle = battery().aims(GUN, "grape", [CREW]).hits(6, 1)
-    assert (battle.man(CREW).fate, battle.state.matters, battle.gun(GUN).crew) == ("killed", [], None)
+    assert (battle.man(CREW).fate, battle.state.pending, battle.gun(GUN).crew) == ("killed", [], None)
 
 
 # --- BR-MRC-3 ----------------------------------------------------------------------------------------------

@@ -110,12 +110,12 @@ def test_a_shot_goes_on_without_those_who_were_not_there() -> None:
     battle = fight(misfire="whole shot").order(GUN, "man", CREW)
     battle.aims(GUN, "grape", ["blue-infantry-1", "blue-infantry-2", "blue-cavalry-1"]).rolls("attack", 5)
     assert battle.table.correct({"blue-infantry-1.fate": "fled"}).allowed
-    assert (battle.state.matters[0].targets, battle.state.matters[0].hits) == (
+    assert (battle.state.pending[0].targets, battle.state.pending[0].hits) == (
         ["blue-infantry-2", "blue-cavalry-1"],
         [],
     )
     assert battle.table.correct({f"{GUN}.gone": "yes"}).allowed
-    assert battle.state.matters == []
+    assert battle.state.pending == []
 
 
 @pytest.mark.rule("BR-CMD-2")
@@ -126,7 +126,7 @@ def test_a_commander_who_lives_after_all_frightens_nobody() -> None:
     battle.attacks("red-infantry-1", "blue-infantry-commander-1", 6, 1)
     assert isinstance(battle.table.question, PickSeveral)
     assert battle.table.correct({"blue-infantry-commander-1.fate": "fights"}).allowed
-    assert battle.state.matters == []
+    assert battle.state.pending == []
 
 
 @pytest.mark.rule("BR-CAN-2")

@@ -32,7 +32,7 @@ def test_all_of_his_side_within_six_inches_are_afraid() -> None:
     )
     assert set(question.allowed) == {SECOND, "blue-infantry-1", "blue-infantry-2", "blue-cavalry-1"}
     battle.refused(["red-infantry-1"], "BR-CMD-2").say([])
-    assert battle.state.matters == []
+    assert battle.state.pending == []
 
 
 @pytest.mark.rule("BR-CMD-2", "BR-CMD-3")
@@ -46,7 +46,7 @@ def test_four_five_and_six_stand(roll: int) -> None:
 @pytest.mark.parametrize("house", ["none", "hero only"])
 def test_without_the_rule_nobody_is_afraid(house: str) -> None:
     battle = led(commanders=house).attacks("red-infantry-1", CHIEF, 6, 1)
-    assert (battle.man(CHIEF).fate, battle.state.matters) == ("killed", [])
+    assert (battle.man(CHIEF).fate, battle.state.pending) == ("killed", [])
 
 
 @pytest.mark.rule("BR-CMD-3", "BR-A4", "BR-CAN-2")
@@ -112,4 +112,4 @@ def test_a_side_that_has_run_off_has_lost() -> None:
 def test_the_last_commander_leaves_nobody_to_be_afraid() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry-commander": 1}, commanders="hero and fear", **FLAT)
     battle.attacks("red-infantry-1", CHIEF, 6, 1)
-    assert (battle.state.winners, battle.state.matters) == (("red",), [])
+    assert (battle.state.winners, battle.state.pending) == (("red",), [])

@@ -32,7 +32,7 @@ def check(state: BattleState) -> None:
         assert state.winners or len(state.standing()) > 1
     else:
         assert not state.winners
-    assert not (state.winners and state.matters)
+    assert not (state.winners and state.pending)
 
 
 def balances(table: Table[BattleState]) -> None:
