@@ -123,7 +123,7 @@ def _place(state: BattleState, seat: Seat) -> Correctable:
 
 
 def correct(state: BattleState, changes: Changes) -> Ruling:
-    """Carry a correction out; crews, what is still to be settled, and the winner follow from it."""
+    """Carry a correction out; crews, pending events and the winner follow from it."""
     for man in state.soldiers.values():
         _set_soldier(man, changes)
     for gun in state.cannons.values():

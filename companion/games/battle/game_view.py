@@ -59,7 +59,7 @@ def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool
 
 
 def _focus(state: BattleState) -> tuple[str, ...]:
-    """What is being settled: a cannon and who is next under its shot, or who hit whom."""
+    """The event that is being resolved: a cannon and who is next under its shot, or who hit whom."""
     for event in state.pending:
         if isinstance(event, Shot):
             return (event.cannon, *event.targets[:1])

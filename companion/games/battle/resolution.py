@@ -1,7 +1,7 @@
 """What follows from an attack: hits, horses shot, cannons lost or taken, fear, and the end of an army.
 
-Whatever is still to be settled stands in `state.pending`, first things first, so a battle can be left and
-taken up again between any two rolls.
+Events still to be resolved stand in `state.pending`, the next first, so that a battle can be saved and
+resumed between any two rolls.
 """
 
 from collections.abc import Callable
@@ -211,7 +211,7 @@ def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]
 
 
 def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[None]:
-    """BR-TRE-2, BR-A6: the bonus for an enemy; one's own men bring nothing."""
+    """BR-TRE-2, BR-A6: the bonus for an enemy; your own soldiers bring nothing."""
     if state.house.treasury == "no":
         return
     bonus = rules.bonus_for(state, gone)
@@ -380,7 +380,7 @@ def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
 
 
 def check_elimination(state: BattleState, seat: str) -> Script[None]:
-    """BR-WIN: whoever has no soldier left is out, and the last one standing has won."""
+    """BR-WIN: a seat without soldiers is out, and the last seat standing has won."""
     if state.army(seat):
         return
     yield from Report(
@@ -401,4 +401,4 @@ HANDLERS: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {
     Fear: _fear,
     Flight: _flight,
 }
-"""How each matter is settled."""
+"""How each kind of event is resolved."""

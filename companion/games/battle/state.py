@@ -201,7 +201,7 @@ class BattleState(State, kw_only=True):
         unasked: cannons whose crew has not been asked for yet.
         roll: this turn's movement roll; 0 before it.
         bought: purchases of this turn are done.
-        matters: what has happened and is still to be settled, first things first.
+        pending: events still to be resolved, the next first.
     """
 
     house: BattleHouseRules

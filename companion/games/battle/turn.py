@@ -130,7 +130,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
 
 
 def _move(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-MOV-2, BR-MOV-3, BR-MOV-5: as far as one likes within one's points."""
+    """BR-MOV-2, BR-MOV-3, BR-MOV-5: as far as you like within the points left."""
     rate, left = INCHES_PER_POINT[soldier.unit_type.arm], state.points_left(soldier)
     rule = "BR-MOV-2" if soldier.on_foot else "BR-MOV-3"
     way = yield from Interruptible(

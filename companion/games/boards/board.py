@@ -1,4 +1,4 @@
-"""A board of territories: what is joined to what, and which territory a finger means.
+"""A board of territories: links between them, and hit-testing of a touch.
 
 All coordinates are in canvas units, origin at the bottom left, y upwards, from (0, 0) to (width, height).
 """

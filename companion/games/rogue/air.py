@@ -11,7 +11,7 @@ CANNOT = "+cannot"
 
 
 def fly(state: RogueState) -> Script[None]:
-    """RG-AIR-1: move all one's aircraft up to two tiles each, before the squad."""
+    """RG-AIR-1: move all your aircraft up to two tiles each, before the squad."""
     yield from resolve_pending(state)
     seat = state.mover.id
     while not state.winners and (ready := _ready(state, seat)):
@@ -92,7 +92,7 @@ def remove_aircraft(state: RogueState, seat: str, tile: str) -> None:
 
 
 def dogfights(state: RogueState) -> Script[None]:
-    """RG-AIR-4, RG-A3: a dogfight on every tile with one's own and enemy aircraft."""
+    """RG-AIR-4, RG-A3: a dogfight on every tile with your own and enemy aircraft."""
     yield from resolve_pending(state)
     yield from _finish(state)
     seat = state.mover.id

@@ -35,7 +35,7 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
 
 
 def free_card(state: RogueState) -> Script[None]:
-    """RG-DRW-1: one card of a kind whose symbol one's side controls, or nobody."""
+    """RG-DRW-1: a card of a kind whose symbol your side controls, or nobody."""
     seat = state.mover.id
     options = tuple(
         Option(
@@ -67,7 +67,7 @@ def free_card(state: RogueState) -> Script[None]:
 
 
 def zone_cards(state: RogueState) -> Script[None]:
-    """RG-DRW-2: a card for every symbol in a zone one controls."""
+    """RG-DRW-2: a card for every symbol in a zone you control."""
     seat = state.mover.id
     state.now.zone_cards = True
     for kind, number in rules.symbols_of(state, seat).items():
@@ -128,7 +128,7 @@ def discard_unused_token(state: RogueState) -> Script[None]:
 
 
 def place_aircraft(state: RogueState) -> Script[None]:
-    """RG-DRW-6: for an Air Support card an air token may be placed on a tile with one's start zone."""
+    """RG-DRW-6: for an Air Support card an air token may be placed on a tile with a start zone of yours."""
     seat = next(seat for seat, number in state.now.air_to_place.items() if number)
     tiles = tuple(dict.fromkeys(state.ground.home[zone].id for zone in state.start_zones(seat)))
     if not state.reserve(seat, AIRCRAFT):

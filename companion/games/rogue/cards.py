@@ -26,7 +26,7 @@ SECOND = "+second"
 PLAY = "card"
 TOKEN = "token"
 MOST_EFFECTS = 4
-"""Effects one power is noted with."""
+"""Most effects of a power."""
 LONGEST_NAME = 24
 """Letters of a card's name: it stands on a button."""
 WITHOUT_NUMBER = ("cancel", "leader", "by hand")

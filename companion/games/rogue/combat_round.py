@@ -1,4 +1,4 @@
-"""The duel of cards and dice: cards laid face down, revealed in turn, then the dice."""
+"""What ground combat and dogfights share: cards laid face down, revealed in turn, then the dice."""
 
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS, Window

@@ -70,7 +70,7 @@ def read_text(path: Path) -> str:
 
 
 def decode(text: str, kind: type[Document], path: Path) -> Document:
-    """Read a page of TOML.
+    """Decode a TOML file.
 
     Raises:
         BrokenFile: it is no TOML, or not of this kind; the message names the line.
@@ -135,7 +135,7 @@ def _enter(names: list[str], unit_counts: dict[str, int]) -> str:
 
 
 def encode(page: Struct, heading: str = "") -> str:
-    """Write a page as TOML, what stands at its default left out, with a comment on top."""
+    """Encode a document as TOML, without defaults, with a comment on top."""
     lines = [f"# {heading}"] if heading else []
     return "\n".join((*lines, *_table(msgspec.to_builtins(page), ""))) + "\n"
 

@@ -67,7 +67,7 @@ def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
 
 
 def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
-    """Carry out one effect; each deed counts its number down, and is over when nothing is left of it."""
+    """Carry out one effect; its handler counts the number down, and at 0 it is done."""
     if pending.number > 0:
         yield from EFFECT_HANDLERS[pending.do](state, pending)
     if pending.number <= 0 and pending in state.pending:
@@ -271,7 +271,7 @@ def _place_cover(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _draw(state: RogueState, pending: Pending) -> Script[None]:
-    """Draw a card from a deck of one's choice."""
+    """Draw a card from a deck of your choice."""
     options = drawable(state)
     if not any(option.ruling.allowed for option in options):
         pending.number = 0
@@ -285,7 +285,7 @@ def _draw(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _discard(state: RogueState, pending: Pending) -> Script[None]:
-    """An enemy of one's choice discards cards of their own choice."""
+    """An enemy of your choice discards cards that the enemy picks."""
     enemies = [seat for seat in state.order if state.hostile(pending.seat, seat) and state.hand(seat)]
     if not enemies:
         pending.number = 0

@@ -10,7 +10,7 @@ from companion.referee.game_view import Figure, GameView, Goal, Place, Region, S
 
 
 def game_view(state: RogueState) -> GameView:
-    """Show squads in zones and aircraft on tiles, hands and losses by seat, victories on the shelf."""
+    """Show squads in zones and aircraft on tiles, hands and losses by seat, victories as goals."""
     return GameView(
         kind="battlefield",
         board=state.field.id if state.field else "",
@@ -99,10 +99,10 @@ def _goals(state: RogueState) -> tuple[Goal, ...]:
     """Show every victory of the scenario with how far its side has come."""
     if state.scenario is None or not state.order:
         return ()
-    shelf = []
+    goals = []
     for number, victory in enumerate(state.scenario.victories):
         have, need = progress_of(state, number) if state.turn else (0, 1)
         won = state.team(victory.side)[0] if have == need else None
         names = ", ".join(state.seat(seat).name for seat in state.team(victory.side))
-        shelf.append(Goal(str(number), victory.title, have, need, won, f"{victory.side}: {names}"))
-    return tuple(shelf)
+        goals.append(Goal(str(number), victory.title, have, need, won, f"{victory.side}: {names}"))
+    return tuple(goals)

@@ -13,7 +13,7 @@ Polygon = Sequence[Point]
 TILE = 100.0
 """Length of a tile's side, in tile units."""
 CLOSE = 2.0
-"""Points nearer than this count as one: nobody taps more exactly."""
+"""Points nearer than this are the same point: no finger is more exact."""
 SHORTEST_EDGE = 5.0
 """Zones that share less than this share a corner."""
 

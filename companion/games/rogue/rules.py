@@ -93,7 +93,7 @@ def counted_units(state: RogueState, seat: str) -> int:
 
 
 def controller(state: RogueState, zone: str) -> str | None:
-    """RG-A1: who controls a zone: whoever's squad is in it, or by house rule whoever's was last."""
+    """RG-A1: who controls a zone: the owner of the squad in it, or by house rule of the last squad there."""
     squad = state.squads.get(zone)
     if squad is not None:
         return squad.owner
@@ -118,7 +118,7 @@ def symbols_in_play(state: RogueState) -> tuple[str, ...]:
 
 
 def judge_free_card(state: RogueState, seat: str, kind: str) -> Ruling:
-    """RG-DRW-1: a free card needs its symbol on a zone that one's side controls or nobody does."""
+    """RG-DRW-1: a free card needs its symbol on a zone that your side controls or nobody does."""
     deck = judge_deck(state, kind)
     owners = [controller(state, zone.id) for zone in state.ground.zones.values() if kind in zone.symbols]
     if not owners:
@@ -248,7 +248,7 @@ def air_tokens(state: RogueState, tile: str, side: str) -> int:
 
 
 def contested(state: RogueState, seat: str) -> dict[str, int]:
-    """RG-AIR-4, RG-A3: dogfights to be fought on each tile with one's own and enemy aircraft."""
+    """RG-AIR-4, RG-A3: dogfights to be fought on each tile with your own and enemy aircraft."""
     each = state.house.dogfights == "per token"
     side = state.side(seat)
     return {

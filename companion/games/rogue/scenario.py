@@ -39,7 +39,7 @@ class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     Attributes:
         part: ``"eliminate"`` all units of `players`; ``"reach"`` any of `zones` with any unit; ``"hold"``
-            all of `zones` at the end of `number` turns of one's side running; ``"kill"`` `number` units of
+            all of `zones` at the end of `number` turns of the side in a row; ``"kill"`` `number` units of
             `players`; ``"survive"`` with any unit to the end of round `number`.
         players: numbers of the players it is about.
         zones: the zones it is about.
@@ -130,7 +130,7 @@ class Scenario(
 
 
 def scenario_files() -> tuple[Path, ...]:
-    """Return the files of all scenarios, the table's own first; one's own hides one of the game's."""
+    """Return the files of all scenarios, the table's own first; they hide the game's of the same name."""
     found: dict[str, Path] = {}
     for folder in (rogue_folder() / "scenarios", FOLDER):
         for path in sorted(folder.glob("*.toml")):

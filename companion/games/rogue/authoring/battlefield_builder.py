@@ -1,4 +1,4 @@
-"""Building a battlefield by hand: the model behind the fingers on the screen.
+"""Building a battlefield: the model behind the editor on the screen.
 
 Every operation returns a ruling; what is refused changes nothing.
 """
@@ -90,7 +90,7 @@ class BattlefieldBuilder:
         return ALLOWED
 
     def remove_tile(self, id: str) -> Ruling:
-        """Take a tile away."""
+        """Remove a tile."""
         self._cut(self.field.tile(id))
         self.field = replace(self.field, tiles=tuple(tile for tile in self.field.tiles if tile.id != id))
         return ALLOWED
@@ -114,7 +114,7 @@ class BattlefieldBuilder:
         return id, ALLOWED
 
     def remove_zone(self, id: str) -> Ruling:
-        """Rub a zone out, with its links."""
+        """Remove a zone with its links."""
         self.field.zone(id)
         for near in self.field.neighbours(id):
             self.part(id, near)

@@ -1,7 +1,7 @@
-"""What the table owns: battlefields and scenarios renamed, set aside, taken back, handed on, taken in.
+"""The table's own battlefields and scenarios: rename, set aside, restore, copy to a folder, import.
 
 A battlefield is a file with photographs beside it (``NAME-2A.jpg``) and the skirmish that was made of it;
-these go wherever it goes. Nothing is ever rubbed out: what is set aside lies in the folder ``set aside``.
+these go wherever it goes. Nothing is deleted: what is set aside lies in the folder ``set aside``.
 """
 
 import os
@@ -122,7 +122,7 @@ def set_aside_files(kind: Kind) -> list[Path]:
 
 
 def restore(path: Path) -> Ruling:
-    """Take back what was set aside, unless its name is taken by now.
+    """Restore what was set aside, unless its name is taken by now.
 
     Raises:
         BrokenFile: it cannot be moved.
@@ -136,7 +136,7 @@ def restore(path: Path) -> Ruling:
 
 
 def copy_to(path: Path, folder: Path) -> Path:
-    """Copy a battlefield or scenario to a folder, such as one on a stick; a scenario brings its battlefield.
+    """Copy a battlefield or scenario to a folder, such as a memory stick; a scenario brings its battlefield.
 
     What lies there under the same name and is not the same is kept, with ``.before`` after its name.
 
@@ -160,14 +160,14 @@ def copy_to(path: Path, folder: Path) -> Path:
 
 
 def found_in(folder: Path, kind: Kind) -> list[Path]:
-    """List what lies in a folder to be taken in and is not here already."""
+    """List what a folder has to import that is not here already."""
     own = rogue_folder() / kind
     files = sorted((folder / kind).glob("*.toml"))
     return [file for file in files if not _same(file, own / file.name)]
 
 
 def import_from(path: Path) -> Ruling:
-    """Take over a battlefield or scenario that was handed on; never over one of the same name.
+    """Import a battlefield or scenario; never over another of the same name.
 
     Raises:
         BrokenFile: it is wrong, or cannot be copied.
@@ -190,7 +190,7 @@ def import_from(path: Path) -> Ruling:
 
 
 def _take_in_its_battlefield(path: Path) -> Ruling:
-    """See that the battlefield of a scenario is here: it was handed on with it, or comes with the game."""
+    """Import the battlefield of a scenario, unless it is here or comes with the game."""
     name = read_scenario_alone(path).battlefield
     beside = path.parent.with_name("battlefields") / f"{name}.toml"
     if beside.is_file():

@@ -1,4 +1,4 @@
-"""Mending the outlines of zones that are drawn: corners moved, taken in and out; neighbours follow."""
+"""Editing the outlines of zones: corners moved, added and removed; neighbours follow."""
 
 from msgspec.structs import replace
 

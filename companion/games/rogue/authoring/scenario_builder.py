@@ -1,4 +1,4 @@
-"""Making a scenario by hand: the model behind the fingers on the screen.
+"""Making a scenario: the model behind the editor on the screen.
 
 Every operation returns a ruling; what is refused changes nothing. Players are numbered from 1, victories and
 their parts from 0.
@@ -244,7 +244,7 @@ class ScenarioBuilder:
         return self._change(victories=(*known[:victory], *known[victory + 1 :]))
 
     def add_part(self, victory: int, part: Part) -> Ruling:
-        """Ask for one thing more in a victory, the last of its parts."""
+        """Add a part to a victory, as the last."""
         known = self.scenario.victories[victory]
         return self._set_parts(victory, (*known.conditions, self.first_part(part, known.side)))
 

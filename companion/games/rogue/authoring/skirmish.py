@@ -1,4 +1,4 @@
-"""A scenario for any battlefield: everybody for themselves, and the last one standing wins."""
+"""The default scenario of a battlefield: free for all, and the last player standing wins."""
 
 from collections.abc import Iterable, Sequence
 

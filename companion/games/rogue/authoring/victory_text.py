@@ -1,4 +1,4 @@
-"""Victories in plain words: the sentence that retells one as it stands, and the title that is made of it."""
+"""Victories in plain words: a sentence that describes a victory, and a title made of it."""
 
 from collections.abc import Iterable
 
