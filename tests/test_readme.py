@@ -33,7 +33,7 @@ UNWRITTEN = {
     "companion/rendering",
     "companion/ui",
     "companion/ui/demonstrations",
-    "companion/ui/panels",
+    "companion/ui/question_views",
     "companion/ui/rulers",
     "companion/ui/screens",
     "companion/ui/widgets",

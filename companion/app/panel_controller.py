@@ -45,16 +45,16 @@ class PanelHost(Protocol):
     def answer(self, raw: object, *, seq: int, by: str) -> bool:
         """Give an answer to the game."""
 
-    def do(self, deed: Callable[[], Ruling | None]) -> bool:
+    def attempt(self, action: Callable[[], Ruling | None]) -> bool:
         """Do something to the game and explain whatever speaks against it."""
 
-    def close_sheet(self) -> bool:
+    def close_popup(self) -> bool:
         """Put away the sheet that explains a ruling; tell whether there was one."""
 
     def open_tool(self, name: str) -> None:
         """Open a screen over the game."""
 
-    def back(self) -> None:
+    def close_overlay(self) -> None:
         """Close the screen that lies over the game."""
 
 
@@ -143,20 +143,20 @@ class PanelController:
 
     def _do(self, session: Session, meaning: Meaning) -> None:
         host = self._host
-        if host.close_sheet():
+        if host.close_popup():
             return
         match meaning.action:
             case "undo":
-                host.do(session.undo)
+                host.attempt(session.undo)
             case "undo turn":
-                host.do(session.undo_turn)
+                host.attempt(session.undo_turn)
             case "why" if host.overlaid:
-                host.back()
+                host.close_overlay()
             case "why":
                 host.open_tool("why")
             case "pause" if session.clocks.paused:
                 session.go_on()
-                host.back()
+                host.close_overlay()
             case "pause":
                 host.open_tool("pause")
             case _ if time.monotonic() - self._asked_at <= READING:

@@ -1,4 +1,4 @@
-"""The app: one window with the stage on it, that sleeps when nobody touches it."""
+"""The app: one window with the shell on it, that sleeps when nobody touches it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,32 +10,32 @@ from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
 from companion.ui import theme
-from companion.ui.builder.belonging_screen import BelongingScreen
-from companion.ui.builder.builder_screen import BuilderScreen
-from companion.ui.builder.list_screen import BattlefieldsScreen, ScenariosScreen
-from companion.ui.builder.photo_screen import PhotographScreen
-from companion.ui.builder.scenario_screen import ScenarioScreen
-from companion.ui.builder.tile_screen import TileScreen
+from companion.ui.editors.battlefield_screen import BattlefieldEditorScreen
+from companion.ui.editors.file_actions_screen import FileActionsScreen
+from companion.ui.editors.library_screen import BattlefieldLibraryScreen, ScenarioLibraryScreen
+from companion.ui.editors.scenario_screen import ScenarioEditorScreen
+from companion.ui.editors.tile_photo_screen import TilePhotoScreen
+from companion.ui.editors.tile_screen import TileEditorScreen
+from companion.ui.screen_saver import ScreenSaver
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.calibration import CalibrationScreen
 from companion.ui.screens.correct import CorrectScreen
 from companion.ui.screens.faces import FacesScreen
-from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.history import HistoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.measuring import MeasuringScreen
-from companion.ui.screens.melee import MeleeScreen
 from companion.ui.screens.pause import PauseScreen
 from companion.ui.screens.roll import RollScreen
+from companion.ui.screens.saved_games import GamesScreen
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.seats import SeatsScreen
 from companion.ui.screens.standings import StandingsScreen
+from companion.ui.screens.symbol_battle import SymbolBattleScreen
 from companion.ui.screens.table import TableScreen
 from companion.ui.screens.victory import VictoryScreen
 from companion.ui.screens.why import WhyScreen
-from companion.ui.sleep import Sleep
-from companion.ui.stage import Stage, fit
+from companion.ui.shell import Shell, fit
 
 SCREENS: dict[str, Callable[..., Screen]] = {
     screen.name: screen
@@ -50,20 +50,20 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         MeasuringScreen,
         CalibrationScreen,
         FacesScreen,
-        MeleeScreen,
+        SymbolBattleScreen,
         WhyScreen,
         HistoryScreen,
         CorrectScreen,
         StandingsScreen,
         PauseScreen,
         VictoryScreen,
-        BattlefieldsScreen,
-        ScenariosScreen,
-        BelongingScreen,
-        ScenarioScreen,
-        BuilderScreen,
-        TileScreen,
-        PhotographScreen,
+        BattlefieldLibraryScreen,
+        ScenarioLibraryScreen,
+        FileActionsScreen,
+        ScenarioEditorScreen,
+        BattlefieldEditorScreen,
+        TileEditorScreen,
+        TilePhotoScreen,
     )
 }
 """Every screen by name."""
@@ -83,25 +83,25 @@ class CompanionApp(App):
         self._resume = resume
 
     def build(self) -> Widget:
-        """Set the stage, with the last unfinished game on it."""
+        """Set the shell, with the last unfinished game on it."""
         self.title = "The table companion"
-        Window.clearcolor = theme.TABLE
-        theme.MEASURES.fit(*Window.size)
-        self.stage = Stage(self.context, SCREENS)
-        Window.bind(size=lambda _, size: fit(self.stage, *size))
-        self.sleep = Sleep(Window)
+        Window.clearcolor = theme.BACKGROUND
+        theme.METRICS.fit(*Window.size)
+        self.shell = Shell(self.context, SCREENS)
+        Window.bind(size=lambda _, size: fit(self.shell, *size))
+        self.sleep = ScreenSaver(Window)
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
-        return self.stage
+        return self.shell
 
     def _go_on(self) -> None:
         last = self.context.journal.last_unfinished()
         if last is not None:
-            self.stage.do(lambda: self.stage.resume(last.id))
+            self.shell.attempt(lambda: self.shell.resume_game(last.id))
 
     def on_stop(self) -> None:
         """Leave everything tidy: the clocks on disk, the camera closed."""
-        self.stage.close()
+        self.shell.close()
         if self.context.tray is not None:
             self.context.tray.close()
         self.context.journal.close()

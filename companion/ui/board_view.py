@@ -8,7 +8,7 @@ from companion.games.boards.board import load_board
 from companion.referee.game_view import GameView
 from companion.referee.seats import Seat
 from companion.ui.widgets.battlefield_map import BattlefieldMap
-from companion.ui.widgets.finger_board import FingerBoard
+from companion.ui.widgets.board_widget import BoardWidget
 from companion.ui.widgets.roster import Roster
 from companion.ui.widgets.territory_map import TerritoryMap
 
@@ -17,7 +17,7 @@ Touch = Callable[[str], Any]
 
 def board_view(
     game_view: GameView, seats: tuple[Seat, ...], on_place: Touch, on_denied: Touch
-) -> FingerBoard:
+) -> BoardWidget:
     """Make the widget for a game's board.
 
     Args:

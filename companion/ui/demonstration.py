@@ -14,7 +14,7 @@ from companion.games import find_game
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from companion.ui.demonstrations.album import keep
+from companion.ui.demonstrations.screenshots import keep
 from companion.ui.demonstrations.skirmish import to_the_shot
 from companion.ui.offscreen import Offscreen
 
@@ -40,7 +40,7 @@ class Demonstration:
         self._screen = screen
         self._folder = folder
         self.pictures: list[Path] = []
-        self.stage, self.hand, self.fingers = screen.stage, screen.hand, screen.fingers
+        self.shell, self.pointer, self.driver = screen.shell, screen.pointer, screen.driver
         self.player = RandomBot(SEED)
 
     def picture(self, name: str) -> None:
@@ -62,14 +62,14 @@ class Demonstration:
 
     def _sit_down(self) -> None:
         self.picture("lobby")
-        self.hand.tap("House rules")
-        self.hand.tap("Each player all at once")
+        self.pointer.tap("House rules")
+        self.pointer.tap("Each player all at once")
         self.picture("house-rules")
-        self.hand.tap("Back")
-        self.stage.open("seats", lobby=self.stage.home)
+        self.pointer.tap("Back")
+        self.shell.open_overlay("seats", lobby=self.shell.home)
         self.picture("seats")
-        self.hand.tap("Back")
-        self.hand.tap("Start")
+        self.pointer.tap("Back")
+        self.pointer.tap("Start")
         self.picture("choose")
 
     def _first_turns(self) -> None:
@@ -81,34 +81,34 @@ class Demonstration:
             lambda: isinstance(self.question, PickOrEnd) and self.session.table.state.step == "attack"
         )
         self.picture("table")
-        self.fingers.touch_place(sorted(self.question.denied)[0])
+        self.driver.touch_place(sorted(self.question.denied)[0])
         self.picture("refusal")
-        self.hand.tap_at(*self.stage.center)
+        self.pointer.tap_at(*self.shell.center)
 
     def _battle(self) -> None:
         self._until(lambda: isinstance(self.question, Roll))
         self.picture("battle")
-        self.fingers.roll()
+        self.driver.roll()
         self.picture("battle-read")
-        self.hand.tap("Confirm")
+        self.pointer.tap("Confirm")
         self._until(lambda: isinstance(self.question, Roll))
-        self.hand.tap("By hand")
+        self.pointer.tap("By hand")
         self.picture("battle-by-hand")
 
     def _covers(self) -> None:
         self._until(lambda: isinstance(self.question, Deploy))
         for name, words in (("why", "Why?"), ("undo", "Undo"), ("correct", "Correct")):
-            self.hand.tap(words)
+            self.pointer.tap(words)
             if name == "correct":
-                self.fingers.touch_place("brazil")
+                self.driver.touch_place("brazil")
             self.picture(name)
-            self.hand.tap("Back")
-        self.stage.open("standings")
+            self.pointer.tap("Back")
+        self.shell.open_overlay("standings")
         self.picture("standings")
-        self.hand.tap("Back")
-        self.stage.open("pause")
+        self.pointer.tap("Back")
+        self.shell.open_overlay("pause")
         self.picture("pause")
-        self.hand.tap("Go on")
+        self.pointer.tap("Go on")
 
     def _trade(self) -> None:
         """Skip to the first set of cards."""
@@ -121,26 +121,26 @@ class Demonstration:
 
     def _put_away(self) -> None:
         """Leave the game, and find it again among all games."""
-        self.stage.leave_game()
-        self.stage.open("games")
+        self.shell.leave_game()
+        self.shell.open_overlay("games")
         self.picture("games")
-        self.stage.back()
+        self.shell.close_overlay()
 
     def _fire(self) -> None:
         """A roll that is no battle between two lands: a cannon's, in Battle Risk."""
-        session = to_the_shot(self.stage.context.journal)
+        session = to_the_shot(self.shell.context.journal)
         session.answer(TARGET_AWAY)
         session.answer([TARGET])
-        self.stage.play(session)
+        self.shell.show_session(session)
         self._screen.wait(0.0)
-        self.hand.tap("Camera")
-        self.fingers.roll()
+        self.pointer.tap("Camera")
+        self.driver.roll()
         self.picture("roll")
 
     @property
     def session(self) -> Session:
-        """The session on the stage."""
-        return self.stage.playing
+        """The session on the shell."""
+        return self.shell.playing
 
     @property
     def question(self) -> Any:
@@ -148,7 +148,7 @@ class Demonstration:
         return self.session.question
 
     def _touch_next(self) -> None:
-        self.fingers.give(self.player.answer(self.question))
+        self.driver.give(self.player.answer(self.question))
 
     def _until(self, reached: Callable[[], bool]) -> None:
         for _ in range(STEPS):
@@ -159,11 +159,11 @@ class Demonstration:
     def _skip(self, reached: Callable[[Table[Any]], bool]) -> None:
         """Let a stand-in play on without the screen, then put the game back on it."""
         number, answers = self.session.number, _way(self.session.table, reached)
-        self.stage.leave_game()
-        session = Session.resume(self.stage.context.journal, number, find_game)
+        self.shell.leave_game()
+        session = Session.resume(self.shell.context.journal, number, find_game)
         for answer in answers:
             session.answer(answer, by="demonstration")
-        self.stage.resume(number)
+        self.shell.resume_game(number)
 
 
 def _way(table: Table[Any], reached: Callable[[Table[Any]], bool]) -> list[Any]:

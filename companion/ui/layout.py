@@ -12,17 +12,17 @@ from companion.ui import theme
 from companion.ui.theme import px
 
 
-def row(*children: Widget, gap: float = theme.SMALL, pad: float = 0, **properties: Any) -> BoxLayout:
+def row(*children: Widget, gap: float = theme.SPACE_8, pad: float = 0, **properties: Any) -> BoxLayout:
     """Lay widgets side by side."""
     return _box("horizontal", children, gap, pad, properties)
 
 
-def column(*children: Widget, gap: float = theme.SMALL, pad: float = 0, **properties: Any) -> BoxLayout:
+def column(*children: Widget, gap: float = theme.SPACE_8, pad: float = 0, **properties: Any) -> BoxLayout:
     """Lay widgets one below the other."""
     return _box("vertical", children, gap, pad, properties)
 
 
-def grid(*children: Widget, across: int, gap: float = theme.SMALL, **properties: Any) -> GridLayout:
+def grid(*children: Widget, across: int, gap: float = theme.SPACE_8, **properties: Any) -> GridLayout:
     """Lay widgets in rows of so many."""
     laid = GridLayout(cols=across, spacing=px(gap), **properties)
     for child in children:
@@ -33,13 +33,13 @@ def grid(*children: Widget, across: int, gap: float = theme.SMALL, **properties:
 SCROLLING: dict[str, Any] = {
     "do_scroll_x": False,
     "bar_color": theme.MUTED,
-    "bar_inactive_color": theme.EDGE,
+    "bar_inactive_color": theme.BORDER,
     "scroll_type": ["bars", "content"],
 }
 """How everything scrolls here: up and down, by content or bar."""
 
 
-def scrolled(content: Widget, **properties: Any) -> ScrollView:
+def scrollable(content: Widget, **properties: Any) -> ScrollView:
     """Let a finger push through what is higher than its place."""
     view = ScrollView(bar_width=px(6), **SCROLLING, **properties)
     content.size_hint_y = None
@@ -48,32 +48,32 @@ def scrolled(content: Widget, **properties: Any) -> ScrollView:
     return view
 
 
-def bring_into_sight(view: ScrollView, widget: Widget, *, animate: bool = False) -> None:
+def scroll_into_view(view: ScrollView, widget: Widget, *, animate: bool = False) -> None:
     """Scroll until a widget can be seen; what fits as a whole stays, for scrolling would push it down."""
     if view.vbar[1] < 1:
         view.scroll_to(widget, animate=animate)
 
 
-def tall(widget: Any, height: float) -> Any:
+def fixed_height(widget: Any, height: float) -> Any:
     """Give a widget a fixed height, in theme pixels."""
     widget.size_hint_y = None
     widget.height = px(height)
     return widget
 
 
-def wide(widget: Any, width: float) -> Any:
+def fixed_width(widget: Any, width: float) -> Any:
     """Give a widget a fixed width, in theme pixels."""
     widget.size_hint_x = None
     widget.width = px(width)
     return widget
 
 
-def space(**properties: Any) -> Widget:
+def spacer(**properties: Any) -> Widget:
     """Leave room."""
     return Widget(**properties)
 
 
-class Words(Label):
+class TextLabel(Label):
     """Words that wrap to their width and, unless told otherwise, are as high as they need.
 
     Args:

@@ -21,9 +21,9 @@ from companion.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.ui import theme
 from companion.ui.app import SCREENS
-from companion.ui.fingers import Fingers
-from companion.ui.hand import Hand
-from companion.ui.stage import Stage
+from companion.ui.pointer import Pointer
+from companion.ui.shell import Shell
+from companion.ui.ui_driver import UiDriver
 
 FRAME = 1 / 30
 """Seconds a frame lasts at the least while nothing is hurried, as on a screen."""
@@ -40,7 +40,7 @@ def unseen(window: Any) -> Iterator[None]:
 
 
 class Offscreen:
-    """The stage on an offscreen window.
+    """The shell on an offscreen window.
 
     Args:
         data: folder of the games.
@@ -62,17 +62,17 @@ class Offscreen:
     ) -> None:
         EventLoop.ensure_window()
         EventLoop.status = "started"
-        Window.clearcolor = theme.TABLE
+        Window.clearcolor = theme.BACKGROUND
         Window.size = size
-        theme.MEASURES.fit(*size)
+        theme.METRICS.fit(*size)
         journal = Journal.open(data / "games.sqlite")
         self.context = AppContext(
             journal, GAMES, DiceRoller(seed), tray, panels or PanelGroup(()), presses or Presses()
         )
-        self.stage = Stage(self.context, SCREENS)
-        Window.add_widget(self.stage)
-        self.hand = Hand(self.wait)
-        self.fingers = Fingers(self.stage, self.hand, self.wait)
+        self.shell = Shell(self.context, SCREENS)
+        Window.add_widget(self.shell)
+        self.pointer = Pointer(self.wait)
+        self.driver = UiDriver(self.shell, self.pointer, self.wait)
         self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
@@ -93,8 +93,8 @@ class Offscreen:
 
     def close(self) -> None:
         """Put everything away."""
-        self.stage.close()
-        Window.remove_widget(self.stage)
+        self.shell.close()
+        Window.remove_widget(self.shell)
         if self.context.tray is not None:
             self.context.tray.close()
         self.context.journal.close()

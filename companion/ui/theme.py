@@ -23,62 +23,62 @@ def rgba(code: str, alpha: float = 1.0) -> Rgba:
     return red, green, blue, alpha
 
 
-def faded(colour: Rgba, alpha: float) -> Rgba:
+def with_alpha(colour: Rgba, alpha: float) -> Rgba:
     """Return the colour as transparent as `alpha` says (0 is invisible)."""
     return (*colour[:3], alpha)
 
 
-def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
+def blend(first: Rgba, second: Rgba, share: float) -> Rgba:
     """Mix two colours; `share` is how much of the other one there is, 0 to 1."""
-    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(first, second, strict=True))
     return red, green, blue, alpha
 
 
-def times(one: Rgba, other: Rgba) -> Rgba:
+def multiply(first: Rgba, second: Rgba) -> Rgba:
     """Let light of one colour fall on another."""
-    red, green, blue, alpha = (a * b for a, b in zip(one, other, strict=True))
+    red, green, blue, alpha = (a * b for a, b in zip(first, second, strict=True))
     return red, green, blue, alpha
 
 
 # --- colours -----------------------------------------------------------------------------------------------
 
-TABLE = rgba("181c20")
+BACKGROUND = rgba("181c20")
 """The table under everything."""
-PANEL = rgba("252b30")
+SURFACE = rgba("252b30")
 """Cards and sheets lying on the table."""
-RAISED = rgba("333b41")
+SURFACE_RAISED = rgba("333b41")
 """What can be touched on a panel."""
-EDGE = rgba("4b555c")
+BORDER = rgba("4b555c")
 """Thin lines around panels."""
 TEXT = rgba("f6eedd")
 """Words that matter."""
 MUTED = rgba("c6bda9")
 """Words beside them."""
-LAMP = rgba("f3c673")
+ACCENT = rgba("f3c673")
 """Warm light: what to touch now."""
-GLOW = rgba("fff2cc")
+ACCENT_BRIGHT = rgba("fff2cc")
 """The lamp at its brightest: around land that can be picked."""
-INK = rgba("1e1710")
+DARK_TEXT = rgba("1e1710")
 """Words and lines on light ground."""
 PARCHMENT = rgba("e4d5b0")
 """Light ground."""
-DENIED = rgba("2a3035")
+DISABLED = rgba("2a3035")
 """Ground of what cannot be done now, yet explains itself when tapped."""
-DENIED_TEXT = rgba("a9a495")
+DISABLED_TEXT = rgba("a9a495")
 DANGER = rgba("9c2f25")
-GOOD = rgba("8cc28f")
+SUCCESS = rgba("8cc28f")
 WARNING = rgba("f0a35e")
 SEA = rgba("1c2f3b")
 SEA_DEEP = rgba("14232d")
 SHORE = rgba("2c4654")
-SHADE = rgba("0b0d0f", 0.72)
+SCRIM = rgba("0b0d0f", 0.72)
 """Laid over everything behind a sheet."""
 SHADOW = rgba("000000", 0.35)
 CARD_PAPER = rgba("f0e6cc")
 
 
 @dataclass(frozen=True)
-class Paint:
+class Swatch:
     """One seat's colour.
 
     Attributes:
@@ -92,43 +92,43 @@ class Paint:
     edge: Rgba
 
 
-def _paint(fill: str, text: Rgba, edge: str) -> Paint:
-    return Paint(rgba(fill), text, rgba(edge))
+def _paint(fill: str, text: Rgba, edge: str) -> Swatch:
+    return Swatch(rgba(fill), text, rgba(edge))
 
 
-SEATS: dict[Colour, Paint] = {
+SEAT_COLOURS: dict[Colour, Swatch] = {
     "red": _paint("b3302b", TEXT, "f0a69c"),
     "blue": _paint("2560a4", TEXT, "9cc4ee"),
     "green": _paint("2a7242", TEXT, "9fd6ac"),
-    "yellow": _paint("ecc742", INK, "fff0b0"),
+    "yellow": _paint("ecc742", DARK_TEXT, "fff0b0"),
     "black": _paint("23262a", TEXT, "a7adb3"),
     "purple": _paint("75429c", TEXT, "d0aeea"),
-    "orange": _paint("e5852c", INK, "ffd3a2"),
-    "white": _paint("f2eee4", INK, "9a9488"),
+    "orange": _paint("e5852c", DARK_TEXT, "ffd3a2"),
+    "white": _paint("f2eee4", DARK_TEXT, "9a9488"),
     "brown": _paint("744524", TEXT, "d3a880"),
-    "gray": _paint("98a0a6", INK, "d8dde1"),
+    "gray": _paint("98a0a6", DARK_TEXT, "d8dde1"),
 }
 """What each seat colour looks like."""
 
-NOBODY = _paint("cdbf9c", INK, "f1e6c8")
+UNOWNED = _paint("cdbf9c", DARK_TEXT, "f1e6c8")
 """Land that nobody holds."""
 
-DICE: dict[str, Paint] = {
+DIE_COLOURS: dict[str, Swatch] = {
     "red": _paint("b3302b", TEXT, "e58f86"),
-    "white": _paint("f4f0e6", INK, "bdb6a6"),
+    "white": _paint("f4f0e6", DARK_TEXT, "bdb6a6"),
     "black": _paint("26292d", TEXT, "8d949b"),
     "blue": _paint("2560a4", TEXT, "8db8e6"),
     "green": _paint("2a7242", TEXT, "8fca9d"),
-    "yellow": _paint("ecc742", INK, "b8932a"),
-    "orange": _paint("e5852c", INK, "a85f1c"),
+    "yellow": _paint("ecc742", DARK_TEXT, "b8932a"),
+    "orange": _paint("e5852c", DARK_TEXT, "a85f1c"),
     "purple": _paint("75429c", TEXT, "c29fdf"),
     "brown": _paint("744524", TEXT, "c5996f"),
-    "grey": _paint("98a0a6", INK, "666d73"),
-    "bone": _paint("e6d7b2", INK, "a8966b"),
+    "grey": _paint("98a0a6", DARK_TEXT, "666d73"),
+    "bone": _paint("e6d7b2", DARK_TEXT, "a8966b"),
 }
 """Bodies of dice, by the colour names the eye uses."""
 
-CONTINENTS: dict[str, Rgba] = {
+CONTINENT_TINTS: dict[str, Rgba] = {
     "yellow": rgba("e3bf62"),
     "red": rgba("d98a76"),
     "blue": rgba("86b2dc"),
@@ -139,31 +139,31 @@ CONTINENTS: dict[str, Rgba] = {
 }
 """Tints of continents, by the colour names of boards: their names and the shallow water around them."""
 
-LAMPS: dict[str, Rgba] = {"off": rgba("30363b")}
+LIGHT_COLOURS: dict[str, Rgba] = {"off": rgba("30363b")}
 
-PAIRS: dict[str, tuple[Rgba, Rgba]] = {
-    "text on the table": (TEXT, TABLE),
-    "text on a panel": (TEXT, PANEL),
-    "text on raised": (TEXT, RAISED),
-    "muted on the table": (MUTED, TABLE),
-    "muted on a panel": (MUTED, PANEL),
-    "muted on raised": (MUTED, RAISED),
-    "denied": (DENIED_TEXT, DENIED),
-    "ink on lamp light": (INK, LAMP),
-    "ink on parchment": (INK, PARCHMENT),
-    "ink on card paper": (INK, CARD_PAPER),
+CONTRAST_PAIRS: dict[str, tuple[Rgba, Rgba]] = {
+    "text on the table": (TEXT, BACKGROUND),
+    "text on a panel": (TEXT, SURFACE),
+    "text on raised": (TEXT, SURFACE_RAISED),
+    "muted on the table": (MUTED, BACKGROUND),
+    "muted on a panel": (MUTED, SURFACE),
+    "muted on raised": (MUTED, SURFACE_RAISED),
+    "denied": (DISABLED_TEXT, DISABLED),
+    "ink on lamp light": (DARK_TEXT, ACCENT),
+    "ink on parchment": (DARK_TEXT, PARCHMENT),
+    "ink on card paper": (DARK_TEXT, CARD_PAPER),
     "text on danger": (TEXT, DANGER),
-    "lamp on the table": (LAMP, TABLE),
-    "lamp on a panel": (LAMP, PANEL),
-    "good on a panel": (GOOD, PANEL),
-    "warning on a panel": (WARNING, PANEL),
-    "warning on the table": (WARNING, TABLE),
+    "lamp on the table": (ACCENT, BACKGROUND),
+    "lamp on a panel": (ACCENT, SURFACE),
+    "good on a panel": (SUCCESS, SURFACE),
+    "warning on a panel": (WARNING, SURFACE),
+    "warning on the table": (WARNING, BACKGROUND),
     "text on the sea": (TEXT, SEA),
     "muted on the sea": (MUTED, SEA),
-    **{f"{name} continent on the sea": (tint, SEA) for name, tint in CONTINENTS.items()},
-    "nobody's land": (NOBODY.text, NOBODY.fill),
-    **{f"{name} seat": (paint.text, paint.fill) for name, paint in SEATS.items()},
-    **{f"{name} die": (paint.text, paint.fill) for name, paint in DICE.items()},
+    **{f"{name} continent on the sea": (tint, SEA) for name, tint in CONTINENT_TINTS.items()},
+    "nobody's land": (UNOWNED.text, UNOWNED.fill),
+    **{f"{name} seat": (paint.text, paint.fill) for name, paint in SEAT_COLOURS.items()},
+    **{f"{name} die": (paint.text, paint.fill) for name, paint in DIE_COLOURS.items()},
 }
 """Every pair of words and ground that the screen uses, words first."""
 
@@ -176,9 +176,9 @@ def luminance(colour: Rgba) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Rgba, other: Rgba) -> float:
+def contrast(first: Rgba, second: Rgba) -> float:
     """Return how far two opaque colours stand apart, 1 (not at all) to 21 (black and white)."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
+    darker, lighter = sorted((luminance(first), luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -187,14 +187,14 @@ def contrast(one: Rgba, other: Rgba) -> float:
 _SHORT_SIDE = 480
 
 
-class Measured(Protocol):
+class Scalable(Protocol):
     """What depends on the measures of the window."""
 
-    def measure(self) -> None:
+    def rescale(self) -> None:
         """Take the new measures."""
 
 
-class Measures(EventDispatcher):
+class Metrics(EventDispatcher):
     """How large things are in this window.
 
     Attributes:
@@ -206,10 +206,10 @@ class Measures(EventDispatcher):
     portrait = BooleanProperty(False)
 
     def __init__(self) -> None:
-        self._measured: WeakSet[Measured] = WeakSet()
+        self._measured: WeakSet[Scalable] = WeakSet()
         super().__init__()
 
-    def follow(self, widget: "Measured") -> None:
+    def follow(self, widget: "Scalable") -> None:
         """Tell a widget of every new unit for as long as it lives.
 
         `bind` would compare it with all others, those long gone among them, and a night makes many widgets.
@@ -219,7 +219,7 @@ class Measures(EventDispatcher):
     def on_unit(self, *_: object) -> None:
         """Tell everybody."""
         for widget in tuple(self._measured):
-            widget.measure()
+            widget.rescale()
 
     def fit(self, width: float, height: float) -> None:
         """Fit all sizes to a window of so many pixels."""
@@ -227,36 +227,36 @@ class Measures(EventDispatcher):
         self.unit = min(width, height) / _SHORT_SIDE
 
 
-MEASURES = Measures()
+METRICS = Metrics()
 
 
 def px(size: float) -> float:
     """Turn a size written for the 800x480 screen into pixels of this window."""
-    return round(size * float(MEASURES.unit))
+    return round(size * float(METRICS.unit))
 
 
 CAPTION = 17
 """Names on the map and small print that can be done without."""
 BODY = 21
 """4 mm: the smallest size for words that matter."""
-LEAD = 26
+SUBTITLE = 26
 TITLE = 34
-FIGURE = 44
+DISPLAY = 44
 
-HAIR = 4
-SMALL = 8
-GAP = 12
-WIDE = 16
-BROAD = 24
+SPACE_4 = 4
+SPACE_8 = 8
+SPACE_12 = 12
+SPACE_16 = 16
+SPACE_24 = 24
 
-TAP = 48
+TAP_TARGET = 48
 """9 mm and a little: nothing to be touched is smaller."""
-BUTTON = 60
+BUTTON_HEIGHT = 60
 """Height of a big button."""
-STRIP = 48
+STRIP_HEIGHT = 48
 """Height of the strips at the top and the bottom."""
-RADIUS = 10
-LINE = 2
+CORNER_RADIUS = 10
+LINE_WIDTH = 2
 
 _FONTS = Path(__file__).parent / "fonts"
 FONT = str(_FONTS / "Cabin-Medium.otf")
@@ -264,9 +264,9 @@ FONT_BOLD = str(_FONTS / "Cabin-Bold.otf")
 
 # --- motion, in seconds ------------------------------------------------------------------------------------
 
-PRESS = 0.08
-SETTLE = 0.22
-PULSE = 1.8
-HOLD = 0.9
-REPEAT = 0.4
-TOAST = 4.0
+PRESS_SECONDS = 0.08
+SETTLE_SECONDS = 0.22
+PULSE_SECONDS = 1.8
+HOLD_SECONDS = 0.9
+REPEAT_DELAY = 0.4
+TOAST_SECONDS = 4.0

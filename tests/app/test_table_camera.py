@@ -8,9 +8,9 @@ import pytest
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    from companion.ui.demonstrations.felt_table import FeltTable, Piece
+    from companion.ui.demonstrations.simulated_table import Piece, SimulatedTable
 
-    return FeltTable([Piece("blue", (9.0, 6.0))])
+    return SimulatedTable([Piece("blue", (9.0, 6.0))])
 
 
 def camera(table: Any, file: Path) -> Any:
@@ -29,9 +29,9 @@ def test_a_calibrated_table_is_measured_and_shows_what_stands_on_it(table: Any, 
 
 
 def test_a_moved_camera_is_noticed_and_follows_the_markers(table: Any, tmp_path: Path) -> None:
-    from companion.ui.demonstrations.felt_table import FeltTable
+    from companion.ui.demonstrations.simulated_table import SimulatedTable
 
-    FeltTable((), tilt=27.0).calibrated(tmp_path / "profile.toml")
+    SimulatedTable((), tilt=27.0).calibrated(tmp_path / "profile.toml")
     look = camera(table, tmp_path / "profile.toml").look()
     assert look.moved
     assert "moved" in look.words

@@ -38,47 +38,49 @@ def window(data: Path) -> Any:
 
 def draw(screen: Any) -> dict[str, Any]:
     """Name it, lay two tiles, draw, join, mark and save."""
-    hand = screen.hand
-    hand.tap("Battlefield Rogue")
-    hand.tap("Battlefields")
-    hand.tap("New battlefield")
-    screen.fingers.type_words(TITLE)
+    pointer = screen.pointer
+    pointer.tap("Battlefield Rogue")
+    pointer.tap("Battlefields")
+    pointer.tap("New battlefield")
+    screen.driver.type_words(TITLE)
     for tile, square in (("2B", "+0,0"), ("4A", "+1,0")):
         on_map(screen, square)
-        hand.tap(tile)
-        hand.tap("Blank")
-        hand.tap("Draw zones")
+        pointer.tap(tile)
+        pointer.tap("Blank")
+        pointer.tap("Draw zones")
         for corners in ZONES:
             for corner in (*corners, corners[0]):
-                hand.tap_at(*screen.stage.cover.sheet.where(corner))
-        hand.tap("Done")
-    hand.tap("Joins")
+                pointer.tap_at(*screen.shell.overlay.sheet.where(corner))
+        pointer.tap("Done")
+    pointer.tap("Joins")
     on_map(screen, "2b-1")
     on_map(screen, "2b-4")
-    refused = hand.sees("Why not?")
-    hand.tap_at(400, 10)
-    hand.tap("Join all that meet")
+    refused = pointer.shows("Why not?")
+    pointer.tap_at(400, 10)
+    pointer.tap("Join all that meet")
     mark(screen, "woods", "2b-3")
     mark(screen, "symbol-leadership", "4a-1")
     mark(screen, "start*1", "2b-1")
     mark(screen, "start*2", "4a-4")
-    ready = hand.sees("Ready")
-    hand.tap("Save")
+    ready = pointer.shows("Ready")
+    pointer.tap("Save")
     return {"refused": refused, "ready": ready}
 
 
 def on_map(screen: Any, place: str) -> None:
     """Touch a place on the builder's map."""
-    screen.hand.tap_at(*screen.stage.cover.map.where(place))
+    screen.pointer.tap_at(*screen.shell.overlay.map.where(place))
 
 
 def mark(screen: Any, sign: str, zone: str) -> None:
     """Put a sign on a zone."""
-    from companion.ui.builder.mark_key import MarkKey
+    from companion.ui.editors.palette_key import PaletteKey
 
-    screen.hand.tap("Marks")
-    cover = screen.stage.cover
-    screen.hand.touch(next(key for key in cover.walk() if isinstance(key, MarkKey) and key.sign == sign))
+    screen.pointer.tap("Marks")
+    overlay = screen.shell.overlay
+    screen.pointer.touch(
+        next(key for key in overlay.walk() if isinstance(key, PaletteKey) and key.sign == sign)
+    )
     on_map(screen, zone)
 
 
@@ -86,34 +88,34 @@ def play(screen: Any) -> dict[str, Any]:
     """Sit down to it from the lobby and play some turns; a broken file beside it says what is wrong."""
     from companion.referee.random_bot import RandomBot
 
-    hand, stage = screen.hand, screen.stage
-    hand.tap("Battlefield Rogue")
-    hand.tap("Battlefields")
-    hand.tap("broken")
+    pointer, shell = screen.pointer, screen.shell
+    pointer.tap("Battlefield Rogue")
+    pointer.tap("Battlefields")
+    pointer.tap("broken")
     said = [reason.text for reason in _sheet(screen).ruling.reasons]
-    hand.tap_at(400, 10)
-    hand.tap("Back")
-    hand.tap("2")
-    hand.tap("Start")
+    pointer.tap_at(400, 10)
+    pointer.tap("Back")
+    pointer.tap("2")
+    pointer.tap("Start")
     player = RandomBot(SEED)
-    while stage.playing.question is not None and stage.playing.table.state.turn <= TURNS:
-        question = stage.playing.question
+    while shell.playing.question is not None and shell.playing.table.state.turn <= TURNS:
+        question = shell.playing.question
         here = [option.id for option in getattr(question, "options", ()) if option.label == TITLE]
-        screen.fingers.give(here[0] if here else player.answer(question))
-    state = stage.playing.table.state
+        screen.driver.give(here[0] if here else player.answer(question))
+    state = shell.playing.table.state
     return {
         "broken": said,
         "field": state.field.title,
         "turn": state.turn,
-        "entries": len(stage.playing.table.entries),
-        "by": sorted({entry.by for entry in stage.playing.table.entries}),
+        "entries": len(shell.playing.table.entries),
+        "by": sorted({entry.by for entry in shell.playing.table.entries}),
     }
 
 
 def _sheet(screen: Any) -> Any:
-    from companion.ui.widgets.ruling_sheet import RulingSheet
+    from companion.ui.widgets.ruling_popup import RulingPopup
 
-    return screen.hand.find_kind(RulingSheet)
+    return screen.pointer.find_kind(RulingPopup)
 
 
 def main() -> None:

@@ -33,17 +33,17 @@ class Gunner:
 
         prepare_kivy(SIZE, data / "kivy")
         from companion.app.table_camera import TableCamera
-        from companion.ui.demonstrations.felt_table import FeltTable
+        from companion.ui.demonstrations.simulated_table import SimulatedTable
         from companion.ui.demonstrations.skirmish import PIECES
         from companion.ui.offscreen import Offscreen
         from companion.vision.sources import CameraThread
 
-        self.table = FeltTable(PIECES)
+        self.table = SimulatedTable(PIECES)
         self.table.calibrated(data / "profile.toml")
         self.camera = CameraThread(self.table)
         self.screen = Offscreen(data, SIZE)
         self.screen.context.table = TableCamera("felt", self._newest, data / "profile.toml")
-        self.hand = self.screen.hand
+        self.pointer = self.screen.pointer
 
     def _newest(self) -> Any:
         frame = self.camera.newest()
@@ -51,11 +51,11 @@ class Gunner:
 
     @property
     def measuring(self) -> Any:
-        return self.screen.stage.cover
+        return self.screen.shell.overlay
 
     def open(self) -> None:
         """Open the picture, and wait until every figure has been found on it."""
-        self.hand.tap("Camera")
+        self.pointer.tap("Camera")
         waited = 0.0
         while self.measuring.sight is None or len(self.measuring.sight.figures) < len(self.table.pieces):
             assert waited < PATIENCE, f"only this was found: {self.measuring.look}"
@@ -73,19 +73,19 @@ class Gunner:
         """Drag one of the ruler's handles to a place."""
         view = self.measuring.view
         start = view.to_window(*view.where(view.ruler.handles[handle]))
-        self.hand.drag(start, self.place(inches))
+        self.pointer.drag(start, self.place(inches))
         self.screen.wait(0.1)
 
     def fire(self, shot: str) -> dict[str, Any]:
         """Play one shot up to the first roll for it."""
         from companion.ui.demonstrations.skirmish import GUN, to_the_shot
 
-        stage = self.screen.stage
-        stage.play(session := to_the_shot(self.screen.context.journal, shot))
+        shell = self.screen.shell
+        shell.show_session(session := to_the_shot(self.screen.context.journal, shot))
         self.open()
         self.drag(0, GUN)
         self.drag(1, TARGET)
-        self.hand.tap("Use")
+        self.pointer.tap("Use")
         distance = session.table.entries[-1]
         self.open()
         middle, degrees = AIMS[shot]
@@ -94,12 +94,12 @@ class Gunner:
             far, turn = 2.0, np.deg2rad(degrees)
             self.drag(1, (middle[0] + far * np.cos(turn), middle[1] + far * np.sin(turn)))
         under = [figure.middle for figure in self.measuring.view.ruler.counted]
-        self.hand.tap("Name")
+        self.pointer.tap("Name")
         named = [f"blue-infantry-{number}" for number in range(1, len(under) + 1)]
-        self.screen.fingers.give(named)
+        self.screen.driver.give(named)
         told = " ".join(report.text for report in session.table.latest)
         left = session.table.state.matters[0]
-        stage.leave_game()
+        shell.leave_game()
         return {
             "shot": shot,
             "inches": distance.value,

@@ -32,12 +32,12 @@ def tell(screen: Any, **more: Any) -> None:
     """Say where the game stands."""
     import msgspec
 
-    session = screen.stage.playing
+    session = screen.shell.playing
     question = session.question
     print(
         json.dumps(
             {
-                "screen": screen.stage.home.name,
+                "screen": screen.shell.home.name,
                 "prompt": question.prompt if question is not None else None,
                 "entries": len(session.table.entries),
                 "state": msgspec.to_builtins(session.table.state),
@@ -55,20 +55,20 @@ def begin(screen: Any) -> None:
     from companion.referee.questions import Roll
     from companion.referee.random_bot import RandomBot
 
-    hand, fingers, player = screen.hand, screen.fingers, RandomBot(SEED)
-    hand.tap("2")
-    hand.tap("House rules")
-    hand.tap("Each player all at once")
-    hand.tap("Back")
-    hand.tap("Start")
-    while not isinstance(screen.stage.playing.question, Roll):
-        fingers.give(player.answer(screen.stage.playing.question))
+    pointer, driver, player = screen.pointer, screen.driver, RandomBot(SEED)
+    pointer.tap("2")
+    pointer.tap("House rules")
+    pointer.tap("Each player all at once")
+    pointer.tap("Back")
+    pointer.tap("Start")
+    while not isinstance(screen.shell.playing.question, Roll):
+        driver.give(player.answer(screen.shell.playing.question))
     undo_and_redo(screen)
-    fingers.roll()
+    driver.roll()
     set_one_die_right(screen)
     correct_a_territory(screen)
     screen.wait(1.0)
-    screen.stage.playing.save_clocks()
+    screen.shell.playing.save_clocks()
     tell(screen, step="waiting")
     time.sleep(600)
 
@@ -77,41 +77,41 @@ def set_one_die_right(screen: Any) -> None:
     """Say by hand that the last die of the attack shows another face than the eye has read."""
     from companion.ui.widgets.dice_pad import DicePad
 
-    hand, session = screen.hand, screen.stage.playing
-    hand.tap("Read wrongly")
-    pad = hand.find_kind(DicePad)
+    pointer, session = screen.pointer, screen.shell.playing
+    pointer.tap("Read wrongly")
+    pad = pointer.find_kind(DicePad)
     row = pad.rows["attack"]
     said = (*row.faces[:-1], row.faces[-1] % 6 + 1)
-    hand.touch(row.delete)
-    hand.touch(row.keys[said[-1] - 1])
-    hand.touch(pad.confirm)
+    pointer.touch(row.delete)
+    pointer.touch(row.keys[said[-1] - 1])
+    pointer.touch(pad.confirm)
     answer = session.table.entries[-1]
     assert sorted(answer.value["attack"]) == sorted(said), answer
 
 
 def undo_and_redo(screen: Any) -> None:
     """Take three answers back by holding, and bring them again one by one."""
-    hand, session = screen.hand, screen.stage.playing
+    pointer, session = screen.pointer, screen.shell.playing
     before = len(session.table.entries)
-    hand.tap("Undo")
-    hand.touch(screen.stage.cover._rows[2])
-    hand.hold("Take 3 back")
+    pointer.tap("Undo")
+    pointer.touch(screen.shell.overlay._rows[2])
+    pointer.hold("Take 3 back")
     assert len(session.table.entries) == before - 3
     for _ in range(3):
-        hand.tap("Undo")
-        hand.tap("Bring back")
+        pointer.tap("Undo")
+        pointer.tap("Bring back")
     assert len(session.table.entries) == before
 
 
 def correct_a_territory(screen: Any) -> None:
     """Give a territory one army more by touches; the half-declared attack is withdrawn."""
-    session = screen.stage.playing
+    session = screen.shell.playing
     place = session.table.state.held(session.table.state.active)[0]
     armies = session.table.state.holdings[place].armies
-    screen.hand.tap("Correct")
-    screen.fingers.touch_place(place)
-    screen.hand.touch(screen.hand.find_kind(stepper()).plus)
-    screen.hand.tap("Set right")
+    screen.pointer.tap("Correct")
+    screen.driver.touch_place(place)
+    screen.pointer.touch(screen.pointer.find_kind(stepper()).plus)
+    screen.pointer.tap("Set right")
     assert session.table.state.holdings[place].armies == armies + 1
 
 
@@ -131,15 +131,15 @@ def go_on(screen: Any, touched: int = 12) -> None:
     """
     from companion.referee.random_bot import RandomBot
 
-    screen.hand.tap("Go on")
+    screen.pointer.tap("Go on")
     tell(screen, step="resumed")
-    player, session = RandomBot(SEED + 1), screen.stage.playing
+    player, session = RandomBot(SEED + 1), screen.shell.playing
     for _ in range(touched):
         if session.question is not None:
-            screen.fingers.give(player.answer(session.question))
+            screen.driver.give(player.answer(session.question))
     skip(screen, rest_of_the_game(session.table))
     screen.wait(0.2)
-    tell(screen, step="ended", reads=screen.hand.reads())
+    tell(screen, step="ended", reads=screen.pointer.texts())
 
 
 def rest_of_the_game(table: Any) -> list[Any]:
@@ -159,12 +159,12 @@ def skip(screen: Any, answers: list[Any]) -> None:
     from companion.app.session import Session
     from companion.games import find_game
 
-    number = screen.stage.playing.number
-    screen.stage.leave_game()
+    number = screen.shell.playing.number
+    screen.shell.leave_game()
     session = Session.resume(screen.context.journal, number, find_game)
     for answer in answers:
         assert session.answer(answer).allowed
-    screen.stage.resume(number)
+    screen.shell.resume_game(number)
 
 
 def touch_all(screen: Any) -> None:

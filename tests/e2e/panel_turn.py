@@ -64,13 +64,13 @@ class Evening:
 
     def __init__(self, screen: Any, box: Box) -> None:
         self.screen, self.box = screen, box
-        self.session = screen.stage.playing
+        self.session = screen.shell.playing
         self.deeds: Counter[str] = Counter()
         self.lit: set[int] = set()
 
     def press(self, button: Button, wait: float = 0.4, hold: bool = False) -> None:
         """Press for a tenth of a second, or hold, and let the screen draw."""
-        words = self.screen.stage.strip.meanings.get((button, hold))
+        words = self.screen.shell.strip.meanings.get((button, hold))
         self.deeds[words.words if words else f"{button}: nothing"] += 1
         self.box.finger(button, down=True)
         self.screen.wait(LONG_MS / 1000 + 0.1 if hold else 0.1)
@@ -106,7 +106,7 @@ class Evening:
             self.press(seat_button(defender))
         self.press(CONFIRM)
         for _ in range(80):
-            if self.screen.stage.strip.meanings[CONFIRM, False].words == "Dice are right":
+            if self.screen.shell.strip.meanings[CONFIRM, False].words == "Dice are right":
                 break
             self.screen.wait(0.1)
         self.press(CONFIRM)
@@ -119,7 +119,7 @@ def main() -> None:
         from companion.games import find_game
         from companion.referee.seats import seats_of
 
-        screen.stage.begin(find_game("classic"), seats_of(3), {"placing": "all at once"})
+        screen.shell.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
         evening = Evening(screen, box)
         evening.play()
         by = Counter(entry.by for entry in evening.session.table.entries)

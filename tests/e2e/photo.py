@@ -39,7 +39,7 @@ def to_the_battle(screen: Any) -> None:
     session = Session.begin(journal, classic, seats_of(3), {"placing": "all at once"})
     while not isinstance(session.question, Roll) or [pool.most for pool in session.question.pools] != [3, 2]:
         session.answer(player.answer(session.question))
-    screen.stage.play(session)
+    screen.shell.show_session(session)
 
 
 def main() -> None:
@@ -48,12 +48,12 @@ def main() -> None:
     try:
         to_the_battle(screen)
         waited = 0.0
-        while not screen.hand.sees("Confirm") and waited < PATIENCE:
+        while not screen.pointer.shows("Confirm") and waited < PATIENCE:
             screen.wait(0.2)
             waited += 0.2
         screen.picture(data / "battle.png")
-        screen.hand.tap("Confirm")
-        session = screen.stage.playing
+        screen.pointer.tap("Confirm")
+        session = screen.shell.playing
         number = len(session.table.entries)
         kept = screen.context.journal.evidence(session.number, number)
         told = {

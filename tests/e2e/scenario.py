@@ -21,56 +21,56 @@ ANSWERS: tuple[Any, ...] = (
 
 def make(screen: Any) -> dict[str, Any]:
     """Answer one question after the other; Player 1 wins by two things together."""
-    hand = screen.hand
+    pointer = screen.pointer
     for words in ("Battlefield Rogue", "Scenarios", "New scenario"):
-        hand.tap(words)
-    screen.fingers.type_words(TITLE)
+        pointer.tap(words)
+    screen.driver.type_words(TITLE)
     for words in ("Next", "Next", "2", "Next", "Next", "Next", "Next"):
-        hand.tap(words)
-    hand.tap("Another way for Player 1")
-    hand.tap("Hold")
-    unfinished = screen.stage.cover.bench.problems().words
+        pointer.tap(words)
+    pointer.tap("Another way for Player 1")
+    pointer.tap("Hold")
+    unfinished = screen.shell.overlay.draft.problems().words
     on_map(screen, "docks")
-    stepper = screen.hand.find_kind(_stepper())
+    stepper = screen.pointer.find_kind(_stepper())
     for step in (stepper.plus, stepper.minus):
-        hand.touch(step)
-    hand.tap("Done")
-    hand.tap("And also")
-    hand.tap("Reach")
+        pointer.touch(step)
+    pointer.tap("Done")
+    pointer.tap("And also")
+    pointer.tap("Reach")
     on_map(screen, "fish-market")
-    retold = hand.sees("Player 1 wins by holding Docks for 2 turns and reaching Fish market.")
+    retold = pointer.shows("Player 1 wins by holding Docks for 2 turns and reaching Fish market.")
     for words in ("Done", "Done", "Next"):
-        hand.tap(words)
-    return {"unfinished": unfinished, "retold": retold, "ready": hand.sees("Ready")}
+        pointer.tap(words)
+    return {"unfinished": unfinished, "retold": retold, "ready": pointer.shows("Ready")}
 
 
 def on_map(screen: Any, zone: str) -> None:
     """Touch a zone on the editor's map."""
-    screen.hand.tap_at(*screen.stage.cover.page.map.where(zone))
+    screen.pointer.tap_at(*screen.shell.overlay.page.map.where(zone))
 
 
 def play(screen: Any) -> dict[str, Any]:
     """Hear what is wrong with the broken one, then play the good one until somebody has won."""
-    hand, stage = screen.hand, screen.stage
-    hand.tap("Battlefield Rogue")
-    hand.tap("Scenarios")
-    hand.tap("broken")
-    said = hand.find_kind(_sheet()).ruling.words
-    hand.tap_at(400, 10)
+    pointer, shell = screen.pointer, screen.shell
+    pointer.tap("Battlefield Rogue")
+    pointer.tap("Scenarios")
+    pointer.tap("broken")
+    said = pointer.find_kind(_sheet()).ruling.words
+    pointer.tap_at(400, 10)
     for words in ("Back", "2", "Start"):
-        hand.tap(words)
+        pointer.tap(words)
     for answer in ANSWERS:
-        screen.fingers.give(answer)
-    while stage.playing.question is not None:
-        screen.fingers.give("end")
-    state = stage.playing.table.state
+        screen.driver.give(answer)
+    while shell.playing.question is not None:
+        screen.driver.give("end")
+    state = shell.playing.table.state
     screen.wait(0.1)
     return {
         "broken": said,
         "turn": state.turn,
         "winners": list(state.winners),
-        "shown": hand.sees("Hold Docks for 2 turns and reach Fish market"),
-        "by": sorted({entry.by for entry in stage.playing.table.entries}),
+        "shown": pointer.shows("Hold Docks for 2 turns and reach Fish market"),
+        "by": sorted({entry.by for entry in shell.playing.table.entries}),
     }
 
 
@@ -81,9 +81,9 @@ def _stepper() -> Any:
 
 
 def _sheet() -> Any:
-    from companion.ui.widgets.ruling_sheet import RulingSheet
+    from companion.ui.widgets.ruling_popup import RulingPopup
 
-    return RulingSheet
+    return RulingPopup
 
 
 def main() -> None:

@@ -16,8 +16,8 @@ LAST = "upgraded defence"
 """The kind of dice that is taught by touches, after the three others."""
 
 
-def tell(**words: Any) -> None:
-    print(json.dumps(words), flush=True)
+def tell(**params: Any) -> None:
+    print(json.dumps(params), flush=True)
 
 
 def by_touches(table: Any) -> None:
@@ -25,25 +25,25 @@ def by_touches(table: Any) -> None:
     from companion.games.rogue.symbol_dice import dice_path, read_dice
     from companion.vision.faces.teaching import example_count, examples_needed, taught_faces
 
-    table.stage.open("faces")
+    table.shell.open_overlay("faces")
     table.screen.wait(0.3)
-    table.hand.tap(LAST.capitalize())
-    lesson, sentences = table.cover.lesson, []
+    table.pointer.tap(LAST.capitalize())
+    lesson, sentences = table.overlay.lesson, []
     for face in range(1, 7):
         showing = 0
         while example_count(lesson.profile, face) < examples_needed(lesson.profile, face):
             table.show(LAST, face, (18.0 * showing - 9.0, 4.0 * face - 12.0), 12.0 * face + 31.0 * showing)
-            sentences.append(table.cover.verdict.sentence)
-            assert table.cover.verdict.good, sentences[-1]
+            sentences.append(table.overlay.verdict.sentence)
+            assert table.overlay.verdict.good, sentences[-1]
             showing += 1
-    table.hand.tap("Done")
+    table.pointer.tap("Done")
     tell(
         part="lesson",
         sentences=sentences,
         known=taught_faces(lesson.profile),
         faces={kind: len(faces) for kind, faces in read_dice(dice_path()).items()},
     )
-    table.stage.go_home()
+    table.shell.show_home()
 
 
 def to_the_dice(table: Any) -> Any:
@@ -51,28 +51,28 @@ def to_the_dice(table: Any) -> Any:
     from companion.ui.demonstrations.rogue import at_the_dice, session_at
 
     table.table.lay([])
-    table.stage.play(session_at(table.screen, at_the_dice, 3))
+    table.shell.show_session(session_at(table.screen, at_the_dice, 3))
     table.wait_for(lambda: table.state in ("empty", "taken away"))
-    return table.stage.playing.question
+    return table.shell.playing.question
 
 
 def fight(table: Any, *, strange: bool) -> None:
     """Roll for the open question and confirm; a strange die is told by a tap."""
     from companion.ui.demonstrations.symbol_dice import scattered
-    from companion.ui.widgets.seen_dice import EvidenceDie
+    from companion.ui.widgets.detected_dice import EvidenceDie
 
     question = to_the_dice(table)
     rolled = {pool.name: list(range(7 - pool.most, 7)) for pool in question.pools}
     dice = scattered(rolled)
-    home, session = table.stage.home, table.stage.playing
+    home, session = table.shell.home, table.shell.playing
     table.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)] if strange else dice)
     table.wait_for(lambda: home.pad.doubtful == 1 if strange else not home._done.denied)
     if strange:
         (die,) = (one for one in home.pad.walk() if isinstance(one, EvidenceDie) and one.label == "?")
         row = die.parent
-        table.hand.touch(die)
-        table.hand.touch(row.keys[row.sides[5]])
-    table.hand.tap("Confirm")
+        table.pointer.touch(die)
+        table.pointer.touch(row.keys[row.sides[5]])
+    table.pointer.tap("Confirm")
     entry = session.table.entries[-1]
     evidence = session.journal.load(session.number)
     tell(
@@ -99,7 +99,7 @@ def with_a_logo(table: Any) -> None:
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
     from companion.rendering import Die
-    from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.ui.demonstrations.simulated_tray import SimulatedTray
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.faces.files import profile_file, read_face_profiles
     from companion.vision.faces.profile import FaceProfile
@@ -110,7 +110,7 @@ def with_a_logo(table: Any) -> None:
         emblems = frozenset({6})
         return Die(face, "white", "black", position=(x, 20.0), angle=angle, emblems=emblems, seed=41)
 
-    shown, teacher = DiceTable(), FaceTeacher(DiceReader(DiceNetwork()), FaceProfile(LOGO))
+    shown, teacher = SimulatedTray(), FaceTeacher(DiceReader(DiceNetwork()), FaceProfile(LOGO))
     for angle in (20.0, 65.0):
         shown.lay([white(6, angle - 40.0, angle)])
         assert teacher.show(shown.still, 6).good
@@ -121,7 +121,7 @@ def with_a_logo(table: Any) -> None:
     while not (isinstance(session.question, Roll) and session.question.contest is not None):
         session.answer(player.answer(session.question))
     table.table.lay([])
-    table.stage.play(session)
+    table.shell.show_session(session)
     attack, defence = session.question.pools
     table.wait_for(lambda: table.state in ("empty", "taken away"))
     reds = [
@@ -129,8 +129,8 @@ def with_a_logo(table: Any) -> None:
         for n in range(attack.least)
     ]
     table.table.lay([*reds, *(white(6, 40.0 * n - 20, 33.0 + n) for n in range(defence.least))])
-    table.wait_for(lambda: table.stage.home._dice is not None)
-    table.hand.tap("Confirm")
+    table.wait_for(lambda: table.shell.home._dice is not None)
+    table.pointer.tap("Confirm")
     entry = session.table.entries[-1]
     tell(part="logo", entered=dict(entry.value), by=entry.by, least=[attack.least, defence.least])
 

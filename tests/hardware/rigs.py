@@ -42,7 +42,7 @@ class Rig:
 
 
 class SimulatedRig(Rig):
-    """Fingers are told to the panel; the frame is what is seen."""
+    """UiDriver are told to the panel; the frame is what is seen."""
 
     def __init__(self):
         super().__init__()

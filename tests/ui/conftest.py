@@ -120,10 +120,10 @@ class Screen:
 
     def resize(self, width: int, height: int) -> None:
         """Make the window another size, each side at most `SURFACE`."""
-        from companion.ui.theme import MEASURES
+        from companion.ui.theme import METRICS
 
         self.window.size = (width, height)
-        MEASURES.fit(width, height)
+        METRICS.fit(width, height)
         self.frames(2)
 
 
@@ -143,7 +143,7 @@ def open_window() -> Any:
 
     EventLoop.ensure_window()
     EventLoop.status = "started"
-    Window.clearcolor = theme.TABLE
+    Window.clearcolor = theme.BACKGROUND
     return Window
 
 
@@ -184,19 +184,21 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     from companion.journal import Journal
     from companion.referee.dice_roller import DiceRoller
     from companion.ui.app import SCREENS
-    from companion.ui.fingers import Fingers
-    from companion.ui.hand import Hand
-    from companion.ui.stage import Stage
+    from companion.ui.pointer import Pointer
+    from companion.ui.shell import Shell
+    from companion.ui.ui_driver import UiDriver
 
     presses = Presses()
     panels = simulated_panel(presses.put)
     journal = Journal.open(tmp_path / "games.sqlite")
     context = AppContext(journal, GAMES, DiceRoller(1), None, panels, presses)
-    stage = Stage(context, SCREENS)
-    stage.hand = Hand(lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False))
-    stage.fingers = Fingers(stage, stage.hand, screen.seconds)
-    stage.panel = panels.panels[0]
-    screen.show(stage)
-    yield stage
-    stage.close()
+    shell = Shell(context, SCREENS)
+    shell.pointer = Pointer(
+        lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False)
+    )
+    shell.driver = UiDriver(shell, shell.pointer, screen.seconds)
+    shell.panel = panels.panels[0]
+    screen.show(shell)
+    yield shell
+    shell.close()
     journal.close()

@@ -44,7 +44,7 @@ class Evening:
     def __init__(self, screen: Any, overflow: Any, seed: int, touched: Counter[str]) -> None:
         from companion.referee.random_bot import RandomBot
 
-        self.stage, self.fingers = screen.stage, screen.fingers
+        self.shell, self.driver = screen.shell, screen.driver
         self.screen, self.overflow = screen, overflow
         self.player = RandomBot(seed)
         self.touched, self.seen = touched, Counter[str]()
@@ -56,23 +56,23 @@ class Evening:
         from companion.referee.seats import seats_of
 
         name, players, house = case
-        self.stage.begin(find_game(name), seats_of(players), house)
-        while self.question is not None and len(self.stage.playing.table.entries) < MOST:
-            state = self.stage.playing.table.state
+        self.shell.start_game(find_game(name), seats_of(players), house)
+        while self.question is not None and len(self.shell.playing.table.entries) < MOST:
+            state = self.shell.playing.table.state
             if state.turn > turns:
                 break
             self.answer(f"{type(self.question).__name__} in {state.step}")
-        self.stage.leave_game()
+        self.shell.leave_game()
 
     @property
     def question(self) -> Any:
-        return self.stage.playing.question
+        return self.shell.playing.question
 
     def answer(self, kind: str) -> None:
         """Answer the open question, looking at its screen first where it is new."""
         raw = self.player.answer(self.question)
         if not self.seen[kind]:
-            self.stage.go_home()
+            self.shell.show_home()
             self.look(kind)
         self.seen[kind] += 1
         if self.touched[kind]:
@@ -83,16 +83,16 @@ class Evening:
 
     def skip(self, raw: Any) -> None:
         """Answer without the screen."""
-        session = self.stage.playing
-        session.unsubscribe(self.stage._on_change)
+        session = self.shell.playing
+        session.unsubscribe(self.shell._on_change)
         session.answer(raw)
-        session.subscribe(self.stage._on_change)
+        session.subscribe(self.shell._on_change)
 
     def touch(self, kind: str, raw: Any) -> None:
         """Answer with a finger."""
-        session = self.stage.playing
+        session = self.shell.playing
         given, seq = len(session.table.entries), session.seq
-        self.fingers.give(raw)
+        self.driver.give(raw)
         if len(session.table.entries) == given or session.seq == seq:
             self.troubles.append(f"{kind}: {raw!r} was touched in, but not taken")
             session.answer(raw)
@@ -100,8 +100,8 @@ class Evening:
     def look(self, kind: str) -> None:
         """What is asked stands on the screen, and nothing is cut."""
         self.screen.wait(0.0)
-        home = self.stage.home
-        if home.name != self.stage._home_name():
+        home = self.shell.home
+        if home.name != self.shell._home_name():
             self.troubles.append(f"{kind}: the screen {home.name} is shown")
         if home.name == "table" and home.panel.question is not self.question:
             self.troubles.append(f"{kind}: another question is shown")
@@ -137,7 +137,7 @@ def main() -> None:
             evening.play(case, turns)
         except Exception:
             evening.troubles.append(traceback.format_exc())
-            screen.stage.leave_game()
+            screen.shell.leave_game()
         troubles = evening.troubles + errors.said
         errors.said = []
         print(json.dumps({"case": number, "seen": dict(evening.seen), "troubles": troubles}), flush=True)

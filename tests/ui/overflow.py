@@ -11,8 +11,8 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 SLACK = 3
 """Pixels by which rounding may put something outside."""
@@ -30,16 +30,16 @@ class Overflow:
     """
 
     def __init__(self, replace: Callable[[Any, str, Any], Any] = setattr) -> None:
-        self._drawing: Drawn | None = None
-        self._cut: WeakKeyDictionary[Drawn, list[str]] = WeakKeyDictionary()
-        replace(Drawn, "_draw_anew", self._watch(Drawn._draw_anew))
-        replace(ink, "write", self._watch_writing(ink.write))
-        replace(ink, "shortened", self._watch_shortening(ink.shortened))
+        self._drawing: CanvasWidget | None = None
+        self._cut: WeakKeyDictionary[CanvasWidget, list[str]] = WeakKeyDictionary()
+        replace(CanvasWidget, "_draw_anew", self._watch(CanvasWidget._draw_anew))
+        replace(drawing, "draw_text", self._watch_writing(drawing.draw_text))
+        replace(drawing, "ellipsize", self._watch_shortening(drawing.ellipsize))
 
     def _watch(self, draw: Any) -> Any:
         # Kivy's clock finds methods again by their names.
         @wraps(draw)
-        def watched(widget: Drawn, elapsed: float) -> None:
+        def watched(widget: CanvasWidget, elapsed: float) -> None:
             self._cut[widget] = []
             self._drawing = widget
             draw(widget, elapsed)
@@ -75,7 +75,7 @@ class Overflow:
         return [f"{type(widget).__name__}: {said}" for widget in shown(root) for said in self._of(widget)]
 
     def _of(self, widget: Widget) -> Iterator[str]:
-        if isinstance(widget, Drawn) and type(widget).__name__ not in ENDLESS:
+        if isinstance(widget, CanvasWidget) and type(widget).__name__ not in ENDLESS:
             yield from self._cut.get(widget, ())
         if isinstance(widget, Label) and widget.text:
             yield from _label(widget)

@@ -59,7 +59,7 @@ def begun(context: AppContext) -> int:
 def test_it_goes_on_with_the_last_game(screen: Any, context: AppContext) -> None:
     number = begun(context)
     app = started(screen, context)
-    assert app.stage.playing.number == number
+    assert app.shell.playing.number == number
     app.on_stop()
 
 
@@ -71,18 +71,18 @@ def test_without_a_game_or_when_told_so_it_opens_the_lobby(
     if not resume:
         begun(context)
     app = started(screen, context, resume=resume)
-    assert app.stage.session is None and app.stage.home.name == "lobby"
+    assert app.shell.session is None and app.shell.home.name == "lobby"
     app.on_stop()
 
 
 def test_a_window_that_changes_its_size_is_fitted(screen: Any, window: Any, context: AppContext) -> None:
-    from companion.ui.theme import MEASURES
+    from companion.ui.theme import METRICS
 
     app = started(screen, context)
-    before = app.stage.home
+    before = app.shell.home
     (fit,) = window.bound["size"]
     fit(window, (720, 1280))
-    assert MEASURES.portrait and app.stage.home is not before, "the lobby is laid out anew"
+    assert METRICS.portrait and app.shell.home is not before, "the lobby is laid out anew"
     screen.resize(800, 480)
     app.on_stop()
 
@@ -92,4 +92,4 @@ def test_stopping_leaves_everything_tidy(screen: Any, context: AppContext) -> No
     app = started(screen, context)
     app.on_stop()
     assert context.tray is not None and context.tray.was_closed == [True]  # type: ignore[attr-defined]
-    assert not any(clock.is_triggered for clock in app.stage._clocks)
+    assert not any(clock.is_triggered for clock in app.shell._clocks)

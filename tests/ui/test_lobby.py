@@ -7,7 +7,7 @@ from companion.ui.widgets.keyboard import Keyboard
 
 
 def play(app, screen, answers):
-    app.begin(find_game("classic"), seats_of(2), {"placing": "all at once"})
+    app.start_game(find_game("classic"), seats_of(2), {"placing": "all at once"})
     player = RandomBot(1)
     for _ in range(answers):
         app.playing.answer(player.answer(app.playing.question))
@@ -17,41 +17,41 @@ def play(app, screen, answers):
 
 def test_every_game_can_be_seen_and_chosen(app):
     for game in GAMES:
-        app.hand.tap(game.title)
+        app.pointer.tap(game.title)
         assert app.home.game is game
-        assert app.hand.sees(game.tagline)
+        assert app.pointer.shows(game.tagline)
 
 
 def test_a_name_is_typed_with_a_finger(app, screen):
-    app.open("seats", lobby=app.home)
+    app.open_overlay("seats", lobby=app.home)
     screen.frames(4)
-    app.hand.tap("Name")
-    keyboard = app.hand.find_kind(Keyboard)
+    app.pointer.tap("Name")
+    keyboard = app.pointer.find_kind(Keyboard)
     for letter in ("A", "n", "n"):
-        app.hand.tap(letter)
+        app.pointer.tap(letter)
     keyboard.finish()
     assert [seat.name for seat in app.home.seats] == ["Red", "Blue", "Ann"]
     screen.frames(4)
-    app.hand.tap("Colour")
+    app.pointer.tap("Colour")
     assert app.home.seats[2].colour != "green"
     assert app.home.seats[2].name == "Ann", "a new colour keeps the name"
 
 
 def test_an_empty_name_changes_nothing(app, screen):
-    app.open("seats", lobby=app.home)
+    app.open_overlay("seats", lobby=app.home)
     screen.frames(4)
-    app.hand.tap("Name")
-    app.hand.find_kind(Keyboard).finish()
+    app.pointer.tap("Name")
+    app.pointer.find_kind(Keyboard).finish()
     assert [seat.name for seat in app.home.seats] == ["Red", "Blue", "Green"]
 
 
 def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
     play(app, screen, 20)
-    app.hand.tap("All games")
-    app.hand.tap("Save")
-    assert app.hand.sees("Saved as")
+    app.pointer.tap("All games")
+    app.pointer.tap("Save")
+    assert app.pointer.shows("Saved as")
     assert len(app.context.journal.games()) == 1
-    app.hand.tap("Take in")
+    app.pointer.tap("Take in")
     games = app.context.journal.games()
     assert len(games) == 2
     assert {record.entry_count for record in games} == {20}
@@ -59,10 +59,10 @@ def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
 
 def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
     play(app, screen, 3)
-    app.hand.tap("All games")
-    app.hand.tap("Save")
+    app.pointer.tap("All games")
+    app.pointer.tap("Save")
     file = next((app.context.journal.path.parent / "saved games").iterdir())
     file.write_bytes(file.read_bytes()[:200])
-    app.hand.tap("Take in")
+    app.pointer.tap("Take in")
     assert len(app.context.journal.games()) == 1
     assert file.name in caplog.text

@@ -11,21 +11,23 @@ def widgets() -> dict[str, Any]:
     from kivy.uix.boxlayout import BoxLayout
     from kivy.uix.widget import Widget
 
-    from companion.ui.layout import Words, column, tall
+    from companion.ui.layout import TextLabel, column, fixed_height
     from companion.ui.widgets.buttons import BigButton, ChoiceCard
 
     fixed = {"size_hint": (None, None)}
     high = BoxLayout(orientation="vertical", size=(200, 100), **fixed)
-    high.add_widget(tall(Widget(), 80))
-    high.add_widget(tall(Widget(), 80))
+    high.add_widget(fixed_height(Widget(), 80))
+    high.add_widget(fixed_height(Widget(), 80))
     return {
         "a button that fits": BigButton(text="Undo", size=(200, 60), **fixed),
         "a button too narrow": BigButton(text="Back to attacks", size=(70, 60), **fixed),
-        "words that fit": column(Words("One line"), size=(200, 60), **fixed),
+        "words that fit": column(TextLabel("One line"), size=(200, 60), **fixed),
         "words too high": column(
-            tall(Words("One line after another", fill=True), 30), size=(60, 90), **fixed
+            fixed_height(TextLabel("One line after another", fill=True), 30), size=(60, 90), **fixed
         ),
-        "words cut with dots": column(Words("A very long line", fill=True, lines=1), size=(60, 30), **fixed),
+        "words cut with dots": column(
+            TextLabel("A very long line", fill=True, lines=1), size=(60, 30), **fixed
+        ),
         "a card as high as it needs": ChoiceCard(title="Peru", detail="9 to 8", size=(200, 80), **fixed),
         "a card too low": ChoiceCard(title="Peru", detail="9 to 8, " * 9, size=(200, 60), **fixed),
         "a column too full": high,

@@ -15,7 +15,7 @@ READ = 0.4
 @pytest.fixture
 def playing(app):
     """Three players at the first question of a game."""
-    app.begin(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     return app
 
 
@@ -112,11 +112,11 @@ def test_undo_and_undo_of_the_turn(playing, to, press, screen):
 def test_why_and_back_and_pause_and_go_on(playing, to, press):
     to(PickOrEnd)
     press(ASK)
-    assert playing.cover.name == "why"
+    assert playing.overlay.name == "why"
     press(CONFIRM)
-    assert playing.cover.name == "why", "under a cover nothing is answered"
+    assert playing.overlay.name == "why", "under a cover nothing is answered"
     press(ASK)
-    assert playing.cover is None
+    assert playing.overlay is None
     press(ASK, long=True)
     assert playing.playing.clocks.paused
     press(ASK, long=True)
@@ -138,5 +138,5 @@ def test_a_refusal_is_seen_and_heard_and_any_button_puts_it_away(playing, to, pr
     assert playing.panel.frame.attention == ATTENTION["refusal"]
     seq = playing.playing.seq
     press(END)
-    assert not playing.close_sheet()
+    assert not playing.close_popup()
     assert playing.playing.seq == seq

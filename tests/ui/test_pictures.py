@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ui.demonstrations.album import MOST, packed, screen_on
+from companion.ui.demonstrations.screenshots import MOST, packed, screen_on
 from companion.vision.sources.picture_files import load_picture
 
 ROOT = Path(__file__).parents[2]

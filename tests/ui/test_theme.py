@@ -12,9 +12,9 @@ MILLIMETRE = 5.2
 """Pixels of a millimetre on the 800x480 screen of seven inches."""
 
 
-@pytest.mark.parametrize("name", theme.PAIRS)
+@pytest.mark.parametrize("name", theme.CONTRAST_PAIRS)
 def test_words_stand_out_from_their_ground(name):
-    words, ground = theme.PAIRS[name]
+    words, ground = theme.CONTRAST_PAIRS[name]
     assert theme.contrast(words, ground) >= 4.5, f"{theme.contrast(words, ground):.2f}"
 
 
@@ -31,8 +31,8 @@ def test_contrast_agrees_with_the_published_formula(one, other, contrast):
 
 
 def test_every_seat_and_every_die_has_its_paint():
-    assert set(theme.SEATS) == set(COLOURS)
-    assert set(theme.DICE) == set(BODY_COLOURS)
+    assert set(theme.SEAT_COLOURS) == set(COLOURS)
+    assert set(theme.DIE_COLOURS) == set(BODY_COLOURS)
 
 
 def test_every_emblem_is_drawn_and_no_two_are_alike():
@@ -52,13 +52,13 @@ def test_no_two_seats_share_a_land_colour():
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_seat_stands_out_from_the_table(colour):
-    paint = theme.SEATS[colour]
-    assert max(theme.contrast(part, theme.TABLE) for part in (paint.fill, paint.edge)) >= 3
+    paint = theme.SEAT_COLOURS[colour]
+    assert max(theme.contrast(part, theme.BACKGROUND) for part in (paint.fill, paint.edge)) >= 3
 
 
 def test_sizes_are_large_enough_for_a_metre_and_for_fingers():
     assert theme.BODY >= 4 * MILLIMETRE
-    assert min(theme.TAP, theme.BUTTON, theme.STRIP) >= 9 * MILLIMETRE
+    assert min(theme.TAP_TARGET, theme.BUTTON_HEIGHT, theme.STRIP_HEIGHT) >= 9 * MILLIMETRE
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,6 @@ def test_sizes_are_large_enough_for_a_metre_and_for_fingers():
     [(800, 480, 1.0, False), (1280, 720, 1.5, False), (720, 1280, 1.5, True)],
 )
 def test_sizes_grow_with_the_window(width, height, unit, portrait):
-    measures = theme.Measures()
+    measures = theme.Metrics()
     measures.fit(width, height)
     assert (measures.unit, measures.portrait) == (unit, portrait)

@@ -18,7 +18,7 @@ from companion.referee.questions import Choose, Confirm, Deploy, Pick, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
-from companion.ui.demonstrations.album import keep
+from companion.ui.demonstrations.screenshots import keep
 
 if TYPE_CHECKING:
     from companion.ui.offscreen import Offscreen
@@ -42,7 +42,7 @@ class Moment:
         players: how many play.
         come: tells whether it has come, from the table.
         house: house rules.
-        cover: name of the screen laid over the game, if one is.
+        overlay: name of the screen laid over the game, if one is.
     """
 
     picture: str
@@ -50,7 +50,7 @@ class Moment:
     players: int
     come: Callable[[Table[Any]], bool]
     house: dict[str, str] = field(default_factory=dict)
-    cover: str = ""
+    overlay: str = ""
 
 
 def _minerals(table: Table[Any]) -> bool:
@@ -107,7 +107,7 @@ MOMENTS = (
     Moment("starcraft-setup", "starcraft", 4, _minerals, COMMAND | {"drawing": "entered"}),
     Moment("starcraft-reinforce", "starcraft", 4, _reinforcements, COMMAND),
     Moment("starcraft-battle", "starcraft", 4, _hero_against_tower, COMMAND),
-    Moment("starcraft-achievements", "starcraft", 4, _shelf, COMMAND, cover="standings"),
+    Moment("starcraft-achievements", "starcraft", 4, _shelf, COMMAND, overlay="standings"),
     Moment("starcraft-victory", "starcraft", 4, _over, COMMAND),
     Moment("nuked-losses", "nuked", 4, _losses),
     Moment("balance-shop", "balance", 3, _shop, {"placing": "all at once"}),
@@ -147,10 +147,10 @@ def show(screen: "Offscreen", moment: Moment) -> None:
     session = Session.begin(screen.context.journal, game, seats, moment.house)
     for answer in answers_to(moment):
         session.answer(answer)
-    screen.stage.play(session)
+    screen.shell.show_session(session)
     screen.wait(SAID)
-    if moment.cover:
-        screen.stage.open(moment.cover)
+    if moment.overlay:
+        screen.shell.open_overlay(moment.overlay)
 
 
 def main() -> None:
@@ -169,7 +169,7 @@ def main() -> None:
             for moment in MOMENTS:
                 show(screen, moment)
                 keep(screen, folder / f"{moment.picture}.png")
-                screen.stage.leave_game()
+                screen.shell.leave_game()
         finally:
             screen.close()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.ui.demonstrations.album import keep
+from companion.ui.demonstrations.screenshots import keep
 
 SIZE = (800, 480)
 PATIENCE = 60.0
@@ -25,17 +25,17 @@ class Demonstration:
 
     def __init__(self, folder: Path, data: Path) -> None:
         from companion.app.table_camera import TableCamera
-        from companion.ui.demonstrations.felt_table import FeltTable
+        from companion.ui.demonstrations.simulated_table import SimulatedTable
         from companion.ui.demonstrations.skirmish import PIECES
         from companion.ui.offscreen import Offscreen
         from companion.vision.sources import CameraThread
 
         folder.mkdir(parents=True, exist_ok=True)
         self._folder, self._file = folder, data / "profile.toml"
-        self.table = FeltTable(PIECES)
+        self.table = SimulatedTable(PIECES)
         self._thread = CameraThread(self.table, frames_per_second=5.0)
         self.screen = Offscreen(data, SIZE)
-        self.stage, self.hand = self.screen.stage, self.screen.hand
+        self.shell, self.pointer = self.screen.shell, self.screen.pointer
         self.table.calibrated(self._file)
         self.screen.context.table = TableCamera("felt table", self._newest, self._file)
 
@@ -53,29 +53,29 @@ class Demonstration:
         from companion.ui.demonstrations.skirmish import GUN, to_the_shot
 
         session = to_the_shot(self.screen.context.journal)
-        self.stage.play(session)
+        self.shell.show_session(session)
         self._picture("measure-tape-on-glass")
         self._open()
         self._drag(0, GUN)
         finger = self._drag(1, TARGET, let_go=False)
         self._picture("measure-line")
         self._let_go(finger)
-        self.hand.tap("Arc")
+        self.pointer.tap("Arc")
         self._drag(0, GUN)
         self._drag(1, (13.0, 6.9))
         self._picture("measure-arc")
-        self.hand.tap("Line")
+        self.pointer.tap("Line")
         self._drag(0, GUN)
         self._drag(1, TARGET)
-        self.hand.tap("Use")
+        self.pointer.tap("Use")
         self._open()
         self._drag(0, (11.7, 6.6))
-        self.hand.tap("Closer")
+        self.pointer.tap("Closer")
         self._picture("measure-paper")
-        self.hand.tap("Name")
+        self.pointer.tap("Name")
         self.screen.wait(0.2)
         for name in ("blue-infantry-1", "blue-infantry-3"):
-            self.screen.fingers.touch_place(name)
+            self.screen.driver.touch_place(name)
             self.screen.wait(0.3)
         self._picture("battle-risk-roster")
         self._calibrate()
@@ -85,42 +85,42 @@ class Demonstration:
         from calibration.boards import board_lines, charuco_board
         from calibration.sheets.pages import CHARUCO, DICTIONARY
         from companion.app.calibration_steps import OWN_BOARD
-        from companion.ui.demonstrations.felt_table import MARKERS
+        from companion.ui.demonstrations.simulated_table import MARKERS
 
-        self.stage.leave_game()
+        self.shell.leave_game()
         self._file.with_name(OWN_BOARD).write_text("\n".join(board_lines(MARKERS)))
-        self.stage.open("calibration")
+        self.shell.open_overlay("calibration")
         self._tap("Lens")
         self._tap("Look")
         board = charuco_board(DICTIONARY, CHARUCO)
         for view in range(3):
             self.table.hold(board, view)
-            self.cover.outcome = None
-            self._wait_for(lambda: self.cover.outcome is not None)
+            self.overlay.outcome = None
+            self._wait_for(lambda: self.overlay.outcome is not None)
         self._picture("measure-lens")
-        self.cover.stop()
+        self.overlay.stop()
         self.table.put(())
         self._tap("Table")
         self._tap("Look")
-        self._wait_for(lambda: self.cover.outcome is not None and not self.cover.looking)
+        self._wait_for(lambda: self.overlay.outcome is not None and not self.overlay.looking)
         self._picture("measure-table")
 
     @property
-    def cover(self) -> Any:
+    def overlay(self) -> Any:
         """The screen that lies over the others."""
-        return self.stage.cover
+        return self.shell.overlay
 
     # --- fingers -------------------------------------------------------------------------------------------
 
     def _open(self) -> None:
         """Open the picture, and wait until every figure has been found."""
-        self.hand.tap("Camera")
-        self._wait_for(lambda: len(self.cover.sight.figures) >= len(self.table.pieces))
+        self.pointer.tap("Camera")
+        self._wait_for(lambda: len(self.overlay.sight.figures) >= len(self.table.pieces))
 
     def _tap(self, words: str) -> None:
         """Tap once everything lies where it stays."""
         self.screen.wait(0.3)
-        self.hand.tap(words)
+        self.pointer.tap(words)
         self.screen.wait(0.3)
 
     def _wait_for(self, reached: Any) -> None:
@@ -133,12 +133,12 @@ class Demonstration:
         """Drag a handle to a place on the table."""
         from kivy.base import EventLoop
 
-        from companion.ui.hand import Finger
+        from companion.ui.pointer import SimulatedTouch
 
-        view = self.cover.view
+        view = self.overlay.view
         (x, y), pixel = self.table.where(np.array([inches]))[0], view.ruler.handles[handle]
         start, end = (view.to_window(*view.where(at)) for at in (pixel, (float(x), float(y))))
-        finger = Finger(*start)
+        finger = SimulatedTouch(*start)
         EventLoop.post_dispatch_input("begin", finger)
         for share in (0.5, 1.0):
             now = [a + (b - a) * share for a, b in zip(start, end, strict=True)]

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.rogue.geometry import Point
-from companion.ui.demonstrations.felt_table import FeltTable
+from companion.ui.demonstrations.simulated_table import SimulatedTable
 
 CORNERS: tuple[Point, ...] = ((412.0, 215.0), (884.0, 231.0), (967.0, 722.0), (318.0, 698.0))
 """The tile's corners in the picture, in pixels: top left, top right, bottom right, bottom left."""
@@ -26,7 +26,7 @@ def on_felt(zones: Sequence[Sequence[Point]]) -> NDArray[np.uint8]:
     Args:
         zones: their corners, in hundredths of the tile's side from its bottom left.
     """
-    frame = FeltTable().next_frame()
+    frame = SimulatedTable().next_frame()
     assert frame is not None, "a drawn table always has a picture"
     felt = cv2.GaussianBlur(np.asarray(frame.picture), GRAIN, 0)
     flat = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32)

@@ -17,7 +17,7 @@ from companion.games.rogue.deck import Card, Effect, Power, save_card
 from companion.referee.questions import Choose, PickOrEnd, Question, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.ui.demonstrations.album import keep
+from companion.ui.demonstrations.screenshots import keep
 
 if TYPE_CHECKING:
     from companion.app.session import Session
@@ -121,30 +121,30 @@ def over_a_tile(question: Question, state: Any) -> bool:
 
 def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     """Draw a battlefield by touches."""
-    hand = screen.hand
+    pointer = screen.pointer
     for words in ("Battlefield Rogue", "Battlefields"):
-        hand.tap(words)
+        pointer.tap(words)
     keep("rogue-battlefields")
-    hand.tap("New battlefield")
-    screen.fingers.type_words("The ford")
+    pointer.tap("New battlefield")
+    screen.driver.type_words("The ford")
     for tile, square, known in (("2B", "+0,0", ""), ("3A", "+1,0", "As in Crossroads")):
-        hand.tap_at(*_cover(screen).map.where(square))
-        hand.tap(tile)
-        hand.tap(known or "Blank")
-    hand.tap_at(*_cover(screen).map.where("2B"))
+        pointer.tap_at(*_overlay(screen).map.where(square))
+        pointer.tap(tile)
+        pointer.tap(known or "Blank")
+    pointer.tap_at(*_overlay(screen).map.where("2B"))
     _photograph(screen, keep)
     for number, corners in enumerate(ZONES, 1):
         for corner in (*corners, corners[0]) if number < len(ZONES) else corners[:-1]:
-            hand.tap_at(*_cover(screen).sheet.where(corner))
+            pointer.tap_at(*_overlay(screen).sheet.where(corner))
     keep("rogue-tile")
-    hand.tap("Corner back")
+    pointer.tap("Corner back")
     for corner in (*ZONES[-1][2:], ZONES[-1][0]):
-        hand.tap_at(*_cover(screen).sheet.where(corner))
-    hand.tap("Done")
+        pointer.tap_at(*_overlay(screen).sheet.where(corner))
+    pointer.tap("Done")
     _mark_zones(screen)
     keep("rogue-builder")
-    hand.tap("Back")
-    hand.tap("Back")
+    pointer.tap("Back")
+    pointer.tap("Back")
     screen.wait(SAID)
 
 
@@ -153,53 +153,55 @@ def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     from companion.app.table_camera import TableCamera
     from companion.ui.demonstrations.printed_tile import CORNERS, on_felt
 
-    hand, picture = screen.hand, on_felt(ZONES)
+    pointer, picture = screen.pointer, on_felt(ZONES)
     screen.context.table = TableCamera("felt table", lambda: picture, Path("no profile"))
     for words in ("Draw zones", "Photograph it"):
-        hand.tap(words)
+        pointer.tap(words)
     screen.wait(0.5)
-    hand.tap("Take the picture")
-    sheet = _cover(screen).sheet
+    pointer.tap("Take the picture")
+    sheet = _overlay(screen).sheet
     for number, corner in enumerate(CORNERS):
-        hand.drag(sheet.where(sheet.corners[number]), sheet.where(corner))
+        pointer.drag(sheet.where(sheet.corners[number]), sheet.where(corner))
     keep("rogue-photograph")
-    hand.tap("Use it")
+    pointer.tap("Use it")
     screen.context.table = None
 
 
-def _cover(screen: "Offscreen") -> Any:
+def _overlay(screen: "Offscreen") -> Any:
     """The builder's screen that lies over the lobby."""
-    return screen.stage.cover
+    return screen.shell.overlay
 
 
 def _mark_zones(screen: "Offscreen") -> None:
-    from companion.ui.builder.mark_key import MarkKey
+    from companion.ui.editors.palette_key import PaletteKey
 
     marks = {"water": "2b-2", "start*1": "2b-1", "cover": "2b-4", "bridge": "2b-4", "start*2": "graveyard"}
-    screen.hand.tap("Marks")
+    screen.pointer.tap("Marks")
     for sign, zone in marks.items():
-        cover = _cover(screen)
-        screen.hand.touch(next(key for key in cover.walk() if isinstance(key, MarkKey) and key.sign == sign))
-        screen.hand.tap_at(*cover.map.where(zone))
+        overlay = _overlay(screen)
+        screen.pointer.touch(
+            next(key for key in overlay.walk() if isinstance(key, PaletteKey) and key.sign == sign)
+        )
+        screen.pointer.tap_at(*overlay.map.where(zone))
 
 
 def play_to_the_moments(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     """Show a move with what is out of reach explained, the cards, the dice, and a dogfight."""
-    stage = screen.stage
+    shell = screen.shell
     session = session_at(screen, at_a_move, 4)
-    stage.play(session)
+    shell.show_session(session)
     keep("rogue-move")
     question = session.question
     assert isinstance(question, PickOrEnd), "the moment is a move"
-    screen.fingers.touch_place(min(question.denied, key=lambda zone: len(question.denied[zone].words)))
+    screen.driver.touch_place(min(question.denied, key=lambda zone: len(question.denied[zone].words)))
     keep("rogue-reasons")
-    stage.close_sheet()
-    stage.play(session_at(screen, at_the_cards, 4))
+    shell.close_popup()
+    shell.show_session(session_at(screen, at_the_cards, 4))
     keep("rogue-cards")
-    stage.play(session_at(screen, at_the_dice, 3))
+    shell.show_session(session_at(screen, at_the_dice, 3))
     _enter_the_attack(screen)
     keep("rogue-combat")
-    stage.play(session_at(screen, over_a_tile, 4))
+    shell.show_session(session_at(screen, over_a_tile, 4))
     keep("rogue-dogfight")
 
 
@@ -208,11 +210,11 @@ def _enter_the_attack(screen: "Offscreen") -> None:
     from companion.ui.widgets.symbol_pad import SymbolPad
 
     screen.wait(0.0)
-    pad = screen.hand.find_kind(SymbolPad)
+    pad = screen.pointer.find_kind(SymbolPad)
     first = pad.question.pools[0].seat
     for pool in pad.question.pools:
         for number in range(pool.most if pool.seat == first else 0):
-            screen.hand.touch(pad.rows[pool.name].key(len(pad.rows[pool.name].sides) - number))
+            screen.pointer.touch(pad.rows[pool.name].key(len(pad.rows[pool.name].sides) - number))
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.data_folder import VARIABLE
-from companion.ui.demonstrations.album import keep
+from companion.ui.demonstrations.screenshots import keep
 
 if TYPE_CHECKING:
     from companion.ui.offscreen import Offscreen
@@ -21,35 +21,35 @@ SIDES = ("Coast", "Heights")
 
 def make_a_scenario(screen: "Offscreen", picture: Callable[[str], None]) -> None:
     """Answer one question after the other: two against two, and a battery to be held."""
-    hand = screen.hand
+    pointer = screen.pointer
     for words in ("Battlefield Rogue", "Scenarios", "New scenario"):
-        hand.tap(words)
-    screen.fingers.type_words(TITLE)
+        pointer.tap(words)
+    screen.driver.type_words(TITLE)
     picture("scenario-where")
     for words in ("Next", "Next", "4"):
-        hand.tap(words)
+        pointer.tap(words)
     _share_sides(screen)
     picture("scenario-sides")
-    hand.tap("Next")
+    pointer.tap("Next")
     for before, name in zip(("Players 1 and 3", "Players 2 and 4"), SIDES, strict=True):
-        hand.tap(before)
-        screen.fingers.type_words(name)
-    hand.tap("Next")
+        pointer.tap(before)
+        screen.driver.type_words(name)
+    pointer.tap("Next")
     _touch_zones(screen, "quay")
     picture("scenario-starts")
     for words in ("Next", "Next", f"Another way for {SIDES[0]}", "Hold"):
-        hand.tap(words)
+        pointer.tap(words)
     _touch_zones(screen, "old-battery", "net-sheds")
     picture("scenario-hold")
     for words in ("Done", "And also", "Take units", "Done"):
-        hand.tap(words)
+        pointer.tap(words)
     picture("scenario-way")
     for words in ("Done", "Next"):
-        hand.tap(words)
+        pointer.tap(words)
     picture("scenario")
-    hand.tap("Back")
+    pointer.tap("Back")
     picture("scenarios")
-    hand.tap("More")
+    pointer.tap("More")
     picture("scenario-more")
 
 
@@ -58,19 +58,19 @@ def _share_sides(screen: "Offscreen") -> None:
     from companion.ui.widgets.buttons import BigButton
 
     for player, words in ((3, "Player 1"), (4, "Player 2")):
-        keys = [key for key in _cover(screen).walk() if isinstance(key, BigButton) and key.text == words]
+        keys = [key for key in _overlay(screen).walk() if isinstance(key, BigButton) and key.text == words]
         keys.sort(key=lambda key: key.to_window(*key.center)[1], reverse=True)
-        screen.hand.touch(keys[player - 1])
+        screen.pointer.touch(keys[player - 1])
 
 
 def _touch_zones(screen: "Offscreen", *zones: str) -> None:
     for zone in zones:
-        screen.hand.tap_at(*_cover(screen).page.map.where(zone))
+        screen.pointer.tap_at(*_overlay(screen).page.map.where(zone))
 
 
-def _cover(screen: "Offscreen") -> Any:
+def _overlay(screen: "Offscreen") -> Any:
     """The editor, which lies over the lobby."""
-    return screen.stage.cover
+    return screen.shell.overlay
 
 
 def main() -> None:

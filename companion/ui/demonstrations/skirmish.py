@@ -8,7 +8,7 @@ from companion.journal import Journal
 from companion.referee.questions import Choose, Confirm, FillIn, Measure, PickOrEnd, Question, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.ui.demonstrations.felt_table import Piece
+from companion.ui.demonstrations.simulated_table import Piece
 
 ARMY = {"infantry": 4, "cavalry": 2, "cannon": 1}
 GUN = (3.6, 6.4)

@@ -70,9 +70,9 @@ def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
 
 def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
     """Teach a kind of dice all its faces, and keep it in a folder."""
-    from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.ui.demonstrations.simulated_tray import SimulatedTray
 
-    table, teacher = DiceTable(), FaceTeacher(reader, FaceProfile(kind))
+    table, teacher = SimulatedTray(), FaceTeacher(reader, FaceProfile(kind))
     for face, words in enumerate(SIGNS[kind], 1):
         for showing in range(EXAMPLES_NEEDED):
             if example_count(teacher.profile, face) < examples_needed(teacher.profile, face):
@@ -93,21 +93,21 @@ class Demonstration:
     def __init__(self, data: Path, size: tuple[int, int] = SIZE) -> None:
         from companion.app.dice_tray import DiceTray
         from companion.app.table_camera import TableCamera
-        from companion.ui.demonstrations.dice_table import DiceTable
+        from companion.ui.demonstrations.simulated_tray import SimulatedTray
         from companion.ui.offscreen import Offscreen
         from companion.vision.reading_thread import DiceReadingThread
         from companion.vision.tray import Tray
 
         floor = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
         network = DiceNetwork()
-        self.table = DiceTable()
+        self.table = SimulatedTray()
         self.tray = DiceTray(
             DiceReadingThread(self.table, DiceReader(network, floor).read, floor),
             network=network,
             floor=floor,
         )
         self.screen = Offscreen(data, size, self.tray)
-        self.stage, self.hand = self.screen.stage, self.screen.hand
+        self.shell, self.pointer = self.screen.shell, self.screen.pointer
         self.screen.context.table = TableCamera(
             "dice table", lambda: self.tray.picture, data / "profile.toml"
         )
@@ -118,9 +118,9 @@ class Demonstration:
         self.screen.close()
 
     @property
-    def cover(self) -> Any:
+    def overlay(self) -> Any:
         """The screen that lies over the others."""
-        return self.stage.cover
+        return self.shell.overlay
 
     @property
     def state(self) -> TrayState | None:
@@ -136,7 +136,7 @@ class Demonstration:
         waited = 0.0
         while not reached():
             if waited > PATIENCE:
-                raise TimeoutError(f"It never came to it; the screen says: {self.hand.reads()}")
+                raise TimeoutError(f"It never came to it; the screen says: {self.pointer.texts()}")
             self.screen.wait(0.1)
             waited += 0.1
 
@@ -146,25 +146,25 @@ class Demonstration:
 
         self.table.lay([symbol_die(kind, face, position, angle)])
         self.screen.wait(SEEN)
-        self.cover.verdict = None
-        keys = [key for key in self.cover.walk() if isinstance(key, SymbolKey)]
-        self.hand.touch(next(key for key in keys if key.label == SIGNS[kind][face - 1]))
-        self.wait_for(lambda: self.cover.verdict is not None)
+        self.overlay.verdict = None
+        keys = [key for key in self.overlay.walk() if isinstance(key, SymbolKey)]
+        self.pointer.touch(next(key for key in keys if key.label == SIGNS[kind][face - 1]))
+        self.wait_for(lambda: self.overlay.verdict is not None)
         self.screen.wait(0.2)
 
     def wizard(self, keep: Callable[[str], None]) -> None:
         """Choose dice, and show some of their faces."""
         kind = "upgraded defence"
         self.table.lay([])
-        self.stage.open("faces")
+        self.shell.open_overlay("faces")
         self.screen.wait(0.3)
-        self.hand.tap("Upgraded defence")
+        self.pointer.tap("Upgraded defence")
         self.show(kind, 1, (-20.0, 5.0), 20.0)
         self.show(kind, 1, (15.0, -8.0), 65.0)
         self.show(kind, 2, (5.0, 10.0), 40.0)
         self.show(kind, 4, (-8.0, 2.0), 75.0)
         keep("faces-shown")
-        self.stage.go_home()
+        self.shell.show_home()
 
     def battle(self, keep: Callable[[str], None]) -> None:
         """Roll in a fight of squads: one die that the eye is not sure of, then all read."""
@@ -173,8 +173,8 @@ class Demonstration:
         reader = DiceReader(DiceNetwork())
         self.tray.know([teach(kind, reader, self.folder) for kind in DICE])
         self.table.lay([])
-        self.stage.play(session_at(self.screen, at_the_dice, 3))
-        home: Any = self.stage.home
+        self.shell.show_session(session_at(self.screen, at_the_dice, 3))
+        home: Any = self.shell.home
         dice = scattered({pool.name: range(7 - pool.most, 7) for pool in home.question.pools})
         self.wait_for(lambda: self.state in (TrayState.EMPTY, TrayState.TAKEN_AWAY))
         # The last die carries a sign that nobody has shown.
@@ -194,7 +194,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.ui.demonstrations.album import keep
+        from companion.ui.demonstrations.screenshots import keep
         from companion.ui.kivy_setup import prepare_kivy
 
         size = tuple(int(side) for side in sys.argv[2].split("x")) if len(sys.argv) > 2 else SIZE

@@ -6,9 +6,9 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.boards import Points
-from companion.ui.rulers.marks import Mark, Trace
+from companion.ui.rulers.annotations import Annotation, Polyline
 from companion.ui.rulers.ruler import Ruler
-from companion.ui.rulers.sight import Pixel, Sight
+from companion.ui.rulers.table_picture import Pixel, TablePicture
 
 
 class CornersRuler(Ruler):
@@ -18,7 +18,7 @@ class CornersRuler(Ruler):
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: TablePicture) -> None:
         super().__init__(sight)
         wide, high = sight.size
         shares = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
@@ -29,6 +29,6 @@ class CornersRuler(Ruler):
         """The corners, 4 x 2 pixels."""
         return np.array(self.handles)
 
-    def traces(self) -> Sequence[Mark]:
+    def own_annotations(self) -> Sequence[Annotation]:
         """The outline."""
-        return [Trace(self.corners, closed=True)]
+        return [Polyline(self.corners, closed=True)]

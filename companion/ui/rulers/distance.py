@@ -9,9 +9,9 @@ from calibration.plane import Distance as Measured
 from calibration.templates import ring
 from companion.errors import Unmeasurable
 from companion.referee.inches import format_inches, to_sixteenth
-from companion.ui.rulers.marks import Mark, Note, Tone, Trace
+from companion.ui.rulers.annotations import Annotation, Polyline, TextMark, Tone
 from companion.ui.rulers.ruler import Ruler
-from companion.ui.rulers.sight import Pixel, Sight
+from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature
 from companion.vision.tape import TapeDistance, TapeReading
 
@@ -25,7 +25,7 @@ class DistanceRuler(Ruler):
     title: ClassVar[str] = "Line"
     names: ClassVar[bool] = False
 
-    def __init__(self, sight: Sight, most: float | None = None) -> None:
+    def __init__(self, sight: TablePicture, most: float | None = None) -> None:
         super().__init__(sight)
         self.most = most
         self.by_rims = False
@@ -33,7 +33,7 @@ class DistanceRuler(Ruler):
 
     def move(self, handle: int, pixel: Pixel) -> None:
         """Put a handle somewhere; near a figure it takes the middle of its base."""
-        figure = self.sight.meant(pixel)
+        figure = self.sight.figure_at(pixel)
         self._snapped[handle] = figure
         self.handles[handle] = self.sight.pixel(figure.centre) if figure is not None else pixel
 
@@ -80,7 +80,7 @@ class DistanceRuler(Ruler):
             return "Both ends must be on the table."
         return f"± {max(measured.error, 0.005):.2f} in, {measured.centimetres:.1f} cm"
 
-    def traces(self) -> Sequence[Mark]:
+    def own_annotations(self) -> Sequence[Annotation]:
         """The line with its inches, and how far it may reach."""
         beyond = self.most is not None and self.inches is not None and self.inches > self.most
         (x0, y0), (x1, y1) = self.handles
@@ -89,8 +89,8 @@ class DistanceRuler(Ruler):
         reach = self.outlined(ring(start, self.most), "quiet") if start and self.most else []
         return [
             *reach,
-            Trace(np.array(self.handles), tone),
-            Note(self.reading, ((x0 + x1) / 2, (y0 + y1) / 2), tone),
+            Polyline(np.array(self.handles), tone),
+            TextMark(self.reading, ((x0 + x1) / 2, (y0 + y1) / 2), tone),
         ]
 
 
@@ -106,7 +106,7 @@ class TapeRuler(Ruler):
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 
-    def __init__(self, sight: Sight, look: Callable[[Sequence[Pixel]], None]) -> None:
+    def __init__(self, sight: TablePicture, look: Callable[[Sequence[Pixel]], None]) -> None:
         super().__init__(sight)
         self._look = look
         self.tape: TapeReading | None = None
@@ -155,9 +155,13 @@ class TapeRuler(Ruler):
         name = distance.graduation.name if distance.graduation is not None else "?"
         return f"Ticks of {name}, ± {max(distance.error, 0.005):.2f} in"
 
-    def traces(self) -> Sequence[Mark]:
+    def own_annotations(self) -> Sequence[Annotation]:
         """The ticks that were counted, and the line between the handles."""
         ticks = np.array([at for _, at in self.tape.ticks()]) if self.tape is not None else np.zeros((0, 2))
-        lines: list[Mark] = [Trace(ticks, "good", bold=False)] if len(ticks) > 1 else []
+        lines: list[Annotation] = [Polyline(ticks, "good", bold=False)] if len(ticks) > 1 else []
         (x0, y0), (x1, y1) = self.handles
-        return [*lines, Trace(np.array(self.handles)), Note(self.reading, ((x0 + x1) / 2, (y0 + y1) / 2))]
+        return [
+            *lines,
+            Polyline(np.array(self.handles)),
+            TextMark(self.reading, ((x0 + x1) / 2, (y0 + y1) / 2)),
+        ]

@@ -9,9 +9,9 @@ import numpy as np
 from calibration.boards import Points
 from calibration.templates import arc, ring
 from companion.referee.inches import format_inches
-from companion.ui.rulers.marks import Mark, Trace
+from companion.ui.rulers.annotations import Annotation, Polyline
 from companion.ui.rulers.ruler import Ruler, counted_words, stepped
-from companion.ui.rulers.sight import Pixel, Sight
+from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature
 
 USUAL = 3.0
@@ -21,7 +21,7 @@ USUAL = 3.0
 class ReachRuler(Ruler):
     """A handle where it stands, and one that says how far it reaches."""
 
-    def __init__(self, sight: Sight, reach: float | None = None) -> None:
+    def __init__(self, sight: TablePicture, reach: float | None = None) -> None:
         super().__init__(sight)
         self.preset = reach
         self.radius = USUAL if reach is None else reach
@@ -52,7 +52,7 @@ class ReachRuler(Ruler):
     def move(self, handle: int, pixel: Pixel) -> None:
         """Carry the whole by its first handle, which snaps to figures; change its reach by the second."""
         if handle == 0:
-            way, figure = self.way, self.sight.meant(pixel)
+            way, figure = self.way, self.sight.figure_at(pixel)
             stand = figure.centre if figure is not None else self.sight.inches(pixel)
             if stand is not None:
                 self._stand, self.handles[0] = stand, self.sight.pixel(stand)
@@ -80,7 +80,9 @@ class ReachRuler(Ruler):
             return []
         here = np.array(self._stand)
         return [
-            one for one in self.sight.under(outline) if float(np.hypot(*(one.centre - here))) > one.radius
+            one
+            for one in self.sight.figures_under(outline)
+            if float(np.hypot(*(one.centre - here))) > one.radius
         ]
 
     @property
@@ -93,7 +95,7 @@ class ReachRuler(Ruler):
         """How many it reaches."""
         return f"It reaches {counted_words(len(self.counted))}."
 
-    def traces(self) -> Sequence[Mark]:
+    def own_annotations(self) -> Sequence[Annotation]:
         """Its outline."""
         return [] if self.outline is None else self.outlined(self.outline, filled=True)
 
@@ -126,7 +128,7 @@ class ArcRuler(ReachRuler):
             return None
         return arc(self._stand, degrees(atan2(self.way[1], self.way[0])), self.radius)
 
-    def traces(self) -> Sequence[Mark]:
+    def own_annotations(self) -> Sequence[Annotation]:
         """Its outline, and the barrel's own line."""
-        barrel = Trace(np.array(self.handles), "quiet", bold=False)
-        return [*super().traces(), barrel]
+        barrel = Polyline(np.array(self.handles), "quiet", bold=False)
+        return [*super().own_annotations(), barrel]

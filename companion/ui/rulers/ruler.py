@@ -7,8 +7,8 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.boards import Points
-from companion.ui.rulers.marks import Handle, Mark, Note, Tone, Trace
-from companion.ui.rulers.sight import Pixel, Sight
+from companion.ui.rulers.annotations import Annotation, Handle, Polyline, TextMark, Tone
+from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature, project_outline
 
 STEP = 0.25
@@ -31,7 +31,7 @@ class Ruler:
     names: ClassVar[bool] = True
     needs_plane: ClassVar[bool] = True
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: TablePicture) -> None:
         self.sight = sight
         wide, high = sight.size
         self.handles: list[Pixel] = [(wide * 0.34, high * 0.6), (wide * 0.66, high * 0.6)]
@@ -98,35 +98,35 @@ class Ruler:
         """The figures that it counts."""
         return []
 
-    def marks(self) -> list[Mark]:
+    def annotations(self) -> list[Annotation]:
         """All that is drawn on the picture."""
-        return [*self.traces(), *self._figure_marks(), *self._handle_marks()]
+        return [*self.own_annotations(), *self._figure_marks(), *self._handle_marks()]
 
-    def traces(self) -> Sequence[Mark]:
+    def own_annotations(self) -> Sequence[Annotation]:
         """Its own lines and words."""
         return ()
 
-    def outlined(self, outline: Points, tone: Tone = "lamp", *, filled: bool = False) -> list[Mark]:
+    def outlined(self, outline: Points, tone: Tone = "lamp", *, filled: bool = False) -> list[Annotation]:
         """An outline on the table, n x 2 inches, as the picture shows it."""
         plane = self.sight.plane
         if plane is None:
             return []
         points = project_outline(outline, plane)
-        return [Trace(points, tone, closed=True, filled=filled)] if np.isfinite(points).all() else []
+        return [Polyline(points, tone, closed=True, filled=filled)] if np.isfinite(points).all() else []
 
-    def _figure_marks(self) -> list[Mark]:
+    def _figure_marks(self) -> list[Annotation]:
         """A ring about the base of every figure; those that count have a number."""
         if not self.names or self.sight.plane is None:
             return []
-        counted, marks = self.counted, list[Mark]()
+        counted, marks = self.counted, list[Annotation]()
         for figure in self.sight.figures:
             number = counted.index(figure) + 1 if figure in counted else 0
             marks += self.outlined(base_of(figure), "good" if number else "quiet")
             if number:
-                marks.append(Note(str(number), self.sight.pixel(figure.centre), "good"))
+                marks.append(TextMark(str(number), self.sight.pixel(figure.centre), "good"))
         return marks
 
-    def _handle_marks(self) -> list[Mark]:
+    def _handle_marks(self) -> list[Annotation]:
         return [Handle(at, number == self.held) for number, at in enumerate(self.handles)]
 
 

@@ -16,10 +16,10 @@ from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Faces, Force, Losses, laid_out
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, space, tall, wide
-from companion.ui.panels.roll import faces_of
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.question_views.roll import faces_of
 from companion.ui.screens.screen import Screen
-from companion.ui.screens.tools import tools
+from companion.ui.screens.toolbar import tools
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.dice_pad import DicePad
 from companion.ui.widgets.emblem import EmblemBadge
@@ -28,7 +28,7 @@ from companion.ui.widgets.odds_bar import OddsBar
 from companion.ui.widgets.pair_table import PairTable
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 SIDES, SIDES_UPRIGHT = 84, 168
 """Height of both sides with the odds: between them, or below them where the screen stands upright."""
@@ -41,8 +41,8 @@ class BattleScreen(Screen):
 
     name = "battle"
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
         self._seq = -1
         self._dice: Dice | None = None
         self._question: Roll | None = None
@@ -53,7 +53,7 @@ class BattleScreen(Screen):
     @property
     def tray(self) -> DiceTray | None:
         """The tray under the camera, if there is one that knows these dice."""
-        tray = self.stage.context.tray
+        tray = self.shell.context.tray
         return (
             tray
             if tray is not None and self._question is not None and tray.can_read(self._question)
@@ -63,8 +63,8 @@ class BattleScreen(Screen):
     @property
     def contest(self) -> Contest:
         """The battle."""
-        assert self._question is not None, "the stage shows this screen only for a battle"
-        assert self._question.contest is not None, "the stage shows this screen only for a battle"
+        assert self._question is not None, "the shell shows this screen only for a battle"
+        assert self._question.contest is not None, "the shell shows this screen only for a battle"
         return self._question.contest
 
     def refresh(self) -> None:
@@ -73,7 +73,7 @@ class BattleScreen(Screen):
         if self.playing.seq == self._seq or not isinstance(question, Roll):
             return
         self._seq, self._question, self._dice = self.playing.seq, question, None
-        self._by_hand = self.tray is None or self.stage.context.by_hand
+        self._by_hand = self.tray is None or self.shell.context.by_hand
         if self.tray is not None:
             self.tray.ask(question, self.playing.seats)
         self._build()
@@ -109,7 +109,7 @@ class BattleScreen(Screen):
             if ruling.allowed:
                 self._answer(self._pad.faces)
             else:
-                self.stage.refuse(ruling)
+                self.shell.show_refusal(ruling)
         elif self._dice is not None:
             self._confirm()
         else:
@@ -129,7 +129,7 @@ class BattleScreen(Screen):
             self.tray.ask(self._question, self.playing.seats)
         self._build()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """The eye need not answer any more."""
         self._eye.cancel()
         if self.tray is not None:
@@ -142,36 +142,41 @@ class BattleScreen(Screen):
         middle = self._hand_view() if self._by_hand else self._eye_view()
         helps = self._helps()
         parts = [
-            tall(self._sides(), SIDES_UPRIGHT if theme.MEASURES.portrait else SIDES),
+            fixed_height(self._sides(), SIDES_UPRIGHT if theme.METRICS.portrait else SIDES),
             *helps,
             middle,
-            tall(self._buttons(), theme.BUTTON),
+            fixed_height(self._buttons(), theme.BUTTON_HEIGHT),
         ]
-        self.add_widget(column(*parts, pad=theme.SMALL))
+        self.add_widget(column(*parts, pad=theme.SPACE_8))
 
     def _sides(self) -> Widget:
         """Both sides with the odds between them."""
         attacker, defender = self._side(self.contest.attacker), self._side(self.contest.defender)
-        if theme.MEASURES.portrait:
+        if theme.METRICS.portrait:
             return column(row(attacker, defender), self._odds())
-        return row(wide(attacker, 214), self._odds(), wide(defender, 214))
+        return row(fixed_width(attacker, 214), self._odds(), fixed_width(defender, 214))
 
     def _helps(self) -> list[Widget]:
         """What raises the dice, in the game's words."""
         detail = self._question.detail if self._question is not None else ""
-        return [Words(detail, theme.BODY, theme.LAMP, align="center")] if detail else []
+        return [TextLabel(detail, theme.BODY, theme.ACCENT, align="center")] if detail else []
 
     def _side(self, force: Force) -> Widget:
         seat, game_view = self.playing.seat(force.seat), self.playing.table.game_view
         here = game_view.places[force.place]
         names = column(
-            Words(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
-            tall(Words(count_label(game_view, here.count), theme.LEAD, theme.LAMP, fill=True, lines=1), 32),
+            TextLabel(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
+            fixed_height(
+                TextLabel(
+                    count_label(game_view, here.count), theme.SUBTITLE, theme.ACCENT, fill=True, lines=1
+                ),
+                32,
+            ),
             gap=0,
         )
         if seat is None:
             return names
-        return row(wide(EmblemBadge(seat=seat), 52), names)
+        return row(fixed_width(EmblemBadge(seat=seat), 52), names)
 
     def _odds(self) -> OddsBar:
         battle = Battle.of(self.contest)
@@ -198,7 +203,7 @@ class BattleScreen(Screen):
         )
         pad.enter(self._dice or self._known())
         pad.bind(on_confirm=lambda _, dice: self._answer(dice))
-        pad.bind(on_denied=lambda _, ruling: self.stage.refuse(ruling))
+        pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
         return pad
 
     def _known(self) -> Dice:
@@ -209,11 +214,11 @@ class BattleScreen(Screen):
     def _eye_view(self) -> Widget:
         self.live = LiveView()
         if self._dice is None:
-            said = Words(self._asked(), theme.LEAD, bold=True)
-            hint = Words(self._last_event(), theme.BODY, theme.MUTED)
-            beside: Widget = column(space(), said, hint, space())
+            said = TextLabel(self._asked(), theme.SUBTITLE, bold=True)
+            hint = TextLabel(self._last_event(), theme.BODY, theme.MUTED)
+            beside: Widget = column(spacer(), said, hint, spacer())
         else:
-            beside = column(self._result(self._dice), tall(self._change(), theme.TAP))
+            beside = column(self._result(self._dice), fixed_height(self._change(), theme.TAP_TARGET))
         return row(self.live, beside)
 
     def _result(self, dice: Dice) -> Widget:
@@ -233,7 +238,7 @@ class BattleScreen(Screen):
 
     def _buttons(self) -> Widget:
         question, seq = self._question, self._seq
-        parts: list[Widget] = [tools(self.stage, signs=True, pause=True)]
+        parts: list[Widget] = [tools(self.shell, signs=True, pause=True)]
         offers = question.offers if question is not None else ()
         parts += [
             BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq)) for offer in offers
@@ -259,12 +264,12 @@ class BattleScreen(Screen):
     # --- acting --------------------------------------------------------------------------------------------
 
     def _taking(self, offer: str, seq: int) -> Any:
-        return lambda _: self.stage.answer({"offer": offer}, seq=seq)
+        return lambda _: self.shell.answer({"offer": offer}, seq=seq)
 
     def _switch(self, *, by_hand: bool) -> None:
         self._by_hand = by_hand
         # Whoever types a roll without its being read wants to go on typing; setting one right does not.
-        self.stage.context.by_hand = by_hand and self._dice is None
+        self.shell.context.by_hand = by_hand and self._dice is None
         if not by_hand:
             self._dice = None
         self._build()
@@ -280,7 +285,7 @@ class BattleScreen(Screen):
     def _answer(self, dice: Dice) -> None:
         evidence = self.tray.evidence(dice) if self.tray is not None else None
         by = "camera" if self.tray is not None and self.tray.has_read else ""
-        self.stage.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
+        self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
 
     # --- watching ------------------------------------------------------------------------------------------
 

@@ -12,17 +12,17 @@ from companion.app.dice_tray import tray_of
 from companion.app.pool_colours import FILE, read_pool_colours, write_pool_colours
 from companion.app.table_camera import Look
 from companion.ui import theme
-from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.rulers.corners import CornersRuler
-from companion.ui.rulers.sight import Sight
+from companion.ui.rulers.table_picture import TablePicture
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.progress import Progress
-from companion.ui.widgets.table_view import TableView
+from companion.ui.widgets.measuring_view import MeasuringView
+from companion.ui.widgets.progress_bar import ProgressBar
 from companion.vision.frames import Picture
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -41,31 +41,33 @@ class CalibrationScreen(Screen):
     """One step at a time; what is good is kept at once, what is not says why."""
 
     name = "calibration"
-    stays = True
+    stays_open = True
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
-        self.camera = stage.context.table
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
+        self.camera = shell.context.table
         self.steps: tuple[Step, ...] = tuple(step() for step in STEPS)
         self.step = next((step for step in self.steps if not step.done(self.profile)), self.steps[0])
         self.outcome: Outcome | None = None
         self.looking = self.moved = False
         for step in self.steps:
             step.folder = self.camera.path.parent if self.camera is not None else None
-        self.view = TableView(words="No camera is attached: plug one in and start again.")
+        self.view = MeasuringView(words="No camera is attached: plug one in and start again.")
         self._gathered: list[Picture] = []
         self._frozen = 0.0
-        upright = theme.MEASURES.portrait
+        upright = theme.METRICS.portrait
         self._head, self.side = grid(across=3) if upright else row(), column(pad=0)
         self._clock = Clock.schedule_interval(self._show, FRAMES)
-        beside = self.side if upright else wide(self.side, SIDE)
+        beside = self.side if upright else fixed_width(self.side, SIDE)
         both = (column if upright else row)(self.view, beside)
-        head = tall(self._head, 2 * theme.TAP + theme.SMALL if upright else theme.TAP + 4)
-        self.add_widget(column(head, both, pad=theme.SMALL))
+        head = fixed_height(
+            self._head, 2 * theme.TAP_TARGET + theme.SPACE_8 if upright else theme.TAP_TARGET + 4
+        )
+        self.add_widget(column(head, both, pad=theme.SPACE_8))
         self._show(0.0)
         self._lay_out()
         if self.camera is not None:
-            put = stage.tasks.put
+            put = shell.tasks.put
             self.camera.in_background(self.camera.look, lambda look: put(partial(self._notice, look)))
 
     def _notice(self, look: Look) -> None:
@@ -79,7 +81,7 @@ class CalibrationScreen(Screen):
         """What is calibrated so far."""
         return self.camera.profile if self.camera is not None else None
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Nobody looks any more."""
         self._clock.cancel()
         self.looking = False
@@ -93,7 +95,9 @@ class CalibrationScreen(Screen):
         if self._frozen <= 0:
             self.view.show(picture)
         if picture is not None and isinstance(self.step, TrayStep) and self.view.ruler is None:
-            self.view.ruler = CornersRuler(Sight((picture.shape[1], picture.shape[0]), reach=self.view.reach))
+            self.view.ruler = CornersRuler(
+                TablePicture((picture.shape[1], picture.shape[0]), reach=self.view.reach)
+            )
 
     def look(self) -> None:
         """Take the pictures of this step, then have them looked at elsewhere."""
@@ -120,7 +124,7 @@ class CalibrationScreen(Screen):
         assert self.camera is not None, "only a camera's pictures are looked at"
         if isinstance(step, TrayStep) and isinstance(self.view.ruler, CornersRuler):
             step.corners = self.view.ruler.corners
-        put, profile = self.stage.tasks.put, self.profile
+        put, profile = self.shell.tasks.put, self.profile
         begun = self.camera.in_background(
             lambda: step.look(pictures, profile), lambda outcome: put(partial(self._take, step, outcome))
         )
@@ -136,7 +140,7 @@ class CalibrationScreen(Screen):
         self._frozen = SHOWN
         if outcome.verdict.good:
             self.looking = False
-            self.stage.do(lambda: self._keep(outcome))
+            self.shell.attempt(lambda: self._keep(outcome))
         elif step.goes_on:
             Clock.schedule_once(lambda _: self._gather(step), step.pause)
         else:
@@ -146,22 +150,22 @@ class CalibrationScreen(Screen):
     def _keep(self, outcome: Outcome) -> None:
         assert self.camera is not None, "only a camera's profile is kept"
         self.camera.keep(**outcome.found)
-        if self.stage.context.tray is not None and not outcome.found.keys().isdisjoint(EYES):
-            self.stage.context.tray.look_at(tray_of(self.profile))
+        if self.shell.context.tray is not None and not outcome.found.keys().isdisjoint(EYES):
+            self.shell.context.tray.look_at(tray_of(self.profile))
         self.moved = self.moved and "table" not in outcome.found
 
     # --- laying out ----------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
         self._head.clear_widgets()
-        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.stage.back())
-        self._head.add_widget(back if theme.MEASURES.portrait else wide(back, 118))
+        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay())
+        self._head.add_widget(back if theme.METRICS.portrait else fixed_width(back, 118))
         for step in self.steps:
             kind = "primary" if step is self.step else "quiet"
             icon = "check" if step.done(self.profile) else ""
             going = partial(self._go, step)
             self._head.add_widget(BigButton(text=step.title, icon=icon, kind=kind, on_tap=going))
-        faces = BigButton(text="Faces", kind="quiet", on_tap=lambda _: self.stage.open("faces"))
+        faces = BigButton(text="Faces", kind="quiet", on_tap=lambda _: self.shell.open_overlay("faces"))
         self._head.add_widget(faces)
         self._lay_side()
 
@@ -173,29 +177,31 @@ class CalibrationScreen(Screen):
 
     def _lay_side(self) -> None:
         self.side.clear_widgets()
-        for part in (*self._said(), space(), *self._keys()):
+        for part in (*self._said(), spacer(), *self._keys()):
             self.side.add_widget(part)
 
     def _said(self) -> list[Widget]:
         number = self.steps.index(self.step) + 1
         title = f"{number} of {len(self.steps) + 1}: {self.step.title}"
         good = self.outcome is not None and self.outcome.verdict.good
-        parts: list[Widget] = [Words(title, theme.LEAD, theme.LAMP, bold=True)]
-        parts += [] if good else [Words(self.step.asks, theme.BODY)]
+        parts: list[Widget] = [TextLabel(title, theme.SUBTITLE, theme.ACCENT, bold=True)]
+        parts += [] if good else [TextLabel(self.step.asks, theme.BODY)]
         if self.step.progress is not None and self.looking:
-            parts.append(tall(Progress(share=self.step.progress), 20))
+            parts.append(fixed_height(ProgressBar(share=self.step.progress), 20))
         if self.outcome is not None:
             sentence = self.outcome.verdict.sentence.rstrip(".") + "."
             again, bad = ("Not yet.", theme.TEXT) if self.looking else ("Again.", theme.WARNING)
-            word, tone = ("Good.", theme.GOOD) if good else (again, bad)
-            parts += [Words(word, theme.TITLE, tone, bold=True), Words(sentence, theme.BODY, tone)]
+            word, tone = ("Good.", theme.SUCCESS) if good else (again, bad)
+            parts += [TextLabel(word, theme.TITLE, tone, bold=True), TextLabel(sentence, theme.BODY, tone)]
         elif self.looking:
-            parts.append(Words("Looking...", theme.LEAD, theme.MUTED))
+            parts.append(TextLabel("Looking...", theme.SUBTITLE, theme.MUTED))
         elif self.moved and self.step.name == "table":
-            parts.append(Words("The camera was moved: show it the table again.", theme.BODY, theme.WARNING))
+            parts.append(
+                TextLabel("The camera was moved: show it the table again.", theme.BODY, theme.WARNING)
+            )
         elif self.step.done(self.profile) and self.profile is not None:
             made = f"Done. Last changed {self.profile.made:%d %B %Y}."
-            parts.append(Words(made, theme.BODY, theme.GOOD))
+            parts.append(TextLabel(made, theme.BODY, theme.SUCCESS))
         return parts
 
     def _keys(self) -> list[Widget]:
@@ -203,26 +209,36 @@ class CalibrationScreen(Screen):
             return []
         keys: list[Widget] = []
         if self.step.name == "dice" and self.profile is not None and self.profile.dice:
-            roles = column(*(tall(self._role(die.name), theme.TAP) for die in self.profile.dice))
-            keys.append(tall(scrolled(roles), min(len(self.profile.dice), 3) * (theme.TAP + theme.SMALL)))
+            roles = column(
+                *(fixed_height(self._role(die.name), theme.TAP_TARGET) for die in self.profile.dice)
+            )
+            keys.append(
+                fixed_height(
+                    scrollable(roles), min(len(self.profile.dice), 3) * (theme.TAP_TARGET + theme.SPACE_8)
+                )
+            )
         if self.looking:
             return [
                 *keys,
-                tall(BigButton(text="Stop", kind="quiet", on_tap=lambda _: self.stop()), theme.BUTTON),
+                fixed_height(
+                    BigButton(text="Stop", kind="quiet", on_tap=lambda _: self.stop()), theme.BUTTON_HEIGHT
+                ),
             ]
         good = self.outcome is not None and self.outcome.verdict.good
         words = "Look again" if self.outcome is not None else "Look"
         look = BigButton(text=words, icon="eye", kind="quiet" if good else "primary")
         look.bind(on_tap=lambda _: self._begin())
-        keys.append(tall(look, theme.BUTTON))
+        keys.append(fixed_height(look, theme.BUTTON_HEIGHT))
         following = self.steps[self.steps.index(self.step) + 1 :]
         if good and following:
             on = BigButton(text=f"Next: {following[0].title}", icon="forward")
             on.bind(on_tap=partial(self._go, following[0]))
-            keys.append(tall(on, theme.BUTTON))
+            keys.append(fixed_height(on, theme.BUTTON_HEIGHT))
         if good and not following:
-            faces = BigButton(text="Next: Faces", icon="forward", on_tap=lambda _: self.stage.open("faces"))
-            keys.append(tall(faces, theme.BUTTON))
+            faces = BigButton(
+                text="Next: Faces", icon="forward", on_tap=lambda _: self.shell.open_overlay("faces")
+            )
+            keys.append(fixed_height(faces, theme.BUTTON_HEIGHT))
         return keys
 
     def _begin(self) -> None:
@@ -253,6 +269,6 @@ class CalibrationScreen(Screen):
         if following:
             bodies[following] = (*bodies[following], colour)
         write_pool_colours(self.camera.path.with_name(FILE), bodies)
-        if self.stage.context.tray is not None:
-            self.stage.context.tray.set_colours(bodies)
+        if self.shell.context.tray is not None:
+            self.shell.context.tray.set_colours(bodies)
         self._lay_side()

@@ -7,15 +7,15 @@ from kivy.uix.widget import Widget
 from companion.referee.correction import Changes, Correctable
 from companion.ui import theme
 from companion.ui.board_view import board_view
-from companion.ui.layout import Words, column, row, scrolled, tall, wide
-from companion.ui.screens.cover import covered
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screens.overlay import overlay_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 SIDE = 310
 GAME = "game"
@@ -26,23 +26,25 @@ class CorrectScreen(Screen):
 
     name = "correct"
 
-    def __init__(self, stage: "Stage", subject: str = GAME, **words: Any) -> None:
-        super().__init__(stage, subject=subject, **words)
+    def __init__(self, shell: "Shell", subject: str = GAME, **params: Any) -> None:
+        super().__init__(shell, subject=subject, **params)
         session = self.playing
         self._changes: Changes = {}
         self._known = session.game.correctables(session.table.state)
         board = board_view(session.table.game_view, session.seats, self._show, self._show)
-        self.fields = column(gap=theme.SMALL)
+        self.fields = column(gap=theme.SPACE_8)
         self._done = BigButton(text="Nothing changed", on_tap=lambda _: self._confirm())
-        side = column(self._subjects(), scrolled(self.fields), tall(self._done, theme.BUTTON))
-        both = column(board, side) if theme.MEASURES.portrait else row(board, wide(side, SIDE))
-        self.add_widget(covered(stage, "Set right: touch what is wrong", both))
+        side = column(
+            self._subjects(), scrollable(self.fields), fixed_height(self._done, theme.BUTTON_HEIGHT)
+        )
+        both = column(board, side) if theme.METRICS.portrait else row(board, fixed_width(side, SIDE))
+        self.add_widget(overlay_layout(shell, "Set right: touch what is wrong", both))
         self._show(subject)
 
     def _subjects(self) -> Widget:
         badges = [EmblemBadge(seat=seat, on_tap=self._showing(seat.id)) for seat in self.playing.seats]
         turn = BigButton(text="Turn", kind="quiet", on_tap=self._showing(GAME))
-        return tall(row(*badges, wide(turn, 80), gap=theme.HAIR), theme.TAP)
+        return fixed_height(row(*badges, fixed_width(turn, 80), gap=theme.SPACE_4), theme.TAP_TARGET)
 
     def _showing(self, subject: str) -> Any:
         return lambda _: self._show(subject)
@@ -52,9 +54,9 @@ class CorrectScreen(Screen):
         things = [thing for thing in self._known if thing.subject == subject]
         things.sort(key=lambda thing: bool(thing.choices))  # numbers are the most often wrong, and the lowest
         if not things:
-            self.fields.add_widget(Words("Nothing to set right here now.", colour=theme.MUTED))
+            self.fields.add_widget(TextLabel("Nothing to set right here now.", colour=theme.MUTED))
         for thing in things:
-            self.fields.add_widget(Words(thing.label, theme.BODY, bold=True))
+            self.fields.add_widget(TextLabel(thing.label, theme.BODY, bold=True))
             self.fields.add_widget(self._field(thing))
 
     def _field(self, thing: Correctable) -> Widget:
@@ -62,11 +64,11 @@ class CorrectScreen(Screen):
         if not thing.choices:
             stepper = Stepper(least=thing.least, most=thing.most, value=int(value))
             stepper.bind(value=lambda _, new: self._set(thing, int(new)))
-            return tall(stepper, 72)
-        cards = column(gap=theme.HAIR)
+            return fixed_height(stepper, 72)
+        cards = column(gap=theme.SPACE_4)
         for choice in thing.choices:
-            cards.add_widget(tall(self._choice(thing, choice, value, cards), theme.TAP))
-        tall(cards, len(thing.choices) * (theme.TAP + theme.HAIR))
+            cards.add_widget(fixed_height(self._choice(thing, choice, value, cards), theme.TAP_TARGET))
+        fixed_height(cards, len(thing.choices) * (theme.TAP_TARGET + theme.SPACE_4))
         return cards
 
     def _choice(self, thing: Correctable, choice: str, value: int | str, cards: Widget) -> ChoiceCard:
@@ -95,6 +97,6 @@ class CorrectScreen(Screen):
 
     def _confirm(self) -> None:
         if not self._changes:
-            self.stage.back()
+            self.shell.close_overlay()
             return
-        self.stage.do(lambda: self.playing.correct(self._changes))
+        self.shell.attempt(lambda: self.playing.correct(self._changes))

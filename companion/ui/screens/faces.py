@@ -11,15 +11,15 @@ from kivy.uix.widget import Widget
 from companion.app.dice_tray import tray_of
 from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
 from companion.ui import theme
-from companion.ui.layout import Words, column, grid, row, scrolled, space, tall, wide
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.die import DieFace
-from companion.ui.widgets.face_cut import FaceCut
+from companion.ui.widgets.face_thumbnail import FaceThumbnail
 from companion.ui.widgets.keyboard import Keyboard
-from companion.ui.widgets.progress import Progress
+from companion.ui.widgets.measuring_view import MeasuringView
+from companion.ui.widgets.progress_bar import ProgressBar
 from companion.ui.widgets.symbol_die import SymbolKey
-from companion.ui.widgets.table_view import TableView
 from companion.vision.dice import FACES
 from companion.vision.faces.files import faces_folder, read_face_profiles
 from companion.vision.faces.profile import SIDE as KEPT
@@ -29,7 +29,7 @@ from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -50,28 +50,28 @@ class FacesScreen(Screen):
     """Which dice there are, and the lesson of one kind of them."""
 
     name = "faces"
-    stays = True
+    stays_open = True
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
-        self.camera = stage.context.table
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
+        self.camera = shell.context.table
         self.folder = faces_folder(self.camera.path.parent if self.camera is not None else None)
         self.lesson: FaceLesson | None = None
         self.seen: SingleDie | None = None
         self.verdict: TeachingResult | None = None
         self.showing = False
-        self.view, self.face, self.side = TableView(words=NO_CAMERA), FaceCut(), column(pad=0)
-        self._head, self._hint = row(), Words("")
+        self.view, self.face, self.side = MeasuringView(words=NO_CAMERA), FaceThumbnail(), column(pad=0)
+        self._head, self._hint = row(), TextLabel("")
         self._clocks = (
             Clock.schedule_interval(lambda _: self._show(), FRAMES),
             Clock.schedule_interval(lambda _: self._look(), LOOKS),
         )
-        beside = self.side if theme.MEASURES.portrait else wide(self.side, SIDE)
-        both = (column if theme.MEASURES.portrait else row)(self.view, beside)
-        self.add_widget(column(tall(self._head, theme.TAP + 4), both, pad=theme.SMALL))
+        beside = self.side if theme.METRICS.portrait else fixed_width(self.side, SIDE)
+        both = (column if theme.METRICS.portrait else row)(self.view, beside)
+        self.add_widget(column(fixed_height(self._head, theme.TAP_TARGET + 4), both, pad=theme.SPACE_8))
         self._lay_out()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Nobody looks any more."""
         for clock in self._clocks:
             clock.cancel()
@@ -91,7 +91,7 @@ class FacesScreen(Screen):
         lesson = self.lesson
         if picture is None or lesson is None or self.showing or self.camera is None:
             return
-        put = self.stage.tasks.put
+        put = self.shell.tasks.put
         self.camera.in_background(
             lambda: lesson.find(picture), lambda seen: put(partial(self._take, lesson, seen))
         )
@@ -117,7 +117,7 @@ class FacesScreen(Screen):
         """The die shows this: have it looked at on another thread."""
         picture, lesson = None if self.camera is None else self.camera.picture, self.lesson
         if picture is None or lesson is None or self.camera is None:
-            self.stage.say(NO_CAMERA)
+            self.shell.show_toast(NO_CAMERA)
             return
         if self.showing:
             return
@@ -126,7 +126,7 @@ class FacesScreen(Screen):
 
     def _show_face(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> None:
         assert self.camera is not None, "only a camera's pictures are shown"
-        put = self.stage.tasks.put
+        put = self.shell.tasks.put
         begun = self.camera.in_background(
             lambda: self._shown(lesson, picture, picked), lambda verdict: put(partial(self._judge, verdict))
         )
@@ -143,7 +143,7 @@ class FacesScreen(Screen):
         """Say how it went; what is known now is read from the next roll on."""
         self.showing = False
         if isinstance(verdict, OSError):
-            self.stage.explain(verdict)
+            self.shell.show_error(verdict)
             return
         self.verdict, self.seen = verdict, verdict.seen
         self.face.show(verdict.seen.face)
@@ -156,14 +156,14 @@ class FacesScreen(Screen):
         if self.lesson is None or self.showing:
             return
         if not self.lesson.undo():
-            self.stage.say("Nothing was shown yet")
+            self.shell.show_toast("Nothing was shown yet")
         self.verdict = None
         self._tell_the_eye()
         self._lay_side()
 
     def _tell_the_eye(self) -> None:
-        if self.stage.context.tray is not None:
-            self.stage.context.tray.know(read_face_profiles(self.folder).profiles)
+        if self.shell.context.tray is not None:
+            self.shell.context.tray.know(read_face_profiles(self.folder).profiles)
 
     # --- which dice ----------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class FacesScreen(Screen):
         """Forget what was shown of some dice, and begin again."""
         self.choose(FaceProfile(profile.name))
         if self.lesson is not None:
-            self.stage.do(lambda: self._kept(self.lesson))
+            self.shell.attempt(lambda: self._kept(self.lesson))
 
     def _kept(self, lesson: FaceLesson | None) -> None:
         if lesson is not None:
@@ -206,16 +206,16 @@ class FacesScreen(Screen):
     def _lay_out(self) -> None:
         self._head.clear_widgets()
         back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self._back())
-        self._head.add_widget(wide(back, 118))
+        self._head.add_widget(fixed_width(back, 118))
         title = "Dice faces" if self.lesson is None else _capital(self.lesson.profile.name)
-        self._head.add_widget(Words(title, theme.TITLE, theme.LAMP, bold=True, fill=True, lines=1))
+        self._head.add_widget(TextLabel(title, theme.TITLE, theme.ACCENT, bold=True, fill=True, lines=1))
         self._lay_side()
 
     def _back(self) -> None:
         if self.lesson is not None:
             self._done()
         else:
-            self.stage.open("calibration")
+            self.shell.open_overlay("calibration")
 
     def _lay_side(self) -> None:
         self.side.clear_widgets()
@@ -224,16 +224,16 @@ class FacesScreen(Screen):
 
     def _choice(self) -> list[Widget]:
         own = read_face_profiles(self.folder)
-        parts: list[Widget] = [Words("Which dice are taught?", theme.LEAD, bold=True)]
-        parts += [Words(trouble, theme.CAPTION, theme.WARNING) for trouble in own.troubles]
+        parts: list[Widget] = [TextLabel("Which dice are taught?", theme.SUBTITLE, bold=True)]
+        parts += [TextLabel(trouble, theme.CAPTION, theme.WARNING) for trouble in own.troubles]
         kinds = [self._kind(profile) for profile in kinds_of(own)]
         if own.named(LOGO) is None:
             logo = BigButton(text="A logo for the six", kind="quiet")
             logo.bind(on_tap=lambda _: self.choose(FaceProfile(LOGO)))
-            kinds.append(tall(logo, KIND))
+            kinds.append(fixed_height(logo, KIND))
         other = BigButton(text="Other dice", icon="pencil", kind="quiet", on_tap=lambda _: self._name())
-        kinds.append(tall(other, KIND))
-        return [*parts, scrolled(column(*kinds))]
+        kinds.append(fixed_height(other, KIND))
+        return [*parts, scrollable(column(*kinds))]
 
     def _kind(self, profile: FaceProfile) -> Widget:
         known = len(taught_faces(profile))
@@ -242,37 +242,43 @@ class FacesScreen(Screen):
             text=_capital(profile.name), detail=detail, icon="check" if profile.complete else "", kind="quiet"
         )
         key.bind(on_tap=lambda _: self.choose(profile))
-        return tall(key, KIND)
+        return fixed_height(key, KIND)
 
     def _lesson(self, lesson: FaceLesson) -> list[Widget]:
         parts: list[Widget] = [
-            tall(Words(lesson.standing, theme.BODY, bold=True, fill=True, lines=1), 26),
-            tall(Progress(share=lesson.share), 18),
+            fixed_height(TextLabel(lesson.standing, theme.BODY, bold=True, fill=True, lines=1), 26),
+            fixed_height(ProgressBar(share=lesson.share), 18),
         ]
         if lesson.profile.complete and self.verdict is None:
             return [*parts, *self._known(lesson)]
-        return [*parts, self._verdict(), space(), self._picker(lesson), tall(self._keys(lesson), theme.TAP)]
+        return [
+            *parts,
+            self._verdict(),
+            spacer(),
+            self._picker(lesson),
+            fixed_height(self._keys(lesson), theme.TAP_TARGET),
+        ]
 
     def _verdict(self) -> Widget:
         """The face that was found, and what is said about it."""
         verdict = self.verdict
-        self._hint = Words(self._what_to_do, theme.BODY, fill=True)
+        self._hint = TextLabel(self._what_to_do, theme.BODY, fill=True)
         if verdict is None:
-            return tall(row(wide(_free(self.face), FACE), self._hint), FACE)
-        word, tone = ("Good.", theme.GOOD) if verdict.good else ("Again.", theme.WARNING)
+            return fixed_height(row(fixed_width(_free(self.face), FACE), self._hint), FACE)
+        word, tone = ("Good.", theme.SUCCESS) if verdict.good else ("Again.", theme.WARNING)
         self.face.tone = "good" if verdict.good else "bad"
         said = column(
-            tall(Words(word, theme.LEAD, tone, bold=True, fill=True), 30),
-            Words(verdict.sentence.rstrip(".") + ".", theme.CAPTION, tone, fill=True),
+            fixed_height(TextLabel(word, theme.SUBTITLE, tone, bold=True, fill=True), 30),
+            TextLabel(verdict.sentence.rstrip(".") + ".", theme.CAPTION, tone, fill=True),
             gap=0,
         )
-        return tall(row(wide(_free(self.face), FACE), said), FACE)
+        return fixed_height(row(fixed_width(_free(self.face), FACE), said), FACE)
 
     def _picker(self, lesson: FaceLesson) -> Widget:
         """A key for everything that a face can be."""
         keys = [self._key(lesson, picked) for picked in lesson.picks]
         across = 4 if lesson.symbols else 3
-        return tall(grid(*keys, across=across, gap=theme.HAIR), 2 * KEY + theme.HAIR)
+        return fixed_height(grid(*keys, across=across, gap=theme.SPACE_4), 2 * KEY + theme.SPACE_4)
 
     def _key(self, lesson: FaceLesson, picked: Picked) -> Widget:
         tap, shown = (lambda _: self.pick(picked)), lesson.times(picked) > 0
@@ -284,8 +290,8 @@ class FacesScreen(Screen):
         colours = lesson.profile.colours or ((self.seen.colour,) if self.seen and self.seen.colour else ())
         return colours[0] if colours else "white"
 
-    def _paint(self, lesson: FaceLesson) -> theme.Paint:
-        return theme.DICE[self._body(lesson)]
+    def _paint(self, lesson: FaceLesson) -> theme.Swatch:
+        return theme.DIE_COLOURS[self._body(lesson)]
 
     def _keys(self, lesson: FaceLesson) -> Widget:
         undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: self.undo())
@@ -296,11 +302,11 @@ class FacesScreen(Screen):
 
     def _known(self, lesson: FaceLesson) -> list[Widget]:
         """The six faces as they were shown, and the way to teach them anew."""
-        faces = FaceCut()
+        faces = FaceThumbnail()
         faces.show(six_of(lesson.profile))
         anew = HoldButton(text="Teach anew", on_tap=lambda _: self._anew(lesson.profile))
         done = BigButton(text="Done", icon="check", on_tap=lambda _: self._done())
-        return [faces, tall(anew, theme.BUTTON), tall(done, theme.BUTTON)]
+        return [faces, fixed_height(anew, theme.BUTTON_HEIGHT), fixed_height(done, theme.BUTTON_HEIGHT)]
 
 
 def six_of(profile: FaceProfile) -> Picture:

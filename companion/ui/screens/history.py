@@ -7,13 +7,13 @@ from kivy.uix.widget import Widget
 from companion.app.labels import place_names
 from companion.app.replay import ReplayStep, describe, replay
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, tall, wide
-from companion.ui.screens.cover import covered
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screens.overlay import overlay_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 SHOWN = 40
 """Answers in the list; further back goes in several strides."""
@@ -24,22 +24,22 @@ class HistoryScreen(Screen):
 
     name = "history"
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
         table = self.playing.table
         self._back = 1
         self._names = place_names(table.game_view)
         self._names |= {seat.id: seat.name for seat in self.playing.seats}
         self._names |= {thing.key: thing.label for thing in table.game.correctables(table.state)}
         steps = list(replay(table, max(0, len(table.entries) - SHOWN)))[::-1]
-        self._rows = [tall(self._row(step, back), 64) for back, step in enumerate(steps, 1)]
-        listed: Widget = scrolled(column(*self._rows))
+        self._rows = [fixed_height(self._row(step, back), 64) for back, step in enumerate(steps, 1)]
+        listed: Widget = scrollable(column(*self._rows))
         if not steps:
-            listed = Words(
-                "Nothing has been answered yet.", theme.LEAD, theme.MUTED, align="center", fill=True
+            listed = TextLabel(
+                "Nothing has been answered yet.", theme.SUBTITLE, theme.MUTED, align="center", fill=True
             )
-        self._actions = tall(row(), theme.BUTTON)
-        self.add_widget(covered(stage, "Take back", listed, self._actions))
+        self._actions = fixed_height(row(), theme.BUTTON_HEIGHT)
+        self.add_widget(overlay_layout(shell, "Take back", listed, self._actions))
         self._choose(1)
 
     def _row(self, step: ReplayStep, back: int) -> ChoiceCard:
@@ -59,7 +59,7 @@ class HistoryScreen(Screen):
         undone = self.playing.table.undone
         if undone:
             again = BigButton(text="Bring back", kind="quiet", on_tap=lambda _: self._redo())
-            self._actions.add_widget(wide(again, 240))
+            self._actions.add_widget(fixed_width(again, 240))
 
     def _undo_button(self) -> BigButton:
         if self._back == 1:
@@ -67,7 +67,7 @@ class HistoryScreen(Screen):
         return HoldButton(text=f"Take {self._back} back", on_tap=lambda _: self._undo())
 
     def _undo(self) -> None:
-        self.stage.do(lambda: self.playing.undo(self._back))
+        self.shell.attempt(lambda: self.playing.undo(self._back))
 
     def _redo(self) -> None:
-        self.stage.do(lambda: self.playing.redo())
+        self.shell.attempt(lambda: self.playing.redo())

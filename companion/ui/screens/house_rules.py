@@ -8,15 +8,15 @@ from kivy.uix.widget import Widget
 from companion.errors import UnknownName
 from companion.referee.houserules import Switch
 from companion.ui import theme
-from companion.ui.layout import Words, column, grid, scrolled, tall
-from companion.ui.screens.cover import covered
+from companion.ui.layout import TextLabel, column, fixed_height, grid, scrollable
 from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.overlay import overlay_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 FIRST = ("mode", "edition")
 """Switches that decide what is played at all."""
@@ -33,18 +33,18 @@ class HouseRulesScreen(Screen):
 
     name = "house rules"
 
-    def __init__(self, stage: "Stage", lobby: LobbyScreen, **words: Any) -> None:
-        super().__init__(stage, lobby=lobby, **words)
+    def __init__(self, shell: "Shell", lobby: LobbyScreen, **params: Any) -> None:
+        super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
-        rows = column(gap=theme.SMALL, pad=theme.SMALL)
+        rows = column(gap=theme.SPACE_8, pad=theme.SPACE_8)
         for heading, switches in self._groups():
-            rows.add_widget(Words(heading, theme.LEAD, theme.LAMP, bold=True))
+            rows.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
             for switch in switches:
                 self._lay(switch, rows)
-        plain = tall(
-            BigButton(text="All as printed", kind="quiet", on_tap=lambda _: self._reset()), theme.TAP
+        plain = fixed_height(
+            BigButton(text="All as printed", kind="quiet", on_tap=lambda _: self._reset()), theme.TAP_TARGET
         )
-        self.add_widget(covered(stage, f"House rules of {lobby.game.title}", scrolled(rows), plain))
+        self.add_widget(overlay_layout(shell, f"House rules of {lobby.game.title}", scrollable(rows), plain))
 
     def _groups(self) -> Iterator[Group]:
         """What is played, then what is changed, then all else step by step."""
@@ -71,18 +71,18 @@ class HouseRulesScreen(Screen):
             return ELSEWHERE
 
     def _lay(self, switch: Switch, rows: Widget) -> None:
-        title = Words("", theme.BODY, bold=True)
+        title = TextLabel("", theme.BODY, bold=True)
         rows.add_widget(title)
         rows.add_widget(self._choices(switch, title))
         self._word(switch, title)
 
-    def _word(self, switch: Switch, title: Words) -> None:
+    def _word(self, switch: Switch, title: TextLabel) -> None:
         """Write the title; that of a changed switch is lit and says so."""
         changed = switch.name in self.lobby.chosen
         title.text = f"{switch.title}   {switch.rule}{', changed' if changed else ''}"
-        title.color = theme.LAMP if changed else theme.TEXT
+        title.color = theme.ACCENT if changed else theme.TEXT
 
-    def _choices(self, switch: Switch, title: Words) -> Widget:
+    def _choices(self, switch: Switch, title: TextLabel) -> Widget:
         default = str(getattr(self.lobby.game.house_rules(), switch.name))
         now = self.lobby.chosen.get(switch.name, default)
 
@@ -109,13 +109,13 @@ class HouseRulesScreen(Screen):
 
     def _reset(self) -> None:
         self.lobby.chosen.clear()
-        self.stage.back()
+        self.shell.close_overlay()
 
 
 def _fit(cards: Any) -> None:
     """Make all choices as high as the one that needs most, were it the chosen one."""
     across = min(cards.cols, len(cards.children))
-    each = (cards.width - px(theme.SMALL) * (across - 1)) / across
+    each = (cards.width - px(theme.SPACE_8) * (across - 1)) / across
     height = max(card.needed(each - card.check) for card in cards.children)
     rows = -(-len(cards.children) // across)
-    cards.height = rows * (height + px(theme.SMALL)) - px(theme.SMALL)
+    cards.height = rows * (height + px(theme.SPACE_8)) - px(theme.SPACE_8)

@@ -8,13 +8,13 @@ from companion.journal.records import GameRecord
 from companion.referee.game import Game
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
-from companion.ui.layout import Words, column, grid, row, space, tall, wide
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, spacer
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 SIDE = 290
 GAME_CARD = 50
@@ -26,9 +26,9 @@ class LobbyScreen(Screen):
 
     name = "lobby"
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
-        self.game: Game[Any] = stage.context.games[0]
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
+        self.game: Game[Any] = shell.context.games[0]
         self.seats: tuple[Seat, ...] = seats_of(max(3, self.game.seats[0]))
         self.chosen: dict[str, str] = {}
         self._body = column()
@@ -38,25 +38,28 @@ class LobbyScreen(Screen):
         """Lay everything out anew."""
         self._body.clear_widgets()
         left, right = self._new_game(), self._beside()
-        if theme.MEASURES.portrait:
-            self._body.add_widget(column(left, tall(right, 330), pad=theme.GAP))
+        if theme.METRICS.portrait:
+            self._body.add_widget(column(left, fixed_height(right, 330), pad=theme.SPACE_12))
         else:
-            self._body.add_widget(row(left, wide(right, SIDE), gap=theme.BROAD, pad=theme.GAP))
+            self._body.add_widget(row(left, fixed_width(right, SIDE), gap=theme.SPACE_24, pad=theme.SPACE_12))
 
     # --- a new game ----------------------------------------------------------------------------------------
 
     def _new_game(self) -> Widget:
-        games = self.stage.context.games
+        games = self.shell.context.games
         rows = (len(games) + 1) // 2
-        cards = grid(*(tall(self._game_card(game), GAME_CARD) for game in games), across=2)
+        cards = grid(*(fixed_height(self._game_card(game), GAME_CARD) for game in games), across=2)
         return column(
-            tall(Words("A new game", theme.TITLE, theme.LAMP, bold=True, fill=True), 40),
-            tall(cards, rows * (GAME_CARD + theme.SMALL)),
-            tall(Words(self.game.tagline, theme.BODY, theme.MUTED, fill=True, lines=1), 26),
-            tall(self._numbers(), theme.BUTTON),
-            tall(Words("Who sits where? Touch a seat to change it.", theme.BODY, theme.MUTED, fill=True), 26),
-            tall(self._seat_badges(), 80),
-            space(),
+            fixed_height(TextLabel("A new game", theme.TITLE, theme.ACCENT, bold=True, fill=True), 40),
+            fixed_height(cards, rows * (GAME_CARD + theme.SPACE_8)),
+            fixed_height(TextLabel(self.game.tagline, theme.BODY, theme.MUTED, fill=True, lines=1), 26),
+            fixed_height(self._numbers(), theme.BUTTON_HEIGHT),
+            fixed_height(
+                TextLabel("Who sits where? Touch a seat to change it.", theme.BODY, theme.MUTED, fill=True),
+                26,
+            ),
+            fixed_height(self._seat_badges(), 80),
+            spacer(),
         )
 
     def _game_card(self, game: Game[Any]) -> ChoiceCard:
@@ -93,35 +96,42 @@ class LobbyScreen(Screen):
         return row(*(self._seat(seat) for seat in self.seats))
 
     def _seat(self, seat: Seat) -> Widget:
-        badge = EmblemBadge(seat=seat, on_tap=lambda _: self.stage.open("seats", lobby=self))
+        badge = EmblemBadge(seat=seat, on_tap=lambda _: self.shell.open_overlay("seats", lobby=self))
         return column(
-            badge, tall(Words(seat.name, theme.BODY, align="center", fill=True, lines=1), 26), gap=0
+            badge,
+            fixed_height(TextLabel(seat.name, theme.BODY, align="center", fill=True, lines=1), 26),
+            gap=0,
         )
 
     # --- beside it -----------------------------------------------------------------------------------------
 
     def _beside(self) -> Widget:
-        journal = self.stage.context.journal
+        journal = self.shell.context.journal
         last, all_games = journal.last_unfinished(), journal.games()
-        parts: list[Widget] = [tall(self._resume(last), 110)] if last is not None else []
+        parts: list[Widget] = [fixed_height(self._resume(last), 110)] if last is not None else []
         if journal.notice:
-            parts.append(Words(journal.notice, theme.BODY, theme.WARNING))
+            parts.append(TextLabel(journal.notice, theme.BODY, theme.WARNING))
         if all_games:
-            parts.append(tall(self._button("All games", "games"), theme.BUTTON))
-        if self.stage.context.table is not None:
+            parts.append(fixed_height(self._button("All games", "games"), theme.BUTTON_HEIGHT))
+        if self.shell.context.table is not None:
             covers = (("Measure", "ruler", "measuring"), ("Camera", "eye", "calibration"))
-            parts.append(tall(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON))
+            parts.append(fixed_height(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON_HEIGHT))
         if self.game.editors:
             editors = (self._opening(editor.title, "", editor.id) for editor in self.game.editors)
-            parts.append(tall(row(*editors), theme.BUTTON))
+            parts.append(fixed_height(row(*editors), theme.BUTTON_HEIGHT))
         changed = f"House rules ({len(self.chosen)} changed)" if self.chosen else "House rules"
         start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
         return column(
-            *parts, space(), tall(self._button(changed, "house rules"), theme.BUTTON), tall(start, 84)
+            *parts,
+            spacer(),
+            fixed_height(self._button(changed, "house rules"), theme.BUTTON_HEIGHT),
+            fixed_height(start, 84),
         )
 
     def _opening(self, words: str, icon: str, screen: str) -> BigButton:
-        return BigButton(text=words, icon=icon, kind="quiet", on_tap=lambda _: self.stage.open(screen))
+        return BigButton(
+            text=words, icon=icon, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen)
+        )
 
     def _resume(self, record: GameRecord) -> BigButton:
         names = ", ".join(seat.name for seat in record.seats)
@@ -129,11 +139,13 @@ class LobbyScreen(Screen):
             text="Go on",
             icon="play",
             detail=f"{record.title}: {names}",
-            on_tap=lambda _: self.stage.do(lambda: self.stage.resume(record.id)),
+            on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
         )
 
     def _button(self, words: str, screen: str) -> BigButton:
-        return BigButton(text=words, kind="quiet", on_tap=lambda _: self.stage.open(screen, lobby=self))
+        return BigButton(
+            text=words, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen, lobby=self)
+        )
 
     def _start(self) -> None:
-        self.stage.do(lambda: self.stage.begin(self.game, self.seats, self.chosen))
+        self.shell.attempt(lambda: self.shell.start_game(self.game, self.seats, self.chosen))

@@ -13,19 +13,19 @@ from companion.app.table_camera import Look, TableCamera
 from companion.referee.inches import format_inches
 from companion.referee.questions import Measure, PickSeveral, Question, Template
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, space, tall, wide
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.rulers.distance import DistanceRuler, TapeRuler
-from companion.ui.rulers.paper import NAMES, PaperRuler, shape_of
 from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
-from companion.ui.rulers.sight import Pixel, Sight
+from companion.ui.rulers.table_picture import Pixel, TablePicture
+from companion.ui.rulers.template import NAMES, TemplateRuler, shape_of
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.table_view import TableView
+from companion.ui.widgets.measuring_view import MeasuringView
 from companion.vision.tape import read_tape
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -35,7 +35,7 @@ LOOK = 2.5
 """Seconds between two looks at what stands on the table."""
 SIDE = 248
 """Width of what is beside the picture, in theme pixels."""
-RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, PaperRuler, TapeRuler)
+RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, TemplateRuler, TapeRuler)
 PAPERS = tuple(shape_of(shot) for shot in SHOTS)
 """Shapes that lie beside the table, for when nobody has asked for one."""
 TURN = 15.0
@@ -47,26 +47,26 @@ class MeasuringScreen(Screen):
     """A picture, a ruler on it, and what it reads; with a question open, the reading answers it."""
 
     name = "measuring"
-    stays = True
+    stays_open = True
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
-        self.camera: TableCamera | None = stage.context.table
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
+        self.camera: TableCamera | None = shell.context.table
         self.look = Look() if self.camera is None else self.camera.last_look()
-        self.view = TableView(on_change=lambda _: self._soon())
+        self.view = MeasuringView(on_change=lambda _: self._soon())
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
-        self.sight: Sight | None = None
+        self.sight: TablePicture | None = None
         self.side = column(pad=0)
         self._head = row()
-        self._seq = stage.session.seq if stage.session is not None else -1
-        self._kind: type[Ruler] = PaperRuler if self._template is not None else DistanceRuler
+        self._seq = shell.session.seq if shell.session is not None else -1
+        self._kind: type[Ruler] = TemplateRuler if self._template is not None else DistanceRuler
         self._clocks = (
             Clock.schedule_interval(lambda _: self._show(), FRAMES),
             Clock.schedule_interval(lambda _: self._look(), LOOK),
         )
-        beside = self.side if theme.MEASURES.portrait else wide(self.side, SIDE)
-        both = (column if theme.MEASURES.portrait else row)(self.view, beside)
-        self.add_widget(column(tall(self._head, theme.TAP + 4), both, pad=theme.SMALL))
+        beside = self.side if theme.METRICS.portrait else fixed_width(self.side, SIDE)
+        both = (column if theme.METRICS.portrait else row)(self.view, beside)
+        self.add_widget(column(fixed_height(self._head, theme.TAP_TARGET + 4), both, pad=theme.SPACE_8))
         self._lay_head()
         self._show()
         self._look()
@@ -77,7 +77,7 @@ class MeasuringScreen(Screen):
     @property
     def question(self) -> Question | None:
         """The question that it was opened for, as long as it is open."""
-        session = self.stage.session
+        session = self.shell.session
         return session.question if session is not None and session.seq == self._seq else None
 
     @property
@@ -94,7 +94,7 @@ class MeasuringScreen(Screen):
         """Another question may have opened: it takes no answer that was measured for the one before."""
         self._soon()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Nobody looks at the table any more."""
         for clock in self._clocks:
             clock.cancel()
@@ -110,7 +110,7 @@ class MeasuringScreen(Screen):
             return
         size = (picture.shape[1], picture.shape[0])
         if self.sight is None or self.sight.size != size:
-            self.sight = Sight(size)
+            self.sight = TablePicture(size)
             self._take(self.look)
             self._choose(self._kind)
 
@@ -118,7 +118,7 @@ class MeasuringScreen(Screen):
         """Look at the table on another thread; what is found comes back through the task queue."""
         if self.camera is not None and (self.view.ruler is None or self.view.ruler.held is None):
             self.camera.in_background(
-                self.camera.look, lambda look: self.stage.tasks.put(partial(self._take, look))
+                self.camera.look, lambda look: self.shell.tasks.put(partial(self._take, look))
             )
 
     def _take(self, look: Look) -> None:
@@ -147,8 +147,8 @@ class MeasuringScreen(Screen):
         if self.sight.plane is None and kind.needs_plane:
             return None
         most = self._measure.most if self._measure is not None else None
-        if kind is PaperRuler:
-            return PaperRuler(self.sight, self._template or PAPERS[0])
+        if kind is TemplateRuler:
+            return TemplateRuler(self.sight, self._template or PAPERS[0])
         if kind is TapeRuler:
             return TapeRuler(self.sight, self._read_tape)
         if kind is DistanceRuler:
@@ -160,7 +160,7 @@ class MeasuringScreen(Screen):
         picture = None if self.camera is None else self.camera.picture
         if picture is None or self.camera is None:
             return
-        put = self.stage.tasks.put
+        put = self.shell.tasks.put
         begun = self.camera.in_background(
             lambda: read_tape(picture, along), lambda tape: put(partial(self._take_tape, tape))
         )
@@ -177,8 +177,8 @@ class MeasuringScreen(Screen):
 
     def _lay_head(self) -> None:
         self._head.clear_widgets()
-        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.stage.back())
-        self._head.add_widget(wide(back, 118))
+        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay())
+        self._head.add_widget(fixed_width(back, 118))
         for kind in RULERS if self.camera is not None else ():
             chosen = "primary" if kind is self._kind else "quiet"
             taking = partial(lambda kind, _: self._choose(kind), kind)
@@ -197,7 +197,7 @@ class MeasuringScreen(Screen):
         if self.view.ruler is not None:
             self.view.ruler.sight.reach = self.view.reach
         self.side.clear_widgets()
-        for part in (*self._said(), space(), *self._keys()):
+        for part in (*self._said(), spacer(), *self._keys()):
             self.side.add_widget(part)
 
     def _said(self) -> list[Widget]:
@@ -206,16 +206,19 @@ class MeasuringScreen(Screen):
         measure = self._measure
         if measure is not None:
             ends = f"{measure.start} to {measure.finish}"
-            parts.append(Words(ends[:1].upper() + ends[1:], theme.BODY, bold=True))
+            parts.append(TextLabel(ends[:1].upper() + ends[1:], theme.BODY, bold=True))
         if ruler is not None:
-            tone = theme.LAMP if self._allowed else theme.WARNING
-            parts += [Words(ruler.reading, theme.TITLE, tone, bold=True), Words(ruler.remark, theme.BODY)]
+            tone = theme.ACCENT if self._allowed else theme.WARNING
+            parts += [
+                TextLabel(ruler.reading, theme.TITLE, tone, bold=True),
+                TextLabel(ruler.remark, theme.BODY),
+            ]
         if measure is not None and measure.because:
             parts.append(
-                Words(measure.because[:1].upper() + measure.because[1:] + ".", theme.BODY, theme.MUTED)
+                TextLabel(measure.because[:1].upper() + measure.because[1:] + ".", theme.BODY, theme.MUTED)
             )
         if self.look.words and not isinstance(ruler, TapeRuler):
-            parts.append(Words(self.look.words, theme.BODY, theme.WARNING))
+            parts.append(TextLabel(self.look.words, theme.BODY, theme.WARNING))
         return parts
 
     @property
@@ -234,38 +237,42 @@ class MeasuringScreen(Screen):
         ruler, keys = self.view.ruler, list[Widget]()
         if self.camera is not None and ruler is None and self.sight is not None:
             calibrate = BigButton(
-                text="Calibrate", icon="eye", on_tap=lambda _: self.stage.open("calibration")
+                text="Calibrate", icon="eye", on_tap=lambda _: self.shell.open_overlay("calibration")
             )
-            keys.append(tall(calibrate, theme.BUTTON))
-        if isinstance(ruler, PaperRuler):
+            keys.append(fixed_height(calibrate, theme.BUTTON_HEIGHT))
+        if isinstance(ruler, TemplateRuler):
             keys += self._paper_keys(ruler)
         if isinstance(ruler, DistanceRuler) and ruler.between_figures is not None:
             words = "From the middles" if ruler.by_rims else "From rim to rim"
             keys.append(
-                tall(BigButton(text=words, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP)
+                fixed_height(
+                    BigButton(text=words, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP_TARGET
+                )
             )
         if self._measure is not None and self.inches is not None:
             use = BigButton(
                 text=f"Use {format_inches(self.inches)}", icon="check", on_tap=lambda _: self._use()
             )
-            keys.append(tall(use, theme.BUTTON))
+            keys.append(fixed_height(use, theme.BUTTON_HEIGHT))
         return keys
 
-    def _paper_keys(self, ruler: PaperRuler) -> list[Widget]:
+    def _paper_keys(self, ruler: TemplateRuler) -> list[Widget]:
         turns = [
             BigButton(text=words, kind="quiet", on_tap=partial(self._turn_paper, by))
             for words, by in (("Turn left", -TURN), ("Turn right", TURN))
         ]
-        keys: list[Widget] = [] if ruler.shape.form == "circle" else [tall(row(*turns), theme.TAP)]
+        keys: list[Widget] = (
+            [] if ruler.shape.form == "circle" else [fixed_height(row(*turns), theme.TAP_TARGET)]
+        )
         if self._template is None:
             shapes = [self._shape(ruler, shape) for shape in PAPERS]
-            return [*keys, tall(row(*shapes, gap=theme.HAIR), theme.TAP)]
+            return [*keys, fixed_height(row(*shapes, gap=theme.SPACE_4), theme.TAP_TARGET)]
         count = len(ruler.counted)
         words = "Name them" if count != 1 else "Name it"
         naming = BigButton(text=words, icon="check", on_tap=lambda _: self._name(count))
-        return [*keys, tall(naming, theme.BUTTON)]
+        return [*keys, fixed_height(naming, theme.BUTTON_HEIGHT)]
 
-    def _shape(self, ruler: PaperRuler, shape: Template) -> BigButton:
+    def _shape(self, ruler: TemplateRuler, shape: Template) -> BigButton:
         kind = "primary" if shape == ruler.shape else "quiet"
         return BigButton(text=NAMES[shape.form], kind=kind, on_tap=lambda _: self._lay(shape))
 
@@ -278,13 +285,13 @@ class MeasuringScreen(Screen):
             self.view.mark()
 
     def _turn_paper(self, by: float, _: object) -> None:
-        if isinstance(self.view.ruler, PaperRuler):
+        if isinstance(self.view.ruler, TemplateRuler):
             self.view.ruler.turn(by)
             self._read_off()
             self.view.mark()
 
     def _lay(self, shape: Template) -> None:
-        if isinstance(self.view.ruler, PaperRuler):
+        if isinstance(self.view.ruler, TemplateRuler):
             self.view.ruler.lay(shape)
             self._read_off()
             self.view.mark()
@@ -292,12 +299,12 @@ class MeasuringScreen(Screen):
     def _use(self) -> None:
         """Answer the open question with the distance."""
         inches = self.inches
-        if inches is not None and self.stage.answer(inches, seq=self._seq, by="camera"):
-            self.stage.go_home()
+        if inches is not None and self.shell.answer(inches, seq=self._seq, by="camera"):
+            self.shell.show_home()
 
     def _name(self, count: int) -> None:
         """Go back to the roster, where those on the picture are named."""
-        self.stage.back()
-        panel = getattr(self.stage.home, "panel", None)
+        self.shell.close_overlay()
+        panel = getattr(self.shell.home, "panel", None)
         if panel is not None and hasattr(panel, "expect"):
             panel.expect(count)

@@ -9,7 +9,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.layout import SCROLLING, Words, column, row, tall, wide
+from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, row
 from companion.ui.theme import px
 from companion.ui.widgets.emblem import EmblemBadge
 
@@ -37,11 +37,11 @@ class QuestionCard(ScrollView):
 
     def __init__(self, prompt: str, detail: str, seat: Seat | None) -> None:
         super().__init__(size_hint_y=None, bar_width=px(6), **SCROLLING)
-        parts: list[Any] = [_asked(seat), Words(prompt, theme.LEAD, bold=True)]
+        parts: list[Any] = [_asked(seat), TextLabel(prompt, theme.SUBTITLE, bold=True)]
         if detail:
-            parts.append(Words(detail, colour=theme.MUTED))
+            parts.append(TextLabel(detail, colour=theme.MUTED))
         self._fit_soon = Clock.create_trigger(self._fit)
-        self._card = column(*parts, gap=theme.HAIR, size_hint_y=None)
+        self._card = column(*parts, gap=theme.SPACE_4, size_hint_y=None)
         self._card.bind(minimum_height=self._card.setter("height"), height=self._fit)
         self.bind(most=self._fit_anew)
         self.add_widget(self._card)
@@ -62,7 +62,9 @@ class QuestionCard(ScrollView):
 
 def _asked(seat: Seat | None) -> BoxLayout:
     if seat is None:
-        return tall(row(Words("The table", colour=theme.LAMP, bold=True, fill=True)), theme.BODY * 1.5)
-    badge = wide(EmblemBadge(seat=seat), 36)
-    name = Words(seat.name, theme.LEAD, theme.LAMP, bold=True, fill=True, lines=1)
-    return tall(row(badge, name, gap=theme.SMALL), 36)
+        return fixed_height(
+            row(TextLabel("The table", colour=theme.ACCENT, bold=True, fill=True)), theme.BODY * 1.5
+        )
+    badge = fixed_width(EmblemBadge(seat=seat), 36)
+    name = TextLabel(seat.name, theme.SUBTITLE, theme.ACCENT, bold=True, fill=True, lines=1)
+    return fixed_height(row(badge, name, gap=theme.SPACE_8), 36)

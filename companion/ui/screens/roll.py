@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 from companion.referee.dice import Dice, DicePool
 from companion.referee.game_view import Unit
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, space, tall, wide
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.widgets.die import DiceRow
 from companion.ui.widgets.emblem import EmblemBadge, seat_named
@@ -23,13 +23,13 @@ class RollScreen(BattleScreen):
     def _sides(self) -> Widget:
         """The question between the pieces that it is about, such as who shoots and who is shot at."""
         question = self._question
-        assert question is not None, "the stage shows this screen only for a roll"
+        assert question is not None, "the shell shows this screen only for a roll"
         words = column(
-            Words(question.prompt, theme.LEAD, bold=True, align="center", fill=True, lines=1),
-            Words(question.detail, theme.BODY, theme.MUTED, align="center", fill=True, lines=2),
+            TextLabel(question.prompt, theme.SUBTITLE, bold=True, align="center", fill=True, lines=1),
+            TextLabel(question.detail, theme.BODY, theme.MUTED, align="center", fill=True, lines=2),
             gap=0,
         )
-        cards = [wide(self._piece(unit), SIDE) for unit in self._pieces()]
+        cards = [fixed_width(self._piece(unit), SIDE) for unit in self._pieces()]
         return row(*cards[:1], words, *cards[1:2])
 
     def _pieces(self) -> list[Unit]:
@@ -43,15 +43,17 @@ class RollScreen(BattleScreen):
 
     def _result(self, dice: Dice) -> Widget:
         pools = self._question.pools if self._question is not None else ()
-        return column(*(tall(self._read(pool, dice), 84) for pool in pools), space())
+        return column(*(fixed_height(self._read(pool, dice), 84) for pool in pools), spacer())
 
     def _read(self, pool: DicePool, dice: Dice) -> Widget:
         seat = self.playing.seat(pool.seat)
-        badge = [wide(EmblemBadge(seat=seat), 44)] if seat is not None else []
-        name = Words(pool.name.capitalize(), theme.LEAD, bold=True, fill=True, lines=1)
+        badge = [fixed_width(EmblemBadge(seat=seat), 44)] if seat is not None else []
+        name = TextLabel(pool.name.capitalize(), theme.SUBTITLE, bold=True, fill=True, lines=1)
         faces = dice.get(pool.name, ())
         return row(
-            *badge, name, wide(DiceRow(faces=faces, body=self._bodies()[pool.name]), 78 * max(1, len(faces)))
+            *badge,
+            name,
+            fixed_width(DiceRow(faces=faces, body=self._bodies()[pool.name]), 78 * max(1, len(faces))),
         )
 
     def _helps(self) -> list[Widget]:

@@ -8,36 +8,36 @@ from companion.app.session import Session
 from companion.hardware.signals import Meaning, Meanings
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 
 class Screen(BoxLayout):
     """One screen.
 
     Args:
-        stage: where it is shown.
-        words: what it was opened with, to open it again.
+        shell: where it is shown.
+        params: what it was opened with, to open it again.
 
     Attributes:
-        name: what the stage calls it.
-        stays: it stays open, as a cover, when the game changes.
-        kept: it is laid aside, not made anew, while another screen of the same game is shown.
+        name: what the shell calls it.
+        stays_open: it stays open, as a overlay, when the game changes.
+        cached: it is laid aside, not made anew, while another screen of the same game is shown.
     """
 
     name: ClassVar[str] = ""
-    stays: ClassVar[bool] = False
-    kept: ClassVar[bool] = False
+    stays_open: ClassVar[bool] = False
+    cached: ClassVar[bool] = False
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
+    def __init__(self, shell: "Shell", **params: Any) -> None:
         super().__init__()
-        self.stage = stage
-        self.words = words
-        self.session: Session | None = stage.session
+        self.shell = shell
+        self.params = params
+        self.session: Session | None = shell.session
 
     @property
     def playing(self) -> Session:
         """The session it shows."""
-        return self.stage.playing
+        return self.shell.playing
 
     def refresh(self) -> None:
         """Show the game as it is now."""
@@ -52,5 +52,5 @@ class Screen(BoxLayout):
     def press(self, meaning: Meaning) -> None:
         """A button of the panel was pressed that goes through the choices or accepts what is proposed."""
 
-    def leave(self) -> None:
-        """It is taken off the stage."""
+    def on_leave(self) -> None:
+        """It is taken off the shell."""

@@ -7,16 +7,16 @@ from msgspec import structs
 
 from companion.referee.seats import COLOURS, EMBLEMS, Seat
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, tall, wide
-from companion.ui.screens.cover import covered
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.overlay import overlay_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.keyboard import Keyboard
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 T = TypeVar("T", bound=str)
 
@@ -29,17 +29,17 @@ class SeatsScreen(Screen):
 
     name = "seats"
 
-    def __init__(self, stage: "Stage", lobby: LobbyScreen, **words: Any) -> None:
-        super().__init__(stage, lobby=lobby, **words)
+    def __init__(self, shell: "Shell", lobby: LobbyScreen, **params: Any) -> None:
+        super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
         self._rows = column()
-        self.add_widget(covered(stage, "Who sits where?", scrolled(self._rows)))
+        self.add_widget(overlay_layout(shell, "Who sits where?", scrollable(self._rows)))
 
     def refresh(self) -> None:
         """Show the seats as they are now."""
         self._rows.clear_widgets()
         for number, seat in enumerate(self.lobby.seats):
-            self._rows.add_widget(tall(self._row(number, seat), theme.BUTTON))
+            self._rows.add_widget(fixed_height(self._row(number, seat), theme.BUTTON_HEIGHT))
 
     def _row(self, number: int, seat: Seat) -> Widget:
         colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._next_colour(number))
@@ -47,8 +47,10 @@ class SeatsScreen(Screen):
         called = BigButton(text="Name", kind="quiet", on_tap=lambda _: self._ask_name(number))
         place = "Sit earlier" if number else "Sit last"
         up = BigButton(text=place, kind="quiet", on_tap=lambda _: self._earlier(number))
-        name = Words(seat.name, theme.LEAD, bold=True, fill=True, lines=1)
-        return row(wide(EmblemBadge(seat=seat), 56), wide(name, 130), called, colour, emblem, up)
+        name = TextLabel(seat.name, theme.SUBTITLE, bold=True, fill=True, lines=1)
+        return row(
+            fixed_width(EmblemBadge(seat=seat), 56), fixed_width(name, 130), called, colour, emblem, up
+        )
 
     def _ask_name(self, number: int) -> None:
         """Let the name be typed; an empty one leaves it as it is."""

@@ -6,18 +6,18 @@ from kivy.uix.widget import Widget
 
 from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
-from companion.ui.layout import Words, column, grid, row, scrolled, tall, wide
-from companion.ui.screens.cover import covered
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
+from companion.ui.screens.overlay import overlay_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.goal_card import HEIGHT, GoalCard
-from companion.ui.widgets.legend_line import HEIGHT as LEGEND
-from companion.ui.widgets.legend_line import LegendLine
-from companion.ui.widgets.signs import SIGNS
+from companion.ui.widgets.legend_row import HEIGHT as LEGEND
+from companion.ui.widgets.legend_row import LegendRow
+from companion.ui.widgets.map_icons import MAP_ICONS
 from companion.ui.widgets.standings_table import StandingsTable
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 
 class StandingsScreen(Screen):
@@ -25,33 +25,35 @@ class StandingsScreen(Screen):
 
     name = "standings"
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
         game_view = self.playing.table.game_view
         parts: list[Widget] = [StandingsTable(game_view=game_view, seats=self.playing.seats)]
         marks = marks_of(game_view)
         if marks:
-            parts.append(Words("On the map", theme.LEAD, theme.LAMP, bold=True))
-            parts.append(_shelved(*(tall(LegendLine(mark=mark), LEGEND) for mark in marks), across=3))
+            parts.append(TextLabel("On the map", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(_shelved(*(fixed_height(LegendRow(mark=mark), LEGEND) for mark in marks), across=3))
         if game_view.goals:
-            parts.append(Words("The shelf", theme.LEAD, theme.LAMP, bold=True))
+            parts.append(TextLabel("The shelf", theme.SUBTITLE, theme.ACCENT, bold=True))
             parts.append(self._shelf())
         if game_view.roster and game_view.kind == "territories":
-            parts.append(Words("In force", theme.LEAD, theme.LAMP, bold=True))
-            parts += [tall(self._line(unit), theme.TAP) for unit in game_view.roster]
-        self.add_widget(covered(stage, "How everybody stands", scrolled(column(*parts, pad=theme.SMALL))))
+            parts.append(TextLabel("In force", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts += [fixed_height(self._line(unit), theme.TAP_TARGET) for unit in game_view.roster]
+        self.add_widget(
+            overlay_layout(shell, "How everybody stands", scrollable(column(*parts, pad=theme.SPACE_8)))
+        )
 
     def _shelf(self) -> Widget:
         goals = self.playing.table.game_view.goals
         cards = [GoalCard(goal=goal, owner=self.playing.seat(goal.owner)) for goal in goals]
-        across = 1 if theme.MEASURES.portrait else 2
-        return _shelved(*(tall(card, HEIGHT) for card in cards), across=across)
+        across = 1 if theme.METRICS.portrait else 2
+        return _shelved(*(fixed_height(card, HEIGHT) for card in cards), across=across)
 
     def _line(self, unit: Unit) -> Widget:
         seat = self.playing.seat(unit.seat)
         figures = ", ".join(f"{figure.value} {figure.label}" for figure in unit.figures)
-        words = Words(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=1)
-        return row(wide(EmblemBadge(seat=seat), 44), words) if seat is not None else row(words)
+        words = TextLabel(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=1)
+        return row(fixed_width(EmblemBadge(seat=seat), 44), words) if seat is not None else row(words)
 
 
 def marks_of(game_view: GameView) -> list[str]:
@@ -60,7 +62,7 @@ def marks_of(game_view: GameView) -> list[str]:
         return []
     kinds = (mark.partition(":")[0] for place in game_view.places.values() for mark in place.marks)
     there = set(kinds)
-    return [kind for kind in SIGNS if kind in there]
+    return [kind for kind in MAP_ICONS if kind in there]
 
 
 def _shelved(*parts: Widget, across: int) -> Widget:

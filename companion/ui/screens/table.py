@@ -14,20 +14,20 @@ from companion.referee.questions import Offer
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
-from companion.ui.layout import column, row, space, tall, wide
-from companion.ui.panels.choice import panel_for
-from companion.ui.panels.panel import Panel
+from companion.ui.layout import column, fixed_height, fixed_width, row, spacer
+from companion.ui.question_views.question_view import QuestionView
+from companion.ui.question_views.registry import question_view_for
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.screen import Screen
-from companion.ui.screens.tools import tools
+from companion.ui.screens.toolbar import tools
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.opponents import opponents_of, opposing_squads
 from companion.ui.widgets.seat_strip import SeatStrip
-from companion.ui.widgets.sides import sides_of, two_sides
 from companion.ui.widgets.timeline_strip import TimelineStrip
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 SIDE = 286
 """Width of the question beside the board."""
@@ -37,31 +37,38 @@ class TableScreen(Screen):
     """Where a game is played."""
 
     name = "table"
-    kept = True
+    cached = True
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
         game_view = self.playing.table.game_view
         self._seq = -1
-        self.panel: Panel | None = None
+        self.panel: QuestionView | None = None
         self.strip = TimelineStrip(
-            on_pause=lambda _: stage.open_tool("pause"),
-            on_step=lambda _, step: stage.open_tool("why", step=step),
+            on_pause=lambda _: shell.open_tool("pause"),
+            on_step=lambda _, step: shell.open_tool("why", step=step),
         )
         self.board = board_view(game_view, self.playing.seats, self._touch, self._explain)
         self.desk = column(self.board)
-        self.side = column(pad=theme.SMALL, gap=theme.SMALL)
-        self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: stage.open_tool("standings"))
+        self.side = column(pad=theme.SPACE_8, gap=theme.SPACE_8)
+        self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: shell.open_tool("standings"))
         self.seats.bind(cut=self._say_event)
         self.side.bind(height=self._share_side)
         self.add_widget(self._lay_out())
 
     def _lay_out(self) -> BoxLayout:
-        upright = theme.MEASURES.portrait
+        upright = theme.METRICS.portrait
         middle = (
-            column(self.desk, self.side, gap=0) if upright else row(self.desk, wide(self.side, SIDE), gap=0)
+            column(self.desk, self.side, gap=0)
+            if upright
+            else row(self.desk, fixed_width(self.side, SIDE), gap=0)
         )
-        return column(tall(self.strip, theme.STRIP), middle, tall(self.seats, theme.STRIP), gap=0)
+        return column(
+            fixed_height(self.strip, theme.STRIP_HEIGHT),
+            middle,
+            fixed_height(self.seats, theme.STRIP_HEIGHT),
+            gap=0,
+        )
 
     def refresh(self) -> None:
         """Show the game as it is now; a new question gets a new panel."""
@@ -104,24 +111,24 @@ class TableScreen(Screen):
 
     def _lay_event(self, event: str) -> None:
         if self.seats.cut == event and self.parent is not None:
-            self.stage.say(event, over=self.desk)
+            self.shell.show_toast(event, over=self.desk)
 
     def _ask(self) -> None:
         session, question = self.playing, self.playing.question
         if question is None:
             return
         seq = self._seq = session.seq
-        self.panel = panel_for(
+        self.panel = question_view_for(
             question,
-            lambda raw: self.stage.answer(raw, seq=seq),
-            self.stage.refuse,
-            by_chance=lambda: self.stage.do(lambda: session.answer_by_chance(seq=seq)),
+            lambda raw: self.shell.answer(raw, seq=seq),
+            self.shell.show_refusal,
+            by_chance=lambda: self.shell.attempt(lambda: session.answer_by_chance(seq=seq)),
             places=frozenset(session.table.game_view.places),
         )
         self.panel.show = self._show_places
-        if self.panel.measured and self.stage.context.table is not None:
+        if self.panel.measured and self.shell.context.table is not None:
             opening = BigButton(text="Camera", icon="eye", kind="quiet")
-            opening.bind(on_tap=lambda _: self.stage.open("measuring"))
+            opening.bind(on_tap=lambda _: self.shell.open_overlay("measuring"))
             self.panel.offer_camera(opening)
         self.board.pointed = None
         self._show_places()
@@ -135,22 +142,22 @@ class TableScreen(Screen):
             return
         self.desk.clear_widgets()
         self.side.clear_widgets()
-        self.desk.padding = px(theme.SMALL) if large else 0
-        if large and two_sides(session.table.game_view):
+        self.desk.padding = px(theme.SPACE_8) if large else 0
+        if large and opposing_squads(session.table.game_view):
             first = session.table.timeline.active
-            self.desk.add_widget(sides_of(session.table.game_view, session.seats, first))
+            self.desk.add_widget(opponents_of(session.table.game_view, session.seats, first))
         self.desk.add_widget(panel if large else self.board)
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:
             words = "See the board" if large else "Answer"
             see = BigButton(text=words, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
-            middle = [space(), tall(see, theme.TAP)]
+            middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
         detail = "" if panel.shows_detail else question.detail
         card = QuestionCard(question.prompt, detail, session.seat(question.seat))
         self._fill_side(card, *middle, *self._offers(session.seq), *self._editors())
 
     def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:
-        for part in (card, *parts, tall(tools(self.stage), theme.TAP)):
+        for part in (card, *parts, fixed_height(tools(self.shell), theme.TAP_TARGET)):
             self.side.add_widget(part)
         if self.panel is not None:
             self.panel.bind(minimum_height=self._share_side)
@@ -161,7 +168,7 @@ class TableScreen(Screen):
         if not self.side.children:
             return
         card, *others = reversed(self.side.children)
-        gaps = 2 * px(theme.SMALL) + self.side.spacing * len(others)
+        gaps = 2 * px(theme.SPACE_8) + self.side.spacing * len(others)
         card.most = self.side.height - gaps - sum(map(_least_height, others))
 
     def _offers(self, seq: int) -> list[Widget]:
@@ -170,7 +177,7 @@ class TableScreen(Screen):
         if question is None:
             return []
         return [
-            tall(self._offer(offer, lit=offer.seat != question.seat, seq=seq), theme.TAP)
+            fixed_height(self._offer(offer, lit=offer.seat != question.seat, seq=seq), theme.TAP_TARGET)
             for offer in question.offers
         ]
 
@@ -185,13 +192,13 @@ class TableScreen(Screen):
         editors = self.playing.game.editors
         if self.board.ready or not editors:
             return []
-        return [tall(row(*map(self._editor_button, editors)), theme.TAP)]
+        return [fixed_height(row(*map(self._editor_button, editors)), theme.TAP_TARGET)]
 
     def _editor_button(self, editor: Editor) -> BigButton:
-        return BigButton(text=editor.title, kind="quiet", on_tap=lambda _: self.stage.open(editor.id))
+        return BigButton(text=editor.title, kind="quiet", on_tap=lambda _: self.shell.open_overlay(editor.id))
 
     def _taking(self, offer: str, seq: int) -> Any:
-        return lambda _: self.stage.answer({"offer": offer}, seq=seq)
+        return lambda _: self.shell.answer({"offer": offer}, seq=seq)
 
     def _show_places(self) -> None:
         self.board.selectable = self.panel.places if self.panel is not None else None
@@ -204,7 +211,7 @@ class TableScreen(Screen):
     def _explain(self, place: str) -> None:
         ruling: Ruling | None = self.panel.judge_place(place) if self.panel is not None else None
         if ruling is not None and not ruling.allowed:
-            self.stage.refuse(ruling, place_names(self.playing.table.game_view).get(place, ""))
+            self.shell.show_refusal(ruling, place_names(self.playing.table.game_view).get(place, ""))
 
 
 def _least_height(part: Widget) -> float:

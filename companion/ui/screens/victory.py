@@ -9,13 +9,13 @@ from companion.app.replay import battle_rolls
 from companion.odds import LuckScore, luck
 from companion.referee.game_view import Standing
 from companion.ui import theme
-from companion.ui.layout import Words, column, row, scrolled, space, tall, wide
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge
 
 if TYPE_CHECKING:
-    from companion.ui.stage import Stage
+    from companion.ui.shell import Shell
 
 NOTABLE = 1.0
 """Standard deviations from the expected losses that are worth a word."""
@@ -26,39 +26,41 @@ class VictoryScreen(Screen):
 
     name = "victory"
 
-    def __init__(self, stage: "Stage", **words: Any) -> None:
-        super().__init__(stage, **words)
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
         names = listed([seat.name for seat in winners])
         fortunes = self._fortunes = luck(battle_rolls(table))
         told = table.reports[-1].report.text if table.reports else ""
         alone = len(winners) == 1
-        badges = [wide(EmblemBadge(seat=seat, lit=True), 110 if alone else 76) for seat in winners]
+        badges = [fixed_width(EmblemBadge(seat=seat, lit=True), 110 if alone else 76) for seat in winners]
         title = column(
-            Words(
+            TextLabel(
                 f"{names} wins" if alone else f"{names} win",
-                theme.FIGURE if alone else theme.TITLE,
-                theme.LAMP,
+                theme.DISPLAY if alone else theme.TITLE,
+                theme.ACCENT,
                 bold=True,
                 fill=True,
             ),
-            Words(
+            TextLabel(
                 f"{told} {len(table.entries)} answers, {table.timeline.round} rounds.", theme.BODY, fill=True
             ),
         )
         order = sorted(
             table.game_view.standings, key=lambda standing: standing.seat not in table.state.winners
         )
-        rows = [tall(self._row(standing, fortunes.get(standing.seat)), 56) for standing in order]
-        undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: stage.open("history"))
-        lobby = BigButton(text="To the lobby", on_tap=lambda _: stage.leave_game())
+        rows = [fixed_height(self._row(standing, fortunes.get(standing.seat)), 56) for standing in order]
+        undo = BigButton(
+            text="Undo", icon="undo", kind="quiet", on_tap=lambda _: shell.open_overlay("history")
+        )
+        lobby = BigButton(text="To the lobby", on_tap=lambda _: shell.leave_game())
         self.add_widget(
             column(
-                tall(row(*badges, title, gap=theme.WIDE), 120),
-                scrolled(column(*rows)),
-                tall(row(wide(undo, 200), lobby), theme.BUTTON),
-                pad=theme.WIDE,
+                fixed_height(row(*badges, title, gap=theme.SPACE_16), 120),
+                scrollable(column(*rows)),
+                fixed_height(row(fixed_width(undo, 200), lobby), theme.BUTTON_HEIGHT),
+                pad=theme.SPACE_16,
             )
         )
 
@@ -66,11 +68,11 @@ class VictoryScreen(Screen):
         seat = next(seat for seat in self.playing.seats if seat.id == standing.seat)
         time = clock_face(self.playing.clocks.spent()[seat.id])
         return row(
-            wide(EmblemBadge(seat=seat, struck=standing.out), 48),
-            wide(Words(seat.name, theme.LEAD, bold=True, fill=True, lines=1), 150),
-            Words(self._how(standing, fortune), theme.BODY, fill=True),
-            wide(Words(time, theme.BODY, theme.MUTED, align="right", fill=True), 90),
-            space(size_hint_x=None, width=1),
+            fixed_width(EmblemBadge(seat=seat, struck=standing.out), 48),
+            fixed_width(TextLabel(seat.name, theme.SUBTITLE, bold=True, fill=True, lines=1), 150),
+            TextLabel(self._how(standing, fortune), theme.BODY, fill=True),
+            fixed_width(TextLabel(time, theme.BODY, theme.MUTED, align="right", fill=True), 90),
+            spacer(size_hint_x=None, width=1),
         )
 
     def _how(self, standing: Standing, fortune: LuckScore | None) -> str:

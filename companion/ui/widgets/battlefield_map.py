@@ -20,8 +20,8 @@ from kivy.graphics import (
 
 from companion.referee.game_view import GameView, Place, Region
 from companion.ui import theme
-from companion.ui.theme import MEASURES, px
-from companion.ui.widgets import ink
+from companion.ui.theme import METRICS, px
+from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield import ground
 from companion.ui.widgets.battlefield.arrangement import Arrangement, arranged
 from companion.ui.widgets.battlefield.photograph import Textures, draw_photograph
@@ -35,11 +35,11 @@ from companion.ui.widgets.battlefield.squads import (
     squad_size,
     units,
 )
+from companion.ui.widgets.board_widget import BoardWidget
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import seat_named
-from companion.ui.widgets.finger_board import FingerBoard
-from companion.ui.widgets.ink import Point
-from companion.ui.widgets.signs import draw_sign
-from companion.ui.widgets.territory.view import View
+from companion.ui.widgets.map_icons import draw_map_icon
+from companion.ui.widgets.territory.viewport import Viewport
 from companion.vision.frames import Picture
 
 DIM = 0.62
@@ -57,7 +57,7 @@ NAMED_FROM = 1.6
 NOWHERE = Place(None, 0)
 
 
-class BattlefieldMap(FingerBoard):
+class BattlefieldMap(BoardWidget):
     """Zones on the ground they have, squads as badges with a letter for every unit.
 
     Args:
@@ -85,11 +85,11 @@ class BattlefieldMap(FingerBoard):
         self.fbind("game_view", self._follow)
         for name in ("seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._redraw)
-        MEASURES.follow(self)
+        METRICS.follow(self)
         self._follow()
         self._fit()
 
-    def measure(self) -> None:
+    def rescale(self) -> None:
         """Draw anew in the new measures of the window."""
         self._fit()
 
@@ -137,14 +137,14 @@ class BattlefieldMap(FingerBoard):
         size = (max(x for x, _ in corners), max(y for _, y in corners))
         rim = px(RIM)
         room = (self.width - 2 * rim, self.height - self._band(size) - 2 * rim)
-        self._look(View(size, (self.x + rim, self.y + rim), room))
+        self._look(Viewport(size, (self.x + rim, self.y + rim), room))
 
     def _band(self, size: Point) -> float:
         """Return how much height to leave free at the top, so that the button there hides no zone."""
         beside = (self.width - self.height * size[0] / size[1]) / 2
-        return 0.0 if beside > px(theme.TAP + 12) else float(px(theme.TAP - 8))
+        return 0.0 if beside > px(theme.TAP_TARGET + 12) else float(px(theme.TAP_TARGET - 8))
 
-    def _look(self, view: View) -> None:
+    def _look(self, view: Viewport) -> None:
         """Show the board as this view says; under a moving finger the drawing is moved, not drawn anew."""
         super()._look(view)
         if not self._touches or self._drawn.room != view.room:
@@ -188,7 +188,7 @@ class BattlefieldMap(FingerBoard):
             StencilPush()
             Rectangle(pos=self.pos, size=self.size)
             StencilUse()
-            Color(*theme.TABLE)
+            Color(*theme.BACKGROUND)
             Rectangle(pos=self.pos, size=self.size)
             PushMatrix()
             self._drawn, self._shift, self._grow = self._view, Translate(0, 0), Scale(1, 1, 1)
@@ -209,7 +209,7 @@ class BattlefieldMap(FingerBoard):
         """Draw tiles, zones with their ground, and the edges of both."""
         for region in self.plan:
             if region.tile:
-                ground.veil(region.outline, self._view, theme.PANEL)
+                ground.veil(region.outline, self._view, theme.SURFACE)
             elif region.outline:
                 self._draw_zone(region, self._place(region.id))
         for region in sorted(self.plan, key=lambda region: region.tile):
@@ -243,10 +243,12 @@ class BattlefieldMap(FingerBoard):
         self._draw_earth(region, place)
         seat = seat_named(self.seats, place.owner)
         if seat is not None:
-            ground.veil(region.outline, self._view, theme.faded(theme.SEATS[seat.colour].fill, 0.42))
+            ground.veil(
+                region.outline, self._view, theme.with_alpha(theme.SEAT_COLOURS[seat.colour].fill, 0.42)
+            )
         self._draw_signs(region, place)
         if not self._lit(region.id):
-            ground.veil(region.outline, self._view, theme.faded(theme.TABLE, DIM))
+            ground.veil(region.outline, self._view, theme.with_alpha(theme.BACKGROUND, DIM))
 
     def _lit(self, place: str) -> bool:
         return self.selectable is None or place in self.selectable or place in self.game_view.focus
@@ -254,9 +256,9 @@ class BattlefieldMap(FingerBoard):
     def _draw_edge(self, region: Region) -> None:
         outline = self._placed(region)
         if region.tile:
-            ink.stroke(outline, theme.INK, px(4), closed=True)
+            drawing.stroke(outline, theme.DARK_TEXT, px(4), closed=True)
         elif outline:
-            ink.stroke(outline, theme.faded(theme.INK, 0.6), px(1.6), closed=True)
+            drawing.stroke(outline, theme.with_alpha(theme.DARK_TEXT, 0.6), px(1.6), closed=True)
 
     def _draw_light(self, region: Region) -> None:
         """Let what may be touched glow, and ring what is chosen."""
@@ -264,11 +266,11 @@ class BattlefieldMap(FingerBoard):
         if not outline:
             return
         if self.selectable is not None and region.id in self.selectable:
-            ink.stroke(outline, theme.faded(theme.GLOW, 0.3), px(8), closed=True)
-            ink.stroke(outline, theme.GLOW, px(3), closed=True)
+            drawing.stroke(outline, theme.with_alpha(theme.ACCENT_BRIGHT, 0.3), px(8), closed=True)
+            drawing.stroke(outline, theme.ACCENT_BRIGHT, px(3), closed=True)
         if region.id == self.pointed or region.id in self.chosen:
-            ink.stroke(outline, theme.INK, px(9), closed=True)
-            ink.stroke(outline, theme.LAMP, px(6), closed=True)
+            drawing.stroke(outline, theme.DARK_TEXT, px(9), closed=True)
+            drawing.stroke(outline, theme.ACCENT, px(6), closed=True)
 
     def _draw_ways(self) -> None:
         """Draw the arrow of the open attack, else the trail of whoever has just walked."""
@@ -276,7 +278,7 @@ class BattlefieldMap(FingerBoard):
         ends = (known[0], known[1]) if len(known) > 1 else self._walked
         if ends is not None:
             start, end = (self._view.to_screen(self._region(place).centre) for place in ends)
-            colour = theme.LAMP if len(known) > 1 else theme.faded(theme.TEXT, 0.85)
+            colour = theme.ACCENT if len(known) > 1 else theme.with_alpha(theme.TEXT, 0.85)
             draw_way(start, end, self._unit * 1.6, colour)
 
     def draw_pieces(self) -> None:
@@ -319,7 +321,7 @@ class BattlefieldMap(FingerBoard):
             self._draw_mark(mark, at, self._sign)
 
     def _draw_mark(self, mark: Mark, at: Point, radius: float) -> None:
-        draw_sign(f"{mark.kind}:{mark.owner}", self.seats, at, radius, mark.number)
+        draw_map_icon(f"{mark.kind}:{mark.owner}", self.seats, at, radius, mark.number)
 
     def _write_name(self, region: Region) -> None:
         """Write a zone's name below what stands there."""
@@ -328,10 +330,12 @@ class BattlefieldMap(FingerBoard):
         feet += [laid.squad[1] - squad_size(place, self._unit)[1] / 2] if place.count else []
         x, y = self._view.to_screen(region.centre)
         low = min(feet, default=y) - px(theme.CAPTION) * 0.75 if feet else y
-        words = ink.shortened(region.name, px(theme.CAPTION), max(px(70), self._extent(region)[0]), bold=True)
-        for off, colour in ((px(1.5), theme.INK), (0.0, theme.TEXT)):
+        words = drawing.ellipsize(
+            region.name, px(theme.CAPTION), max(px(70), self._extent(region)[0]), bold=True
+        )
+        for off, colour in ((px(1.5), theme.DARK_TEXT), (0.0, theme.TEXT)):
             at = (x + off, low - off)
-            ink.write(words, at, px(theme.CAPTION), colour, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_text(words, at, px(theme.CAPTION), colour, bold=True, anchor=(0.5, 0.5))
 
     def _draw_tile(self, region: Region, place: Place) -> None:
         """Draw the aircraft over a tile, and its name where that is of use."""
@@ -343,10 +347,10 @@ class BattlefieldMap(FingerBoard):
         if self.labelled or (self.selectable is not None and region.id in self.selectable):
             low = self._view.to_screen((min(x for x, _ in region.outline), min(y for _, y in region.outline)))
             name = region.name.removeprefix("tile ")
-            width = ink.text_width(name, px(theme.CAPTION), bold=True) + px(10)
-            ink.panel(low, (width, px(22)), theme.INK, radius=px(5))
+            width = drawing.text_width(name, px(theme.CAPTION), bold=True) + px(10)
+            drawing.rounded_rectangle(low, (width, px(22)), theme.DARK_TEXT, radius=px(5))
             at = (low[0] + width / 2, low[1] + px(11))
-            ink.write(name, at, px(theme.CAPTION), theme.TEXT, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_text(name, at, px(theme.CAPTION), theme.TEXT, bold=True, anchor=(0.5, 0.5))
 
     def _free_corner(self, tile: Region, size: float) -> Point:
         """Return the place near a corner or an edge of a tile that is farthest from every squad."""

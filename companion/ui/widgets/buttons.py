@@ -6,9 +6,9 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.ui import theme
-from companion.ui.theme import Rgba, mixed, px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Tappable
+from companion.ui.theme import Rgba, blend, px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import Tappable
 from companion.ui.widgets.icons import draw_icon
 
 CHECK = 13
@@ -37,15 +37,15 @@ class BigButton(Tappable):
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
         """Return ground, words and edge as they are now."""
         if self.denied:
-            ground, words, edge = theme.DENIED, theme.DENIED_TEXT, theme.EDGE
+            ground, words, edge = theme.DISABLED, theme.DISABLED_TEXT, theme.BORDER
         else:
             ground, words, edge = {
-                "primary": (theme.LAMP, theme.INK, mixed(theme.LAMP, theme.TEXT, 0.5)),
-                "quiet": (theme.RAISED, theme.TEXT, theme.EDGE),
-                "danger": (theme.DANGER, theme.TEXT, mixed(theme.DANGER, theme.TEXT, 0.35)),
+                "primary": (theme.ACCENT, theme.DARK_TEXT, blend(theme.ACCENT, theme.TEXT, 0.5)),
+                "quiet": (theme.SURFACE_RAISED, theme.TEXT, theme.BORDER),
+                "danger": (theme.DANGER, theme.TEXT, blend(theme.DANGER, theme.TEXT, 0.35)),
             }[self.kind]
         if self.pressed:
-            ground = mixed(ground, words, 0.22)
+            ground = blend(ground, words, 0.22)
         return ground, words, edge
 
     def draw(self) -> None:
@@ -53,10 +53,10 @@ class BigButton(Tappable):
         ground, words, edge = self.colours()
         x, y = self.pos
         if not self.pressed and not self.denied:
-            ink.panel((x, y - px(3)), self.size, theme.SHADOW)
+            drawing.rounded_rectangle((x, y - px(3)), self.size, theme.SHADOW)
         sunk = px(2) if self.pressed else 0
-        ink.panel(
-            (x, y - sunk), self.size, ground, edge=edge, line=px(theme.LINE) if self.denied else px(1.5)
+        drawing.rounded_rectangle(
+            (x, y - sunk), self.size, ground, edge=edge, line=px(theme.LINE_WIDTH) if self.denied else px(1.5)
         )
         self._draw_held(words)
         self._draw_words(words, self.center_y - sunk)
@@ -68,16 +68,18 @@ class BigButton(Tappable):
     def _draw_held(self, words: Rgba) -> None:
         if not self.held:
             return
-        Color(*theme.faded(words, 0.30))
+        Color(*theme.with_alpha(words, 0.30))
         SmoothRoundedRectangle(
-            pos=self.pos, size=(max(self.width * self.held, px(4)), self.height), radius=[px(theme.RADIUS)]
+            pos=self.pos,
+            size=(max(self.width * self.held, px(4)), self.height),
+            radius=[px(theme.CORNER_RADIUS)],
         )
 
     def _draw_words(self, words: Rgba, middle: float) -> None:
-        size = px(theme.LEAD if self.height >= px(56) and not self.detail else theme.BODY)
+        size = px(theme.SUBTITLE if self.height >= px(56) and not self.detail else theme.BODY)
         sign = min(size * 1.25, self.height * 0.6) if self.icon else 0
-        space = self.width - 2 * px(theme.SMALL) - self._reserved()
-        gap = px(theme.SMALL) if self.icon and self.text else 0
+        space = self.width - 2 * px(theme.SPACE_8) - self._reserved()
+        gap = px(theme.SPACE_8) if self.icon and self.text else 0
         text_space = space - sign - gap
         text = min(self._words_width(size), text_space)
         left = self.center_x - (self._reserved() + sign + gap + text) / 2
@@ -86,31 +88,35 @@ class BigButton(Tappable):
         upper = middle + (size * 0.55 if self.detail else 0)
         at = (left + sign + gap + text / 2, upper)
         if self.text:
-            ink.write_fitting(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))
         if self.detail:
             below = (at[0], middle - size * 0.6)
-            ink.write_fitting(self.detail, below, px(theme.CAPTION), words, text_space, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(
+                self.detail, below, px(theme.CAPTION), words, text_space, anchor=(0.5, 0.5)
+            )
 
     def _words_width(self, size: float) -> float:
         """How wide both lines of words would like to be, in pixels."""
-        text = ink.text_width(self.text, size, bold=True) if self.text else 0.0
-        return max(text, ink.text_width(self.detail, px(theme.CAPTION)) if self.detail else 0.0)
+        text = drawing.text_width(self.text, size, bold=True) if self.text else 0.0
+        return max(text, drawing.text_width(self.detail, px(theme.CAPTION)) if self.detail else 0.0)
 
 
 class HoldButton(BigButton):
     """A button for what is not lightly undone: it counts only after being held; a ring shows how long yet."""
 
     def __init__(self, **properties: Any) -> None:
-        super().__init__(**{"kind": "danger", "hold": theme.HOLD, "detail": "keep pressing", **properties})
+        super().__init__(
+            **{"kind": "danger", "hold": theme.HOLD_SECONDS, "detail": "keep pressing", **properties}
+        )
 
     def _reserved(self) -> float:
-        return float(self.height * 0.68 + px(theme.SMALL))
+        return float(self.height * 0.68 + px(theme.SPACE_8))
 
     def _draw_held(self, words: Rgba) -> None:
         radius = self.height * 0.3
-        centre = (self.right - radius - px(theme.GAP), self.center_y)
-        ink.ring(centre, radius, theme.faded(words, 0.3), px(5))
-        ink.ring(centre, radius, words, px(5), self.held)
+        centre = (self.right - radius - px(theme.SPACE_12), self.center_y)
+        drawing.ring(centre, radius, theme.with_alpha(words, 0.3), px(5))
+        drawing.ring(centre, radius, words, px(5), self.held)
 
 
 class ChoiceCard(Tappable):
@@ -142,61 +148,61 @@ class ChoiceCard(Tappable):
 
     def draw(self) -> None:
         """Draw the card; a chosen one has a lamp-lit edge and a check mark."""
-        ground = theme.DENIED if self.denied else theme.RAISED if self.chosen else theme.PANEL
+        ground = theme.DISABLED if self.denied else theme.SURFACE_RAISED if self.chosen else theme.SURFACE
         if self.pressed:
-            ground = mixed(ground, theme.TEXT, 0.15)
-        edge = theme.LAMP if self.chosen else theme.EDGE
-        ink.panel(self.pos, self.size, ground, edge=edge, line=px(3 if self.chosen else 1.5))
-        left, right = self.x + px(theme.GAP), self.right - px(theme.GAP)
+            ground = blend(ground, theme.TEXT, 0.15)
+        edge = theme.ACCENT if self.chosen else theme.BORDER
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=px(3 if self.chosen else 1.5))
+        left, right = self.x + px(theme.SPACE_12), self.right - px(theme.SPACE_12)
         if self.picture is not None:
-            side = self.height - 2 * px(theme.SMALL)
+            side = self.height - 2 * px(theme.SPACE_8)
             self.picture.size = (side, side)
-            self.picture.pos = (self.x + px(theme.SMALL), self.y + px(theme.SMALL))
-            left = self.picture.right + px(theme.GAP)
+            self.picture.pos = (self.x + px(theme.SPACE_8), self.y + px(theme.SPACE_8))
+            left = self.picture.right + px(theme.SPACE_12)
         if self.chosen:
             sign = px(CHECK)
-            draw_icon("check", (right - sign, self.center_y), sign, theme.LAMP)
+            draw_icon("check", (right - sign, self.center_y), sign, theme.ACCENT)
             right -= self.check
         self._draw_words(left, right - left)
 
     def is_short(self, width: float) -> bool:
         """Tell whether the title stands in one line on a card so wide."""
-        return len(self._title_lines(width - 2 * px(theme.GAP))[1]) == 1
+        return len(self._title_lines(width - 2 * px(theme.SPACE_12))[1]) == 1
 
     @property
     def check(self) -> float:
         """How much room at the right the mark of what is chosen takes."""
-        return px(2 * CHECK + theme.SMALL)
+        return px(2 * CHECK + theme.SPACE_8)
 
     def needed(self, width: float) -> float:
         """Return how high a card so wide must be, in pixels, for all it says to be read."""
-        inside = width - 2 * px(theme.GAP)
+        inside = width - 2 * px(theme.SPACE_12)
         size, lines = self._title_lines(inside)
         words = len(lines) * size * LEADING + self._detail_height(inside)
-        return max(px(theme.BUTTON), words + 2 * px(theme.SMALL))
+        return max(px(theme.BUTTON_HEIGHT), words + 2 * px(theme.SPACE_8))
 
     def _title_lines(self, width: float) -> tuple[float, list[str]]:
         """Set the title in one line, a little smaller if it must be, or break it."""
-        for size in (px(theme.LEAD), px(theme.LEAD * 0.9)):
-            if ink.text_width(self.title, size, True) <= width:
+        for size in (px(theme.SUBTITLE), px(theme.SUBTITLE * 0.9)):
+            if drawing.text_width(self.title, size, True) <= width:
                 return size, [self.title]
         size = px(theme.BODY)
-        return size, ink.broken(self.title, size, width, bold=True)
+        return size, drawing.wrap_text(self.title, size, width, bold=True)
 
     def _detail_height(self, width: float) -> float:
         if not self.detail:
             return 0.0
-        return float(ink.lettering(self.detail, px(theme.BODY), theme.MUTED, width=width).height)
+        return float(drawing.text_texture(self.detail, px(theme.BODY), theme.MUTED, width=width).height)
 
     def _draw_words(self, left: float, width: float) -> None:
-        title, detail = (theme.DENIED_TEXT,) * 2 if self.denied else (theme.TEXT, theme.MUTED)
+        title, detail = (theme.DISABLED_TEXT,) * 2 if self.denied else (theme.TEXT, theme.MUTED)
         size, lines = self._title_lines(width)
         below = self._detail_height(width)
         top = self.center_y + (len(lines) * size * LEADING + below) / 2
         for line in lines:
             at = (left, top - size * LEADING / 2)
-            ink.write_fitting(line, at, size, title, width, bold=True)
+            drawing.draw_fitting_text(line, at, size, title, width, bold=True)
             top -= size * LEADING
         if self.detail:
             at = (left, top - below)
-            ink.write(self.detail, at, px(theme.BODY), detail, anchor=(0.0, 0.0), width=width)
+            drawing.draw_text(self.detail, at, px(theme.BODY), detail, anchor=(0.0, 0.0), width=width)

@@ -10,11 +10,11 @@ from companion.referee.questions import Cards
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
-from companion.ui.widgets import ink
+from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.canvas_widget import CanvasWidget, Tappable
+from companion.ui.widgets.drawing import Point, circle_points
 from companion.ui.widgets.emblem import draw_emblem
-from companion.ui.widgets.ink import Point, circle_points
 
 Outlines = list[list[Point]]
 
@@ -47,7 +47,7 @@ _WHEEL: Outlines = [circle_points((0.02, -0.42), 0.5, 36), circle_points((0.02, 
 
 def _fill(parts: Outlines, centre: Point, radius: float, colour: Rgba) -> None:
     placed = [[(centre[0] + x * radius, centre[1] + y * radius) for x, y in part] for part in parts]
-    ink.shape(placed, colour, smooth=True)
+    drawing.polygons(placed, colour, smooth=True)
 
 
 def _draw_infantry(centre: Point, radius: float, colour: Rgba) -> None:
@@ -64,9 +64,9 @@ def _draw_artillery(centre: Point, radius: float, colour: Rgba) -> None:
         _fill([part], centre, radius, colour)
     _fill(_WHEEL, centre, radius, colour)
     hub = (centre[0] + 0.02 * radius, centre[1] - 0.42 * radius)
-    ink.disc(hub, radius * 0.11, colour)
+    drawing.disc(hub, radius * 0.11, colour)
     for rim in circle_points(hub, radius * 0.42, 6, start=0.083):
-        ink.stroke([hub, rim], colour, radius * 0.08)
+        drawing.stroke([hub, rim], colour, radius * 0.08)
 
 
 def _draw_wild(centre: Point, radius: float, colour: Rgba) -> None:
@@ -115,33 +115,39 @@ class CardPicture(Tappable):
 
     def draw(self) -> None:
         """Draw paper, picture and name."""
-        paper = theme.mixed(theme.CARD_PAPER, theme.INK, 0.15 if self.pressed else 0.0)
-        words = theme.faded(theme.INK, 0.45 if self.denied else 1.0)
+        paper = theme.blend(theme.CARD_PAPER, theme.DARK_TEXT, 0.15 if self.pressed else 0.0)
+        words = theme.with_alpha(theme.DARK_TEXT, 0.45 if self.denied else 1.0)
         lit = self.chosen or self.count > 0
         line = px(4 if lit else 1.5)
-        ink.panel((self.x, self.y - px(3)), self.size, theme.SHADOW)
-        ink.panel(self.pos, self.size, paper, edge=theme.LAMP if lit else theme.EDGE, line=line)
+        drawing.rounded_rectangle((self.x, self.y - px(3)), self.size, theme.SHADOW)
+        drawing.rounded_rectangle(
+            self.pos, self.size, paper, edge=theme.ACCENT if lit else theme.BORDER, line=line
+        )
         size = px(theme.BODY)
         name = self.y + size * 0.95
-        space = self.height - size * 2.0 - px(theme.SMALL)
-        radius = min(space / 2, self.width / 2 - px(theme.SMALL))
+        space = self.height - size * 2.0 - px(theme.SPACE_8)
+        radius = min(space / 2, self.width / 2 - px(theme.SPACE_8))
         centre = (self.center_x, self.y + size * 1.75 + space / 2)
         if self.kind in PICTURES:
             PICTURES[self.kind](centre, radius, words)
         label = self.kind.replace("-", " ").capitalize()
-        width = self.width - px(theme.SMALL)
-        ink.write_fitting(label, (self.center_x, name), size, words, width, bold=True, anchor=(0.5, 0.5))
+        width = self.width - px(theme.SPACE_8)
+        drawing.draw_fitting_text(
+            label, (self.center_x, name), size, words, width, bold=True, anchor=(0.5, 0.5)
+        )
         if self.count:
             self._draw_count()
 
     def _draw_count(self) -> None:
         radius = px(17)
         centre = (self.right - radius * 0.8, self.top - radius * 0.8)
-        ink.disc(centre, radius, theme.LAMP, theme.INK, px(2))
-        ink.write(f"×{self.count}", centre, px(theme.BODY), theme.INK, bold=True, anchor=(0.5, 0.5))
+        drawing.disc(centre, radius, theme.ACCENT, theme.DARK_TEXT, px(2))
+        drawing.draw_text(
+            f"×{self.count}", centre, px(theme.BODY), theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5)
+        )
 
 
-class CardPicker(Drawn):
+class CardPicker(CanvasWidget):
     """Lay down cards: a tap on a kind lays one down, the buttons below confirm them or lay down none.
 
     Attributes:
@@ -237,7 +243,7 @@ class CardPicker(Drawn):
         """Place the cards in a row (two rows where it is narrow) above the buttons."""
         if not self.pictures:
             return
-        gap, button = px(theme.SMALL), px(theme.BUTTON)
+        gap, button = px(theme.SPACE_8), px(theme.BUTTON_HEIGHT)
         count = len(self.pictures)
         rows = max((1, 2), key=lambda rows: self._card_width(rows, gap, button))
         columns = -(-count // rows)
@@ -257,7 +263,7 @@ class CardPicker(Drawn):
         return float(min(width, ((self.height - button - gap) / rows - gap) / 1.4))
 
     def _place_buttons(self, gap: float, height: float) -> None:
-        undo = px(theme.BUTTON)
+        undo = px(theme.BUTTON_HEIGHT)
         share = (self.width - undo - 2 * gap) / 2
         x = self.x
         for button, width in ((self.none, share), (self.clear, undo), (self.lay, share)):

@@ -10,15 +10,15 @@ from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
+from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.die import DiceRow, DieFace
-from companion.ui.widgets.drawn import Drawn
 
 _USUAL_BODIES = {"attack": "red", "defence": "white"}
 
 
-class PoolRow(Drawn):
+class PoolRow(CanvasWidget):
     """One pool of the pad: what it is, the dice entered so far, and a key for every face.
 
     Attributes:
@@ -64,36 +64,46 @@ class PoolRow(Drawn):
 
     def draw(self) -> None:
         """Place the dice above the keys."""
-        ink.panel(self.pos, self.size, theme.PANEL)
-        inside, gap = self.width - 2 * px(theme.SMALL), px(theme.HAIR)
-        key = min((inside - px(theme.TAP)) / len(self.keys) - gap, self.height * 0.5, px(72))
-        left = self.x + px(theme.SMALL)
+        drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
+        inside, gap = self.width - 2 * px(theme.SPACE_8), px(theme.SPACE_4)
+        key = min((inside - px(theme.TAP_TARGET)) / len(self.keys) - gap, self.height * 0.5, px(72))
+        left = self.x + px(theme.SPACE_8)
         for number, die in enumerate(self.keys):
             die.size = (key, key)
-            die.pos = (left + number * (key + gap), self.y + px(theme.HAIR))
-        self.delete.size = (px(theme.TAP), max(key - px(8), px(theme.TAP - 1)))
-        self.delete.pos = (self.right - px(theme.SMALL) - self.delete.width, self.y + px(theme.SMALL))
-        self._draw_entered(left, self.y + key + px(theme.SMALL), inside)
+            die.pos = (left + number * (key + gap), self.y + px(theme.SPACE_4))
+        self.delete.size = (px(theme.TAP_TARGET), max(key - px(8), px(theme.TAP_TARGET - 1)))
+        self.delete.pos = (self.right - px(theme.SPACE_8) - self.delete.width, self.y + px(theme.SPACE_8))
+        self._draw_entered(left, self.y + key + px(theme.SPACE_8), inside)
 
     def _draw_entered(self, left: float, bottom: float, inside: float) -> None:
-        height = self.top - px(theme.HAIR) - bottom
+        height = self.top - px(theme.SPACE_4) - bottom
         middle = bottom + height / 2
         slot = min(height, px(60))
         row = slot * self.pool.most
-        ink.write_fitting(
-            self.label, (left, middle), px(theme.LEAD), theme.TEXT, inside - row - px(theme.SMALL), bold=True
+        drawing.draw_fitting_text(
+            self.label,
+            (left, middle),
+            px(theme.SUBTITLE),
+            theme.TEXT,
+            inside - row - px(theme.SPACE_8),
+            bold=True,
         )
         start = left + inside - row
         for number in range(len(self.faces), self.pool.most):
             at = (start + number * slot + px(4), middle - slot / 2 + px(4))
             bonus = number >= self.pool.most - self.extra
-            edge = theme.LAMP if bonus else theme.EDGE if number >= self.pool.least else theme.MUTED
-            ink.panel(
-                at, (slot - px(8), slot - px(8)), theme.TABLE, radius=slot * 0.18, edge=edge, line=px(1.5)
+            edge = theme.ACCENT if bonus else theme.BORDER if number >= self.pool.least else theme.MUTED
+            drawing.rounded_rectangle(
+                at,
+                (slot - px(8), slot - px(8)),
+                theme.BACKGROUND,
+                radius=slot * 0.18,
+                edge=edge,
+                line=px(1.5),
             )
             if bonus:
                 middle_of = (at[0] + slot / 2 - px(4), middle)
-                ink.write("+", middle_of, slot * 0.6, theme.LAMP, bold=True, anchor=(0.5, 0.5))
+                drawing.draw_text("+", middle_of, slot * 0.6, theme.ACCENT, bold=True, anchor=(0.5, 0.5))
         self.entered.faces = self.faces
         complete = len(self.faces) == self.pool.most
         self.entered.faint = lowest(self.faces, int(self.extra)) if complete else ()
@@ -106,7 +116,7 @@ def lowest(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
     return tuple(sorted(range(len(faces)), key=lambda number: faces[number])[:count])
 
 
-class DicePad(Drawn):
+class DicePad(CanvasWidget):
     """A row per pool and one Confirm, which explains itself until the roll is what the question asks for.
 
     Attributes:
@@ -193,7 +203,7 @@ class DicePad(Drawn):
         """Stack the rows above Confirm."""
         if not self.rows:
             return
-        gap, button = px(theme.SMALL), px(theme.BUTTON)
+        gap, button = px(theme.SPACE_8), px(theme.BUTTON_HEIGHT)
         height = min((self.height - button - gap) / len(self.rows) - gap, px(168))
         top = self.top
         for row in self.rows.values():

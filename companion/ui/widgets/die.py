@@ -5,11 +5,11 @@ from typing import Any, ClassVar
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
 
 from companion.ui import theme
-from companion.ui.theme import Paint, px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.theme import Swatch, px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget, Tappable
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.icons import draw_icon
-from companion.ui.widgets.ink import Point
 
 _CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
@@ -25,7 +25,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def draw_die(
-    face: int, pos: Point, side: float, paint: Paint, *, faint: bool = False, lost: bool = False
+    face: int, pos: Point, side: float, paint: Swatch, *, faint: bool = False, lost: bool = False
 ) -> None:
     """Draw a die on the open canvas.
 
@@ -40,21 +40,23 @@ def draw_die(
     fade = 0.35 if faint else 0.6 if lost else 1.0
     radius = side * 0.2
     if not faint:
-        ink.panel((pos[0], pos[1] - side * 0.04), (side, side), theme.SHADOW, radius=radius)
-    ink.panel(pos, (side, side), theme.faded(paint.edge, fade), radius=radius)
+        drawing.rounded_rectangle((pos[0], pos[1] - side * 0.04), (side, side), theme.SHADOW, radius=radius)
+    drawing.rounded_rectangle(pos, (side, side), theme.with_alpha(paint.edge, fade), radius=radius)
     rim = max(1.0, side * 0.045)
     inner = (side - 2 * rim, side - 2 * rim)
-    ink.panel((pos[0] + rim, pos[1] + rim), inner, theme.faded(paint.fill, fade), radius=radius - rim)
+    drawing.rounded_rectangle(
+        (pos[0] + rim, pos[1] + rim), inner, theme.with_alpha(paint.fill, fade), radius=radius - rim
+    )
     centre = (pos[0] + side / 2, pos[1] + side / 2)
-    words = theme.faded(paint.text, fade)
+    words = theme.with_alpha(paint.text, fade)
     if face in PIPS:
         for x, y in PIPS[face]:
-            ink.disc((centre[0] + x * side * 0.26, centre[1] + y * side * 0.26), side * 0.095, words)
+            drawing.disc((centre[0] + x * side * 0.26, centre[1] + y * side * 0.26), side * 0.095, words)
     else:
-        ink.write(str(face), centre, side * 0.6, words, bold=True, anchor=(0.5, 0.5))
+        drawing.draw_text(str(face), centre, side * 0.6, words, bold=True, anchor=(0.5, 0.5))
     if lost:
         at = (pos[0] + side * 0.9, pos[1] + side * 0.12)
-        ink.disc(at, side * 0.2, theme.TABLE, theme.WARNING, max(1.5, side * 0.03))
+        drawing.disc(at, side * 0.2, theme.BACKGROUND, theme.WARNING, max(1.5, side * 0.03))
         draw_icon("cross", at, side * 0.14, theme.WARNING)
 
 
@@ -63,7 +65,7 @@ class DieFace(Tappable):
 
     Attributes:
         face: 0 (blank) to 6.
-        body: colour of the die, a name in `theme.DICE`.
+        body: colour of the die, a name in `theme.DIE_COLOURS`.
         bonus: written on a marker at the corner, such as +1, where it is not 0.
         unsure: the eye is not sure of it: an amber edge and a question mark.
         faint: it does not count.
@@ -72,7 +74,7 @@ class DieFace(Tappable):
     """
 
     face = NumericProperty(0)
-    body = OptionProperty("white", options=tuple(theme.DICE))
+    body = OptionProperty("white", options=tuple(theme.DIE_COLOURS))
     bonus = NumericProperty(0)
     unsure = BooleanProperty(False)
     faint = BooleanProperty(False)
@@ -88,25 +90,27 @@ class DieFace(Tappable):
         frame = px(4)
         side = min(self.size) - 2 * frame
         x, y = self.center_x - side / 2, self.center_y - side / 2
-        lit = theme.LAMP if self.chosen or self.pressed else theme.WARNING if self.unsure else None
+        lit = theme.ACCENT if self.chosen or self.pressed else theme.WARNING if self.unsure else None
         if lit is not None:
             around = side + 2 * px(3)
-            ink.panel((x - px(3), y - px(3)), (around, around), lit, radius=side * 0.2 + px(3))
+            drawing.rounded_rectangle(
+                (x - px(3), y - px(3)), (around, around), lit, radius=side * 0.2 + px(3)
+            )
         faint = self.faint or self.denied
-        draw_die(int(self.face), (x, y), side, theme.DICE[self.body], faint=faint, lost=self.lost)
+        draw_die(int(self.face), (x, y), side, theme.DIE_COLOURS[self.body], faint=faint, lost=self.lost)
         if self.bonus:
-            self._draw_marker(f"{self.bonus:+d}", (x + side, y + side), side, theme.LAMP)
+            self._draw_marker(f"{self.bonus:+d}", (x + side, y + side), side, theme.ACCENT)
         elif self.unsure:
             self._draw_marker("?", (x + side, y + side), side, theme.WARNING)
 
     def _draw_marker(self, words: str, corner: Point, side: float, ground: theme.Rgba) -> None:
         radius = max(side * 0.24, px(11))
         centre = (corner[0] - radius * 0.35, corner[1] - radius * 0.35)
-        ink.disc(centre, radius, ground, theme.INK, px(2))
-        ink.write(words, centre, radius * 1.25, theme.INK, bold=True, anchor=(0.5, 0.5))
+        drawing.disc(centre, radius, ground, theme.DARK_TEXT, px(2))
+        drawing.draw_text(words, centre, radius * 1.25, theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5))
 
 
-class DiceRow(Drawn):
+class DiceRow(CanvasWidget):
     """Dice side by side, in the order given.
 
     Attributes:
@@ -118,7 +122,7 @@ class DiceRow(Drawn):
     """
 
     faces = ObjectProperty(())
-    body = OptionProperty("white", options=tuple(theme.DICE))
+    body = OptionProperty("white", options=tuple(theme.DIE_COLOURS))
     bonus = NumericProperty(0)
     unsure = ObjectProperty(())
     faint = ObjectProperty(())
@@ -155,7 +159,7 @@ class DiceRow(Drawn):
         """Put the dice in the middle, as large as fit."""
         if not self.dice:
             return
-        gap = px(theme.HAIR)
+        gap = px(theme.SPACE_4)
         side = min(self.height, (self.width + gap) / len(self.dice) - gap)
         left = self.center_x - (len(self.dice) * (side + gap) - gap) / 2
         for number, die in enumerate(self.dice):

@@ -8,9 +8,9 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from companion.referee.seats import COLOURS, Colour, Emblem, Seat
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Tappable
-from companion.ui.widgets.ink import Point, circle_points
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.drawing import Point, circle_points
 
 Outlines = list[list[Point]]
 
@@ -165,27 +165,31 @@ def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> N
         for outline in EMBLEM_SHAPES[emblem]
     ]
     if emblem == "anchor":
-        ink.shape(placed[:2], colour, smooth=True)
+        drawing.polygons(placed[:2], colour, smooth=True)
         placed = placed[2:]
     if emblem in _SEPARATE:
         for outline in placed:
-            ink.shape([outline], colour, smooth=True)
+            drawing.polygons([outline], colour, smooth=True)
     else:
-        ink.shape(placed, colour, smooth=True)
+        drawing.polygons(placed, colour, smooth=True)
 
 
 def draw_badge(seat: Seat, centre: Point, radius: float, *, struck: bool = False) -> None:
     """Draw a seat's emblem in a disc of its colour on the open canvas; struck out when it plays no more."""
-    paint = theme.SEATS[seat.colour]
+    paint = theme.SEAT_COLOURS[seat.colour]
     fade = 0.45 if struck else 1.0
-    ink.disc(
-        centre, radius, theme.faded(paint.fill, fade), theme.faded(paint.edge, fade), max(1.5, radius * 0.1)
+    drawing.disc(
+        centre,
+        radius,
+        theme.with_alpha(paint.fill, fade),
+        theme.with_alpha(paint.edge, fade),
+        max(1.5, radius * 0.1),
     )
-    draw_emblem(seat.emblem, centre, radius * 0.7, theme.faded(paint.text, fade))
+    draw_emblem(seat.emblem, centre, radius * 0.7, theme.with_alpha(paint.text, fade))
     if struck:
         reach = radius * 0.95
         ends = [(centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach)]
-        ink.stroke(ends, theme.TEXT, max(2.0, radius * 0.16))
+        drawing.stroke(ends, theme.TEXT, max(2.0, radius * 0.16))
 
 
 class EmblemBadge(Tappable):
@@ -209,19 +213,19 @@ class EmblemBadge(Tappable):
             return
         radius = min(self.size) / 2 - px(3)
         if self.lit or self.pressed:
-            ink.ring(self.center, radius + px(1.5), theme.LAMP, px(3))
+            drawing.ring(self.center, radius + px(1.5), theme.ACCENT, px(3))
             radius -= px(3)
         draw_badge(self.seat, self.center, radius, struck=self.struck or self.denied)
 
 
-Livery: TypeAlias = tuple[Colour | None, Emblem | None]
+OwnerColours: TypeAlias = tuple[Colour | None, Emblem | None]
 """Colour and emblem that pieces wear; nothing for what nobody wears."""
 
 NEUTRAL_COLOUR = "neutral-"
 """How the name of an army without a player begins that has a colour; the colour follows."""
 
 
-def livery(seats: Any, owner: str | None) -> Livery:
+def owner_colours(seats: Any, owner: str | None) -> OwnerColours:
     """Return what an owner's pieces wear: a seat's colour and emblem, or a neutral army's colour alone."""
     seat = seat_named(seats, owner)
     if seat is not None:

@@ -6,14 +6,14 @@ from kivy.properties import ObjectProperty
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge
 
 HEIGHT = 74
 
 
-class GoalCard(Drawn):
+class GoalCard(CanvasWidget):
     """One achievement, objective or victory condition.
 
     Attributes:
@@ -32,26 +32,34 @@ class GoalCard(Drawn):
             return
         taken = self.owner is not None
         near = not taken and goal.have >= goal.need
-        ink.panel(self.pos, self.size, theme.PANEL, edge=theme.LAMP if near else theme.EDGE, line=px(1.5))
-        left, right = self.x + px(theme.GAP), self.right - px(theme.GAP)
+        drawing.rounded_rectangle(
+            self.pos, self.size, theme.SURFACE, edge=theme.ACCENT if near else theme.BORDER, line=px(1.5)
+        )
+        left, right = self.x + px(theme.SPACE_12), self.right - px(theme.SPACE_12)
         if taken:
             draw_badge(self.owner, (right - px(20), self.center_y), px(20))
             right -= px(50)
         words = theme.MUTED if taken else theme.TEXT
         title = (left, self.top - px(20))
-        ink.write_fitting(goal.title, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81)
+        drawing.draw_fitting_text(
+            goal.title, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81
+        )
         if goal.detail:
             below = (left, self.top - px(42))
-            ink.write_fitting(goal.detail, below, px(theme.CAPTION), theme.MUTED, right - left)
+            drawing.draw_fitting_text(goal.detail, below, px(theme.CAPTION), theme.MUTED, right - left)
         if not taken:
             self._draw_progress(left, right)
 
     def _draw_progress(self, left: float, right: float) -> None:
         words = f"{self.goal.have} of {self.goal.need}"
-        room = ink.text_width(words, px(theme.CAPTION), True) + px(theme.SMALL)
+        room = drawing.text_width(words, px(theme.CAPTION), True) + px(theme.SPACE_8)
         low, high, width = self.y + px(9), px(8), right - left - room
-        ink.panel((left, low), (width, high), theme.RAISED, radius=high / 2)
+        drawing.rounded_rectangle((left, low), (width, high), theme.SURFACE_RAISED, radius=high / 2)
         share = min(1.0, self.goal.have / max(1, self.goal.need))
         if share > 0:
-            ink.panel((left, low), (max(width * share, high), high), theme.GOOD, radius=high / 2)
-        ink.write(words, (right, low + high / 2), px(theme.CAPTION), theme.TEXT, bold=True, anchor=(1.0, 0.5))
+            drawing.rounded_rectangle(
+                (left, low), (max(width * share, high), high), theme.SUCCESS, radius=high / 2
+            )
+        drawing.draw_text(
+            words, (right, low + high / 2), px(theme.CAPTION), theme.TEXT, bold=True, anchor=(1.0, 0.5)
+        )

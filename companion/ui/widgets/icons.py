@@ -5,8 +5,8 @@ from collections.abc import Callable
 from kivy.graphics import Color, Rectangle
 
 from companion.ui.theme import Rgba
-from companion.ui.widgets import ink
-from companion.ui.widgets.ink import Point
+from companion.ui.widgets import drawing
+from companion.ui.widgets.drawing import Point
 
 
 def draw_icon(name: str, centre: Point, radius: float, colour: Rgba) -> None:
@@ -25,7 +25,7 @@ def _lines(*strokes: list[Point], weight: float = 0.24, closed: bool = False) ->
     def draw(centre: Point, radius: float, colour: Rgba) -> None:
         for points in strokes:
             placed = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in points]
-            ink.stroke(placed, colour, radius * weight, closed=closed)
+            drawing.stroke(placed, colour, radius * weight, closed=closed)
 
     return draw
 
@@ -35,7 +35,7 @@ def _filled(*outlines: list[Point]) -> Callable[..., None]:
         placed = [
             [(centre[0] + x * radius, centre[1] + y * radius) for x, y in points] for points in outlines
         ]
-        ink.shape(placed, colour)
+        drawing.polygons(placed, colour)
 
     return draw
 
@@ -49,17 +49,17 @@ def _pause(centre: Point, radius: float, colour: Rgba) -> None:
 
 
 def _undo(centre: Point, radius: float, colour: Rgba) -> None:
-    arc = ink.circle_points((0.1, -0.1), 0.62, 24, start=-0.25)[:19]
+    arc = drawing.circle_points((0.1, -0.1), 0.62, 24, start=-0.25)[:19]
     arc.append((-0.1, 0.52))
     placed = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in arc]
-    ink.stroke(placed[:18], colour, radius * 0.22)
+    drawing.stroke(placed[:18], colour, radius * 0.22)
     _filled([(-0.95, 0.42), (-0.2, 0.98), (-0.2, -0.14)])(centre, radius, colour)
     _lines([(-0.3, 0.42), (0.12, 0.5)], weight=0.22)(centre, radius, colour)
 
 
 def _question(centre: Point, radius: float, colour: Rgba) -> None:
-    ink.ring(centre, radius * 0.92, colour, radius * 0.16)
-    ink.write("?", centre, radius * 1.35, colour, bold=True, anchor=(0.5, 0.5))
+    drawing.ring(centre, radius * 0.92, colour, radius * 0.16)
+    drawing.draw_text("?", centre, radius * 1.35, colour, bold=True, anchor=(0.5, 0.5))
 
 
 def _eye(centre: Point, radius: float, colour: Rgba) -> None:
@@ -74,14 +74,14 @@ def _eye(centre: Point, radius: float, colour: Rgba) -> None:
         (-0.5, -0.42),
     ]
     _lines(lid, weight=0.16, closed=True)(centre, radius, colour)
-    ink.disc(centre, radius * 0.3, colour)
+    drawing.disc(centre, radius * 0.3, colour)
 
 
 def _dice(centre: Point, radius: float, colour: Rgba) -> None:
     square = [(-0.75, -0.75), (0.75, -0.75), (0.75, 0.75), (-0.75, 0.75)]
     _lines(square, weight=0.18, closed=True)(centre, radius, colour)
     for x, y in ((-0.35, -0.35), (0.0, 0.0), (0.35, 0.35)):
-        ink.disc((centre[0] + x * radius, centre[1] + y * radius), radius * 0.15, colour)
+        drawing.disc((centre[0] + x * radius, centre[1] + y * radius), radius * 0.15, colour)
 
 
 ICONS: dict[str, Callable[[Point, float, Rgba], None]] = {

@@ -8,9 +8,9 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
+from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.canvas_widget import CanvasWidget, Tappable
 from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.stepper import StepButton
 
@@ -20,7 +20,7 @@ LONGEST = 60
 """Letters that fit on the line."""
 
 
-class Keyboard(Drawn):
+class Keyboard(CanvasWidget):
     """Lies over everything: the line that is typed, and keys for big fingers.
 
     A word begins with a capital letter by itself; the shift key turns that about for the next letter.
@@ -79,7 +79,7 @@ class Keyboard(Drawn):
         self.shift = self._begins_a_word
 
     def finish(self) -> None:
-        """Hand the line over and go away."""
+        """Hand over the line and close."""
         self.close()
         self.dispatch("on_done", self.words.strip())
 
@@ -133,12 +133,12 @@ class Keyboard(Drawn):
 
     def draw(self) -> None:
         """Draw the line over four rows of keys."""
-        ink.panel(self.pos, self.size, theme.TABLE, radius=0)
-        margin, gap = px(theme.SMALL), px(theme.HAIR + 2)
+        drawing.rounded_rectangle(self.pos, self.size, theme.BACKGROUND, radius=0)
+        margin, gap = px(theme.SPACE_8), px(theme.SPACE_4 + 2)
         key = min((self.height - px(150)) / 4, px(84))
-        ink.write_fitting(
-            self.title, (self.x + px(theme.WIDE), self.y + 4 * key + px(110)), px(theme.BODY), theme.MUTED,
-            self.width - 2 * px(theme.WIDE),
+        drawing.draw_fitting_text(
+            self.title, (self.x + px(theme.SPACE_16), self.y + 4 * key + px(110)), px(theme.BODY),
+            theme.MUTED, self.width - 2 * px(theme.SPACE_16),
         )  # fmt: skip
         self._draw_line(self.y + 4 * key + px(26), px(60))
         wide = (self.width - 2 * margin + gap) / 10
@@ -151,25 +151,27 @@ class Keyboard(Drawn):
                 left += share * wide
 
     def _draw_line(self, bottom: float, height: float) -> None:
-        left, width = self.x + px(theme.SMALL), self.width - 2 * px(theme.SMALL)
-        ink.panel((left, bottom), (width, height), theme.PARCHMENT, edge=theme.LAMP, line=px(2))
-        at = (left + px(theme.WIDE), bottom + height / 2)
-        space = width - 2 * px(theme.WIDE)
+        left, width = self.x + px(theme.SPACE_8), self.width - 2 * px(theme.SPACE_8)
+        drawing.rounded_rectangle(
+            (left, bottom), (width, height), theme.PARCHMENT, edge=theme.ACCENT, line=px(2)
+        )
+        at = (left + px(theme.SPACE_16), bottom + height / 2)
+        space = width - 2 * px(theme.SPACE_16)
         shown = self._tail(space)
-        ink.write(shown, at, px(theme.TITLE), theme.INK)
-        caret = at[0] + ink.text_width(shown, px(theme.TITLE)) + px(3)
-        ink.panel((caret, at[1] - px(20)), (px(3), px(40)), theme.DANGER, radius=0)
+        drawing.draw_text(shown, at, px(theme.TITLE), theme.DARK_TEXT)
+        caret = at[0] + drawing.text_width(shown, px(theme.TITLE)) + px(3)
+        drawing.rounded_rectangle((caret, at[1] - px(20)), (px(3), px(40)), theme.DANGER, radius=0)
 
     def _tail(self, space: float) -> str:
         """Return as much of the end of a long line as there is room for: there the finger writes."""
         shown: str = self.words
-        while shown and ink.text_width(shown, px(theme.TITLE)) > space:
+        while shown and drawing.text_width(shown, px(theme.TITLE)) > space:
             _, gap, rest = shown.partition(" ")
             shown = rest if gap else shown[1:]
         return shown
 
 
-class WrittenLine(Tappable):
+class TextField(Tappable):
     """A line of words that opens the keyboard when it is tapped.
 
     Attributes:
@@ -190,9 +192,11 @@ class WrittenLine(Tappable):
 
     def draw(self) -> None:
         """Draw the words on parchment, with a pencil."""
-        ground = theme.mixed(theme.PARCHMENT, theme.LAMP, 0.5) if self.pressed else theme.PARCHMENT
-        ink.panel(self.pos, self.size, ground, edge=theme.EDGE, line=px(1.5))
+        ground = theme.blend(theme.PARCHMENT, theme.ACCENT, 0.5) if self.pressed else theme.PARCHMENT
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
         sign = px(13)
-        draw_icon("pencil", (self.right - px(theme.GAP) - sign, self.center_y), sign, theme.INK)
-        at = (self.x + px(theme.GAP), self.center_y)
-        ink.write_fitting(self.text, at, px(theme.LEAD), theme.INK, self.width - 2 * sign - px(3 * theme.GAP))
+        draw_icon("pencil", (self.right - px(theme.SPACE_12) - sign, self.center_y), sign, theme.DARK_TEXT)
+        at = (self.x + px(theme.SPACE_12), self.center_y)
+        drawing.draw_fitting_text(
+            self.text, at, px(theme.SUBTITLE), theme.DARK_TEXT, self.width - 2 * sign - px(3 * theme.SPACE_12)
+        )

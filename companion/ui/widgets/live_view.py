@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.vision.dice import DieReading
 
-_TONES = {"calm": theme.EDGE, "sure": theme.GOOD, "unsure": theme.WARNING}
+_TONES = {"calm": theme.BORDER, "sure": theme.SUCCESS, "unsure": theme.WARNING}
 
 
 def name_of(die: DieReading) -> str:
@@ -23,7 +23,7 @@ def name_of(die: DieReading) -> str:
     return str(die.face) if die.sure else f"{die.face}?"
 
 
-class LiveView(Drawn):
+class LiveView(CanvasWidget):
     """The camera's picture with the dice marked on it and its state in words underneath.
 
     A new picture goes into the same texture; outlines are drawn anew only when the dice have changed.
@@ -81,7 +81,7 @@ class LiveView(Drawn):
         self.canvas.ask_update()
 
     def _caption(self) -> float:
-        return px(theme.LEAD * 1.5)
+        return px(theme.SUBTITLE * 1.5)
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Where the picture lies, its proportions kept: x, y, width, height."""
@@ -97,16 +97,22 @@ class LiveView(Drawn):
         x, y, width, height = self._frame()
         tone = _TONES[self.tone]
         around = px(3)
-        ink.panel((x - around, y - around), (width + 2 * around, height + 2 * around), tone, radius=px(5))
-        Color(*(theme.TABLE if self._texture is None else (1, 1, 1, 1)))
+        drawing.rounded_rectangle(
+            (x - around, y - around), (width + 2 * around, height + 2 * around), tone, radius=px(5)
+        )
+        Color(*(theme.BACKGROUND if self._texture is None else (1, 1, 1, 1)))
         Rectangle(texture=self._texture, pos=(x, y), size=(width, height))
         if self._texture is None:
-            ink.write(
-                "No picture", (x + width / 2, y + height / 2), px(theme.LEAD), theme.MUTED, anchor=(0.5, 0.5)
+            drawing.draw_text(
+                "No picture",
+                (x + width / 2, y + height / 2),
+                px(theme.SUBTITLE),
+                theme.MUTED,
+                anchor=(0.5, 0.5),
             )
         colour = theme.TEXT if self.tone == "calm" else tone
         at = (self.center_x, y - around - self._caption() / 2)
-        ink.write_fitting(self.words, at, px(theme.LEAD), colour, self.width, anchor=(0.5, 0.5))
+        drawing.draw_fitting_text(self.words, at, px(theme.SUBTITLE), colour, self.width, anchor=(0.5, 0.5))
         self._mark()
 
     def _mark(self) -> None:
@@ -122,18 +128,20 @@ class LiveView(Drawn):
         scale = width / self._texture.width
         left, right = (x + min(max(edge * scale, 0.0), width) for edge in (die.box[0], die.box[2]))
         top, bottom = (y + height - min(max(edge * scale, 0.0), height) for edge in (die.box[1], die.box[3]))
-        colour = theme.GOOD if die.sure else theme.WARNING
-        for line, shade in ((px(6), theme.faded(theme.TABLE, 0.7)), (px(3), colour)):
-            ink.stroke([(left, bottom), (right, bottom), (right, top), (left, top)], shade, line, closed=True)
+        colour = theme.SUCCESS if die.sure else theme.WARNING
+        for line, shade in ((px(6), theme.with_alpha(theme.BACKGROUND, 0.7)), (px(3), colour)):
+            drawing.stroke(
+                [(left, bottom), (right, bottom), (right, top), (left, top)], shade, line, closed=True
+            )
         size = px(theme.BODY) * 1.2
         foot = top if top + size <= y + height else bottom - size
         self._name(self.labels(die), ((left + right) / 2, foot), colour, (x, width))
 
-    def _name(self, words: str, foot: ink.Point, colour: theme.Rgba, span: ink.Point) -> None:
+    def _name(self, words: str, foot: drawing.Point, colour: theme.Rgba, span: drawing.Point) -> None:
         """Write a die's name on a tag standing there, kept between the picture's sides."""
         size, (x, width), bottom = px(theme.BODY), span, foot[1]
-        tag = ink.text_width(words, size, bold=True) + px(theme.GAP)
+        tag = drawing.text_width(words, size, bold=True) + px(theme.SPACE_12)
         left = min(max(foot[0] - tag / 2, x), x + width - tag)
-        ink.panel((left, bottom), (tag, size * 1.2), colour, radius=px(4))
+        drawing.rounded_rectangle((left, bottom), (tag, size * 1.2), colour, radius=px(4))
         at = (left + tag / 2, bottom + size * 0.6)
-        ink.write(words, at, size, theme.INK, bold=True, anchor=(0.5, 0.5))
+        drawing.draw_text(words, at, size, theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5))

@@ -7,11 +7,11 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
-class OddsBar(Drawn):
+class OddsBar(CanvasWidget):
     """The attacker's share from the left, the defender's from the right; a line of words below.
 
     Attributes:
@@ -39,35 +39,39 @@ class OddsBar(Drawn):
 
     def _follow(self, *_: Any) -> None:
         Animation.cancel_all(self, "shown")
-        Animation(shown=self.attacker, duration=theme.SETTLE, t="out_quad").start(self)
+        Animation(shown=self.attacker, duration=theme.SETTLE_SECONDS, t="out_quad").start(self)
 
     def draw(self) -> None:
         """Draw the figures, the bar under them, and the words at the bottom."""
         words = px(theme.BODY * 1.35) if self.words else 0
-        figures = px(theme.LEAD * 1.25)
+        figures = px(theme.SUBTITLE * 1.25)
         height = min(self.height - words - figures, px(24))
         bottom = self.top - figures - height
         self._draw_figures(self.top - figures / 2)
         self._draw_halves((self.x, bottom), (self.width, height))
         if self.words:
             at = (self.center_x, bottom - words / 2)
-            ink.write_fitting(self.words, at, px(theme.BODY), theme.TEXT, self.width, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(
+                self.words, at, px(theme.BODY), theme.TEXT, self.width, anchor=(0.5, 0.5)
+            )
 
     def _draw_figures(self, middle: float) -> None:
-        half = self.width / 2 - px(theme.SMALL)
+        half = self.width / 2 - px(theme.SPACE_8)
         sides = ((self.attacker, self.x, 0.0), (self.defender, self.right, 1.0))
         for name, (chance, x, anchor) in zip(self.names, sides, strict=True):
             text = f"{name} {per_cent(chance)}".strip()
-            ink.write_fitting(
-                text, (x, middle), px(theme.LEAD), theme.TEXT, half, bold=True, anchor=(anchor, 0.5)
+            drawing.draw_fitting_text(
+                text, (x, middle), px(theme.SUBTITLE), theme.TEXT, half, bold=True, anchor=(anchor, 0.5)
             )
 
-    def _draw_halves(self, pos: ink.Point, size: ink.Point) -> None:
-        left, right = (theme.SEATS[colour] for colour in self.colours)
+    def _draw_halves(self, pos: drawing.Point, size: drawing.Point) -> None:
+        left, right = (theme.SEAT_COLOURS[colour] for colour in self.colours)
         width = size[0] * min(1.0, max(0.0, self.shown))
-        ink.panel(pos, size, right.fill, radius=px(6), edge=right.edge, line=px(1.5))
+        drawing.rounded_rectangle(pos, size, right.fill, radius=px(6), edge=right.edge, line=px(1.5))
         if width > px(2):
-            ink.panel(pos, (width, size[1]), left.fill, radius=px(6), edge=left.edge, line=px(1.5))
+            drawing.rounded_rectangle(
+                pos, (width, size[1]), left.fill, radius=px(6), edge=left.edge, line=px(1.5)
+            )
 
 
 def per_cent(chance: float) -> str:

@@ -7,12 +7,12 @@ from kivy.properties import ObjectProperty
 from companion.referee.dice import Contest, Pair
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.die import draw_die
-from companion.ui.widgets.drawn import Drawn
 
 
-class PairTable(Drawn):
+class PairTable(CanvasWidget):
     """One column per pair: the attacker's die above the defender's, an arrow towards the one that loses.
 
     Attributes:
@@ -37,20 +37,22 @@ class PairTable(Drawn):
         note = px(theme.BODY * 1.4) if self._note() else 0
         height = self.height - note
         columns = len(self.pairs) + max(map(len, self.spare))
-        side = min((height - px(20)) / 2, (self.width - words) / columns - px(theme.GAP), px(96))
-        column = side + px(theme.GAP)
+        side = min((height - px(20)) / 2, (self.width - words) / columns - px(theme.SPACE_12), px(96))
+        column = side + px(theme.SPACE_12)
         left = self.center_x - (column * columns + words) / 2
         middle = self.y + note + height / 2
         for number, pair in enumerate(self.pairs):
             self._draw_pair(pair, left + number * column, middle, side)
         self._draw_spare(left + column * len(self.pairs), middle, side)
-        self._draw_losses(left + column * columns + px(theme.GAP), middle, side)
+        self._draw_losses(left + column * columns + px(theme.SPACE_12), middle, side)
         if note:
             at = (self.center_x, self.y + note / 2)
-            ink.write_fitting(self._note(), at, px(theme.BODY), theme.MUTED, self.width, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(
+                self._note(), at, px(theme.BODY), theme.MUTED, self.width, anchor=(0.5, 0.5)
+            )
 
     def _draw_pair(self, pair: Pair, left: float, middle: float, side: float) -> None:
-        attack, defence = (theme.DICE[body] for body in self.bodies)
+        attack, defence = (theme.DIE_COLOURS[body] for body in self.bodies)
         gap = px(10)
         lost = pair.loser == "attacker"
         draw_die(pair.attack, (left, middle + gap), side, attack, lost=lost)
@@ -61,20 +63,24 @@ class PairTable(Drawn):
         bottoms = (middle + px(10), middle - px(10) - side)
         for faces, body, bottom in zip(self.spare, self.bodies, bottoms, strict=True):
             for number, face in enumerate(faces):
-                at = (left + number * (side + px(theme.GAP)), bottom)
-                draw_die(face, at, side, theme.DICE[body], faint=True)
+                at = (left + number * (side + px(theme.SPACE_12)), bottom)
+                draw_die(face, at, side, theme.DIE_COLOURS[body], faint=True)
 
-    def _draw_arrow(self, centre: ink.Point, reach: float) -> None:
+    def _draw_arrow(self, centre: drawing.Point, reach: float) -> None:
         x, y = centre
-        ink.shape([[(x - px(9), y - reach / 2), (x + px(9), y - reach / 2), (x, y + reach)]], theme.LAMP)
+        drawing.polygons(
+            [[(x - px(9), y - reach / 2), (x + px(9), y - reach / 2), (x, y + reach)]], theme.ACCENT
+        )
 
     def _draw_losses(self, left: float, middle: float, side: float) -> None:
         lost = [pair.loser for pair in self.pairs]
         for who, offset in (("attacker", side / 2 + px(10)), ("defender", -side / 2 - px(10))):
             count = lost.count(who)
             colour = theme.WARNING if count else theme.MUTED
-            ink.write(f"loses {count}", (left, middle + offset - px(12)), px(theme.LEAD), colour, bold=True)
-            ink.write(who, (left, middle + offset + px(14)), px(theme.BODY), theme.MUTED)
+            drawing.draw_text(
+                f"loses {count}", (left, middle + offset - px(12)), px(theme.SUBTITLE), colour, bold=True
+            )
+            drawing.draw_text(who, (left, middle + offset + px(14)), px(theme.BODY), theme.MUTED)
 
     def _note(self) -> str:
         if not isinstance(self.contest, Contest):

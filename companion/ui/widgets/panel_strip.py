@@ -27,8 +27,8 @@ from companion.hardware.simulated import SimulatedPanel
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge
 from companion.ui.widgets.icons import draw_icon
 
@@ -48,14 +48,14 @@ PICTURES: dict[Role, tuple[str, Rgba]] = {
     Role.ASK: ("question", theme.rgba("2560a4")),
     Role.NEXT: ("forward", theme.rgba("5c666d")),
 }
-"""Sign and colour of each button of the box, as `deploy/README.md` tells to build it."""
+"""Icon and colour of each button of the box, as `deploy/README.md` tells to build it."""
 
 WORDLESS = (UNDO, ASK)
 """Buttons whose picture says enough."""
 ORDER = (CONFIRM, NEXT, END)
 
 
-class Lights(Drawn):
+class Lights(CanvasWidget):
     """Steps at the left, the whole table's light in the middle, seats at the right, each in its pattern.
 
     Attributes:
@@ -81,7 +81,7 @@ class Lights(Drawn):
         now = int(monotonic() * 1000)
         share = width / max(1, len(lights))
         for number, light in enumerate(lights):
-            lit = theme.mixed(theme.LAMPS["off"], theme.rgba(light.colour), light.brightness(now))
+            lit = theme.blend(theme.LIGHT_COLOURS["off"], theme.rgba(light.colour), light.brightness(now))
             Color(*lit)
             SmoothRoundedRectangle(
                 pos=(left + number * share + px(2), self.y + px(2)),
@@ -90,7 +90,7 @@ class Lights(Drawn):
             )
 
 
-class PanelStrip(Drawn):
+class PanelStrip(CanvasWidget):
     """What every button of the panel means now.
 
     Attributes:
@@ -129,12 +129,12 @@ class PanelStrip(Drawn):
 
     def draw(self) -> None:
         """Draw the lights over one cell for every button that means something."""
-        ink.panel(self.pos, self.size, theme.PANEL, radius=0)
-        self._lights.size = (self.width - px(theme.SMALL), px(LIGHTS))
-        self._lights.pos = (self.x + px(theme.HAIR), self.top - px(LIGHTS))
+        drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
+        self._lights.size = (self.width - px(theme.SPACE_8), px(LIGHTS))
+        self._lights.pos = (self.x + px(theme.SPACE_4), self.top - px(LIGHTS))
         cells = self._cells()
         signs = [button for button, words in cells if not words]
-        sign = px(theme.TAP)
+        sign = px(theme.TAP_TARGET)
         share = (self.width - sign * len(signs)) / max(1, len(cells) - len(signs))
         self._spans, left = [], self.x
         for button, words in cells:
@@ -159,19 +159,19 @@ class PanelStrip(Drawn):
 
     def _draw_cell(self, button: Button, words: str, left: float, width: float) -> None:
         radius = (self.height - px(LIGHTS)) / 2 - px(4)
-        centre = (left + px(theme.HAIR) + radius, self.y + (self.height - px(LIGHTS)) / 2)
+        centre = (left + px(theme.SPACE_4) + radius, self.y + (self.height - px(LIGHTS)) / 2)
         if button.role is Role.SEAT:
             draw_badge(self.seats[button.seat], centre, radius)
         else:
             sign, colour = PICTURES[button.role]
-            ink.disc(centre, radius, colour, theme.TEXT, px(2))
+            drawing.disc(centre, radius, colour, theme.TEXT, px(2))
             draw_icon(sign, centre, radius * 0.56, theme.TEXT)
         lines = words.splitlines()
         start = centre[0] + radius + px(6)
         size = px(theme.BODY if len(lines) == 1 else theme.CAPTION)
         for number, line in enumerate(lines):
             at = (start, centre[1] + (len(lines) - 1 - 2 * number) * size * 0.55)
-            ink.write_fitting(line, at, size, theme.TEXT, left + width - start - px(6), smallest=0.81)
+            drawing.draw_fitting_text(line, at, size, theme.TEXT, left + width - start - px(6), smallest=0.81)
 
     # --- fingers -------------------------------------------------------------------------------------------
 

@@ -10,15 +10,15 @@ from kivy.uix.scrollview import ScrollView
 from companion.referee.game_view import GameView, Unit
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.layout import bring_into_sight
+from companion.ui.layout import scroll_into_view
 from companion.ui.theme import px
-from companion.ui.widgets import ink
+from companion.ui.widgets import drawing
+from companion.ui.widgets.board_widget import BoardWidget
+from companion.ui.widgets.canvas_widget import CanvasWidget, Tappable
 from companion.ui.widgets.cards import PICTURES
-from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import draw_emblem, seat_named
-from companion.ui.widgets.finger_board import FingerBoard
 from companion.ui.widgets.icons import draw_icon
-from companion.ui.widgets.ink import Point
 
 CARD = 60
 """Height of a card, in theme pixels."""
@@ -57,7 +57,7 @@ def by_seat(game_view: GameView) -> dict[str, list[Unit]]:
     return {seat: sorted(army, key=lambda unit: unit.out) for seat, army in armies.items() if army}
 
 
-class Banner(Drawn):
+class Banner(CanvasWidget):
     """Whose pieces follow, and how many are left.
 
     Attributes:
@@ -73,13 +73,15 @@ class Banner(Drawn):
         """Draw the emblem, the name and the number in the seat's colours."""
         if not isinstance(self.seat, Seat):
             return
-        paint = theme.SEATS[self.seat.colour]
-        ink.panel(self.pos, self.size, paint.fill, radius=px(6))
+        paint = theme.SEAT_COLOURS[self.seat.colour]
+        drawing.rounded_rectangle(self.pos, self.size, paint.fill, radius=px(6))
         draw_emblem(self.seat.emblem, (self.x + px(20), self.center_y), px(12), paint.text)
         at, right = (self.x + px(42), self.center_y), (self.right - px(10), self.center_y)
-        ink.write(self.seat.name, at, px(theme.BODY), paint.text, bold=True)
+        drawing.draw_text(self.seat.name, at, px(theme.BODY), paint.text, bold=True)
         left = sum(not unit.out for unit in self.units)
-        ink.write(f"{left} of {len(self.units)}", right, px(theme.BODY), paint.text, anchor=(1.0, 0.5))
+        drawing.draw_text(
+            f"{left} of {len(self.units)}", right, px(theme.BODY), paint.text, anchor=(1.0, 0.5)
+        )
 
 
 class UnitCard(Tappable):
@@ -106,22 +108,26 @@ class UnitCard(Tappable):
         """Draw picture, name, what is true of it, and the points it has left."""
         if not isinstance(self.unit, Unit) or not isinstance(self.seat, Seat):
             return
-        paint, unit = theme.SEATS[self.seat.colour], self.unit
+        paint, unit = theme.SEAT_COLOURS[self.seat.colour], self.unit
         done = unit.out or any(mark in DONE for mark in unit.marks)
         shade = 0.4 if unit.out or not self.lit else 0.7 if done else 1.0
-        ground = theme.mixed(theme.PANEL, theme.LAMP, 0.25) if self.chosen or self.pressed else theme.PANEL
-        ink.panel(self.pos, self.size, ground, edge=self._edge(), line=px(3 if self.marked else 1.5))
+        ground = (
+            theme.blend(theme.SURFACE, theme.ACCENT, 0.25) if self.chosen or self.pressed else theme.SURFACE
+        )
+        drawing.rounded_rectangle(
+            self.pos, self.size, ground, edge=self._edge(), line=px(3 if self.marked else 1.5)
+        )
         side = self.height - px(10)
         corner = (self.x + px(5), self.y + px(5))
-        ink.panel(corner, (side, side), theme.faded(paint.fill, shade), radius=px(6))
+        drawing.rounded_rectangle(corner, (side, side), theme.with_alpha(paint.fill, shade), radius=px(6))
         middle = (corner[0] + side / 2, corner[1] + side / 2)
-        PICTURES[picture_of(unit.kind)](middle, side * 0.42, theme.faded(paint.text, shade))
+        PICTURES[picture_of(unit.kind)](middle, side * 0.42, theme.with_alpha(paint.text, shade))
         if unit.out:
-            draw_icon("cross", middle, side * 0.42, theme.faded(theme.WARNING, 0.9))
+            draw_icon("cross", middle, side * 0.42, theme.with_alpha(theme.WARNING, 0.9))
         elif self.chosen:
-            ink.disc((corner[0] + side - px(10), corner[1] + px(10)), px(12), theme.LAMP)
-            draw_icon("check", (corner[0] + side - px(10), corner[1] + px(10)), px(8), theme.INK)
-        self._draw_words(corner[0] + side + px(theme.SMALL), shade)
+            drawing.disc((corner[0] + side - px(10), corner[1] + px(10)), px(12), theme.ACCENT)
+            draw_icon("check", (corner[0] + side - px(10), corner[1] + px(10)), px(8), theme.DARK_TEXT)
+        self._draw_words(corner[0] + side + px(theme.SPACE_8), shade)
 
     @property
     def marked(self) -> bool:
@@ -131,32 +137,42 @@ class UnitCard(Tappable):
     def _edge(self) -> theme.Rgba:
         if self.focused:
             return theme.WARNING
-        return theme.LAMP if self.chosen else theme.EDGE if not self.lit else theme.faded(theme.GLOW, 0.8)
+        return (
+            theme.ACCENT
+            if self.chosen
+            else theme.BORDER
+            if not self.lit
+            else theme.with_alpha(theme.ACCENT_BRIGHT, 0.8)
+        )
 
     def _draw_words(self, left: float, shade: float) -> None:
-        right = self.right - px(theme.SMALL)
-        words = theme.faded(theme.TEXT, 0.3 + 0.7 * shade)
+        right = self.right - px(theme.SPACE_8)
+        words = theme.with_alpha(theme.TEXT, 0.3 + 0.7 * shade)
         for figure in self.unit.figures[:1]:
-            colour = theme.faded(theme.LAMP, shade if figure.value else 0.4)
+            colour = theme.with_alpha(theme.ACCENT, shade if figure.value else 0.4)
             at = (right, self.center_y)
-            written = ink.write(str(figure.value), at, px(theme.FIGURE), colour, bold=True, anchor=(1.0, 0.5))
-            right -= written.width + px(theme.HAIR)
+            written = drawing.draw_text(
+                str(figure.value), at, px(theme.DISPLAY), colour, bold=True, anchor=(1.0, 0.5)
+            )
+            right -= written.width + px(theme.SPACE_4)
         marks = ", ".join(self.unit.marks)
         name, title = short_name(self.unit, self.seat), (left, self.center_y + (px(11) if marks else 0))
-        ink.write_fitting(name, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81)
+        drawing.draw_fitting_text(name, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81)
         if marks:
             below = (left, self.center_y - px(13))
-            ink.write_fitting(marks, below, px(theme.CAPTION), theme.MUTED, right - left, smallest=0.9)
+            drawing.draw_fitting_text(
+                marks, below, px(theme.CAPTION), theme.MUTED, right - left, smallest=0.9
+            )
 
 
-class Roster(FingerBoard):
+class Roster(BoardWidget):
     """All units under the banners of their seats, the one on turn first; what may be touched is lit."""
 
     def __init__(self, **properties: Any) -> None:
         self.cards: dict[str, UnitCard] = {}
         self._laid: list[tuple[str, ...]] = []
         self._pages = BoxLayout(
-            orientation="vertical", spacing=px(theme.HAIR), padding=px(theme.SMALL), size_hint_y=None
+            orientation="vertical", spacing=px(theme.SPACE_4), padding=px(theme.SPACE_8), size_hint_y=None
         )
         self._scroll = ScrollView(do_scroll_x=False, bar_width=px(6), scroll_type=["bars", "content"])
         super().__init__(**properties)
@@ -180,7 +196,7 @@ class Roster(FingerBoard):
     def where(self, place: str) -> Point:
         """Return where a unit's card is now, in coordinates of the window; it is scrolled into sight."""
         card = self.cards[place]
-        bring_into_sight(self._scroll, card)
+        scroll_into_view(self._scroll, card)
         x, y = card.to_window(*card.center)
         return float(x), float(y)
 
@@ -222,7 +238,7 @@ class Roster(FingerBoard):
             banner = Banner(seat=seat_named(self.seats, seat), units=tuple(army))
             banner.size_hint_y, banner.height = None, px(BANNER)
             wide = any(unit.figures for unit in army)
-            cards = GridLayout(cols=ACROSS if wide else DENSE, spacing=px(theme.HAIR), size_hint_y=None)
+            cards = GridLayout(cols=ACROSS if wide else DENSE, spacing=px(theme.SPACE_4), size_hint_y=None)
             cards.bind(minimum_height=cards.setter("height"))
             for unit in army:
                 cards.add_widget(self.cards[unit.id])
@@ -233,12 +249,12 @@ class Roster(FingerBoard):
         """Bring what may be touched into sight, unless some of it is."""
         lit = next((card for unit, card in self.cards.items() if unit in (self.selectable or ())), None)
         if lit is not None and lit.parent is not None:
-            bring_into_sight(self._scroll, lit)
+            scroll_into_view(self._scroll, lit)
 
     def _show_pointed(self) -> None:
         """Bring what the panel's buttons point at into sight."""
         if self.pointed in self.cards:
-            bring_into_sight(self._scroll, self.cards[self.pointed])
+            scroll_into_view(self._scroll, self.cards[self.pointed])
 
     def _card(self, unit: Unit) -> UnitCard:
         card = UnitCard(size_hint_y=None, height=px(CARD))

@@ -9,8 +9,8 @@ from companion.referee.game_view import GameView, Standing
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge, seat_named
 
 EVENT_LINES = 2
@@ -25,7 +25,7 @@ def _figures(standing: Standing, count: int) -> str:
     return "out" if standing.out else " / ".join(str(figure.value) for figure in standing.figures[:count])
 
 
-class SeatStrip(Drawn):
+class SeatStrip(CanvasWidget):
     """Emblem, name and figures of every seat; the active one lamp-edged, those out struck.
 
     Attributes:
@@ -79,18 +79,18 @@ class SeatStrip(Drawn):
 
     def draw(self) -> None:
         """Draw the seats from the left and the event at the right, names only while there is room."""
-        ink.panel(self.pos, self.size, theme.PANEL, radius=0)
+        drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         seated = self._seated()
         event_space = self._event_width() if self.event else 0.0
         labels = self._fitting(seated, event_space)
-        left = self.x + px(theme.HAIR)
+        left = self.x + px(theme.SPACE_4)
         self._spans = []
         for (standing, seat), label in zip(seated, labels, strict=True):
             width = self._cell_width(label)
             self._draw_cell(standing, seat, label, left, width)
             self._spans.append((left, left + width, standing.seat))
             left += width
-        self._draw_event(left + px(theme.GAP))
+        self._draw_event(left + px(theme.SPACE_12))
 
     def _seated(self) -> list[tuple[Standing, Seat]]:
         standings = self.game_view.standings if isinstance(self.game_view, GameView) else ()
@@ -99,7 +99,7 @@ class SeatStrip(Drawn):
 
     def _fitting(self, seated: list[tuple[Standing, Seat]], event_space: float) -> list[Label]:
         """Choose the most telling labels that fit: names give way first, then the event, then figures."""
-        space = self.width - px(theme.SMALL)
+        space = self.width - px(theme.SPACE_8)
         most = min(FIGURES, max((len(standing.figures) for standing, _ in seated), default=0))
         everyone = frozenset(seat.id for _, seat in seated)
         active = everyone & {self.active}
@@ -113,49 +113,49 @@ class SeatStrip(Drawn):
 
     def _event_width(self) -> float:
         """Return the room for the event in one line, or where that is much, in two small ones."""
-        large = ink.text_width(self.event, px(theme.BODY))
-        small = ink.text_width(self.event, px(theme.CAPTION)) / EVENT_LINES * 1.15
-        return px(theme.BROAD) + (large if large <= self.width * 0.36 else small)
+        large = drawing.text_width(self.event, px(theme.BODY))
+        small = drawing.text_width(self.event, px(theme.CAPTION)) / EVENT_LINES * 1.15
+        return px(theme.SPACE_24) + (large if large <= self.width * 0.36 else small)
 
     def _badge(self) -> float:
         return float(min(self.height / 2 - px(6), px(17)))
 
     def _cell_width(self, label: Label) -> float:
         size, (name, figures) = px(theme.BODY), label
-        words = ink.text_width(figures, size, bold=True)
+        words = drawing.text_width(figures, size, bold=True)
         if name:
-            words += ink.text_width(name, size) + px(theme.SMALL)
-        return 2 * self._badge() + words + px(theme.BROAD)
+            words += drawing.text_width(name, size) + px(theme.SPACE_8)
+        return 2 * self._badge() + words + px(theme.SPACE_24)
 
     def _draw_cell(self, standing: Standing, seat: Seat, label: Label, left: float, width: float) -> None:
         middle, size, badge = self.center_y, px(theme.BODY), self._badge()
         lit = seat.id == self.active
         if lit:
-            lower, upper = (left, self.y + px(3)), (width - px(theme.HAIR), self.height - px(6))
-            ink.panel(lower, upper, theme.RAISED, edge=theme.LAMP, line=px(2))
+            lower, upper = (left, self.y + px(3)), (width - px(theme.SPACE_4), self.height - px(6))
+            drawing.rounded_rectangle(lower, upper, theme.SURFACE_RAISED, edge=theme.ACCENT, line=px(2))
         draw_badge(seat, (left + px(6) + badge, middle), badge, struck=standing.out)
         at = left + px(6) + 2 * badge + px(6)
         words = theme.TEXT if lit else theme.MUTED
         name, figures = label
         if name:
-            ink.write(name, (at, middle), size, words)
-            at += ink.text_width(name, size) + px(theme.SMALL)
-        ink.write(figures, (at, middle), size, words, bold=True)
+            drawing.draw_text(name, (at, middle), size, words)
+            at += drawing.text_width(name, size) + px(theme.SPACE_8)
+        drawing.draw_text(figures, (at, middle), size, words, bold=True)
 
     def _draw_event(self, left: float) -> None:
-        space = self.right - px(theme.GAP) - left
+        space = self.right - px(theme.SPACE_12) - left
         size, lines = self._set_event(space)
         self.cut = "" if lines else self.event
         for number, line in enumerate(lines):
             middle = self.center_y + (len(lines) / 2 - number - 0.5) * size * 1.15
-            at = (self.right - px(theme.GAP), middle)
-            ink.write(line, at, size, theme.TEXT, anchor=(1.0, 0.5))
+            at = (self.right - px(theme.SPACE_12), middle)
+            drawing.draw_text(line, at, size, theme.TEXT, anchor=(1.0, 0.5))
 
     def _set_event(self, space: float) -> tuple[float, list[str]]:
         """Set the event in one line or in two small ones; no lines where it does not fit."""
         size, small = px(theme.BODY), px(theme.CAPTION)
-        if ink.text_width(self.event, size) <= space:
+        if drawing.text_width(self.event, size) <= space:
             return size, [self.event] if self.event else []
-        lines = ink.broken(self.event, small, space)
-        fits = len(lines) <= EVENT_LINES and all(ink.text_width(line, small) <= space for line in lines)
+        lines = drawing.wrap_text(self.event, small, space)
+        fits = len(lines) <= EVENT_LINES and all(drawing.text_width(line, small) <= space for line in lines)
         return small, lines if fits else []

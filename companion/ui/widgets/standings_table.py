@@ -7,8 +7,8 @@ from kivy.properties import ObjectProperty
 from companion.referee.game_view import Figure, GameView, Standing
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge, seat_named
 
 ROW = 44
@@ -19,7 +19,7 @@ TOGETHER = "together"
 """What the row of a team's sums is called."""
 
 
-class StandingsTable(Drawn):
+class StandingsTable(CanvasWidget):
     """One row for each seat, one column for each figure; teams stand together, over their sums.
 
     Attributes:
@@ -54,15 +54,15 @@ class StandingsTable(Drawn):
         lefts = {label: self.x + px(NAMES) + share * number for number, label in enumerate(labels)}
         for label, left in lefts.items():
             at = (left + share / 2, self.top - px(ROW) / 2)
-            ink.write_fitting(
+            drawing.draw_fitting_text(
                 label, at, px(theme.CAPTION), theme.MUTED, share - px(4), anchor=(0.5, 0.5), smallest=0.7
             )
         for number, standing in enumerate(standings, 1):
             self._draw_row(standing, self.top - px(ROW) * (number + 0.5), lefts, share)
 
     def _draw_row(self, standing: Standing, middle: float, lefts: dict[str, float], share: float) -> None:
-        ink.panel(
-            (self.x, middle - px(ROW) / 2 + px(2)), (self.width, px(ROW) - px(4)), theme.PANEL, radius=px(6)
+        drawing.rounded_rectangle(
+            (self.x, middle - px(ROW) / 2 + px(2)), (self.width, px(ROW) - px(4)), theme.SURFACE, radius=px(6)
         )
         seat = seat_named(self.seats, standing.seat)
         if seat is not None:
@@ -70,12 +70,14 @@ class StandingsTable(Drawn):
         name = seat.name if seat is not None else standing.seat.capitalize()
         if standing.seat == TOGETHER:
             stripe = (self.x + px(52), middle + px(ROW) / 2 - px(2))
-            ink.stroke([stripe, (self.right - px(theme.SMALL), stripe[1])], theme.LAMP, px(1.5))
+            drawing.stroke([stripe, (self.right - px(theme.SPACE_8), stripe[1])], theme.ACCENT, px(1.5))
         words = theme.MUTED if standing.out else theme.TEXT
-        ink.write_fitting(name, (self.x + px(52), middle), px(theme.BODY), words, px(NAMES - 56), bold=True)
+        drawing.draw_fitting_text(
+            name, (self.x + px(52), middle), px(theme.BODY), words, px(NAMES - 56), bold=True
+        )
         for figure in standing.figures:
             at = (lefts[figure.label] + share / 2, middle)
-            ink.write(str(figure.value), at, px(theme.LEAD), words, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_text(str(figure.value), at, px(theme.SUBTITLE), words, bold=True, anchor=(0.5, 0.5))
 
 
 def together(members: list[Standing]) -> Standing:

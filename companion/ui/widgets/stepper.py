@@ -10,8 +10,8 @@ from companion.referee.questions import Count
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget, Tappable
 from companion.ui.widgets.icons import draw_icon
 
 _REPEATS_PER_SECOND = 8
@@ -46,7 +46,7 @@ class StepButton(Tappable):
         if pressed and not self.denied:
             self._stepped = True
             self.dispatch("on_step")
-            self._repeating = Clock.schedule_once(self._repeat, theme.REPEAT)
+            self._repeating = Clock.schedule_once(self._repeat, theme.REPEAT_DELAY)
 
     def on_touch_up(self, touch: Any) -> bool:
         """A press that has stepped is done, even where it went to the end and no further step is allowed."""
@@ -64,15 +64,15 @@ class StepButton(Tappable):
 
     def draw(self) -> None:
         """Draw the sign on a raised key."""
-        words = theme.DENIED_TEXT if self.denied else theme.TEXT
-        ground = theme.DENIED if self.denied else theme.RAISED
+        words = theme.DISABLED_TEXT if self.denied else theme.TEXT
+        ground = theme.DISABLED if self.denied else theme.SURFACE_RAISED
         if self.pressed:
-            ground = theme.mixed(ground, words, 0.22)
-        ink.panel(self.pos, self.size, ground, edge=theme.EDGE, line=px(1.5))
+            ground = theme.blend(ground, words, 0.22)
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
         draw_icon(self.icon, self.center, min(self.size) * 0.28, words)
 
 
-class Track(Drawn):
+class Track(CanvasWidget):
     """A bar under the number: slide a finger along it to come near at once."""
 
     least = NumericProperty(0)
@@ -81,10 +81,10 @@ class Track(Drawn):
     shows: ClassVar[tuple[str, ...]] = ("least", "most", "value")
 
     def _left(self) -> float:
-        return float(self.x + px(theme.WIDE))
+        return float(self.x + px(theme.SPACE_16))
 
     def _length(self) -> float:
-        return float(max(1.0, self.width - 2 * px(theme.WIDE)))
+        return float(max(1.0, self.width - 2 * px(theme.SPACE_16)))
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take hold of the bar."""
@@ -115,13 +115,15 @@ class Track(Drawn):
         """Draw the bar and its knob."""
         left, length, middle = self._left(), self._length(), self.center_y
         share = (self.value - self.least) / max(1, self.most - self.least)
-        ink.panel((left, middle - px(3)), (length, px(6)), theme.EDGE, radius=px(3))
+        drawing.rounded_rectangle((left, middle - px(3)), (length, px(6)), theme.BORDER, radius=px(3))
         if share:
-            ink.panel((left, middle - px(3)), (length * share, px(6)), theme.LAMP, radius=px(3))
-        ink.disc((left + length * share, middle), px(11), theme.LAMP, theme.INK, px(2))
+            drawing.rounded_rectangle(
+                (left, middle - px(3)), (length * share, px(6)), theme.ACCENT, radius=px(3)
+            )
+        drawing.disc((left + length * share, middle), px(11), theme.ACCENT, theme.DARK_TEXT, px(2))
 
 
-class Stepper(Drawn):
+class Stepper(CanvasWidget):
     """A big number between a minus and a plus, with a bar to slide along where the range is long.
 
     Attributes:
@@ -193,16 +195,18 @@ class Stepper(Drawn):
         self.track.least, self.track.most, self.track.value = self.least, self.most, self.value
         self.minus.ruling = self._ruling_beyond(self.value <= self.least, self.value - 1)
         self.plus.ruling = self._ruling_beyond(self.value >= self.most, self.value + 1)
-        self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * key - 2 * px(theme.SMALL))
+        self._draw_number((self.center_x, bottom + key / 2), self.width - 2 * key - 2 * px(theme.SPACE_8))
 
-    def _draw_number(self, centre: ink.Point, width: float) -> None:
+    def _draw_number(self, centre: drawing.Point, width: float) -> None:
         """Write the number, its unit right under it, or below the keys where it is long and there is room."""
-        unit_width = ink.text_width(self.unit, px(theme.BODY)) if self.unit else 0.0
+        unit_width = drawing.text_width(self.unit, px(theme.BODY)) if self.unit else 0.0
         apart = unit_width > width and self.minus.y - self.y >= px(64)
         middle = centre[1] + (px(10) if self.unit and not apart else 0)
         at = (centre[0], middle)
-        ink.write(str(round(self.value)), at, px(theme.FIGURE), theme.TEXT, bold=True, anchor=(0.5, 0.5))
+        drawing.draw_text(
+            str(round(self.value)), at, px(theme.DISPLAY), theme.TEXT, bold=True, anchor=(0.5, 0.5)
+        )
         if self.unit:
             below = (centre[0], self.minus.y - px(16) if apart else centre[1] - px(24))
             space = self.width if apart else width
-            ink.write_fitting(self.unit, below, px(theme.BODY), theme.MUTED, space, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(self.unit, below, px(theme.BODY), theme.MUTED, space, anchor=(0.5, 0.5))

@@ -8,11 +8,11 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from companion.app.symbol_dice import face_label
 from companion.referee.dice import Symbols
 from companion.ui import theme
-from companion.ui.theme import Paint, Rgba, px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Tappable
+from companion.ui.theme import Rgba, Swatch, px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import draw_emblem
-from companion.ui.widgets.ink import Point
 
 _POINTS = 8
 SPOTS: dict[int, tuple[Point, ...]] = {
@@ -32,7 +32,7 @@ def draw_burst(centre: Point, radius: float, colour: Rgba) -> None:
         for n in range(2 * _POINTS)
         for reach in ((radius, radius * 0.5)[n % 2],)
     ]
-    ink.shape([corners], colour, smooth=True)
+    drawing.polygons([corners], colour, smooth=True)
 
 
 def draw_symbol(kind: str, centre: Point, radius: float, colour: Rgba) -> None:
@@ -43,7 +43,9 @@ def draw_symbol(kind: str, centre: Point, radius: float, colour: Rgba) -> None:
         draw_emblem("shield", centre, radius * 0.95, colour)
 
 
-def draw_symbol_die(face: Symbols, pos: Point, side: float, paint: Paint, *, rim: Rgba | None = None) -> None:
+def draw_symbol_die(
+    face: Symbols, pos: Point, side: float, paint: Swatch, *, rim: Rgba | None = None
+) -> None:
     """Draw a die on the open canvas.
 
     Args:
@@ -54,13 +56,15 @@ def draw_symbol_die(face: Symbols, pos: Point, side: float, paint: Paint, *, rim
         rim: colour of its edge; the paint's own if left out.
     """
     radius, line = side * 0.2, max(1.5, side * (0.08 if rim else 0.045))
-    ink.panel((pos[0], pos[1] - side * 0.04), (side, side), theme.SHADOW, radius=radius)
-    ink.panel(pos, (side, side), rim or paint.edge, radius=radius)
-    ink.panel((pos[0] + line, pos[1] + line), (side - 2 * line,) * 2, paint.fill, radius=radius - line)
+    drawing.rounded_rectangle((pos[0], pos[1] - side * 0.04), (side, side), theme.SHADOW, radius=radius)
+    drawing.rounded_rectangle(pos, (side, side), rim or paint.edge, radius=radius)
+    drawing.rounded_rectangle(
+        (pos[0] + line, pos[1] + line), (side - 2 * line,) * 2, paint.fill, radius=radius - line
+    )
     kinds = ["hit"] * face.hits + ["block"] * face.blocks
     reach = side * {0: 0.0, 1: 0.34, 2: 0.22}.get(len(kinds), 0.2)
     if not kinds:
-        ink.disc((pos[0] + side / 2, pos[1] + side / 2), side * 0.06, theme.faded(paint.text, 0.6))
+        drawing.disc((pos[0] + side / 2, pos[1] + side / 2), side * 0.06, theme.with_alpha(paint.text, 0.6))
     for kind, (x, y) in zip(kinds, SPOTS.get(len(kinds), SPOTS[4]), strict=False):
         at = (pos[0] + side * (0.5 + x), pos[1] + side * (0.5 + y))
         draw_symbol(kind, at, reach, paint.text)
@@ -76,7 +80,7 @@ class SymbolKey(Tappable):
     """
 
     face = ObjectProperty(Symbols())
-    paint = ObjectProperty(theme.NOBODY)
+    paint = ObjectProperty(theme.UNOWNED)
     rim = ObjectProperty(None, allownone=True)
     lamp_lit = BooleanProperty(False)
 
@@ -92,5 +96,7 @@ class SymbolKey(Tappable):
         at = (self.center_x - side / 2, self.center_y - side / 2)
         if self.pressed or self.lamp_lit:
             around = side + px(8)
-            ink.panel((at[0] - px(4), at[1] - px(4)), (around, around), theme.LAMP, radius=side * 0.22)
+            drawing.rounded_rectangle(
+                (at[0] - px(4), at[1] - px(4)), (around, around), theme.ACCENT, radius=side * 0.22
+            )
         draw_symbol_die(self.face, at, side, self.paint, rim=self.rim)

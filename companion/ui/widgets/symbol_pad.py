@@ -10,14 +10,14 @@ from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.theme import Paint, Rgba, px
-from companion.ui.widgets import ink
+from companion.ui.theme import Rgba, Swatch, px
+from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.symbol_die import SymbolKey, draw_symbol_die
 
 
-class SymbolRow(Drawn):
+class SymbolRow(CanvasWidget):
     """One pool: what it is called, the dice entered so far, and the keys.
 
     Attributes:
@@ -33,7 +33,7 @@ class SymbolRow(Drawn):
     __events__ = ("on_surplus",)
 
     def __init__(
-        self, pool: DicePool, faces: Faces, paint: Paint, rim: Rgba | None, **properties: Any
+        self, pool: DicePool, faces: Faces, paint: Swatch, rim: Rgba | None, **properties: Any
     ) -> None:
         self.pool, self.sides, self._paint, self._rim = pool, faces, paint, rim
         self.keys: dict[Symbols, SymbolKey] = {}
@@ -66,23 +66,23 @@ class SymbolRow(Drawn):
 
     def draw(self) -> None:
         """Draw the dice over the keys, and beside both the key that takes one back."""
-        ink.panel(self.pos, self.size, theme.PANEL)
-        room = self.width - px(theme.TAP + 3 * theme.SMALL)
+        drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
+        room = self.width - px(theme.TAP_TARGET + 3 * theme.SPACE_8)
         key = min(self.height * 0.6, px(92), room / len(self.keys) - px(6))
-        left, low = self.x + px(theme.SMALL), self.y + px(theme.HAIR)
+        left, low = self.x + px(theme.SPACE_8), self.y + px(theme.SPACE_4)
         for number, die in enumerate(self.keys.values()):
             die.size, die.pos = (key, key), (left + number * (key + px(6)), low)
-        side = px(theme.TAP)
-        self.delete.size = (side, min(self.height - px(theme.SMALL), px(64)))
-        self.delete.pos = (self.right - px(theme.HAIR) - side, self.center_y - self.delete.height / 2)
-        self._draw_entered(low + key, self.delete.x - px(theme.SMALL))
+        side = px(theme.TAP_TARGET)
+        self.delete.size = (side, min(self.height - px(theme.SPACE_8), px(64)))
+        self.delete.pos = (self.right - px(theme.SPACE_4) - side, self.center_y - self.delete.height / 2)
+        self._draw_entered(low + key, self.delete.x - px(theme.SPACE_8))
 
     def _draw_entered(self, bottom: float, right: float) -> None:
         slot = min(self.top - bottom - px(2), px(54))
         middle, start = (bottom + self.top) / 2, right - slot * self.pool.most
-        at = (self.x + px(theme.GAP), middle)
-        ink.write_fitting(
-            self.label, at, px(theme.BODY), theme.TEXT, start - at[0] - px(theme.HAIR), bold=True
+        at = (self.x + px(theme.SPACE_12), middle)
+        drawing.draw_fitting_text(
+            self.label, at, px(theme.BODY), theme.TEXT, start - at[0] - px(theme.SPACE_4), bold=True
         )
         for number in range(self.pool.most):
             corner = (start + number * slot + px(2), middle - slot / 2 + px(2))
@@ -91,10 +91,12 @@ class SymbolRow(Drawn):
                 draw_symbol_die(face, corner, slot - px(4), self._paint, rim=self._rim)
             else:
                 side = (slot - px(4), slot - px(4))
-                ink.panel(corner, side, theme.TABLE, radius=slot * 0.18, edge=theme.MUTED, line=px(1.5))
+                drawing.rounded_rectangle(
+                    corner, side, theme.BACKGROUND, radius=slot * 0.18, edge=theme.MUTED, line=px(1.5)
+                )
 
 
-class SymbolPad(Drawn):
+class SymbolPad(CanvasWidget):
     """The pools of both sides beside one another.
 
     Attributes:
@@ -109,7 +111,7 @@ class SymbolPad(Drawn):
     __events__ = ("on_change", "on_denied")
 
     def __init__(
-        self, question: Roll, labels: dict[str, str], paints: dict[str, Paint], **properties: Any
+        self, question: Roll, labels: dict[str, str], paints: dict[str, Swatch], **properties: Any
     ) -> None:
         self.question = question
         self.rows: dict[str, SymbolRow] = {}
@@ -117,7 +119,7 @@ class SymbolPad(Drawn):
         faces = pool_faces(question)
         owners: list[str] = []
         for pool in question.pools:
-            rim = theme.LAMP if pool.seat in owners else None
+            rim = theme.ACCENT if pool.seat in owners else None
             row = SymbolRow(pool, faces[pool.name], paints[pool.seat], rim, label=labels[pool.name])
             row.bind(rolled=lambda *_: self.dispatch("on_change", self.dice))
             row.bind(on_surplus=lambda row, rolled: self._deny(row.pool.name, rolled))
@@ -145,7 +147,7 @@ class SymbolPad(Drawn):
         sides = [
             [row for row in self.rows.values() if (row.pool.seat == first) is mine] for mine in (True, False)
         ]
-        gap = px(theme.SMALL)
+        gap = px(theme.SPACE_8)
         upright = self.height > self.width
         for number, rows in enumerate(sides):
             for place, row in enumerate(rows):

@@ -19,16 +19,16 @@ from kivy.properties import ObjectProperty
 from companion.games.boards.board import Board
 from companion.referee.game_view import GameView, Place
 from companion.ui import theme
-from companion.ui.theme import MEASURES, px
-from companion.ui.widgets.emblem import livery
-from companion.ui.widgets.finger_board import FingerBoard
-from companion.ui.widgets.ink import Point
+from companion.ui.theme import METRICS, px
+from companion.ui.widgets.board_widget import BoardWidget
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.emblem import owner_colours
 from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
 from companion.ui.widgets.territory.disc import ArmyDisc
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
-from companion.ui.widgets.territory.lettering import MapWords
+from companion.ui.widgets.territory.labels import MapLabels
 from companion.ui.widgets.territory.terrain import Glow, Terrain
-from companion.ui.widgets.territory.view import View
+from companion.ui.widgets.territory.viewport import Viewport
 
 DISC = 14.0
 """Least radius of an army disc."""
@@ -40,7 +40,7 @@ _FRAMES = 1 / 20
 _POP = 0.45
 
 
-class TerritoryMap(FingerBoard):
+class TerritoryMap(BoardWidget):
     """The board. Selectable territories glow and all else is dim; one finger moves it, two zoom it.
 
     Attributes:
@@ -57,7 +57,7 @@ class TerritoryMap(FingerBoard):
         self._discs: dict[str, ArmyDisc] = {}
         self._drawn: dict[str, tuple[Place | None, bool]] = {}
         self._popping: dict[str, float] = {}
-        self._words = MapWords()
+        self._words = MapLabels()
         self._arrow = InstructionGroup()
         self._pointer = InstructionGroup()
         super().__init__(**properties)
@@ -69,7 +69,7 @@ class TerritoryMap(FingerBoard):
         for name in ("game_view", "seats", "selectable", "pointed", "chosen"):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
-        MEASURES.follow(self)
+        METRICS.follow(self)
         self._on_new_board()
 
     @property
@@ -94,7 +94,7 @@ class TerritoryMap(FingerBoard):
 
     # --- drawing -----------------------------------------------------------------------------------------
 
-    def measure(self) -> None:
+    def rescale(self) -> None:
         """Draw anew in the new measures of the window."""
         self._rebuild()
 
@@ -109,11 +109,11 @@ class TerritoryMap(FingerBoard):
         if not isinstance(self.board, Board) or self._borders is None or min(self.size) < 2:
             return
         board = (self.board.width, self.board.height)
-        self._view = View(board, tuple(self.pos), tuple(self.size))
+        self._view = Viewport(board, tuple(self.pos), tuple(self.size))
         self._terrain = Terrain(self.board, self._lands, self._borders, self._view)
         self._glow = Glow(self._lands, self._view.fit)
         self._discs = {territory.id: ArmyDisc() for territory in self.board.territories}
-        self._words = MapWords()
+        self._words = MapLabels()
         self._drawn = {}
         with self.canvas.before:
             self._clip(self._terrain.texture)
@@ -162,7 +162,7 @@ class TerritoryMap(FingerBoard):
         before = self._drawn.get(id)
         if before == (place, dim) and before is not None:
             return
-        worn = livery(self.seats, place.owner if place else None)
+        worn = owner_colours(self.seats, place.owner if place else None)
         if self._terrain is not None and (before is None or _looks(*before) != _looks(place, dim)):
             self._terrain.paint(id, worn, not dim)
         self._discs[id].show(place, tuple(self.seats), self._disc_radius(), dim=dim)
@@ -190,7 +190,7 @@ class TerritoryMap(FingerBoard):
         for line in self.game_view.lines if isinstance(self.game_view, GameView) else ():
             draw_way(self._arrow, self.board, self._view, line)
 
-    def _look(self, view: View) -> None:
+    def _look(self, view: Viewport) -> None:
         """Show the board as this view says."""
         super()._look(view)
         if self._terrain is None or self._glow is None:
@@ -209,7 +209,7 @@ class TerritoryMap(FingerBoard):
             return
         now = monotonic()
         if self.selectable:
-            self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE))
+            self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE_SECONDS))
         for id, start in list(self._popping.items()):
             share = (now - start) / _POP
             self._discs[id].swell(1.0 if share >= 1 else 1 + 0.55 * sin(pi * share))

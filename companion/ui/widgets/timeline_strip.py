@@ -8,13 +8,13 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.referee.timeline import Chip, Timeline
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
+from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.icons import draw_icon
 
 
-class TimelineStrip(Drawn):
+class TimelineStrip(CanvasWidget):
     """One chip per step: a check mark where done, lamp-lit and filled now, an empty ring where still to come.
 
     Attributes:
@@ -80,30 +80,32 @@ class TimelineStrip(Drawn):
 
     def draw(self) -> None:
         """Draw the strip: chips from the left, round, clock and pause from the right."""
-        ink.panel(self.pos, self.size, theme.PANEL, radius=0)
+        drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         self.pause.icon = "play" if self.paused else "pause"
-        self.pause.size = (px(theme.TAP + 4), self.height - px(4))
+        self.pause.size = (px(theme.TAP_TARGET + 4), self.height - px(4))
         self.pause.pos = (self.right - self.pause.width - px(2), self.y + px(2))
-        right = self._draw_figures(self.pause.x - px(theme.GAP))
+        right = self._draw_figures(self.pause.x - px(theme.SPACE_12))
         if self.timeline is not None:
-            self._draw_chips(self.timeline, right - px(theme.GAP))
+            self._draw_chips(self.timeline, right - px(theme.SPACE_12))
 
     def _draw_figures(self, right: float) -> float:
         """Write clock and round, right to left; returns where they begin."""
         for words, colour, bold in self._figures():
-            width = ink.text_width(words, px(theme.BODY), bold)
-            ink.write(words, (right - width, self.center_y), px(theme.BODY), colour, bold=bold)
-            right -= width + px(theme.WIDE)
+            width = drawing.text_width(words, px(theme.BODY), bold)
+            drawing.draw_text(words, (right - width, self.center_y), px(theme.BODY), colour, bold=bold)
+            right -= width + px(theme.SPACE_16)
         return right
 
     def _figures(self) -> list[tuple[str, theme.Rgba, bool]]:
-        figures = [("Paused" if self.paused else self.clock, theme.LAMP if self.paused else theme.TEXT, True)]
+        figures = [
+            ("Paused" if self.paused else self.clock, theme.ACCENT if self.paused else theme.TEXT, True)
+        ]
         if isinstance(self.timeline, Timeline) and self.timeline.round:
             figures.append((f"round {self.timeline.round}", theme.MUTED, False))
         return [figure for figure in figures if figure[0]]
 
     def _draw_chips(self, timeline: Timeline, right: float) -> None:
-        left = self.x + px(theme.SMALL)
+        left = self.x + px(theme.SPACE_8)
         widths = self._widths(timeline.chips, right - left)
         self._spans = []
         for chip, width in zip(timeline.chips, widths, strict=True):
@@ -116,11 +118,11 @@ class TimelineStrip(Drawn):
 
         A step whose title has no room keeps its sign.
         """
-        signs = [px(theme.SMALL) * 2 + px(16)] * len(chips)
+        signs = [px(theme.SPACE_8) * 2 + px(16)] * len(chips)
         needs = [
-            ink.text_width(chip.title, px(theme.BODY), chip.status == "now")
+            drawing.text_width(chip.title, px(theme.BODY), chip.status == "now")
             + px(theme.BODY)
-            + px(theme.BROAD)
+            + px(theme.SPACE_24)
             for chip in chips
         ]
         now = next((number for number, chip in enumerate(chips) if chip.status == "now"), 0)
@@ -133,24 +135,26 @@ class TimelineStrip(Drawn):
 
     def _draw_chip(self, chip: Chip, left: float, width: float) -> None:
         size, sign = px(theme.BODY), px(8)
-        centre = (left + px(theme.SMALL) + sign, self.center_y)
+        centre = (left + px(theme.SPACE_8) + sign, self.center_y)
         words = theme.MUTED
         if chip.status == "now":
             margin = px(5)
-            ink.panel(
+            drawing.rounded_rectangle(
                 (left, self.y + margin),
-                (width - px(theme.HAIR), self.height - 2 * margin),
-                theme.LAMP,
+                (width - px(theme.SPACE_4), self.height - 2 * margin),
+                theme.ACCENT,
                 radius=self.height,
             )
-            words = theme.INK
-            ink.disc(centre, px(6), theme.INK)
+            words = theme.DARK_TEXT
+            drawing.disc(centre, px(6), theme.DARK_TEXT)
         elif chip.status == "done":
             draw_icon("check", centre, sign, theme.MUTED)
         else:
-            ink.ring(centre, px(6), theme.MUTED, px(2))
+            drawing.ring(centre, px(6), theme.MUTED, px(2))
         start = centre[0] + sign + px(6)
-        space = left + width - px(theme.SMALL) - start
+        space = left + width - px(theme.SPACE_8) - start
         if space > size * 1.5:
             at = (start, self.center_y)
-            ink.write_fitting(chip.title, at, size, words, space, bold=chip.status == "now", smallest=1.0)
+            drawing.draw_fitting_text(
+                chip.title, at, size, words, space, bold=chip.status == "now", smallest=1.0
+            )

@@ -8,11 +8,11 @@ from kivy.properties import StringProperty
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
-class Toast(Drawn):
+class Toast(CanvasWidget):
     """A lamp-edged line over the board; touches go through it.
 
     Attributes:
@@ -34,10 +34,10 @@ class Toast(Drawn):
         self.opacity = 1.0
         if self._ending is not None:
             self._ending.cancel()
-        self._ending = Clock.schedule_once(self._go, theme.TOAST)
+        self._ending = Clock.schedule_once(self._go, theme.TOAST_SECONDS)
 
     def _go(self, _elapsed: float) -> None:
-        leaving = Animation(opacity=0.0, duration=theme.SETTLE)
+        leaving = Animation(opacity=0.0, duration=theme.SETTLE_SECONDS)
         leaving.bind(on_complete=lambda *_: setattr(self, "text", ""))
         leaving.start(self)
 
@@ -45,18 +45,22 @@ class Toast(Drawn):
         """Draw the line in the middle of the room it has."""
         if not self.text:
             return
-        size, margin = px(theme.BODY), px(theme.WIDE)
-        words = ink.lettering(
+        size, margin = px(theme.BODY), px(theme.SPACE_16)
+        words = drawing.text_texture(
             self.text, size, theme.TEXT, width=self.width - 2 * margin - px(4), align="center"
         )
-        natural = max(ink.text_width(line, size) for line in self.text.split("\n"))
+        natural = max(drawing.text_width(line, size) for line in self.text.split("\n"))
         width = min(self.width, natural + 2 * margin)
-        height = words.height + px(theme.GAP)
+        height = words.height + px(theme.SPACE_12)
         bottom = self.center_y - height / 2
-        ink.panel(
-            (self.center_x - width / 2, bottom), (width, height), theme.PANEL, edge=theme.LAMP, line=px(1.5)
+        drawing.rounded_rectangle(
+            (self.center_x - width / 2, bottom),
+            (width, height),
+            theme.SURFACE,
+            edge=theme.ACCENT,
+            line=px(1.5),
         )
-        ink.write(
+        drawing.draw_text(
             self.text,
             self.center,
             size,

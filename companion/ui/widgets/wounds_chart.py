@@ -7,8 +7,8 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.odds_bar import per_cent
 
 MOST = 5
@@ -18,7 +18,7 @@ ROOMY = 320
 """Width from which on the columns stand beside the words, in theme pixels."""
 
 
-class WoundsChart(Drawn):
+class WoundsChart(CanvasWidget):
     """Columns as high as their chances, on one side of a battle.
 
     Attributes:
@@ -39,36 +39,42 @@ class WoundsChart(Drawn):
 
     def draw(self) -> None:
         """Draw the title above the columns, each with its number below and its chance in it."""
-        ink.panel(self.pos, self.size, theme.PANEL)
-        at = (self.x + px(theme.GAP), self.top - px(16))
+        drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
+        at = (self.x + px(theme.SPACE_12), self.top - px(16))
         if self.certain is not None:
-            words, room = f"{self.title}: {self.certain}", self.width - px(theme.BROAD)
-            ink.write_fitting(words, (at[0], self.center_y), px(theme.TITLE), theme.LAMP, room, bold=True)
+            words, room = f"{self.title}: {self.certain}", self.width - px(theme.SPACE_24)
+            drawing.draw_fitting_text(
+                words, (at[0], self.center_y), px(theme.TITLE), theme.ACCENT, room, bold=True
+            )
             return
         mean = float(self.mean)
         roomy = self.width > px(ROOMY)
-        left = self.x + (self.width * 0.42 if roomy else px(theme.SMALL))
+        left = self.x + (self.width * 0.42 if roomy else px(theme.SPACE_8))
         if roomy:
-            ink.write_fitting(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)
-            ink.write(f"about {mean:.1f}", (at[0], self.y + px(26)), px(theme.LEAD), theme.TEXT, bold=True)
+            drawing.draw_fitting_text(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)
+            drawing.draw_text(
+                f"about {mean:.1f}", (at[0], self.y + px(26)), px(theme.SUBTITLE), theme.TEXT, bold=True
+            )
         else:
-            words, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.BROAD)
-            ink.write_fitting(words, at, px(theme.BODY), theme.TEXT, room, smallest=0.7)
+            words, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.SPACE_24)
+            drawing.draw_fitting_text(words, at, px(theme.BODY), theme.TEXT, room, smallest=0.7)
         columns = [(number, chance) for number, chance in enumerate(self.chances) if chance]
-        slot = (self.right - px(theme.SMALL) - left) / max(1, len(columns))
+        slot = (self.right - px(theme.SPACE_8) - left) / max(1, len(columns))
         top = self.top - px(26 if roomy else 48)
         for place, (number, chance) in enumerate(columns):
             self._draw_column(number, chance, (left + slot * (place + 0.5), slot), top)
 
-    def _draw_column(self, number: int, chance: Fraction, place: ink.Point, high: float) -> None:
+    def _draw_column(self, number: int, chance: Fraction, place: drawing.Point, high: float) -> None:
         """Draw one column at its place: its middle, and the room it has."""
-        (middle, slot), paint = place, theme.SEATS[self.colour]
+        (middle, slot), paint = place, theme.SEAT_COLOURS[self.colour]
         low = self.y + px(24)
         width = min(slot - px(8), px(44))
         height = max(px(2), (high - low) * float(chance / max(self.chances)))
-        ink.panel((middle - width / 2, low), (width, height), paint.fill, radius=px(4), edge=paint.edge)
+        drawing.rounded_rectangle(
+            (middle - width / 2, low), (width, height), paint.fill, radius=px(4), edge=paint.edge
+        )
         more = "+" if number == MOST - 1 and len(self.chances) == MOST else ""
-        ink.write(
+        drawing.draw_text(
             f"{number}{more}",
             (middle, self.y + px(12)),
             px(theme.CAPTION),
@@ -77,7 +83,7 @@ class WoundsChart(Drawn):
             anchor=(0.5, 0.5),
         )
         above = (middle, low + height + px(11))
-        ink.write_fitting(
+        drawing.draw_fitting_text(
             per_cent(float(chance)), above, px(theme.CAPTION), theme.MUTED, slot, anchor=(0.5, 0.5)
         )
 

@@ -18,10 +18,10 @@ SHAPES = {
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    from companion.ui.demonstrations.felt_table import FeltTable
+    from companion.ui.demonstrations.simulated_table import SimulatedTable
     from companion.ui.demonstrations.skirmish import PIECES
 
-    return FeltTable(PIECES)
+    return SimulatedTable(PIECES)
 
 
 @pytest.fixture(scope="module")
@@ -35,10 +35,10 @@ def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture
 def sight(look: Any) -> Iterator[Any]:
-    from companion.ui.demonstrations.felt_table import SIZE
-    from companion.ui.rulers.sight import Sight
+    from companion.ui.demonstrations.simulated_table import SIZE
+    from companion.ui.rulers.table_picture import TablePicture
 
-    yield Sight(SIZE, look.plane, look.figures)
+    yield TablePicture(SIZE, look.plane, look.figures)
 
 
 def at(table: Any, inches: tuple[float, float]) -> tuple[float, float]:
@@ -105,7 +105,7 @@ def test_a_ring_counts_what_it_reaches_but_not_what_it_stands_on(table: Any, sig
     ruler = RingRuler(sight, 8.0)
     drag(ruler, 0, at(table, GUN))
     assert ruler.reading == "8 in"
-    assert {round(one.middle[0], 1) for one in ruler.counted} == {2.9, 5.2, 9.2, 11.2}
+    assert {round(one.centre[0], 1) for one in ruler.counted} == {2.9, 5.2, 9.2, 11.2}
     drag(ruler, 1, at(table, (GUN[0] + 1.6, GUN[1])))
     assert ruler.radius == 1.5
     assert len(ruler.counted) == 1
@@ -117,11 +117,11 @@ def test_the_arc_reaches_45_degrees_to_either_side_of_the_barrel(table: Any, sig
     ruler = ArcRuler(sight, 10.0)
     drag(ruler, 0, at(table, GUN))
     drag(ruler, 1, at(table, (12.0, 6.4)))
-    ahead = {round(one.middle[0], 1) for one in ruler.counted}
+    ahead = {round(one.centre[0], 1) for one in ruler.counted}
     assert {9.2, 11.2, 12.1} <= ahead
     assert 2.9 not in ahead, "what stands beside the gun is not before it"
     drag(ruler, 1, at(table, (3.6, 12.0)))
-    assert {round(one.middle[0], 1) for one in ruler.counted} == {2.9, 5.2}
+    assert {round(one.centre[0], 1) for one in ruler.counted} == {2.9, 5.2}
 
 
 # --- paper ---
@@ -140,19 +140,19 @@ def test_the_arc_reaches_45_degrees_to_either_side_of_the_barrel(table: Any, sig
 def test_the_paper_counts_whose_bases_it_touches(
     table: Any, sight: Any, shot: str, middle: tuple[float, float], degrees: float, under: set[float]
 ) -> None:
-    from companion.ui.rulers.paper import PaperRuler
+    from companion.ui.rulers.template import TemplateRuler
 
-    ruler = PaperRuler(sight, SHAPES[shot])
+    ruler = TemplateRuler(sight, SHAPES[shot])
     drag(ruler, 0, at(table, middle))
     ruler.turn(degrees)
-    assert {round(one.middle[0], 1) for one in ruler.counted} == under
+    assert {round(one.centre[0], 1) for one in ruler.counted} == under
     assert ruler.middle == pytest.approx(middle, abs=0.02)
 
 
 def test_figures_are_tapped_out_and_in(table: Any, sight: Any) -> None:
-    from companion.ui.rulers.paper import PaperRuler
+    from companion.ui.rulers.template import TemplateRuler
 
-    ruler = PaperRuler(sight, SHAPES["exploding"])
+    ruler = TemplateRuler(sight, SHAPES["exploding"])
     drag(ruler, 0, at(table, (11.7, 6.6)))
     ruler.tap(at(table, TARGET))
     assert len(ruler.counted) == 1
@@ -167,7 +167,7 @@ def test_figures_are_tapped_out_and_in(table: Any, sight: Any) -> None:
 
 def test_the_papers_beside_the_table_are_those_that_are_printed() -> None:
     from calibration.templates import SHOTS
-    from companion.ui.rulers.paper import outline_of
+    from companion.ui.rulers.template import outline_of
     from companion.ui.screens.measuring import PAPERS
 
     assert list(PAPERS) == [SHAPES[shot.name] for shot in SHOTS]

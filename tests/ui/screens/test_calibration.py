@@ -17,12 +17,12 @@ def watched(app: Any) -> Iterator[Any]:
     """The app with an eye over a drawn tray, which the wizard sees too."""
     from companion.app.dice_tray import DiceTray
     from companion.app.table_camera import TableCamera
-    from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.ui.demonstrations.simulated_tray import SimulatedTray
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
     from companion.vision.reading_thread import DiceReadingThread
 
-    app.dice = DiceTable()
+    app.dice = SimulatedTray()
     network = DiceNetwork()
     tray = DiceTray(DiceReadingThread(app.dice, DiceReader(network).read), network=network)
     app.context.tray = tray
@@ -51,12 +51,12 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     until(screen, lambda: seen(watched) == 1)
     watched.dice.lay([])
     until(screen, lambda: seen(watched) == 0)
-    watched.open("calibration")
+    watched.open_overlay("calibration")
     screen.seconds(0.1)
-    watched.hand.tap("Tray")
-    watched.hand.tap("Look")
-    until(screen, lambda: watched.cover.outcome is not None and not watched.cover.looking)
-    assert watched.hand.sees("Good."), watched.hand.reads()
+    watched.pointer.tap("Tray")
+    watched.pointer.tap("Look")
+    until(screen, lambda: watched.overlay.outcome is not None and not watched.overlay.looking)
+    assert watched.pointer.shows("Good."), watched.pointer.texts()
     watched.dice.lay([Die(5, "red", "white", position=BESIDE), Die(3, "red", "white", position=INSIDE)])
     until(screen, lambda: seen(watched) == 1)
     assert watched.context.tray.sighting.reading.faces == (3,)
@@ -75,9 +75,9 @@ def test_every_step_can_be_read_on_every_screen(
     for step in STEPS:
         monkeypatch.setattr(step, "done", lambda *_: True)
     app.rebuild()
-    app.open("calibration")
+    app.open_overlay("calibration")
     screen.seconds(0.1)
-    assert isinstance(app.cover, CalibrationScreen)
-    assert app.hand.sees("Faces")
-    assert not overflow.found(app.cover)
+    assert isinstance(app.overlay, CalibrationScreen)
+    assert app.pointer.shows("Faces")
+    assert not overflow.found(app.overlay)
     screen.resize(800, 480)

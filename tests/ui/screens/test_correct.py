@@ -12,20 +12,20 @@ from companion.referee.seats import seats_of
 @pytest.fixture
 def correcting(app: Any) -> Any:
     """A game in its first turn, about to be set right."""
-    app.begin(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     player = RandomBot(2)
     while not app.playing.table.state.turn:
         app.playing.answer(player.answer(app.playing.question))
-    app.go_home()
-    app.open("correct")
-    app.hand._pause(0.0)
+    app.show_home()
+    app.open_overlay("correct")
+    app.pointer._pause(0.0)
     return app
 
 
 def test_nothing_changed_leads_back(correcting: Any) -> None:
     before = correcting.playing.seq
-    correcting.hand.tap("Nothing changed")
-    assert correcting.cover is None and correcting.playing.seq == before
+    correcting.pointer.tap("Nothing changed")
+    assert correcting.overlay is None and correcting.playing.seq == before
 
 
 def test_a_land_changes_hands_and_armies_once_it_is_confirmed(correcting: Any) -> None:
@@ -34,12 +34,12 @@ def test_a_land_changes_hands_and_armies_once_it_is_confirmed(correcting: Any) -
     state = correcting.playing.table.state
     place = next(place for place, holding in state.holdings.items() if holding.owner == "blue")
     armies = state.holdings[place].armies
-    correcting.fingers.touch_place(place)
-    correcting.hand.touch(correcting.hand.find_kind(Stepper).plus)
-    correcting.hand.tap("Green")
-    assert correcting.hand.sees("Set right (2)")
+    correcting.driver.touch_place(place)
+    correcting.pointer.touch(correcting.pointer.find_kind(Stepper).plus)
+    correcting.pointer.tap("Green")
+    assert correcting.pointer.shows("Set right (2)")
     assert state.holdings[place].owner == "blue", "not before it is confirmed"
-    correcting.hand.tap("Set right (2)")
+    correcting.pointer.tap("Set right (2)")
     now = correcting.playing.table.state.holdings[place]
     assert (now.owner, now.armies) == ("green", armies + 1)
 
@@ -47,25 +47,25 @@ def test_a_land_changes_hands_and_armies_once_it_is_confirmed(correcting: Any) -
 def test_what_is_set_back_is_no_change(correcting: Any) -> None:
     from companion.ui.widgets.stepper import Stepper
 
-    correcting.fingers.touch_place("peru")
-    stepper = correcting.hand.find_kind(Stepper)
-    correcting.hand.touch(stepper.plus)
-    assert correcting.hand.sees("Set right (1)")
-    correcting.hand.touch(stepper.minus)
-    assert correcting.hand.sees("Nothing changed")
+    correcting.driver.touch_place("peru")
+    stepper = correcting.pointer.find_kind(Stepper)
+    correcting.pointer.touch(stepper.plus)
+    assert correcting.pointer.shows("Set right (1)")
+    correcting.pointer.touch(stepper.minus)
+    assert correcting.pointer.shows("Nothing changed")
 
 
 def test_what_was_changed_is_still_there_when_something_else_was_touched(correcting: Any) -> None:
     from companion.ui.widgets.stepper import Stepper
 
-    correcting.fingers.touch_place("peru")
-    correcting.hand.touch(correcting.hand.find_kind(Stepper).plus)
-    wanted = correcting.hand.find_kind(Stepper).value
-    correcting.fingers.touch_place("siam")
-    correcting.fingers.touch_place("peru")
-    assert correcting.hand.find_kind(Stepper).value == wanted
+    correcting.driver.touch_place("peru")
+    correcting.pointer.touch(correcting.pointer.find_kind(Stepper).plus)
+    wanted = correcting.pointer.find_kind(Stepper).value
+    correcting.driver.touch_place("siam")
+    correcting.driver.touch_place("peru")
+    assert correcting.pointer.find_kind(Stepper).value == wanted
 
 
 def test_it_says_so_where_nothing_can_be_set_right(correcting: Any) -> None:
-    correcting.cover._show("the moon")
-    assert correcting.hand.sees("Nothing to set right here now")
+    correcting.overlay._show("the moon")
+    assert correcting.pointer.shows("Nothing to set right here now")

@@ -18,9 +18,9 @@ LONGEST = "This looks like hit + block, shown before: turn the die to another fa
 def taught(app: Any) -> Iterator[Any]:
     """The app with a camera over a drawn tray."""
     from companion.app.table_camera import TableCamera
-    from companion.ui.demonstrations.dice_table import DiceTable
+    from companion.ui.demonstrations.simulated_tray import SimulatedTray
 
-    app.dice, app.known = DiceTable(), []
+    app.dice, app.known = SimulatedTray(), []
     folder = app.context.journal.path.parent
     app.context.table = TableCamera("drawn", lambda: app.dice.next_frame().picture, folder / "profile.toml")
     yield app
@@ -36,20 +36,20 @@ def until(screen: Any, reached: Callable[[], bool]) -> None:
 
 def opened(screen: Any, app: Any, words: str) -> Any:
     """The lesson of some dice."""
-    app.open("faces")
+    app.open_overlay("faces")
     screen.seconds(0.1)
-    app.hand.tap(words)
-    return app.cover
+    app.pointer.tap(words)
+    return app.overlay
 
 
 def show(screen: Any, app: Any, dice: list[Any], words: str) -> Any:
     """Lay dice and say what they show; gives the verdict."""
     app.dice.lay(dice)
-    app.cover.verdict = None
-    app.hand.tap(words)
-    until(screen, lambda: app.cover.verdict is not None)
+    app.overlay.verdict = None
+    app.pointer.tap(words)
+    until(screen, lambda: app.overlay.verdict is not None)
     screen.frames(2)
-    return app.cover.verdict
+    return app.overlay.verdict
 
 
 def test_a_face_is_shown_refused_undone_and_kept(screen: Any, taught: Any) -> None:
@@ -57,7 +57,7 @@ def test_a_face_is_shown_refused_undone_and_kept(screen: Any, taught: Any) -> No
 
     cover = opened(screen, taught, "Upgraded defence")
     verdict = show(screen, taught, [symbol_die("upgraded defence", 4, (0, 0), 20)], "2 blocks")
-    assert verdict.good and taught.hand.sees("Face 1 of 6, shown 1 time")
+    assert verdict.good and taught.pointer.shows("Face 1 of 6, shown 1 time")
     (kept,) = read_face_profiles(cover.folder).profiles
     assert (kept.name, kept.titles, kept.colours) == ("upgraded defence", {1: "2 blocks"}, ("blue",))
     # another face before this one was shown twice
@@ -66,23 +66,23 @@ def test_a_face_is_shown_refused_undone_and_kept(screen: Any, taught: Any) -> No
     # two dice in view
     dice = [symbol_die("upgraded defence", 4, (x, 0), 50) for x in (-30, 30)]
     verdict = show(screen, taught, dice, "2 blocks")
-    assert not verdict.good and taught.hand.sees("I see 2 dice")
-    taught.hand.tap("Undo")
-    assert taught.hand.sees("Face 1 of 6, shown 0 times")
-    taught.hand.tap("Done")
+    assert not verdict.good and taught.pointer.shows("I see 2 dice")
+    taught.pointer.tap("Undo")
+    assert taught.pointer.shows("Face 1 of 6, shown 0 times")
+    taught.pointer.tap("Done")
     screen.seconds(0.1)
-    assert taught.hand.sees("Which dice")
+    assert taught.pointer.shows("Which dice")
 
 
 def test_dice_are_named_on_the_keyboard(screen: Any, taught: Any) -> None:
     opened(screen, taught, "Other dice")
     for letter in "Bo":
-        taught.hand.tap(letter)
-    taught.hand.tap("Done")
+        taught.pointer.tap(letter)
+    taught.pointer.tap("Done")
     screen.seconds(0.1)
-    assert taught.cover.lesson.profile.name == "Bo"
-    assert not taught.cover.lesson.symbols
-    assert taught.hand.sees("0 of 6 faces known")
+    assert taught.overlay.lesson.profile.name == "Bo"
+    assert not taught.overlay.lesson.symbols
+    assert taught.pointer.shows("0 of 6 faces known")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -96,12 +96,12 @@ def test_nothing_is_cut(
     overflow = Overflow(monkeypatch.setattr)
     taught.rebuild()
     for words in ("", "Regular attack", "A logo for the six"):
-        taught.open("faces")
+        taught.open_overlay("faces")
         screen.seconds(0.1)
         if words:
-            taught.hand.tap(words)
+            taught.pointer.tap(words)
             verdict = ShownVerdict(False, LONGEST, taught.dice.still, seen=SingleDie(""))
-            taught.cover._judge(verdict)
+            taught.overlay._judge(verdict)
         screen.frames(4)
-        assert not overflow.found(taught.cover)
+        assert not overflow.found(taught.overlay)
     screen.resize(800, 480)

@@ -11,9 +11,9 @@ from companion.ui.screens.house_rules import ELSEWHERE, FIRST
 def opened(app: Any, game: Any, chosen: dict[str, str]) -> Any:
     app.home._choose_game(game)
     app.home.chosen = chosen
-    app.open("house rules", lobby=app.home)
-    app.hand._pause(0.0)
-    return app.cover
+    app.open_overlay("house rules", lobby=app.home)
+    app.pointer._pause(0.0)
+    return app.overlay
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -36,15 +36,15 @@ def test_what_is_changed_comes_right_after_what_is_played(app: Any) -> None:
 
 def test_a_tap_changes_a_switch_and_another_tap_changes_it_back(app: Any) -> None:
     opened(app, find_game("classic"), {})
-    app.hand.tap("Each player all at once")
+    app.pointer.tap("Each player all at once")
     assert app.home.chosen == {"placing": "all at once"}
-    assert app.hand.sees("CL-SETUP, changed")
-    app.hand.tap("In turn, one at a time")
+    assert app.pointer.shows("CL-SETUP, changed")
+    app.pointer.tap("In turn, one at a time")
     assert app.home.chosen == {}
-    assert not app.hand.sees("changed")
+    assert not app.pointer.shows("changed")
 
 
 def test_all_as_printed_forgets_every_change(app: Any) -> None:
     opened(app, find_game("classic"), {"placing": "all at once"})
-    app.hand.tap("All as printed")
-    assert app.home.chosen == {} and app.cover is None
+    app.pointer.tap("All as printed")
+    assert app.home.chosen == {} and app.overlay is None

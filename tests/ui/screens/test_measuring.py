@@ -11,10 +11,10 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def table() -> Any:
-    from companion.ui.demonstrations.felt_table import FeltTable
+    from companion.ui.demonstrations.simulated_table import SimulatedTable
     from companion.ui.demonstrations.skirmish import PIECES
 
-    return FeltTable(PIECES)
+    return SimulatedTable(PIECES)
 
 
 @pytest.fixture
@@ -44,66 +44,66 @@ def until(screen: Any, reached: Callable[[], bool]) -> None:
 def test_without_a_camera_it_says_what_to_do_and_typing_goes_on(screen: Any, app: Any) -> None:
     from companion.ui.demonstrations.skirmish import to_the_shot
 
-    app.play(to_the_shot(app.context.journal))
+    app.show_session(to_the_shot(app.context.journal))
     screen.seconds(0.1)
-    assert not app.hand.sees("Camera")
-    app.hand.tap("Measure")
-    assert "No camera" in app.cover.view.words
-    app.hand.tap("Back")
-    app.fingers.give(7.5)
+    assert not app.pointer.shows("Camera")
+    app.pointer.tap("Measure")
+    assert "No camera" in app.overlay.view.words
+    app.pointer.tap("Back")
+    app.driver.give(7.5)
     assert app.playing.table.entries[-1].value == 7.5
 
 
 def test_it_opens_from_the_lobby_where_there_is_a_camera(screen: Any, calibrated: Any) -> None:
     in_lobby(screen, calibrated)
-    calibrated.hand.tap("Measure")
-    assert calibrated.cover.name == "measuring"
-    assert calibrated.cover.inches is not None, "two handles lie on the table at once"
-    assert not calibrated.hand.sees("Use"), "nobody has asked"
+    calibrated.pointer.tap("Measure")
+    assert calibrated.overlay.name == "measuring"
+    assert calibrated.overlay.inches is not None, "two handles lie on the table at once"
+    assert not calibrated.pointer.shows("Use"), "nobody has asked"
 
 
 def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, calibrated: Any) -> None:
     from companion.ui.demonstrations.skirmish import to_the_shot
 
-    calibrated.play(to_the_shot(calibrated.context.journal))
+    calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
-    calibrated.hand.tap("Camera")
-    cover = calibrated.cover
-    assert calibrated.hand.sees("Use")
+    calibrated.pointer.tap("Camera")
+    overlay = calibrated.overlay
+    assert calibrated.pointer.shows("Use")
     calibrated.playing.answer(6.0)
     screen.seconds(0.2)
-    assert calibrated.cover is cover, "whoever measures goes on measuring"
-    assert not calibrated.hand.sees("Use")
+    assert calibrated.overlay is overlay, "whoever measures goes on measuring"
+    assert not calibrated.pointer.shows("Use")
     assert calibrated.playing.table.entries[-1].value == 6.0
 
 
 def test_too_far_is_refused_with_its_inches(screen: Any, calibrated: Any, table: Any) -> None:
     from companion.ui.demonstrations.skirmish import to_the_shot
 
-    calibrated.play(to_the_shot(calibrated.context.journal))
+    calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
-    calibrated.hand.tap("Camera")
-    cover = calibrated.cover
+    calibrated.pointer.tap("Camera")
+    overlay = calibrated.overlay
     for handle, inches in enumerate(((1.0, 4.0), (15.5, 4.0))):
         pixel = table.where([inches])[0]
-        start = cover.view.to_window(*cover.view.where(cover.view.ruler.handles[handle]))
-        calibrated.hand.drag(start, cover.view.to_window(*cover.view.where(tuple(map(float, pixel)))))
+        start = overlay.view.to_window(*overlay.view.where(overlay.view.ruler.handles[handle]))
+        calibrated.pointer.drag(start, overlay.view.to_window(*overlay.view.where(tuple(map(float, pixel)))))
     screen.seconds(0.2)
-    calibrated.hand.tap("Use 14 1/2")
-    assert calibrated.cover is cover
-    assert calibrated.hand.sees("Tap anywhere") or calibrated._sheet is not None
+    calibrated.pointer.tap("Use 14 1/2")
+    assert calibrated.overlay is overlay
+    assert calibrated.pointer.shows("Tap anywhere") or calibrated._sheet is not None
 
 
 def test_a_closer_look_keeps_the_handles_under_the_finger(screen: Any, calibrated: Any) -> None:
     in_lobby(screen, calibrated)
-    calibrated.hand.tap("Measure")
-    view = calibrated.cover.view
+    calibrated.pointer.tap("Measure")
+    view = calibrated.overlay.view
     before = view.ruler.handles[0]
-    calibrated.hand.tap("Closer")
+    calibrated.pointer.tap("Closer")
     screen.seconds(0.1)
     assert view.zoom > 1
     x, y = view.to_window(*view.where(before))
-    calibrated.hand.drag((x, y), (x + 48, y))
+    calibrated.pointer.drag((x, y), (x + 48, y))
     assert view.ruler.handles[0][0] - before[0] == pytest.approx(48 / view.scale, abs=1.0)
 
 
@@ -113,27 +113,27 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
     from calibration.boards import board_lines
     from calibration.profile import read_profile
     from companion.app.table_camera import TableCamera
-    from companion.ui.demonstrations.felt_table import MARKERS
+    from companion.ui.demonstrations.simulated_table import MARKERS
 
     table.put(())
     file = tmp_path / "profile.toml"
     app.context.table = TableCamera("felt", lambda: table.next_frame().picture, file)
     in_lobby(screen, app)
-    app.hand.tap("Camera")
-    app.hand.tap("Table")
-    app.hand.tap("Look")
-    until(screen, lambda: app.cover.outcome is not None)
-    assert app.hand.sees("Again."), "these are not the printed sheet's markers"
+    app.pointer.tap("Camera")
+    app.pointer.tap("Table")
+    app.pointer.tap("Look")
+    until(screen, lambda: app.overlay.outcome is not None)
+    assert app.pointer.shows("Again."), "these are not the printed sheet's markers"
     assert not file.exists()
     (tmp_path / "board.toml").write_text("\n".join(board_lines(MARKERS)))
-    app.hand.tap("Look again")
-    until(screen, lambda: app.cover.outcome is not None and not app.cover.looking)
-    assert app.hand.sees("Good.")
+    app.pointer.tap("Look again")
+    until(screen, lambda: app.overlay.outcome is not None and not app.overlay.looking)
+    assert app.pointer.shows("Good.")
     kept = read_profile(file).table
     assert kept is not None
     assert sorted(kept.pixels) == [40, 41, 42, 43]
-    app.hand.tap("Next: Tray")
-    assert app.cover.step.title == "Tray"
+    app.pointer.tap("Next: Tray")
+    assert app.overlay.step.title == "Tray"
 
 
 def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: Any, tmp_path: Path) -> None:
@@ -142,8 +142,8 @@ def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: A
 
     calibrated.context.table.keep(dice=(DieColour("green", (60.0, 140.0, 40.0)),))
     in_lobby(screen, calibrated)
-    calibrated.hand.tap("Camera")
-    calibrated.hand.tap("Dice")
+    calibrated.pointer.tap("Camera")
+    calibrated.pointer.tap("Dice")
     for words, pool in (("Green dice do neither", "attack"), ("Green dice attack", "defence")):
-        calibrated.hand.tap(words)
+        calibrated.pointer.tap(words)
         assert "green" in read_pool_colours(tmp_path / FILE)[pool]

@@ -5,13 +5,13 @@ from companion.referee.seats import seats_of
 
 
 def test_a_game_is_left_from_the_pause_and_gone_on_with(app, screen):
-    app.begin(find_game("classic"), seats_of(3), {})
+    app.start_game(find_game("classic"), seats_of(3), {})
     screen.frames(4)
     number = app.playing.number
-    app.open("pause")
+    app.open_overlay("pause")
     screen.frames(4)
-    app.hand.hold("Leave the game")
+    app.pointer.hold("Leave the game")
     screen.frames(4)
-    assert app.session is None and app.home.name == "lobby" and app.cover is None
-    app.hand.tap("Go on")
+    assert app.session is None and app.home.name == "lobby" and app.overlay is None
+    app.pointer.tap("Go on")
     assert app.playing.number == number

@@ -51,7 +51,7 @@ def shot(screen: Any, app: Any) -> Any:
     session.answer(7.5)
     session.answer(["blue-infantry-2"])
     app.context.tray = Tray()
-    app.play(session)
+    app.show_session(session)
     screen.seconds(0.2)
     return app
 
@@ -59,19 +59,19 @@ def shot(screen: Any, app: Any) -> Any:
 def test_the_eye_is_asked_for_both_dice_and_the_chance_is_told(shot: Any) -> None:
     assert shot.home.name == "roll"
     assert [pool.name for pool in shot.context.tray.opened[-1].pools] == ["attack", "defence"]
-    assert shot.hand.sees(shot.playing.question.prompt)
-    assert shot.hand.sees(shot.playing.question.detail)
+    assert shot.pointer.shows(shot.playing.question.prompt)
+    assert shot.pointer.shows(shot.playing.question.detail)
 
 
 def test_what_is_read_is_confirmed_by_one_tap(screen: Any, shot: Any) -> None:
     shot.context.tray.next = {"attack": (5,), "defence": (2,)}
     screen.seconds(0.3)
-    shot.hand.tap("Confirm")
+    shot.pointer.tap("Confirm")
     assert shot.playing.table.entries[-1].value == {"attack": [5], "defence": [2]}
 
 
 def test_dice_can_be_typed_instead(screen: Any, shot: Any) -> None:
-    shot.fingers.type_dice({"attack": [4], "defence": [6]})
+    shot.driver.type_dice({"attack": [4], "defence": [6]})
     screen.seconds(0.1)
     assert shot.playing.table.entries[-1].value == {"attack": [4], "defence": [6]}
 
@@ -79,10 +79,10 @@ def test_dice_can_be_typed_instead(screen: Any, shot: Any) -> None:
 def test_by_hand_only_those_dice_are_left_to_tell_that_the_eye_doubts(screen: Any, shot: Any) -> None:
     shot.context.tray.doubted = {"attack": (5,), "defence": (None,)}
     screen.seconds(0.2)
-    shot.hand.tap("By hand")
+    shot.pointer.tap("By hand")
     pad = shot.home._pad
     assert pad.faces == {"attack": (5,), "defence": ()}
-    shot.hand.touch(pad.rows["defence"].keys[2])
-    shot.hand.tap("Confirm")
+    shot.pointer.touch(pad.rows["defence"].keys[2])
+    shot.pointer.tap("Confirm")
     entry = shot.playing.table.entries[-1]
     assert (entry.value, entry.by) == ({"attack": [5], "defence": [3]}, "touch")

@@ -61,7 +61,7 @@ def test_teams_stand_together_over_their_sums(teams: tuple[str, ...], rows: list
 @pytest.fixture
 def game_view(app: Any, monkeypatch: pytest.MonkeyPatch) -> GameView:
     """A game whose view has everything that can be shown."""
-    app.begin(find_game("classic"), seats_of(3), {})
+    app.start_game(find_game("classic"), seats_of(3), {})
     told = GameView(
         "territories",
         "classic",
@@ -80,7 +80,7 @@ def test_all_of_it_is_told_and_nothing_is_cut(
 ) -> None:
     from companion.ui.screens.standings import StandingsScreen
     from companion.ui.widgets.goal_card import GoalCard
-    from companion.ui.widgets.legend_line import LegendLine
+    from companion.ui.widgets.legend_row import LegendRow
     from tests.ui.overflow import Overflow
 
     overflow = Overflow(monkeypatch.setattr)
@@ -88,7 +88,7 @@ def test_all_of_it_is_told_and_nothing_is_cut(
     shown = screen.show(StandingsScreen(app))
     screen.frames(3)
     kinds = [type(widget) for widget in shown.walk()]
-    assert kinds.count(LegendLine) == 2 and kinds.count(GoalCard) == len(game_view.goals)
+    assert kinds.count(LegendRow) == 2 and kinds.count(GoalCard) == len(game_view.goals)
     words = [getattr(widget, "text", "") for widget in shown.walk()]
     assert {"On the map", "The shelf", "In force"} <= set(words)
     assert any(text.startswith("Capital tax") and "2 rounds" in text for text in words)

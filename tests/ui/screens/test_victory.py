@@ -46,28 +46,28 @@ def test_who_rolled_no_dice_had_no_luck(fortune: LuckScore | None) -> None:
 def ended(app: Any) -> Any:
     """A game of StarCraft that is won."""
     moment = next(moment for moment in MOMENTS if moment.picture == "starcraft-victory")
-    app.begin(find_game(moment.game), seats_of(moment.players), moment.house)
+    app.start_game(find_game(moment.game), seats_of(moment.players), moment.house)
     session = app.playing
     session.unsubscribe(app._on_change)
     for answer in answers_to(moment):
         session.answer(answer)
-    app.play(session)
-    app.hand._pause(0.0)
+    app.show_session(session)
+    app.pointer._pause(0.0)
     return app
 
 
 def test_the_winner_is_named_first_and_undo_leads_back(ended: Any) -> None:
     winner = ended.playing.seat(ended.playing.table.state.winners[0])
     assert ended.home.name == "victory"
-    assert ended.hand.sees(f"{winner.name} wins")
-    assert ended.hand.sees(f"{len(ended.playing.table.entries)} answers")
-    names = [text for text in ended.hand.reads() if text in {seat.name for seat in ended.playing.seats}]
+    assert ended.pointer.shows(f"{winner.name} wins")
+    assert ended.pointer.shows(f"{len(ended.playing.table.entries)} answers")
+    names = [text for text in ended.pointer.texts() if text in {seat.name for seat in ended.playing.seats}]
     assert names[-1] == winner.name, "the winner stands on top"
-    ended.hand.tap("Undo")
-    ended.hand.tap("Take the last one back")
+    ended.pointer.tap("Undo")
+    ended.pointer.tap("Take the last one back")
     assert ended.playing.question is not None and ended.home.name != "victory"
 
 
 def test_the_lobby_is_one_tap_away(ended: Any) -> None:
-    ended.hand.tap("To the lobby")
+    ended.pointer.tap("To the lobby")
     assert ended.session is None and ended.home.name == "lobby"

@@ -10,15 +10,15 @@ from companion.referee.seats import seats_of
 
 @pytest.fixture
 def begun(app: Any) -> Any:
-    app.begin(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     return app
 
 
-def read(app: Any, **words: Any) -> list[str]:
+def read(app: Any, **params: Any) -> list[str]:
     """All words of the cover, from top to bottom."""
-    app.open("why", **words)
-    app.hand._pause(0.0)
-    return app.hand.reads()[::-1]
+    app.open_overlay("why", **params)
+    app.pointer._pause(0.0)
+    return app.pointer.texts()[::-1]
 
 
 def test_the_rules_of_the_question_come_first(begun: Any) -> None:
@@ -47,5 +47,5 @@ def test_house_rules_of_the_game_are_named_with_the_rule_they_change(begun: Any)
 
 
 def test_a_game_as_printed_has_no_house_rules(app: Any) -> None:
-    app.begin(find_game("classic"), seats_of(3), {})
+    app.start_game(find_game("classic"), seats_of(3), {})
     assert "House rules of this game" not in read(app)

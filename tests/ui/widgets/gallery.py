@@ -72,7 +72,7 @@ def world(focus: tuple[str, ...] = ()) -> GameView:
     return GameView("territories", "classic", places, standings(6).standings, focus)
 
 
-class Page:
+class EditorPage:
     """A page of widgets at fixed places of the 800x480 screen; larger windows scale it."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Page:
         return widget
 
 
-def buttons(page: Page) -> None:
+def buttons(page: EditorPage) -> None:
     from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
     from companion.ui.widgets.emblem import EmblemBadge
 
@@ -127,7 +127,7 @@ def battle_panel() -> Any:
     return PanelStrip(frame=shown, meanings=meanings(roll, seats), seats=seats)
 
 
-def strips(page: Page) -> None:
+def strips(page: EditorPage) -> None:
     from companion.ui.widgets.seat_strip import SeatStrip
     from companion.ui.widgets.stepper import Stepper
     from companion.ui.widgets.timeline_strip import TimelineStrip
@@ -164,13 +164,13 @@ def strips(page: Page) -> None:
     )
 
 
-def dice(page: Page) -> None:
+def dice(page: EditorPage) -> None:
     from companion.ui import theme
     from companion.ui.widgets.die import DieFace
     from companion.ui.widgets.odds_bar import OddsBar
     from companion.ui.widgets.pair_table import PairTable
 
-    for n, body in enumerate(theme.DICE):
+    for n, body in enumerate(theme.DIE_COLOURS):
         marked = {
             1: {"bonus": 1},
             3: {"unsure": True},
@@ -186,7 +186,7 @@ def dice(page: Page) -> None:
     page.put(OddsBar(attacker=0.002, defender=0.998, colours=("yellow", "black"), **bar), 430, 140, 350, 100)
 
 
-def entry(page: Page) -> None:
+def entry(page: EditorPage) -> None:
     from companion.ui.widgets.cards import CardPicker
     from companion.ui.widgets.dice_pad import DicePad
 
@@ -197,7 +197,7 @@ def entry(page: Page) -> None:
     page.put(CardPicker(question=CARDS), 440, 10, 350, 460).picked = ("artillery", "cavalry")
 
 
-def cards(page: Page) -> None:
+def cards(page: EditorPage) -> None:
     from companion.ui.widgets.cards import PICTURES, CardPicture
 
     for n, kind in enumerate(PICTURES):
@@ -210,7 +210,7 @@ def cards(page: Page) -> None:
         )
 
 
-def eye(page: Page) -> None:
+def eye(page: EditorPage) -> None:
     import numpy as np
 
     from companion.ui.widgets.live_view import LiveView, name_of
@@ -232,20 +232,20 @@ def eye(page: Page) -> None:
     page.put(LiveView(words="Waiting for the camera"), 470, 100, 320, 370)
 
 
-def board(page: Page) -> None:
+def board(page: EditorPage) -> None:
     _map(page, world(), None)
 
 
-def picking(page: Page) -> None:
+def picking(page: EditorPage) -> None:
     game_view = world()
     _map(page, game_view, tuple(id for id, place in game_view.places.items() if place.owner == "yellow"))
 
 
-def attacking(page: Page) -> None:
+def attacking(page: EditorPage) -> None:
     _map(page, world(("alaska", "kamchatka")), ("kamchatka", "alberta"))
 
 
-def _map(page: Page, game_view: GameView, selectable: tuple[str, ...] | None) -> None:
+def _map(page: EditorPage, game_view: GameView, selectable: tuple[str, ...] | None) -> None:
     from companion.games.boards.board import load_board
     from companion.ui.widgets.seat_strip import SeatStrip
     from companion.ui.widgets.territory_map import TerritoryMap
@@ -261,8 +261,8 @@ def _map(page: Page, game_view: GameView, selectable: tuple[str, ...] | None) ->
     page.put(SeatStrip(game_view=game_view, seats=seats, active="yellow", event="Blue lost 2"), 0, 0, 800, 48)
 
 
-def ruling(page: Page) -> None:
-    from companion.ui.widgets.ruling_sheet import RulingSheet
+def ruling(page: EditorPage) -> None:
+    from companion.ui.widgets.ruling_popup import RulingPopup
 
     refused = Ruling(
         False,
@@ -277,14 +277,14 @@ def ruling(page: Page) -> None:
         "Attack from Brazil, Kamchatka or Peru.",
     )
     words = "You may attack from a territory that holds at least two of your armies; one must stay behind."
-    sheet = RulingSheet(ruling=refused, title="Attack from Alaska?", texts={"CL-ATK-2": words})
+    sheet = RulingPopup(ruling=refused, title="Attack from Alaska?", texts={"CL-ATK-2": words})
     page.put(sheet, 0, 0, 800, 480)
 
 
 SIZES = (SMALL, LARGE, UPRIGHT)
 """The windows the screen is made for; pages keep their landscape places, cut off on the upright one."""
 
-PAGES: dict[str, Callable[[Page], None]] = {
+PAGES: dict[str, Callable[[EditorPage], None]] = {
     page.__name__: page
     for page in (buttons, strips, dice, entry, cards, eye, board, picking, attacking, ruling)
 }
@@ -294,7 +294,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
 def draw_gallery(screen: Any, folder: Path) -> Iterator[Path]:
     """Draw every page on the window and write it to the folder."""
     for name, fill in PAGES.items():
-        page = Page()
+        page = EditorPage()
         fill(page)
         screen.show(page.sheet)
         yield screen.picture(folder / f"{name}.png")

@@ -94,15 +94,15 @@ def test_a_button_is_found_by_its_words(screen, button):
     ],
 )
 def test_the_sign_stands_clear_of_both_lines(screen, monkeypatch, text, detail, width):
-    from companion.ui.widgets import buttons, ink
+    from companion.ui.widgets import buttons, drawing
 
     signs, lines = [], []
     monkeypatch.setattr(buttons, "draw_icon", lambda _, at, radius, __: signs.append(at[0] + radius))
     monkeypatch.setattr(
-        ink,
-        "write_fitting",
+        drawing,
+        "draw_fitting_text",
         lambda words, at, size, _, room, bold=False, **__: lines.append(
-            at[0] - min(ink.text_width(words, size, bold), room) / 2
+            at[0] - min(drawing.text_width(words, size, bold), room) / 2
         ),
     )
     screen.show(

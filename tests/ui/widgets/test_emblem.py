@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.referee.seats import EMBLEMS, seats_of
-from companion.ui.widgets.emblem import EmblemBadge, draw_emblem, livery, seat_named
+from companion.ui.widgets.emblem import EmblemBadge, draw_emblem, owner_colours, seat_named
 
 SEATS = seats_of(2)
 
@@ -21,7 +21,7 @@ SEATS = seats_of(2)
     ],
 )
 def test_what_an_owners_pieces_wear(owner: str | None, worn: tuple[Any, Any]) -> None:
-    assert livery(SEATS, owner) == worn
+    assert owner_colours(SEATS, owner) == worn
 
 
 def test_a_seat_is_found_by_its_id() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.sizes import SIZES
-from tests.ui.widgets.gallery import PAGES, Page
+from tests.ui.widgets.gallery import PAGES, EditorPage
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -12,7 +12,7 @@ def test_page_shows_something(screen, tmp_path, name, size):
     import cv2
 
     screen.resize(*size)
-    page = Page()
+    page = EditorPage()
     PAGES[name](page)
     screen.show(page.sheet)
     picture = cv2.imread(str(screen.picture(tmp_path / f"{name}.png")))

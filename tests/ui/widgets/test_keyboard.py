@@ -8,17 +8,17 @@ import pytest
 @pytest.fixture
 def line(screen: Any) -> Any:
     """A line with nothing written on it."""
-    from companion.ui.widgets.keyboard import WrittenLine
+    from companion.ui.widgets.keyboard import TextField
 
-    return screen.show(WrittenLine(title="Name of the region", size_hint=(0.5, 0.2)))
+    return screen.show(TextField(title="Name of the region", size_hint=(0.5, 0.2)))
 
 
 def typed(screen: Any, keys: list[str]) -> None:
-    from companion.ui.hand import Hand
+    from companion.ui.pointer import Pointer
 
-    hand = Hand(lambda _: screen.frames(2))
+    pointer = Pointer(lambda _: screen.frames(2))
     for key in keys:
-        hand.tap(key)
+        pointer.tap(key)
 
 
 @pytest.mark.parametrize(
@@ -58,5 +58,5 @@ def test_every_key_is_large_enough_for_a_finger(screen: Any) -> None:
 
     keyboard = screen.show(Keyboard())
     for key in keyboard.children:
-        assert min(key.size) >= theme.TAP
+        assert min(key.size) >= theme.TAP_TARGET
     assert all(key.x >= 0 and key.right <= 800 for key in keyboard.children)

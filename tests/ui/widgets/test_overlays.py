@@ -19,10 +19,10 @@ def under(screen, heard):
 
 
 def test_one_tap_puts_the_sheet_away_and_touches_nothing_else(screen, under, heard):
-    from companion.ui.widgets.ruling_sheet import RulingSheet
+    from companion.ui.widgets.ruling_popup import RulingPopup
 
     closed = []
-    sheet = RulingSheet(ruling=NO)
+    sheet = RulingPopup(ruling=NO)
     sheet.bind(on_close=heard(closed))
     sheet.open(screen.window)
     screen.frames()
@@ -47,7 +47,7 @@ def test_a_toast_goes_by_itself(screen, monkeypatch):
     from companion.ui import theme
     from companion.ui.widgets.toast import Toast
 
-    monkeypatch.setattr(theme, "TOAST", 0.05)
+    monkeypatch.setattr(theme, "TOAST_SECONDS", 0.05)
     toast = screen.show(Toast())
     toast.say("Alaska is taken")
     assert toast.opacity == 1
@@ -73,15 +73,17 @@ LONG = "These words go on and on, so that nobody would read them to their end. "
 def test_what_is_allowed_instead_is_said_however_long_the_reasons(
     screen, monkeypatch, reasons, length, shown, rules
 ):
-    from companion.ui.widgets import ink
-    from companion.ui.widgets.ruling_sheet import RulingSheet
+    from companion.ui.widgets import drawing
+    from companion.ui.widgets.ruling_popup import RulingPopup
 
-    write, said = ink.write, []
-    monkeypatch.setattr(ink, "write", lambda text, *at, **how: said.append(text) or write(text, *at, **how))
+    write, said = drawing.draw_text, []
+    monkeypatch.setattr(
+        drawing, "draw_text", lambda text, *at, **how: said.append(text) or write(text, *at, **how)
+    )
     overflow = Overflow(monkeypatch.setattr)
     why = [f"Reason {number}. " + LONG * (length - 1) for number in range(reasons)]
     no = Ruling(False, tuple(Reason("CL-ATK-2", each) for each in why), "Attack from Siam.")
-    sheet = screen.show(RulingSheet(ruling=no, texts={"CL-ATK-2": LONG * 3}))
+    sheet = screen.show(RulingPopup(ruling=no, texts={"CL-ATK-2": LONG * 3}))
     screen.frames()
     assert "Attack from Siam." in said
     assert len(set(said) & set(why)) == shown

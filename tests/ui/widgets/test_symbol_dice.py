@@ -32,7 +32,7 @@ def pad(screen, heard):
     from companion.ui.widgets.symbol_pad import SymbolPad
 
     labels = {pool.name: pool.name for pool in ROLL.pools}
-    paints = {"red": theme.SEATS["red"], "blue": theme.SEATS["blue"]}
+    paints = {"red": theme.SEAT_COLOURS["red"], "blue": theme.SEAT_COLOURS["blue"]}
     widget = SymbolPad(ROLL, labels, paints, size_hint=(None, None), size=(780, 190), pos=(10, 200))
     widget.changes, widget.denials = [], []
     widget.bind(on_change=heard(widget.changes), on_denied=heard(widget.denials))
@@ -95,11 +95,11 @@ def test_faces_have_words(face, words):
 
 @pytest.fixture
 def seen(screen, heard):
-    from companion.ui.widgets.seen_dice import SeenPad
+    from companion.ui.widgets.detected_dice import DetectedDicePad
 
     labels = {pool.name: pool.name for pool in ROLL.pools}
-    paints = {"red": theme.SEATS["red"], "blue": theme.SEATS["blue"]}
-    widget = SeenPad(ROLL, labels, paints, size_hint=(None, None), size=(520, 190), pos=(270, 200))
+    paints = {"red": theme.SEAT_COLOURS["red"], "blue": theme.SEAT_COLOURS["blue"]}
+    widget = DetectedDicePad(ROLL, labels, paints, size_hint=(None, None), size=(520, 190), pos=(270, 200))
     widget.changes = []
     widget.bind(on_change=heard(widget.changes))
     return screen.show(widget)

@@ -3,7 +3,7 @@
 from math import ceil
 from typing import NamedTuple
 
-from companion.ui.widgets.ink import Point
+from companion.ui.widgets.drawing import Point
 
 ROOM = 0.9
 """Share of a zone's width and height that is free: few zones are rectangles."""

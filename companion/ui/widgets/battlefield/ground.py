@@ -10,9 +10,9 @@ from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Mesh
 
 from companion.ui import theme
 from companion.ui.theme import Rgba
-from companion.ui.widgets import ink
-from companion.ui.widgets.ink import Point
-from companion.ui.widgets.territory.view import View
+from companion.ui.widgets import drawing
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.territory.viewport import Viewport
 
 GROUNDS: dict[str, Rgba] = {
     "water": theme.rgba("2f6d8c"),
@@ -48,27 +48,27 @@ def ground_texture(kind: str) -> Any:
     with square:
         ClearColor(*colour)
         ClearBuffers()
-        _WEAVES[kind](theme.mixed(colour, theme.INK, _WOVEN))
+        _WEAVES[kind](theme.blend(colour, theme.DARK_TEXT, _WOVEN))
     square.draw()
     square.texture.wrap = "repeat"
     return square.texture
 
 
-def fill(outline: tuple[Point, ...], view: View, kind: str) -> None:
+def fill(outline: tuple[Point, ...], view: Viewport, kind: str) -> None:
     """Fill a zone with its ground, on the open canvas; the outline is in units of the board."""
     texture = ground_texture(kind)
     Color(1, 1, 1, 1)
-    for corners, indices in ink.tessellated((outline,)):
+    for corners, indices in drawing.tessellated((outline,)):
         vertices: list[float] = []
         for x, y in zip(corners[::4], corners[1::4], strict=True):
             vertices += [*view.to_screen((x, y)), x / SPAN, y / SPAN]
         Mesh(vertices=vertices, indices=indices, mode="triangle_fan", texture=texture)
 
 
-def veil(outline: tuple[Point, ...], view: View, colour: Rgba) -> None:
+def veil(outline: tuple[Point, ...], view: Viewport, colour: Rgba) -> None:
     """Lay a colour over a zone, on the open canvas."""
     Color(*colour)
-    for corners, indices in ink.tessellated((outline,)):
+    for corners, indices in drawing.tessellated((outline,)):
         vertices: list[float] = []
         for x, y in zip(corners[::4], corners[1::4], strict=True):
             vertices += [*view.to_screen((x, y)), 0, 0]
@@ -80,51 +80,51 @@ def veil(outline: tuple[Point, ...], view: View, colour: Rgba) -> None:
 
 def _dots(colour: Rgba) -> None:
     for x, y in ((20, 24), (84, 40), (48, 88), (108, 104)):
-        ink.disc((x, y), 3.2, colour)
+        drawing.disc((x, y), 3.2, colour)
 
 
 def _bricks(colour: Rgba) -> None:
     for course in range(4):
         y = 32 * course
-        ink.stroke([(0, y + 16), (_SIDE, y + 16)], colour, 4)
+        drawing.stroke([(0, y + 16), (_SIDE, y + 16)], colour, 4)
         for x in (32, 96) if course % 2 else (0, 64, 128):
-            ink.stroke([(x, y - 16), (x, y + 16)], colour, 4)
+            drawing.stroke([(x, y - 16), (x, y + 16)], colour, 4)
 
 
 def _trees(colour: Rgba) -> None:
     for x, y in ((30, 20), (94, 84)):
-        ink.shape([[(x - 18, y), (x + 18, y), (x, y + 34)]], colour, smooth=True)
-        ink.shape([[(x - 3, y - 9), (x + 3, y - 9), (x + 3, y), (x - 3, y)]], colour)
+        drawing.polygons([[(x - 18, y), (x + 18, y), (x, y + 34)]], colour, smooth=True)
+        drawing.polygons([[(x - 3, y - 9), (x + 3, y - 9), (x + 3, y), (x - 3, y)]], colour)
     for x, y in ((94, 24), (30, 88)):
-        ink.shape([[(x - 11, y), (x + 11, y), (x, y + 22)]], colour, smooth=True)
+        drawing.polygons([[(x - 11, y), (x + 11, y), (x, y + 22)]], colour, smooth=True)
 
 
 def _boulders(colour: Rgba) -> None:
     for x, y, size in ((24, 22, 1.2), (88, 78, 1.3), (92, 20, 0.8), (26, 88, 0.8)):
         edge = [(-18, -8), (-12, 8), (2, 14), (16, 4), (18, -8)]
-        ink.stroke([(x + a * size, y + b * size) for a, b in edge], colour, 5, closed=True)
+        drawing.stroke([(x + a * size, y + b * size) for a, b in edge], colour, 5, closed=True)
 
 
 def _waves(colour: Rgba) -> None:
-    lighter = theme.mixed(GROUNDS["water"], theme.TEXT, _WOVEN)
+    lighter = theme.blend(GROUNDS["water"], theme.TEXT, _WOVEN)
     for number, y in enumerate((16, 48, 80, 112)):
         line = [(x, y + 6 * sin(4 * pi * x / _SIDE + number * pi)) for x in range(0, _SIDE + 1, 4)]
-        ink.stroke(line, lighter if number % 2 else colour, 4)
+        drawing.stroke(line, lighter if number % 2 else colour, 4)
 
 
 def _planks(colour: Rgba) -> None:
     for x in range(0, _SIDE + 1, 32):
-        ink.stroke([(x, 0), (x, _SIDE)], colour, 5)
+        drawing.stroke([(x, 0), (x, _SIDE)], colour, 5)
     for x, y in product((16, 80), (24, 104)):
-        ink.disc((x, y), 3.2, colour)
+        drawing.disc((x, y), 3.2, colour)
 
 
 def _lane(colour: Rgba) -> None:
-    lighter = theme.mixed(GROUNDS["road"], theme.rgba("ffffff"), 0.55)
+    lighter = theme.blend(GROUNDS["road"], theme.rgba("ffffff"), 0.55)
     for start in (0, 64):
-        ink.stroke([(start + 10, start + 10), (start + 44, start + 44)], lighter, 8)
-        ink.stroke([(start + 10, 64 + start + 10), (start + 44, 64 + start + 44)], colour, 2)
-        ink.stroke([(64 + start + 10, start + 10), (64 + start + 44, start + 44)], colour, 2)
+        drawing.stroke([(start + 10, start + 10), (start + 44, start + 44)], lighter, 8)
+        drawing.stroke([(start + 10, 64 + start + 10), (start + 44, 64 + start + 44)], colour, 2)
+        drawing.stroke([(64 + start + 10, start + 10), (64 + start + 44, start + 44)], colour, 2)
 
 
 _WEAVES: dict[str, Weave] = {

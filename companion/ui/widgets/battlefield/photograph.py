@@ -6,9 +6,9 @@ import cv2
 from kivy.graphics import Color, Mesh
 from kivy.graphics.texture import Texture
 
-from companion.ui.widgets import ink
-from companion.ui.widgets.ink import Point
-from companion.ui.widgets.territory.view import View
+from companion.ui.widgets import drawing
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.territory.viewport import Viewport
 from companion.vision.frames import Picture
 
 
@@ -36,7 +36,7 @@ def picture_texture(picture: Picture) -> Any:
 
 
 def draw_photograph(
-    outline: tuple[Point, ...], tile: tuple[Point, ...], view: View, texture: Texture
+    outline: tuple[Point, ...], tile: tuple[Point, ...], view: Viewport, texture: Texture
 ) -> None:
     """Fill an outline with what the photograph of its tile shows there, on the open canvas.
 
@@ -47,7 +47,7 @@ def draw_photograph(
         texture: the photograph.
     """
     Color(1, 1, 1, 1)
-    for corners, indices in ink.tessellated((outline,)):
+    for corners, indices in drawing.tessellated((outline,)):
         vertices: list[float] = []
         for x, y in zip(corners[::4], corners[1::4], strict=True):
             vertices += [*view.to_screen((x, y)), *_share((x, y), tile)]

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from companion.referee.game_view import GameView, Place
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.theme import Paint, px
-from companion.ui.widgets import ink
+from companion.ui.theme import Swatch, px
+from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield.ground import GROUNDS
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import draw_badge, draw_emblem
-from companion.ui.widgets.ink import Point
 
 LETTERS = {"assault": "A", "engineer": "E", "recon": "R", "support": "S", "tank": "T"}
 """What stands for each kind of unit."""
@@ -87,9 +87,9 @@ def draw_squad(
     """
     size = squad_size(place, radius)
     low = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
-    paint = theme.SEATS[seat.colour]
-    ink.panel((low[0], low[1] - px(2)), size, theme.SHADOW, radius=radius * 0.5)
-    ink.panel(low, size, paint.fill, radius=radius * 0.5, edge=paint.edge, line=px(2))
+    paint = theme.SEAT_COLOURS[seat.colour]
+    drawing.rounded_rectangle((low[0], low[1] - px(2)), size, theme.SHADOW, radius=radius * 0.5)
+    drawing.rounded_rectangle(low, size, paint.fill, radius=radius * 0.5, edge=paint.edge, line=px(2))
     for (x, y), (letter, leads) in zip(_spots(len(standing), centre, radius), standing, strict=True):
         _draw_unit(letter, (x, y), radius, paint, leads=leads)
     draw_badge(seat, (low[0] - radius * 0.1, low[1] + size[1] - radius * 0.1), radius * 0.62)
@@ -104,17 +104,19 @@ def _spots(count: int, centre: Point, radius: float) -> Iterator[Point]:
         yield x, centre[1] + ((down - 1) / 2 - line) * radius * 1.7
 
 
-def _draw_unit(letter: str, at: Point, radius: float, paint: Paint, *, leads: bool) -> None:
+def _draw_unit(letter: str, at: Point, radius: float, paint: Swatch, *, leads: bool) -> None:
     if leads:
         side = radius * 1.56
         corner = (at[0] - side / 2, at[1] - side / 2)
-        ink.panel(corner, (side, side), theme.LAMP, radius=radius * 0.3, edge=theme.INK, line=px(1))
+        drawing.rounded_rectangle(
+            corner, (side, side), theme.ACCENT, radius=radius * 0.3, edge=theme.DARK_TEXT, line=px(1)
+        )
         star = (at[0] + radius * 0.56, at[1] + radius * 0.62)
-        ink.disc(star, radius * 0.46, theme.INK)
-        draw_emblem("star", star, radius * 0.4, theme.LAMP)
+        drawing.disc(star, radius * 0.46, theme.DARK_TEXT)
+        draw_emblem("star", star, radius * 0.4, theme.ACCENT)
         at = (at[0] - radius * 0.16, at[1] - radius * 0.14)
-    colour = theme.INK if leads else paint.text
-    ink.write(letter, at, radius * (1.25 if leads else 1.4), colour, bold=True, anchor=(0.5, 0.5))
+    colour = theme.DARK_TEXT if leads else paint.text
+    drawing.draw_text(letter, at, radius * (1.25 if leads else 1.4), colour, bold=True, anchor=(0.5, 0.5))
 
 
 def draw_way(start: Point, end: Point, off: float, colour: theme.Rgba) -> None:
@@ -125,10 +127,10 @@ def draw_way(start: Point, end: Point, off: float, colour: theme.Rgba) -> None:
     ux, uy = (end[0] - start[0]) / max(1.0, length), (end[1] - start[1]) / max(1.0, length)
     first = (start[0] + ux * off, start[1] + uy * off)
     tip = (end[0] - ux * off, end[1] - uy * off)
-    for paint, grow in ((theme.INK, px(2)), (colour, 0.0)):
+    for paint, grow in ((theme.DARK_TEXT, px(2)), (colour, 0.0)):
         back = (tip[0] - ux * px(16), tip[1] - uy * px(16))
-        ink.stroke([first, back], paint, px(6) + 2 * grow)
-        ink.shape([list(_head(tip, (ux, uy), grow))], paint, smooth=True)
+        drawing.stroke([first, back], paint, px(6) + 2 * grow)
+        drawing.polygons([list(_head(tip, (ux, uy), grow))], paint, smooth=True)
 
 
 def _head(tip: Point, along: Point, grow: float) -> Iterable[Point]:

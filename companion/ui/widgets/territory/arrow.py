@@ -9,12 +9,12 @@ from companion.games.boards.board import Board
 from companion.referee.game_view import Line
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.ink import Point
-from companion.ui.widgets.territory.view import View
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.territory.viewport import Viewport
 
 
 def draw_arrow(
-    group: InstructionGroup, board: Board, view: View, ends: tuple[str, str], radius: float
+    group: InstructionGroup, board: Board, view: Viewport, ends: tuple[str, str], radius: float
 ) -> None:
     """Draw an arrow between two territories, over the rim of the map where their link goes that way.
 
@@ -57,7 +57,7 @@ def _arrow(group: InstructionGroup, ends: tuple[Point, Point], *, head: bool) ->
     (x0, y0), (x1, y1) = ends
     length = max(1.0, hypot(x1 - x0, y1 - y0))
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    for colour, grow in ((theme.INK, px(2)), (theme.LAMP, 0)):
+    for colour, grow in ((theme.DARK_TEXT, px(2)), (theme.ACCENT, 0)):
         back = min(px(15), length) + grow if head else 0
         group.add(Color(*colour))
         shaft = [x0 - ux * grow / 2, y0 - uy * grow / 2, x1 - ux * back * 0.7, y1 - uy * back * 0.7]
@@ -83,16 +83,16 @@ def _halo(group: InstructionGroup, discs: tuple[Point, Point], radius: float) ->
         draw_ring(group, centre, radius + px(2))
 
 
-WAYS = {"chain": (theme.GLOW, 3.6), "threat": (theme.WARNING, 3.0)}
+WAYS = {"chain": (theme.ACCENT_BRIGHT, 3.6), "threat": (theme.WARNING, 3.0)}
 """Colour and width of each kind of way; threats end in an arrow, chains in a ring."""
 
 
-def draw_way(group: InstructionGroup, board: Board, view: View, way: Line) -> None:
+def draw_way(group: InstructionGroup, board: Board, view: Viewport, way: Line) -> None:
     """Draw a way over the board through the middles of its territories."""
     colour, width = WAYS[way.kind]
     for ends in pairwise(way.places):
         for start, end in _pieces(board, view, ends):
-            for ground, grow in ((theme.INK, 1.4), (colour, 0.0)):
+            for ground, grow in ((theme.DARK_TEXT, 1.4), (colour, 0.0)):
                 group.add(Color(*ground))
                 group.add(SmoothLine(points=[*start, *end], width=px(width) / 2 + px(grow)))
     last = view.to_screen(board.territory(way.places[-1]).label)
@@ -100,7 +100,7 @@ def draw_way(group: InstructionGroup, board: Board, view: View, way: Line) -> No
     group.add(SmoothLine(circle=(*last, px(18)), width=px(width) / 2))
 
 
-def _pieces(board: Board, view: View, ends: tuple[str, str]) -> list[tuple[Point, Point]]:
+def _pieces(board: Board, view: Viewport, ends: tuple[str, str]) -> list[tuple[Point, Point]]:
     """The straight pieces between two territories: two of them where the way leads over the rim."""
     start, end = (view.to_screen(board.territory(id).label) for id in ends)
     over = _over_the_rim(board, ends)
@@ -112,5 +112,5 @@ def _pieces(board: Board, view: View, ends: tuple[str, str]) -> list[tuple[Point
 
 def draw_ring(group: InstructionGroup, centre: Point, radius: float) -> None:
     """Ring a place in the light of the lamp."""
-    group.add(Color(*theme.LAMP))
+    group.add(Color(*theme.ACCENT))
     group.add(SmoothLine(circle=(*centre, radius), width=px(1.8)))

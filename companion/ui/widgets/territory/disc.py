@@ -20,10 +20,10 @@ from companion.referee.game_view import Place
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets import ink
-from companion.ui.widgets.emblem import livery
-from companion.ui.widgets.ink import Point
-from companion.ui.widgets.signs import draw_signs
+from companion.ui.widgets import drawing
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.emblem import owner_colours
+from companion.ui.widgets.map_icons import draw_map_icons
 
 DIMMED = 0.72
 
@@ -37,7 +37,7 @@ def disc_texture(rim: theme.Rgba, fill: theme.Rgba, radius: float, line: float) 
     inside = np.clip(radius - line - distance + 0.5, 0, 1)[..., None]
     within = np.clip(radius - distance + 0.5, 0, 1)[..., None]
     edge = np.clip(radius + 1.5 - distance, 0, 1)
-    colour = np.array(theme.INK[:3]) * (1 - within) + np.array(rim[:3]) * within
+    colour = np.array(theme.DARK_TEXT[:3]) * (1 - within) + np.array(rim[:3]) * within
     colour = colour * (1 - inside) + np.array(fill[:3]) * inside
     pixels = (np.dstack([colour, edge]) * 255).round().astype(np.uint8)
     texture = Texture.create(size=(2 * half, 2 * half), colorfmt="rgba")
@@ -82,16 +82,16 @@ class ArmyDisc(InstructionGroup):
         self._show_signs(place.marks if place is not None else (), seats, 0.0 if empty else radius)
         if place is None or empty:
             return
-        colour, _ = livery(seats, place.owner)
-        paint = theme.SEATS[colour] if colour is not None else theme.NOBODY
+        colour, _ = owner_colours(seats, place.owner)
+        paint = theme.SEAT_COLOURS[colour] if colour is not None else theme.UNOWNED
         shade = DIMMED if dim else 1.0
-        rim, fill = (theme.mixed(theme.TABLE, colour, shade) for colour in (paint.edge, paint.fill))
+        rim, fill = (theme.blend(theme.BACKGROUND, colour, shade) for colour in (paint.edge, paint.fill))
         texture = disc_texture(rim, fill, radius, float(px(2)))
         self._face.add(Color(1, 1, 1, 1))
         self._face.add(
             Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
         )
-        self._write(str(place.count), radius, theme.faded(paint.text, 0.5 + 0.5 * shade))
+        self._write(str(place.count), radius, theme.with_alpha(paint.text, 0.5 + 0.5 * shade))
 
     def _show_signs(self, marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float) -> None:
         """Draw the marks anew if they are others than before."""
@@ -100,11 +100,11 @@ class ArmyDisc(InstructionGroup):
         self._marked = (marks, seats, disc)
         self._signs.clear()
         with self._signs:
-            draw_signs(marks, seats, disc)
+            draw_map_icons(marks, seats, disc)
 
     def _write(self, words: str, radius: float, colour: theme.Rgba) -> None:
         size = radius * (1.5 if len(words) < 3 else 1.1)
-        texture = ink.lettering(words, size, colour, bold=True)
+        texture = drawing.text_texture(words, size, colour, bold=True)
         self._face.add(Color(1, 1, 1, 1))
         corner = (round(-texture.width / 2), round(-texture.height / 2))
         self._face.add(Rectangle(texture=texture, pos=corner, size=texture.size))

@@ -8,7 +8,7 @@ from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from companion.referee.seats import Colour
 from companion.ui import theme
 from companion.ui.theme import Rgba
-from companion.ui.widgets.emblem import Livery, draw_emblem
+from companion.ui.widgets.emblem import OwnerColours, draw_emblem
 
 _TILE = 128
 _EMBLEM = 21
@@ -20,12 +20,12 @@ _WOVEN = 0.36
 def land_colour(colour: Colour | None) -> Rgba:
     """Return the ground of land whose owner has this colour."""
     if colour is None:
-        return theme.NOBODY.fill
-    return theme.mixed(theme.SEATS[colour].fill, theme.PARCHMENT, SOFTENED)
+        return theme.UNOWNED.fill
+    return theme.blend(theme.SEAT_COLOURS[colour].fill, theme.PARCHMENT, SOFTENED)
 
 
 @lru_cache(maxsize=32)
-def land_texture(worn: Livery) -> Any:
+def land_texture(worn: OwnerColours) -> Any:
     """Weave the tile that covers an owner's land; it repeats without a seam."""
     colour, emblem = worn
     ground = land_colour(colour)
@@ -34,7 +34,7 @@ def land_texture(worn: Livery) -> Any:
         ClearColor(*ground)
         ClearBuffers()
     if colour is not None and emblem is not None:
-        thread = theme.mixed(ground, theme.SEATS[colour].text, _WOVEN)
+        thread = theme.blend(ground, theme.SEAT_COLOURS[colour].text, _WOVEN)
         with tile:
             for middle in ((_TILE * 0.25, _TILE * 0.25), (_TILE * 0.75, _TILE * 0.75)):
                 draw_emblem(emblem, middle, _EMBLEM, thread)

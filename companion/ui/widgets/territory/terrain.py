@@ -28,10 +28,10 @@ from companion.games.boards.board import Board
 from companion.games.boards.board import Line as Points
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.emblem import Livery
+from companion.ui.widgets.emblem import OwnerColours
 from companion.ui.widgets.territory.geometry import Borders, Land, blunted, simplified
 from companion.ui.widgets.territory.pattern import land_texture
-from companion.ui.widgets.territory.view import View
+from companion.ui.widgets.territory.viewport import Viewport
 
 _TILE = 30
 """Size of the woven tile on the map, in pixels of the small screen."""
@@ -59,14 +59,14 @@ class Terrain:
         view: how the board lies in the widget.
     """
 
-    def __init__(self, board: Board, lands: Mapping[str, Land], borders: Borders, view: View) -> None:
+    def __init__(self, board: Board, lands: Mapping[str, Land], borders: Borders, view: Viewport) -> None:
         self._view = view
         self._fit = view.fit
         self._lines: list[tuple[SmoothLine, float]] = []
         self._light: dict[str, Color] = {}
         self._meshes: dict[str, Mesh] = {}
         self._tints = {
-            place: theme.mixed(_LIT, theme.CONTINENTS.get(continent.colour, _LIT), _BREATH)
+            place: theme.blend(_LIT, theme.CONTINENT_TINTS.get(continent.colour, _LIT), _BREATH)
             for continent in board.continents
             for place in continent.territories
         }
@@ -89,14 +89,14 @@ class Terrain:
         """The painting, as large as the widget."""
         return self._canvas.texture
 
-    def paint(self, id: str, worn: Livery, lit: bool) -> None:
+    def paint(self, id: str, worn: OwnerColours, lit: bool) -> None:
         """Cover a territory with its owner's colour and emblem, and let light fall on it or not.
 
         Land that nobody holds has a breath of its continent's colour.
         """
         self._meshes[id].texture = land_texture(worn)
         light = _LIT if lit else _DIM
-        self._light[id].rgba = light if worn[0] else theme.times(light, self._tints[id])
+        self._light[id].rgba = light if worn[0] else theme.multiply(light, self._tints[id])
         self._changed.add(id)
 
     def repaint(self) -> None:
@@ -109,7 +109,7 @@ class Terrain:
             self._paint_within((*self._placed((left, bottom)), *self._placed((right, top))))
         self._changed.clear()
 
-    def look(self, view: View) -> None:
+    def look(self, view: Viewport) -> None:
         """Paint the board as this view says, lines staying as thin as they are."""
         if view.zoom != self._view.zoom:
             for line, width in self._lines:
@@ -156,14 +156,14 @@ class Terrain:
         """Shallow water around each continent, in its tint."""
         for width, share in ((6.0, 0.16), (3.0, 0.42)):
             for continent in board.continents:
-                tint = theme.CONTINENTS.get(continent.colour, theme.SHORE)
-                self._canvas.add(Color(*theme.mixed(theme.SEA, tint, share)))
+                tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
+                self._canvas.add(Color(*theme.blend(theme.SEA, tint, share)))
                 for coast in borders.coasts[continent.id]:
                     points = self._scaled(simplified(coast, 1.2 / self._fit))
                     self._canvas.add(Line(points=points, width=px(width), joint="round", joint_precision=5))
 
     def _draw_links(self, board: Board) -> None:
-        self._canvas.add(Color(*theme.faded(theme.PARCHMENT, 0.8)))
+        self._canvas.add(Color(*theme.with_alpha(theme.PARCHMENT, 0.8)))
         for link in board.links:
             for line in link.lines:
                 for dash in _dashed(line, px(6) / self._fit, px(4) / self._fit):
@@ -186,13 +186,13 @@ class Terrain:
 
     def _draw_borders(self, borders: Borders) -> None:
         kinds = (
-            (borders.inner, theme.faded(theme.INK, 0.62), 0.7),
+            (borders.inner, theme.with_alpha(theme.DARK_TEXT, 0.62), 0.7),
             (
                 [line for coast in borders.coasts.values() for line in coast],
-                theme.faded(theme.INK, 0.85),
+                theme.with_alpha(theme.DARK_TEXT, 0.85),
                 0.8,
             ),
-            (borders.continents, theme.INK, 1.2),
+            (borders.continents, theme.DARK_TEXT, 1.2),
         )
         for lines, colour, width in kinds:
             self._canvas.add(Color(*colour))
@@ -210,7 +210,7 @@ class Glow:
 
     def __init__(self, lands: Mapping[str, Land], fit: float) -> None:
         self.group = InstructionGroup()
-        self._light = Color(*theme.GLOW)
+        self._light = Color(*theme.ACCENT_BRIGHT)
         self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
         self._lit = InstructionGroup()
         self._ids: frozenset[str] = frozenset()
@@ -236,7 +236,7 @@ class Glow:
         """Set how bright it is, 0 to 1."""
         self._light.a = strength
 
-    def look(self, view: View) -> None:
+    def look(self, view: Viewport) -> None:
         """Lie as this view says."""
         if view.zoom != self._zoom.x:
             for lines in self._lines.values():

@@ -7,7 +7,7 @@ import pytest
 from companion.games.boards.board import load_board
 from companion.referee.seats import COLOURS, seats_of
 from companion.ui import theme
-from companion.ui.widgets.emblem import livery
+from companion.ui.widgets.emblem import owner_colours
 
 SEATS = seats_of(2)
 
@@ -16,15 +16,15 @@ SEATS = seats_of(2)
 def terrain(screen: Any) -> Any:  # noqa: ARG001 - it draws on the window's textures
     from companion.ui.widgets.territory.geometry import borders_of, lands_of
     from companion.ui.widgets.territory.terrain import Terrain
-    from companion.ui.widgets.territory.view import View
+    from companion.ui.widgets.territory.viewport import Viewport
 
     board = load_board("classic")
-    view = View((board.width, board.height), (0.0, 0.0), (520.0, 384.0))
+    view = Viewport((board.width, board.height), (0.0, 0.0), (520.0, 384.0))
     return Terrain(board, lands_of(board), borders_of(board), view)
 
 
 def light(terrain: Any, place: str, owner: str | None, *, lit: bool = True) -> tuple[float, ...]:
-    terrain.paint(place, livery(SEATS, owner), lit)
+    terrain.paint(place, owner_colours(SEATS, owner), lit)
     return tuple(terrain._light[place].rgba)
 
 
@@ -67,7 +67,7 @@ def test_every_owner_has_a_weave_of_its_own() -> None:
 
     grounds = {land_colour(colour) for colour in (None, *COLOURS)}
     assert len(grounds) == len(COLOURS) + 1
-    worn = livery(SEATS, "red")
+    worn = owner_colours(SEATS, "red")
     assert land_texture(worn) is land_texture(worn), "woven once"
     plain, woven = land_texture(("red", None)), land_texture(worn)
     assert plain.pixels != woven.pixels, "the emblem shows"

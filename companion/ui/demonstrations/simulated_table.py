@@ -1,0 +1,201 @@
+"""A camera over a drawn table: green felt with four markers, soldiers and a cannon, all at known inches."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards import Board, Points, square_marker
+from calibration.lens import Lens
+from calibration.profile import Profile, write_profile
+from calibration.table_calibration import calibrate_table
+from companion.vision.frames import FrameSource, Picture
+
+SIZE = (1280, 960)
+FOCAL = 1090.0
+"""Pixels."""
+TILT = 30.0
+"""Degrees that the camera leans from straight down."""
+AWAY = 18.6
+"""Inches from the camera to the middle of the table."""
+CLOTH = (18.0, 13.5)
+"""Inches across and down."""
+FINE = 64
+"""Pixels of the cloth per inch."""
+MARKERS = Board(
+    "four markers at the corners",
+    "DICT_4X4_50",
+    {
+        40: square_marker(0.4, 0.4, 1.5),
+        41: square_marker(CLOTH[0] - 1.9, 0.4, 1.5),
+        42: square_marker(CLOTH[0] - 1.9, CLOTH[1] - 1.9, 1.5),
+        43: square_marker(0.4, CLOTH[1] - 1.9, 1.5),
+    },
+)
+PAINTS = {"red": (52, 48, 190), "blue": (170, 96, 40)}
+"""Blue, green, red."""
+BASE = 0.28
+"""Radius of a soldier's base, in inches."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on the table.
+
+    Attributes:
+        colour: one of PAINTS.
+        at: the middle of its base, in inches.
+        gun: it is a cannon, not a soldier.
+        degrees: where its barrel points, from x towards y.
+    """
+
+    colour: str
+    at: tuple[float, float]
+    gun: bool = False
+    degrees: float = 0.0
+
+
+class SimulatedTable(FrameSource):
+    """Gives the same view of the table with a little noise, as a camera at rest does.
+
+    Args:
+        pieces: what stands on it.
+        tilt: degrees that the camera leans from straight down.
+    """
+
+    def __init__(self, pieces: Sequence[Piece] = (), tilt: float = TILT) -> None:
+        super().__init__("felt table")
+        self._tilt = tilt
+        self._chance = np.random.default_rng(3)
+        self.put(pieces)
+
+    @property
+    def matrix(self) -> Points:
+        """The camera's focal lengths and middle, 3 x 3."""
+        return np.array([[FOCAL, 0, (SIZE[0] - 1) / 2], [0, FOCAL, (SIZE[1] - 1) / 2], [0, 0, 1.0]])
+
+    def put(self, pieces: Sequence[Piece]) -> None:
+        """Clear the table and put these pieces on it."""
+        self.pieces = tuple(pieces)
+        picture = self._cloth()
+        for piece in sorted(pieces, key=lambda one: one.at[1]):
+            (self._draw_gun if piece.gun else self._draw_soldier)(picture, piece)
+        self._see(picture)
+
+    def where(self, inches: Points, height: float = 0.0) -> Points:
+        """Where points of the table, n x 2 inches, or `height` inches above it, appear: n x 2 pixels."""
+        turn, shift = self._pose()
+        flat = np.atleast_2d(np.asarray(inches, np.float64))
+        places = np.column_stack([flat, np.full(len(flat), -height)])
+        seen = (self.matrix @ (turn @ places.T + shift[:, None])).T
+        return np.asarray(seen[:, :2] / seen[:, 2:])
+
+    def hold(self, board: Board, view: int) -> None:
+        """Hold a chessboard into the view, in one of many ways; `put` takes it away again."""
+        assert board.charuco is not None, "only a chessboard is held up"
+        made, chance = board.charuco, np.random.default_rng(view)
+        wide, high = made.columns * made.square, made.rows * made.square
+        drawn = made.for_opencv(board.opencv_dictionary).generateImage((round(wide * 60), round(high * 60)))
+        column, line = view % 3 - 1, (view // 3) % 3 - 1
+        lean = np.array([chance.uniform(-0.6, 0.6), chance.uniform(-0.6, 0.6), chance.uniform(-0.4, 0.4)])
+        turn = cv2.Rodrigues(lean)[0]
+        shift = np.array([column * 4.6, line * 2.9, 15.0]) - turn @ [wide / 2, high / 2, 0]
+        onto = self.matrix @ np.column_stack([turn[:, :2], shift]) @ np.diag([1 / 60, 1 / 60, 1.0])
+        seen = cv2.warpPerspective(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), onto, SIZE, flags=cv2.INTER_AREA)
+        there = cv2.warpPerspective(np.full(drawn.shape, 255, np.uint8), onto, SIZE)
+        picture = np.where(there[:, :, None] > 127, np.maximum(seen, 22), self._cloth())
+        self._see(picture)
+
+    def calibrated(self, file: Path) -> Profile:
+        """Calibrate this camera with the table empty, and write its profile."""
+        pieces, now = self.pieces, datetime.datetime(2026, 1, 31, 20, 15)
+        self.put(())
+        empty = [picture for _ in range(3) if (picture := self._take_picture()) is not None]
+        self.put(pieces)
+        lens = Lens(SIZE, self.matrix, np.zeros(5), 0.2, 12)
+        profile = Profile(self.name, SIZE, now, lens, calibrate_table(empty, MARKERS, lens).table)
+        write_profile(file, replace(profile))
+        return profile
+
+    def _pose(self) -> tuple[Points, Points]:
+        """Rotation and shift from inches (z is down) to the camera."""
+        lean = -np.deg2rad(self._tilt)
+        turn = np.array(
+            [[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]], np.float64
+        )
+        middle = np.array([CLOTH[0] / 2, CLOTH[1] / 2, 0.0])
+        return turn, np.array([0, 0, AWAY]) - turn @ middle
+
+    def _take_picture(self) -> Picture | None:
+        return self._views[self._frames_given % len(self._views)]
+
+    def _see(self, picture: NDArray[np.uint8]) -> None:
+        """What the camera gives of this from now on: not quite sharp, and never twice quite the same."""
+        soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
+        grains = (self._chance.normal(0.0, 1.5, picture.shape) for _ in range(2))
+        self._views = [np.asarray(np.clip(soft + grain, 0, 255), np.uint8) for grain in grains]
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def _cloth(self) -> NDArray[np.uint8]:
+        """The empty table as the camera sees it."""
+        wide, high = (round(side * FINE) for side in CLOTH)
+        felt = np.empty((high, wide, 3), np.float32)
+        felt[:] = (70, 104, 58)
+        coarse = np.random.default_rng(1).normal(0.0, 7.0, (high // 6, wide // 6, 1)).astype(np.float32)
+        felt += cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_CUBIC)[:, :, None]
+        cloth = np.clip(felt, 0, 255).astype(np.uint8)
+        for number, corners in MARKERS.markers.items():
+            self._lay_marker(cloth, number, corners)
+        corners = np.array([[0, 0], [CLOTH[0], 0], CLOTH, [0, CLOTH[1]]], np.float64)
+        onto = cv2.getPerspectiveTransform(
+            (corners * FINE - 0.5).astype(np.float32), self.where(corners).astype(np.float32)
+        )
+        wood = (44, 62, 86)
+        seen = cv2.warpPerspective(
+            cloth, onto, SIZE, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=wood
+        )
+        return np.asarray(seen, np.uint8)
+
+    def _lay_marker(self, cloth: NDArray[np.uint8], number: int, corners: Points) -> None:
+        left, top = (round(side * FINE) for side in corners[0])
+        side = round((corners[1, 0] - corners[0, 0]) * FINE)
+        rim = round(0.22 * FINE)
+        cloth[top - rim : top + side + rim, left - rim : left + side + rim] = 236
+        marker = cv2.aruco.generateImageMarker(MARKERS.opencv_dictionary, number, side)
+        cloth[top : top + side, left : left + side] = np.maximum(marker, 24)[:, :, None]
+
+    def _draw_soldier(self, picture: NDArray[np.uint8], piece: Piece) -> None:
+        dark = tuple(part * 0.7 for part in PAINTS[piece.colour])
+        self._fill(picture, self._slice(piece, BASE, 0.0), dark)
+        body = np.vstack([self._slice(piece, 0.17, 0.06), self._slice(piece, 0.13, 0.75)])
+        self._fill(picture, body, PAINTS[piece.colour])
+        self._fill(
+            picture, self._slice(piece, 0.11, 0.85), tuple(part * 1.25 for part in PAINTS[piece.colour])
+        )
+
+    def _draw_gun(self, picture: NDArray[np.uint8], piece: Piece) -> None:
+        dark = tuple(part * 0.6 for part in PAINTS[piece.colour])
+        self._fill(picture, self._slice(piece, 0.42, 0.0), dark)
+        turn = np.deg2rad(piece.degrees)
+        along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+        for wide, start, end, shade in ((0.3, -0.25, 0.25, 0.8), (0.11, -0.35, 0.42, 1.2)):
+            ends = [piece.at + along * far + across * side for far in (start, end) for side in (-wide, wide)]
+            barrel = np.vstack([self.where(np.array(ends), height) for height in (0.2, 0.42)])
+            self._fill(picture, barrel, tuple(part * shade for part in PAINTS[piece.colour]))
+
+    def _slice(self, piece: Piece, radius: float, height: float) -> Points:
+        """A level circle about a piece: n x 2 pixels."""
+        around = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+        return self.where(piece.at + radius * np.column_stack([np.cos(around), np.sin(around)]), height)
+
+    @staticmethod
+    def _fill(picture: NDArray[np.uint8], points: Points, colour: Sequence[float]) -> None:
+        """Fill the hull of some points, with soft edges."""
+        hull = cv2.convexHull((points * 16).astype(np.int32))
+        paint = [min(255.0, part) for part in colour]
+        cv2.fillConvexPoly(picture, hull, paint, cv2.LINE_AA, 4)

@@ -1,0 +1,38 @@
+"""A drawn dice tray on which dice are laid by hand: any die the renderer knows, symbols and all."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.rendering import Die, Sensor, render_scene, tray_scene
+from companion.vision.frames import FrameSource, Picture
+
+NOISE = 0.5
+"""Grey levels by which two frames of a camera differ though nothing moves."""
+SIZE = (640, 480)
+
+
+class SimulatedTray(FrameSource):
+    """Gives pictures of the dice that lie there now.
+
+    Args:
+        seed: chooses table and lamp.
+    """
+
+    def __init__(self, seed: int = 7) -> None:
+        super().__init__("dice table")
+        self._chance = np.random.default_rng(seed)
+        scene = tray_scene([], self._chance, SIZE, table_seed=seed)
+        # Lined with plain cloth: felt makes large files of pictures.
+        tray = replace(scene.tray, floor="plain") if scene.tray is not None else None
+        self._empty = replace(scene, ground="plain", tray=tray, sensor=Sensor(blur=0.5))
+        self.lay(())
+
+    def lay(self, dice: Sequence[Die]) -> None:
+        """Take up what lies there and lay these dice."""
+        self.still = render_scene(replace(self._empty, dice=tuple(dice)), self._chance).picture
+
+    def _take_picture(self) -> Picture | None:
+        noisy = self.still + self._chance.normal(0.0, NOISE, self.still.shape).astype(np.float32)
+        return np.clip(noisy, 0, 255).astype(np.uint8)

@@ -1,0 +1,107 @@
+"""The builder: tiles laid out, zones joined, marked and named by fingers on the map."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.editors.battlefield_draft import BattlefieldDraft
+from companion.ui.editors.edit_modes import EDIT_MODES, EditMode
+from companion.ui.editors.editor_map import EditorMap
+from companion.ui.editors.header import header_row, laid_out
+from companion.ui.layout import column, fixed_height, fixed_width, row
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.keyboard import Keyboard, TextField
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+
+class BattlefieldEditorScreen(Screen):
+    """The map beside the tools of the mode that is chosen.
+
+    Attributes:
+        draft: what is built.
+        map: the map.
+        mode: what a touch on the map means now.
+    """
+
+    name = "builder"
+    stays_open = True
+
+    def __init__(self, shell: "Shell", draft: BattlefieldDraft, mode: str = "Tiles", **params: Any) -> None:
+        super().__init__(shell, draft=draft, **params)
+        self.draft = draft
+        self.map = EditorMap(draft)
+        self.map.bind(on_place=lambda _, place: self.mode.touch(place))
+        self.side = column()
+        self._title = TextField(text=draft.field.title, title="What is the battlefield called?")
+        self._title.bind(text=lambda _, text: self._rename(text))
+        self._check = BigButton(kind="quiet", on_tap=lambda _: self._show_flaws())
+        save = BigButton(text="Save", on_tap=lambda _: self.save())
+        self._tabs = {name: self._tab(name) for name in EDIT_MODES}
+        tabs = fixed_height(row(*self._tabs.values(), gap=theme.SPACE_4), theme.TAP_TARGET)
+        head = header_row(self._leave, self._title, fixed_width(self._check, 130), fixed_width(save, 100))
+        self.add_widget(laid_out(head, self.map, column(tabs, self.side)))
+        self.mode: EditMode = EDIT_MODES[mode](self)
+        self.choose(mode)
+
+    def choose(self, name: str) -> None:
+        """Go over to a mode."""
+        self.params["mode"] = name
+        for tab, button in self._tabs.items():
+            button.kind = "primary" if tab == name else "quiet"
+        self.mode = EDIT_MODES[name](self)
+        self.show()
+
+    def show(self) -> None:
+        """Show the workbench and the tools as they are now."""
+        self.map.linked, self.map.free, self.map.named = self.mode.linked, self.mode.free, self.mode.named
+        self.map.chosen = self.mode.chosen
+        self.map.show()
+        self.map.selectable = self.mode.selectable
+        self.side.clear_widgets()
+        for part in self.mode.tools():
+            self.side.add_widget(part)
+        count = len(self.draft.builder.check())
+        self._check.text = f"{count} to mend" if count else "Ready"
+
+    def did(self, ruling: Ruling) -> None:
+        """Something was done to the battlefield, or refused."""
+        if ruling.allowed:
+            self.draft.changed = True
+        else:
+            self.shell.show_refusal(ruling)
+        self.show()
+
+    def ask(self, title: str, words: str, deed: Any) -> None:
+        """Have something typed."""
+        Keyboard(title=title, words=words, on_done=lambda _, typed: self.did(deed(typed))).open()
+
+    def save(self) -> bool:
+        """Write everything to disk, and say where it is for whoever wants to share it."""
+        return self.shell.attempt(self._save)
+
+    def _save(self) -> None:
+        path = self.draft.save()
+        self.shell.show_toast(f"Kept as {path}")
+
+    def _tab(self, name: str) -> BigButton:
+        return BigButton(text=name, kind="quiet", on_tap=lambda _: self.choose(name))
+
+    def _rename(self, title: str) -> None:
+        if title != self.draft.field.title:
+            self.did(self.draft.call(title))
+            self._title.text = self.draft.field.title
+
+    def _show_flaws(self) -> None:
+        ruling = self.draft.problems()
+        if ruling.allowed:
+            self.shell.show_toast("Nothing to mend: it can be played")
+        else:
+            self.shell.show_refusal(ruling, "To mend before it can be played")
+
+    def _leave(self) -> None:
+        """Go back to the list; what was changed is kept."""
+        if not self.draft.changed or self.save():
+            self.shell.open_overlay("battlefields")

@@ -1,0 +1,164 @@
+"""What the pages of the scenario editor have in common: one question each, in large words."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from kivy.uix.widget import Widget
+
+from companion.games.rogue.scenario import Scenario
+from companion.ui import theme
+from companion.ui.editors.editor_map import EditorMap
+from companion.ui.editors.header import header_row, laid_out
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, scrollable, spacer
+from companion.ui.theme import px
+from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
+
+if TYPE_CHECKING:
+    from companion.ui.editors.scenario_screen import ScenarioEditorScreen
+
+ORDER = ("where", "level", "sides", "names", "starts", "cover", "victories", "all")
+"""The pages as Next turns them."""
+
+
+class EditorPage:
+    """One question.
+
+    Args:
+        screen: the editor.
+
+    Attributes:
+        name: its key.
+        question: what is asked.
+        home: the page that Back turns to.
+    """
+
+    name: ClassVar[str]
+    question: str = ""
+    home: ClassVar[str] = "all"
+
+    def __init__(self, screen: "ScenarioEditorScreen") -> None:
+        self.screen, self.draft, self.builder = screen, screen.draft, screen.draft.builder
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self.draft.scenario
+
+    def laid(self) -> Widget:
+        """Lay the page out."""
+        return column(self.head(self.question), self.content(), pad=theme.SPACE_8)
+
+    def content(self) -> Widget:
+        """What stands below the question."""
+        return spacer()
+
+    def show(self) -> None:
+        """Show the scenario as it is now."""
+        self.screen.show()
+
+    def head(self, title: str | Widget, *deeds: Widget) -> Widget:
+        """Lay Back, the question and Next side by side; upright, the question stands below."""
+        if not theme.METRICS.portrait:
+            return header_row(self.back, title, *deeds, *self.forward())
+        asked = title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True)
+        above = header_row(self.back, spacer(), *deeds, *self.forward())
+        return cast(
+            Widget,
+            fixed_height(
+                column(above, fixed_height(asked, theme.TAP_TARGET)), theme.BUTTON_HEIGHT + theme.TAP_TARGET
+            ),
+        )
+
+    def back(self) -> None:
+        """Go back to where the page was opened."""
+        self.screen.go(self.home)
+
+    def forward(self) -> list[Widget]:
+        """Offer what comes after it."""
+        after = ORDER[ORDER.index(self.name) + 1]
+        return [key("Next", lambda: self.screen.go(after))]
+
+
+class MapEditorPage(EditorPage):
+    """A question that is answered on the map.
+
+    Attributes:
+        map: the map.
+        side: what stands beside it.
+    """
+
+    def laid(self) -> Widget:
+        """Lay the map beside the tools."""
+        self.map = EditorMap(self.draft.map, on_place=lambda _, place: self._touched(place))
+        self.map.calls_chosen = True
+        self.side = column()
+        self.show()
+        return laid_out(self.head(self.question), self.map, self.side)
+
+    def show(self) -> None:
+        """Show map and tools as they are now."""
+        self.map.draft, self.map.chosen = self.draft.map, self.ringed
+        self.map.show()
+        self.side.clear_widgets()
+        for part in self.tools():
+            self.side.add_widget(part)
+
+    @property
+    def ringed(self) -> tuple[str, ...]:
+        """The zones that are ringed."""
+        return ()
+
+    def tools(self) -> list[Widget]:
+        """What stands beside the map."""
+        return []
+
+    def touch(self, zone: str) -> None:
+        """A zone was touched."""
+
+    def _touched(self, place: str) -> None:
+        if place in self.builder.field.zones:
+            self.touch(place)
+
+
+def card(title: str, detail: str, deed: Callable[[], Any], *, chosen: bool = False) -> ChoiceCard:
+    """Make a card that does something."""
+    return ChoiceCard(title=title, detail=detail, chosen=chosen, on_tap=lambda _: deed())
+
+
+def cards(*laid: ChoiceCard, across: int = 1) -> Widget:
+    """Lay cards in rows of so many; they scroll."""
+    return scrollable(fitted(*laid, across=across))
+
+
+def fitted(*laid: ChoiceCard, across: int = 1) -> Widget:
+    """Lay cards in rows of so many, each row as high as its words need."""
+    table = grid(*laid, across=across, size_hint_y=None)
+    table.bind(width=lambda _, width: _share_heights(laid, across, width))
+    table.bind(minimum_height=table.setter("height"))
+    return table
+
+
+def _share_heights(laid: tuple[ChoiceCard, ...], across: int, width: float) -> None:
+    each = (width - (across - 1) * px(theme.SPACE_8)) / across
+    for start in range(0, len(laid), across):
+        line = laid[start : start + across]
+        height = max(one.needed(each - (one.check if one.chosen else 0)) for one in line)
+        for one in line:
+            fixed_height(one, 0).height = height
+
+
+def key(text: str, deed: Callable[[], Any], *, icon: str = "") -> Widget:
+    """Make the button of a head that goes on."""
+    button = BigButton(text=text, icon=icon, on_tap=lambda _: deed())
+    return cast(Widget, fixed_width(button, 130 if icon else 110))
+
+
+def rubbing_out(deed: Callable[[], Any]) -> Widget:
+    """Make the button that must be held for something to go."""
+    button = fixed_height(HoldButton(text="Rub it out", on_tap=lambda _: deed()), theme.BUTTON_HEIGHT)
+    return cast(Widget, button)
+
+
+def words(text: str, size: float = theme.SUBTITLE, colour: theme.Rgba = theme.TEXT) -> TextLabel:
+    """Write a heavy line."""
+    return TextLabel(text, size, colour, bold=True)

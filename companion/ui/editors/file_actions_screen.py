@@ -1,0 +1,100 @@
+"""What can be done with one of the table's own besides changing it: renamed, handed on, set aside."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.games.rogue.authoring import library
+from companion.games.rogue.data_files import title_in
+from companion.journal.save_folder import exchange_folder
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.editors.battlefield_draft import BattlefieldDraft
+from companion.ui.editors.editor_page import card, cards
+from companion.ui.editors.header import header_row
+from companion.ui.editors.scenario_draft import ScenarioDraft
+from companion.ui.layout import TextLabel, column, fixed_height
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import HoldButton
+from companion.ui.widgets.keyboard import Keyboard
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+
+class FileActionsScreen(Screen):
+    """Two cards, and a button that must be held.
+
+    Args:
+        shell: the shell.
+        path: the file, among the table's own.
+    """
+
+    name = "belonging"
+    stays_open = True
+
+    def __init__(self, shell: "Shell", path: Path, **params: Any) -> None:
+        super().__init__(shell, path=path, **params)
+        self.path, self._title = path, title_in(path)
+        self._folder = exchange_folder(shell.context.journal.path.parent)
+        field = self._is_field
+        along = "Its photographs and the scenarios on it come along." if field else "Nothing else changes."
+        with_it = "with its photographs" if field else "with its battlefield"
+        away = HoldButton(text="Set aside", on_tap=lambda _: self._set_aside())
+        away.bind(on_denied=lambda _, why: shell.show_refusal(why))
+        ruling = library.judge_set_aside(path)
+        away.ruling = None if ruling.allowed else ruling
+        hint = "What is set aside can be taken back, at the end of the list."
+        self.add_widget(
+            column(
+                header_row(self._leave, self._title),
+                cards(
+                    card("Rename", along, self._ask_name),
+                    card("Save a copy", f"To {self._folder}, {with_it}.", self._hand_on),
+                ),
+                TextLabel(hint, theme.BODY, theme.MUTED),
+                fixed_height(away, theme.BUTTON_HEIGHT),
+                pad=theme.SPACE_8,
+            )
+        )
+
+    @property
+    def _is_field(self) -> bool:
+        return self.path.parent.name == "battlefields"
+
+    def _ask_name(self) -> None:
+        Keyboard(
+            title="What shall it be called?", words=self._title, on_done=lambda _, name: self._rename(name)
+        ).open()
+
+    def _rename(self, title: str) -> None:
+        if self.shell.attempt(lambda: self._renamed(title)):
+            self._leave()
+            self.shell.show_toast(f"It is called {title} now")
+
+    def _renamed(self, title: str) -> Ruling:
+        if not self._is_field:
+            scenario = ScenarioDraft.load(self.path)
+            return scenario.do(lambda: scenario.builder.call(title))
+        draft = BattlefieldDraft.load(self.path)
+        ruling = draft.call(title)
+        if ruling.allowed:
+            draft.save()
+        return ruling
+
+    def _hand_on(self) -> None:
+        if self.shell.attempt(self._copied):
+            self.shell.show_toast(f"Copied to {self._folder}")
+
+    def _copied(self) -> None:
+        library.copy_to(self.path, self._folder)
+
+    def _set_aside(self) -> None:
+        if self.shell.attempt(self._laid_aside):
+            self._leave()
+            self.shell.show_toast(f"{self._title} is set aside")
+
+    def _laid_aside(self) -> None:
+        library.set_aside(self.path)
+
+    def _leave(self) -> None:
+        self.shell.open_overlay(self.path.parent.name)

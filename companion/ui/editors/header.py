@@ -1,0 +1,43 @@
+"""The head of the builder's screens: a way back, a title, and what can be done with all of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
+from companion.ui.widgets.buttons import BigButton
+
+SIDE = 274
+"""Width of what stands beside the map or the sheet."""
+
+
+def header_row(back: Callable[[], Any], title: str | Widget, *deeds: Widget) -> BoxLayout:
+    """Lay Back, the title and the deeds side by side."""
+    words = (
+        title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True, lines=1)
+    )
+    upright = theme.METRICS.portrait
+    button = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: back())
+    button.label = "Back"
+    fixed_width(button, 60 if upright else 120)
+    return fixed_height(row(button, words, *deeds), theme.BUTTON_HEIGHT - theme.SPACE_8)
+
+
+def laid_out(head: Widget, board: Widget, side: Widget) -> BoxLayout:
+    """Lay the head over the board with its side; upright, the side stands below."""
+    both = (
+        column(board, fixed_height(side, 300))
+        if theme.METRICS.portrait
+        else row(board, fixed_width(side, SIDE))
+    )
+    return column(head, both, pad=theme.SPACE_8)
+
+
+def text_button(words: str, deed: Callable[[], Any], *, kind: str = "quiet", icon: str = "") -> BigButton:
+    """Make a button of the usual height."""
+    button = BigButton(text=words, kind=kind, icon=icon, on_tap=lambda _: deed())
+    fixed_height(button, theme.BUTTON_HEIGHT)
+    return button

@@ -1,0 +1,212 @@
+"""All battlefields and all scenarios: the table's own first; what is wrong with broken ones."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.uix.widget import Widget
+
+from companion.errors import BrokenFile
+from companion.games.rogue import scenario as scenarios
+from companion.games.rogue.authoring import library
+from companion.games.rogue.authoring.library import Kind, is_own
+from companion.games.rogue.battlefield_check import problems
+from companion.games.rogue.battlefield_files import read_battlefield
+from companion.games.rogue.scenario import read_scenario, scenario_files
+from companion.journal.save_folder import exchange_folder
+from companion.referee.ruling import refuse
+from companion.ui import theme
+from companion.ui.editors.battlefield_draft import BattlefieldDraft, field_files
+from companion.ui.editors.header import header_row, text_button
+from companion.ui.editors.scenario_draft import ScenarioDraft
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.keyboard import Keyboard
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+CARD, BROKEN_CARD = 84, 112
+"""Heights of cards, in theme pixels."""
+
+
+class LibraryScreen(Screen):
+    """A card for each; a new one is named first. Below: what a stick brings, and what was set aside."""
+
+    kind: ClassVar[Kind]
+    title: ClassVar[str]
+    new: ClassVar[str]
+    stays_open = True
+
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
+        upright = theme.METRICS.portrait
+        new = BigButton(text="New" if upright else self.new, icon="plus", on_tap=lambda _: self._ask_name())
+        self._list = column()
+        self.add_widget(
+            column(
+                header_row(self._leave, self.title, fixed_width(new, 120 if upright else 240)),
+                scrollable(self._list),
+                pad=theme.SPACE_8,
+            )
+        )
+
+    def refresh(self) -> None:
+        """List everything as it is now."""
+        self._list.clear_widgets()
+        for path in sorted(self.files(), key=lambda path: not is_own(path)):
+            self._list.add_widget(self._row(path))
+        brought = library.found_in(self._folder, self.kind)
+        self._add_files(f"In {self._folder}", "Take in", brought, library.import_from)
+        self._add_files("Set aside", "Take back", library.set_aside_files(self.kind), library.restore)
+
+    @property
+    def _folder(self) -> Path:
+        return exchange_folder(self.shell.context.journal.path.parent)
+
+    def _row(self, path: Path) -> Widget:
+        card = self._card(path)
+        height = BROKEN_CARD if card.denied else CARD
+        if not is_own(path):
+            return fixed_height(card, height)
+        more = BigButton(text="More", icon="menu", kind="quiet")
+        more.bind(on_tap=lambda _: self.shell.open_overlay("belonging", path=path))
+        return fixed_height(row(card, fixed_width(more, 130)), height)
+
+    def _card(self, path: Path) -> ChoiceCard:
+        try:
+            title, detail = self.described(path)
+        except BrokenFile as error:
+            words = refuse("RG-SCN", str(error))
+            card = ChoiceCard(title=path.stem, detail=_shortly(error, path), ruling=words)
+            card.bind(on_denied=lambda _, why: self.shell.show_refusal(why, f"{path.stem} cannot be read"))
+            return card
+        card = ChoiceCard(title=title, detail=detail)
+        card.bind(on_tap=lambda _: self.shell.attempt(partial(self.open, path)))
+        return card
+
+    def _add_files(self, heading: str, words: str, files: list[Path], deed: Any) -> None:
+        """List files that are not on the shelf, each with what can be done with it."""
+        if files:
+            self._list.add_widget(TextLabel(heading, theme.BODY, theme.ACCENT, bold=True))
+        for file in files:
+            key = text_button(f"{words} {file.stem}", partial(self._fetch, file, deed))
+            self._list.add_widget(key)
+
+    def _fetch(self, file: Path, deed: Any) -> None:
+        if self.shell.attempt(lambda: deed(file)):
+            self.refresh()
+            self.shell.show_toast(f"{file.stem} is here now")
+
+    def _ask_name(self) -> None:
+        Keyboard(title="What shall it be called?", on_done=lambda _, words: self.begin(words)).open()
+
+    def _leave(self) -> None:
+        """Go back; a game that waits at its set-up looks again for what it can be played on."""
+        session = self.shell.session
+        self.shell.close_overlay()
+        if session is not None:
+            self.shell.leave_game()
+            self.shell.attempt(lambda: self.shell.resume_game(session.number))
+
+    def files(self) -> list[Path]:
+        """All there are."""
+        return []
+
+    def described(self, path: Path) -> tuple[str, str]:
+        """Return what a card says.
+
+        Raises:
+            BrokenFile: the file is wrong.
+        """
+        return path.stem, ""
+
+    def open(self, path: Path) -> None:
+        """Open one."""
+
+    def begin(self, title: str) -> None:
+        """Begin a new one."""
+
+
+class BattlefieldLibraryScreen(LibraryScreen):
+    """All battlefields."""
+
+    name = "battlefields"
+    kind = "battlefields"
+    title = "Battlefields"
+    new = "New battlefield"
+
+    def files(self) -> list[Path]:
+        """All battlefields."""
+        return list(field_files().values())
+
+    def described(self, path: Path) -> tuple[str, str]:
+        """Its tiles, and what is still to be mended."""
+        field = read_battlefield(path, unfinished=True)
+        tiles = ", ".join(tile.id for tile in field.tiles) or "no tile yet"
+        return field.title, f"{tiles}: {_state(path, len(problems(field)))}"
+
+    def open(self, path: Path) -> None:
+        """Go on building it."""
+        draft = BattlefieldDraft.load(path)
+        self.shell.open_overlay("builder", draft=draft)
+        if draft.dropped:
+            links = "1 link" if draft.dropped == 1 else f"{draft.dropped} links"
+            self.shell.show_toast(f"Left out: {links} to zones that do not exist")
+
+    def begin(self, title: str) -> None:
+        """Open the builder with nothing on it."""
+        draft = BattlefieldDraft()
+        ruling = draft.call(title)
+        if ruling.allowed:
+            self.shell.open_overlay("builder", draft=draft)
+        else:
+            self.shell.show_refusal(ruling)
+
+
+class ScenarioLibraryScreen(LibraryScreen):
+    """All scenarios; one of the game's is copied when it is touched."""
+
+    name = "scenarios"
+    kind = "scenarios"
+    title = "Scenarios"
+    new = "New scenario"
+
+    def files(self) -> list[Path]:
+        """All scenarios."""
+        return list(scenario_files())
+
+    def described(self, path: Path) -> tuple[str, str]:
+        """How many play it where, and what is still to be mended."""
+        scenario, field = read_scenario(path, unfinished=True)
+        mend = len(scenarios.problems(scenario, field))
+        return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, mend)}"
+
+    def open(self, path: Path) -> None:
+        """Go on with one's own; one of the game's is copied under a new name."""
+        draft = ScenarioDraft.load(path)
+        if is_own(path):
+            self.shell.open_overlay("scenario", draft=draft)
+            return
+        title = f"{draft.scenario.title} 2"
+        keyboard = Keyboard(title="Change a copy of it. What shall the copy be called?", words=title)
+        keyboard.bind(on_done=lambda _, words: self._keep(draft, words, "all"))
+        keyboard.open()
+
+    def begin(self, title: str) -> None:
+        """Begin with everybody against everybody, and ask where."""
+        self._keep(ScenarioDraft.new(), title, "where")
+
+    def _keep(self, draft: ScenarioDraft, title: str, page: str) -> None:
+        if self.shell.attempt(lambda: draft.do(lambda: draft.builder.call(title))):
+            self.shell.open_overlay("scenario", draft=draft, page=page)
+
+
+def _state(path: Path, mend: int) -> str:
+    return f"{mend} to mend" if mend else "the table's own" if is_own(path) else "comes with the game"
+
+
+def _shortly(error: BrokenFile, path: Path) -> str:
+    """Say what is wrong without the path of the file, which the card's title says."""
+    return str(error).replace(f"The file {path} ", "The file ").replace(" Mend it there.", "")

@@ -1,0 +1,47 @@
+"""A key of the palette: one sign with its name."""
+
+from typing import ClassVar
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.battlefield.squads import read
+from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.map_icons import draw_map_icon
+
+
+class PaletteKey(Tappable):
+    """A sign that can be chosen.
+
+    Attributes:
+        sign: the mark it stands for, with the player's number for a start flag.
+        chosen: it is the one chosen now.
+    """
+
+    sign = StringProperty("")
+    chosen = BooleanProperty(False)
+    shows: ClassVar[tuple[str, ...]] = ("sign", "chosen", "pressed")
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        mark = read(self.sign)
+        if mark.kind == "start":
+            return f"Start {mark.number}"
+        return mark.kind.removeprefix("symbol-").removesuffix("-support").capitalize()
+
+    def draw(self) -> None:
+        """Draw the sign over its name, lamp-lit while chosen."""
+        ground = theme.ACCENT if self.chosen else theme.SURFACE_RAISED
+        if self.pressed:
+            ground = theme.blend(ground, theme.TEXT, 0.2)
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
+        radius = min(px(16), self.height * 0.28)
+        draw_map_icon(read(self.sign).kind, (), (self.center_x, self.top - radius - px(5)), radius)
+        at = (self.center_x, self.y + px(12))
+        words = theme.DARK_TEXT if self.chosen else theme.TEXT
+        drawing.draw_fitting_text(
+            self.title, at, px(theme.CAPTION), words, self.width - px(6), bold=True, anchor=(0.5, 0.5)
+        )

@@ -1,0 +1,296 @@
+"""The sheet on which one tile is drawn: corners are tapped; touching the first again makes the zone."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist, hypot
+from typing import Any, ClassVar
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import ObjectProperty
+
+from companion.games.rogue.battlefield import Tile
+from companion.games.rogue.geometry import TILE, Point, contains, middle, near
+from companion.ui import theme
+from companion.ui.editors.battlefield_draft import BattlefieldDraft
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.battlefield import ground
+from companion.ui.widgets.battlefield.photograph import picture_texture
+from companion.ui.widgets.battlefield.squads import read
+from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.icons import draw_icon
+from companion.ui.widgets.territory.viewport import Viewport
+
+SLIP = 8.0
+"""A finger that moves less than so many theme pixels still taps."""
+NEAR = 24.0
+"""A finger within so many theme pixels of a corner means that corner."""
+EDGE = 18.0
+"""The same for the edge of a zone or of the tile."""
+
+
+class TileCanvas(CanvasWidget):
+    """One tile in large, as it lies when it is not turned.
+
+    Attributes:
+        corners: corners of the zone that is being drawn, in tile units.
+        selected: id of the zone that is touched.
+        held: the corner of it that was touched last, or nothing.
+
+    Events:
+        on_zone: the corners are complete; gets them.
+        on_select: a zone was touched; gets its id.
+        on_corner: a corner was set, or taken back.
+        on_move: a corner of the selected zone was dragged; gets where it was and where it is to be.
+        on_edge: the middle of an edge of the selected zone was touched; gets the point.
+    """
+
+    corners = ObjectProperty(())
+    selected = ObjectProperty(None, allownone=True)
+    held = ObjectProperty(None, allownone=True)
+    dragged = ObjectProperty(None, allownone=True)
+
+    shows: ClassVar[tuple[str, ...]] = ("corners", "selected", "held", "dragged")
+    __events__ = ("on_zone", "on_select", "on_corner", "on_move", "on_edge")
+
+    def __init__(self, draft: BattlefieldDraft, tile: str, **properties: Any) -> None:
+        self.draft, self._name = draft, tile
+        self._texture: tuple[object, Texture] | None = None
+        super().__init__(**properties)
+        self.fbind("corners", lambda *_: self.dispatch("on_corner"))
+
+    def on_zone(self, corners: list[Point]) -> None:
+        """Default handler."""
+
+    def on_select(self, zone: str) -> None:
+        """Default handler."""
+
+    def on_corner(self) -> None:
+        """Default handler."""
+
+    def on_move(self, corner: Point, to: Point) -> None:
+        """Default handler."""
+
+    def on_edge(self, at: Point) -> None:
+        """Default handler."""
+
+    @property
+    def tile(self) -> Tile:
+        """The tile."""
+        return self.draft.field.tile(self._name)
+
+    @property
+    def view(self) -> Viewport:
+        """How the tile lies in the widget."""
+        inset = px(14)
+        room = (self.width - 2 * inset, self.height - 2 * inset)
+        return Viewport((TILE, TILE), (self.x + inset, self.y + inset), room)
+
+    def where(self, corner: Point) -> Point:
+        """Return where a point of the tile can be touched, in coordinates of the window."""
+        x, y = self.to_window(*self.view.to_screen(corner))
+        return float(x), float(y)
+
+    # --- fingers -------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take hold of a finger on the sheet."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        touch.ud[self] = None if self.corners else self._handle(self._outline, touch.pos)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Drag the corner that the finger has taken hold of."""
+        if touch.grab_current is not self:
+            return False
+        if touch.ud[self] is not None and dist(touch.pos, touch.opos) > px(SLIP):
+            self.held = touch.ud[self]
+            self.dragged, _ = self.snapped((float(touch.x), float(touch.y)), but=self.held)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A finger has dragged a corner, or has tapped: a corner, an edge, or a zone."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self.dragged is not None:
+            corner, to = self.held, self.dragged
+            self.held, self.dragged = None, None
+            self.dispatch("on_move", corner, to)
+        elif touch.ud[self] is not None:
+            self.held = touch.ud[self]
+        else:
+            self._tapped((float(touch.x), float(touch.y)))
+        return True
+
+    @property
+    def _outline(self) -> tuple[Point, ...]:
+        """The corners of the selected zone."""
+        return next((zone.polygon for zone in self.tile.zones if zone.id == self.selected), ())
+
+    @property
+    def _middles(self) -> tuple[Point, ...]:
+        """The middles of its edges, in whole units."""
+        outline = self._outline
+        ends = zip(outline, (*outline[1:], *outline[:1]), strict=True)
+        return tuple(_whole(((ax + bx) / 2, (ay + by) / 2)) for (ax, ay), (bx, by) in ends)
+
+    def _handle(self, points: tuple[Point, ...], at: Point) -> Point | None:
+        """Return the handle that a finger means, if any."""
+        close = [point for point in points if dist(self.view.to_screen(point), at) <= px(NEAR)]
+        return min(close, key=lambda point: dist(self.view.to_screen(point), at), default=None)
+
+    def _tapped(self, at: Point) -> None:
+        edge = None if self.corners else self._handle(self._middles, at)
+        if edge is not None:
+            self.dispatch("on_edge", edge)
+            return
+        corner, snapped = self.snapped(at)
+        if (
+            self.corners
+            and dist(self.view.to_screen(self.corners[0]), at) <= px(NEAR)
+            and len(self.corners) > 2
+        ):
+            self.finish()
+            return
+        zone = next((zone.id for zone in self.tile.zones if contains(zone.polygon, *corner)), None)
+        if not self.corners and zone is not None and (not snapped or self.selected):
+            self.held, self.selected = None, zone
+            self.dispatch("on_select", zone)
+        elif corner not in self.corners:
+            self.selected = None
+            self.corners = (*self.corners, corner)
+
+    def finish(self) -> None:
+        """The zone is complete."""
+        corners, self.corners = list(self.corners), ()
+        self.dispatch("on_zone", corners)
+
+    def take_back(self) -> None:
+        """Take the last corner back."""
+        self.corners = self.corners[:-1]
+
+    def snapped(self, at: Point, but: Point | None = None) -> tuple[Point, bool]:
+        """Return the point of the tile that a finger means, in whole units, and whether something held it.
+
+        Args:
+            at: the finger.
+            but: a corner that holds nothing, for it is on its way; no more do the edges it ends.
+        """
+        view = self.view
+        known = [corner for corner in (*self.corners, *self._corners_there()) if not _same(corner, but)]
+        nearest = min(known, key=lambda corner: dist(view.to_screen(corner), at))
+        if dist(view.to_screen(nearest), at) <= px(NEAR):
+            return nearest, True
+        free = view.to_board(at)
+        feet = [
+            _foot(free, *edge) for edge in self._edges_there() if not any(_same(end, but) for end in edge)
+        ]
+        foot = min(feet, key=lambda point: dist(view.to_screen(point), at))
+        if dist(view.to_screen(foot), at) <= px(EDGE):
+            return _whole(foot), True
+        return _whole(free), False
+
+    def _corners_there(self) -> Iterator[Point]:
+        yield from ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
+        for zone in self.tile.zones:
+            yield from zone.polygon
+
+    def _edges_there(self) -> Iterator[tuple[Point, Point]]:
+        border = ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
+        for outline in (border, *(zone.polygon for zone in self.tile.zones if zone.polygon)):
+            yield from pairwise((*outline, outline[0]))
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the tile, its zones, and the zone in the making."""
+        view = self.view
+        low, high = view.to_screen((0, 0)), view.to_screen((TILE, TILE))
+        self._draw_paper(low, (high[0] - low[0], high[1] - low[1]))
+        for zone in sorted(self.tile.zones, key=lambda zone: zone.id == self.selected):
+            if not zone.polygon:
+                continue
+            outline = [view.to_screen(self._under_way(corner)) for corner in zone.polygon]
+            if self._name not in self.draft.pictures:
+                ground.fill(zone.polygon, view, ground.ground_of([read(mark).kind for mark in zone.terrain]))
+            chosen = zone.id == self.selected
+            drawing.stroke(outline, theme.DARK_TEXT, px(5), closed=True)
+            drawing.stroke(
+                outline, theme.ACCENT if chosen else theme.TEXT, px(4 if chosen else 2), closed=True
+            )
+            drawing.draw_fitting_text(
+                zone.name, view.to_screen(middle(zone.polygon)), px(theme.BODY),
+                theme.DARK_TEXT if self._name not in self.draft.pictures else theme.TEXT, px(150),
+                bold=True, anchor=(0.5, 0.5),
+            )  # fmt: skip
+        self._draw_handles(view)
+        self._draw_making(view)
+
+    def _under_way(self, corner: Point) -> Point:
+        """Return where a corner is while it, or one that coincides with it, is dragged."""
+        moving = self.dragged is not None and self.held is not None and near(corner, self.held)
+        return self.dragged if moving else corner
+
+    def _draw_handles(self, view: Viewport) -> None:
+        """Draw what can be taken hold of: corners as discs, middles of edges as plus signs."""
+        if self.corners:
+            return
+        for halfway in self._middles if self.dragged is None else ():
+            at = view.to_screen(halfway)
+            drawing.disc(at, px(9), theme.DARK_TEXT, theme.ACCENT, px(1.5))
+            draw_icon("plus", at, px(5), theme.ACCENT)
+        for corner in self._outline:
+            held = corner == self.held
+            at = view.to_screen(self.dragged if held and self.dragged is not None else corner)
+            drawing.disc(
+                at, px(14 if held else 11), theme.DANGER if held else theme.ACCENT, theme.DARK_TEXT, px(2.5)
+            )
+
+    def _draw_paper(self, pos: Point, size: Point) -> None:
+        picture = self.draft.pictures.get(self._name)
+        if picture is None:
+            drawing.rounded_rectangle(pos, size, theme.PARCHMENT, radius=0, edge=theme.ACCENT, line=px(3))
+            for share in (0.25, 0.5, 0.75):
+                x, y = pos[0] + size[0] * share, pos[1] + size[1] * share
+                drawing.stroke(
+                    [(x, pos[1]), (x, pos[1] + size[1])], theme.with_alpha(theme.DARK_TEXT, 0.14), px(1)
+                )
+                drawing.stroke(
+                    [(pos[0], y), (pos[0] + size[0], y)], theme.with_alpha(theme.DARK_TEXT, 0.14), px(1)
+                )
+            return
+        if self._texture is None or self._texture[0] is not picture:
+            self._texture = (picture, picture_texture(picture))
+        Color(1, 1, 1, 1)
+        Rectangle(texture=self._texture[1], pos=pos, size=size)
+
+    def _draw_making(self, view: Viewport) -> None:
+        placed = [view.to_screen(corner) for corner in self.corners]
+        if len(placed) > 1:
+            drawing.stroke(placed, theme.DARK_TEXT, px(7))
+            drawing.stroke(placed, theme.DANGER, px(4))
+        for number, at in enumerate(placed):
+            drawing.disc(at, px(13 if number == 0 else 9), theme.DANGER, theme.TEXT, px(3))
+
+
+def _same(corner: Point, other: Point | None) -> bool:
+    return other is not None and near(corner, other)
+
+
+def _foot(point: Point, one: Point, other: Point) -> Point:
+    """Return the point of a stretch of line that is nearest to a point."""
+    length = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
+    along = (
+        (point[0] - one[0]) * (other[0] - one[0]) + (point[1] - one[1]) * (other[1] - one[1])
+    ) / length**2
+    along = min(1.0, max(0.0, along))
+    return one[0] + along * (other[0] - one[0]), one[1] + along * (other[1] - one[1])
+
+
+def _whole(point: Point) -> Point:
+    x, y = (float(min(TILE, max(0.0, round(part)))) for part in point)
+    return x, y

@@ -1,0 +1,273 @@
+"""Pages of the scenario editor about winning: the ways to win, the parts of one, and each part."""
+
+from functools import partial
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.games.rogue.authoring import scenario_sides
+from companion.games.rogue.authoring.victory_text import in_words
+from companion.games.rogue.scenario import Condition, Part, Victory
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.editors.editor_page import EditorPage, MapEditorPage, card, cards, key, rubbing_out, words
+from companion.ui.editors.header import text_button
+from companion.ui.layout import TextLabel, column, fixed_height, row, spacer
+from companion.ui.widgets.stepper import Stepper
+
+KINDS: dict[Part, tuple[str, str]] = {
+    "eliminate": ("Eliminate", "All units of somebody are off the battlefield."),
+    "reach": ("Reach", "One unit comes into a zone."),
+    "hold": ("Hold", "Zones are theirs for some turns running."),
+    "kill": ("Take units", "Somebody has lost so many units."),
+    "survive": ("Survive", "They still have a unit after some rounds."),
+}
+"""What each part of a victory is called, and what it asks for."""
+QUESTIONS: dict[Part, str] = {
+    "eliminate": "Whose units must be gone?",
+    "reach": "Which zone do they reach?",
+    "hold": "Which zones do they hold?",
+    "kill": "Whose units do they take?",
+    "survive": "How long must they last?",
+}
+NUMBERS: dict[Part, tuple[str, int]] = {
+    "hold": ("turns", 9),
+    "kill": ("units", 20),
+    "survive": ("rounds", 30),
+}
+"""What is counted for a part, and the most that is offered."""
+
+
+LENGTHS: dict[int, float] = {70: theme.SUBTITLE, 110: theme.BODY}
+WIDE_LENGTHS: dict[int, float] = {150: theme.TITLE, 250: theme.SUBTITLE, 400: theme.BODY}
+"""Sizes of sentences by their most letters, beside the map and over the whole width."""
+
+
+class VictoriesPage(EditorPage):
+    """Every way to win, in a sentence each; any one of them is enough."""
+
+    name = "victories"
+    question = "Who wins, and how?"
+
+    def content(self) -> Widget:
+        """The sentences, and a button for each side to add one."""
+        known = self.scenario.victories
+        listed = [
+            card(self.draft.victory_sentence(number), _all_needed(victory), partial(self._open, number))
+            for number, victory in enumerate(known)
+        ]
+        adding = [self._adding(side.name) for side in self.scenario.sides]
+        across = 1 if theme.METRICS.portrait else 2
+        starts = range(0, len(adding), across)
+        lines = [fixed_height(row(*adding[start : start + across]), theme.BUTTON_HEIGHT) for start in starts]
+        return column(cards(*listed), *lines)
+
+    def _adding(self, side: str) -> Widget:
+        """A button to add a way; it is lit for a side that has none."""
+        has = any(victory.side == side for victory in self.scenario.victories)
+        words, kind = (f"Another way for {side}", "quiet") if has else (f"A way for {side}", "primary")
+        return text_button(words, partial(self._add, side), kind=kind)
+
+    def _open(self, number: int) -> None:
+        self.screen.go("victory", victory=number)
+
+    def _add(self, side: str) -> None:
+        self.screen.go("kind", side=side)
+
+
+class VictoryPage(EditorPage):
+    """One way to win: its parts, all of which are needed."""
+
+    name = "victory"
+    home = "victories"
+
+    def __init__(self, screen: Any, victory: int) -> None:
+        super().__init__(screen)
+        self.victory = victory
+
+    def laid(self) -> Widget:
+        """The sentence over the parts."""
+        known = self.scenario.victories[self.victory]
+        parts = [
+            card(_sentence(part, known, self), KINDS[part.part][1], partial(self._open, number))
+            for number, part in enumerate(known.conditions)
+        ]
+        more = text_button("And also ...", lambda: self.screen.go("kind", victory=self.victory), icon="plus")
+        said = words(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
+        hint = "All of this is needed:" if len(parts) > 1 else "This is needed:"
+        return column(
+            self.head(f"How {known.side} can win"),
+            said,
+            TextLabel(hint, theme.BODY, theme.MUTED),
+            cards(*parts),
+            fixed_height(row(rubbing_out(self._remove), more), theme.BUTTON_HEIGHT),
+            pad=theme.SPACE_8,
+        )
+
+    def forward(self) -> list[Widget]:
+        """Back to all ways to win."""
+        return [key("Done", self.back, icon="check")]
+
+    def _open(self, part: int) -> None:
+        self.screen.go("part", victory=self.victory, part=part)
+
+    def _remove(self) -> None:
+        self.screen.keep(lambda: self.builder.remove_victory(self.victory))
+        self.back()
+
+
+class KindPage(EditorPage):
+    """What kind of thing is asked for: in a new way to win of a side, or in one that is there."""
+
+    name = "kind"
+    home = "victories"
+    question = "What must they do?"
+
+    def __init__(self, screen: Any, side: str = "", victory: int = -1) -> None:
+        super().__init__(screen)
+        self._side, self._victory = side, victory
+
+    def content(self) -> Widget:
+        """A card for each kind."""
+        return cards(*(card(*said, partial(self._take, part)) for part, said in KINDS.items()))
+
+    def forward(self) -> list[Widget]:
+        """A kind must be chosen first."""
+        return []
+
+    def _take(self, kind: Part) -> None:
+        """Add it, and ask for what it needs."""
+        if self.screen.keep(lambda: self._added(kind)):
+            victory = self._victory if self._victory >= 0 else len(self.scenario.victories) - 1
+            part = len(self.scenario.victories[victory].conditions) - 1
+            self.screen.go("part", victory=victory, part=part)
+
+    def _added(self, kind: Part) -> Ruling:
+        if self._victory < 0:
+            return self.builder.add_victory(self._side, kind)
+        return self.builder.add_part(self._victory, kind)
+
+
+class PartPage(MapEditorPage):
+    """One part: its zones on the map, or its players; its number; and the sentence as it stands."""
+
+    name = "part"
+    home = "victory"
+
+    def __init__(self, screen: Any, victory: int, part: int) -> None:
+        super().__init__(screen)
+        self.victory, self.part = victory, part
+        self.question = QUESTIONS[self.condition.part]
+
+    @property
+    def condition(self) -> Condition:
+        """The part as it is now."""
+        return self.scenario.victories[self.victory].conditions[self.part]
+
+    @property
+    def on_map(self) -> bool:
+        """Whether zones are asked for."""
+        return self.condition.part in ("reach", "hold")
+
+    @property
+    def ringed(self) -> tuple[str, ...]:
+        """The zones it is about."""
+        return self.condition.zones
+
+    def laid(self) -> Widget:
+        """Lay the map beside the tools where zones are asked for, else only the tools."""
+        if self.on_map:
+            return super().laid()
+        return column(self.head(self.question), *self._without_map(), pad=theme.SPACE_8)
+
+    def show(self) -> None:
+        """Show the part as it is now."""
+        if self.on_map:
+            super().show()
+        else:
+            self.screen.show()
+
+    def touch(self, zone: str) -> None:
+        """Let it be about a zone, or no longer."""
+        self.screen.do(lambda: self.builder.toggle_zone(self.victory, self.part, zone))
+
+    def tools(self) -> list[Widget]:
+        """The sentence, the number, and a way to take the part out."""
+        hint = "Any one of them is enough." if self.condition.part == "reach" else "All of them are needed."
+        return [
+            words("Touch zones on the map."),
+            TextLabel(hint, theme.BODY, theme.MUTED),
+            *self._number(),
+            self._sentence(LENGTHS),
+            rubbing_out(self._remove),
+        ]
+
+    def _without_map(self) -> list[Widget]:
+        known = self.scenario.victories[self.victory]
+        keys = [
+            card(
+                f"Player {player}",
+                self.scenario.side_of(player),
+                partial(self._toggle, player),
+                chosen=player in self.condition.players,
+            )
+            for player in scenario_sides.enemies(self.scenario, known.side)
+        ]
+        players = [fixed_height(row(*keys), 84)] if self.condition.part in ("eliminate", "kill") else []
+        below = row(rubbing_out(self._remove), spacer())
+        return [
+            *players,
+            *self._number(),
+            self._sentence(WIDE_LENGTHS),
+            fixed_height(below, theme.BUTTON_HEIGHT),
+        ]
+
+    def _sentence(self, lengths: dict[int, float]) -> TextLabel:
+        """Write the victory as it stands, smaller where it is long."""
+        text = self.draft.victory_sentence(self.victory)
+        size = next((size for most, size in lengths.items() if len(text) <= most), theme.CAPTION)
+        self._said = TextLabel(text, size, theme.ACCENT, bold=True, fill=True)
+        return self._said
+
+    def _number(self) -> list[Widget]:
+        """A stepper, where something is counted."""
+        if self.condition.part not in NUMBERS:
+            return []
+        unit, most = NUMBERS[self.condition.part]
+        now = self.condition.number
+        stepper = Stepper(least=1, most=max(most, now), value=now, unit=unit)
+        stepper.bind(value=lambda _, value: self._count(int(value)))
+        return [fixed_height(stepper, 84)]
+
+    def _count(self, number: int) -> None:
+        """Only the sentence follows: the finger is still on the stepper."""
+        self.screen.keep(lambda: self.builder.set_number(self.victory, self.part, number))
+        self._said.text = self.draft.victory_sentence(self.victory)
+
+    def _toggle(self, player: int) -> None:
+        self.screen.do(lambda: self.builder.toggle_player(self.victory, self.part, player))
+
+    def _remove(self) -> None:
+        whole = len(self.scenario.victories[self.victory].conditions) == 1
+        self.screen.keep(lambda: self.builder.remove_part(self.victory, self.part))
+        if whole:
+            self.screen.go("victories")
+        else:
+            self.back()
+
+    def back(self) -> None:
+        """Go back to the victory it belongs to."""
+        self.screen.go("victory", victory=self.victory)
+
+    def forward(self) -> list[Widget]:
+        """Done with this part."""
+        return [key("Done", self.back, icon="check")]
+
+
+def _all_needed(victory: Victory) -> str:
+    return "" if len(victory.conditions) == 1 else f"{len(victory.conditions)} parts, all of them needed"
+
+
+def _sentence(part: Condition, victory: Victory, page: EditorPage) -> str:
+    said = in_words(part, victory, page.scenario, page.builder.field)
+    return f"{said[0].upper()}{said[1:]}"

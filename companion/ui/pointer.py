@@ -1,0 +1,176 @@
+"""A hand at the screen: finds things as people do, by what stands on them, and touches them for real.
+
+The demonstration plays with it, and so do the tests. Only what lies in front can be found: a sheet hides
+what is under it from the hand as it does from a person.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.errors import ElementNotFound
+from companion.ui import theme
+from companion.ui.layout import scroll_into_view
+
+PATIENCE = 30
+"""Tenths of a second that a finger stays on what must be held, where the screen draws slowly."""
+WORDS = ("text", "title", "prompt", "label")
+"""Properties in which widgets keep what is written on them."""
+
+
+class SimulatedTouch(MotionEvent):
+    """One finger on the glass; a touch as the touchscreen's driver would send it."""
+
+    count = 0
+
+    def __init__(self, x: float, y: float) -> None:
+        SimulatedTouch.count += 1
+        width, height = EventLoop.window.size
+        super().__init__(
+            "hand", f"finger {SimulatedTouch.count}", (x / width, y / height), is_touch=True, type_id="touch"
+        )
+
+    def depack(self, args: tuple[float, float]) -> None:
+        """Take the position in, as shares of the window."""
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+
+class Pointer:
+    """Taps, holds and reads.
+
+    Args:
+        pause: what to do between two movements, such as letting the screen draw.
+    """
+
+    def __init__(self, pause: Callable[[float], None]) -> None:
+        self._pause = pause
+
+    # --- touching ------------------------------------------------------------------------------------------
+
+    def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
+        """Touch the glass at a point, in pixels from the bottom left, for `hold` seconds."""
+        finger = SimulatedTouch(x, y)
+        EventLoop.post_dispatch_input("begin", finger)
+        self._pause(hold)
+        EventLoop.post_dispatch_input("end", finger)
+        self._pause(0.0)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
+        """Draw a finger over the glass from one point to another."""
+        finger = SimulatedTouch(*start)
+        EventLoop.post_dispatch_input("begin", finger)
+        width, height = EventLoop.window.size
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            finger.move((x / width, y / height))
+            EventLoop.post_dispatch_input("update", finger)
+            self._pause(0.0)
+        EventLoop.post_dispatch_input("end", finger)
+        self._pause(0.0)
+
+    def touch(self, widget: Widget, hold: float = 0.0) -> None:
+        """Touch the middle of a widget, once what it lies in is scrolled to show it."""
+        self._bring_into_sight(widget)
+        x, y = widget.to_window(*widget.center)
+        self.tap_at(x, y, hold=hold)
+
+    def _bring_into_sight(self, widget: Widget) -> None:
+        above = widget.parent
+        while isinstance(above, Widget):
+            if isinstance(above, ScrollView):
+                scroll_into_view(above, widget)
+                self._pause(0.0)
+            above = above.parent
+
+    def tap(self, words: str) -> None:
+        """Tap what bears these words.
+
+        Raises:
+            NothingThere: nothing in front does.
+        """
+        self.touch(self.find(words))
+
+    def hold(self, words: str) -> None:
+        """Hold what bears these words until it counts: until its ring is full and it lets go.
+
+        Raises:
+            NothingThere: nothing in front bears them.
+        """
+        widget = self.find(words)
+        self._bring_into_sight(widget)
+        finger = SimulatedTouch(*widget.to_window(*widget.center))
+        EventLoop.post_dispatch_input("begin", finger)
+        self._pause(theme.HOLD_SECONDS)
+        for _ in range(PATIENCE):
+            if not getattr(widget, "pressed", False):
+                break
+            self._pause(0.1)
+        EventLoop.post_dispatch_input("end", finger)
+        self._pause(0.0)
+
+    # --- looking -------------------------------------------------------------------------------------------
+
+    def find(self, words: str) -> Widget:
+        """Return the widget in front that bears these words: exactly, else one that begins so.
+
+        Raises:
+            NothingThere: none does; the message lists what can be read.
+        """
+        wanted = words.casefold()
+        bearers = [(text.casefold(), widget) for text, widget in self._written()]
+        for fits in (wanted.__eq__, lambda text: text.startswith(wanted), lambda text: wanted in text):
+            for text, widget in bearers:
+                if fits(text):
+                    return widget
+        raise ElementNotFound(f"Nothing on the screen says {words!r}; it says: {' | '.join(self.texts())}")
+
+    def shows(self, words: str) -> bool:
+        """Tell whether these words can be read anywhere in front."""
+        return any(words.casefold() in text.casefold() for text in self.texts())
+
+    def texts(self) -> list[str]:
+        """Everything that can be read, from front to back."""
+        return [text for text, _ in self._written()]
+
+    def find_kind(self, kind: type[Any]) -> Any:
+        """Return the foremost widget of a kind.
+
+        Raises:
+            NothingThere: there is none.
+        """
+        for widget in self._in_front():
+            if isinstance(widget, kind):
+                return widget
+        raise ElementNotFound(
+            f"There is no {kind.__name__} on the screen; it says: {' | '.join(self.texts())}"
+        )
+
+    def _written(self) -> Iterator[tuple[str, Widget]]:
+        for widget in self._in_front():
+            for name in WORDS:
+                text = getattr(widget, name, None)
+                if isinstance(text, str) and text:
+                    yield text, widget
+
+    def _in_front(self) -> Iterator[Widget]:
+        """All widgets from front to back, down to the foremost one that hides the rest."""
+        for top in EventLoop.window.children:
+            yield from _front_to_back(top)
+            if getattr(top, "hides_all_behind", False):
+                break
+
+
+def _front_to_back(widget: Widget) -> Iterator[Widget]:
+    if widget.opacity == 0:
+        return
+    for child in widget.children:
+        yield from _front_to_back(child)
+        if getattr(child, "hides_all_behind", False):
+            break
+    yield widget

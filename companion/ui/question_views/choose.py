@@ -1,0 +1,97 @@
+"""The panel for choosing one of a few options."""
+
+from kivy.uix.widget import Widget
+
+from companion.referee.questions import Choose, Option
+from companion.ui import theme
+from companion.ui.layout import grid, scroll_into_view, scrollable
+from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.theme import px
+from companion.ui.widgets.buttons import ChoiceCard
+
+COLUMN = 2
+"""Options that stand one below the other even where they are short."""
+MANY = 6
+"""Short options that fit beside the board."""
+BESIDE = 270
+"""Width of the room beside the board, in theme pixels."""
+ROOM = 196
+"""Height of it that a question leaves."""
+SHOWN = 2.4
+"""Cards of a longer list that can be seen at the least."""
+
+
+class ChooseView(QuestionView):
+    """One card per option, all of a row equally high; what cannot be chosen says why."""
+
+    question: Choose
+
+    def build(self) -> None:
+        """Lay the options side by side where they are short, else stack them; many of them scroll."""
+        options = self.question.options
+        self._proposed = -1
+        self._cards = [self._card(option) for option in options]
+        self._across = self._columns()
+        laid = grid(*self._cards, across=self._across)
+        laid.bind(width=lambda _, width: self._share_heights(width))
+        self._list = scrollable(
+            laid, size_hint_min_y=min(px(ROOM), self._cards[0].needed(px(BESIDE)) * SHOWN)
+        )
+        self.add_widget(self._list)
+
+    def _columns(self) -> int:
+        beside = self._are_short() and len(self._cards) > COLUMN
+        return 2 if self.large or beside else 1
+
+    def _share_heights(self, width: float) -> None:
+        """Make every card of a row as high as the one with the most to say."""
+        across = self._across
+        each = (width - (across - 1) * px(theme.SPACE_8)) / across
+        for start in range(0, len(self._cards), across):
+            cards = self._cards[start : start + across]
+            height = max(card.needed(each) for card in cards)
+            for card in cards:
+                card.size_hint_y, card.height = None, height
+
+    @property
+    def large(self) -> bool:
+        """Options that do not fit beside the board are laid out in its place."""
+        if self._are_short():
+            return len(self._cards) > MANY
+        return sum(card.needed(px(BESIDE)) + px(theme.SPACE_8) for card in self._cards) > px(ROOM)
+
+    def _are_short(self) -> bool:
+        """Tell whether two options fit side by side, beside the board."""
+        half = (px(BESIDE) - px(theme.SPACE_8)) / 2
+        return all(not card.detail and card.is_short(half) for card in self._cards)
+
+    def propose(self, step: int) -> None:
+        """Light up the next option that can be chosen."""
+        numbers = [number for number, option in enumerate(self.question.options) if option.ruling.allowed]
+        if numbers:
+            self._proposed = following(numbers, self._proposed, step)
+            for number, card in enumerate(self._cards):
+                card.chosen = number == self._proposed
+            scroll_into_view(self._list, self._cards[self._proposed], animate=True)
+
+    def accept(self) -> None:
+        """Choose the option that is lit; light one up first when none is."""
+        if self._proposed < 0:
+            self.propose(1)
+        else:
+            self.give(self.question.options[self._proposed].id)
+
+    def scroll_to(self, option: str) -> Widget:
+        """Bring an option into sight, and return its card."""
+        card = self._cards[[known.id for known in self.question.options].index(option)]
+        scroll_into_view(self._list, card)
+        return card
+
+    def _card(self, option: Option) -> ChoiceCard:
+        return ChoiceCard(
+            title=option.label,
+            detail=option.detail,
+            ruling=option.ruling,
+            on_tap=lambda _: self.give(option.id),
+            on_denied=lambda _, ruling: self.refuse(ruling),
+        )

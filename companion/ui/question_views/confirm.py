@@ -1,0 +1,65 @@
+"""The panel for yes or no."""
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.referee.questions import Confirm
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, row, scrollable, spacer
+from companion.ui.question_views.question_view import QuestionView
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.list_row import ListRow
+
+FEW = 2
+"""Lines of small print that stand under the prompt; more of them are a list."""
+BESIDE = 254
+"""Width of a line in a list beside the board, in theme pixels."""
+HALF = 110
+"""Width of words on a button that has another one at its side."""
+SHOWN = 112
+"""Least height of a list, in theme pixels."""
+
+
+class ConfirmView(QuestionView):
+    """Two buttons, under a list of what is confirmed where there is one."""
+
+    question: Confirm
+
+    def build(self) -> None:
+        """Lay out the list, and yes over no or at its side."""
+        self.add_widget(self._list() if self.shows_detail else spacer())
+        yes = BigButton(text=self.question.yes, on_tap=lambda _: self.give(True))
+        no = BigButton(text=self.question.no, kind="quiet", on_tap=lambda _: self.give(False))
+        self.add_widget(self._buttons(yes, no))
+
+    @property
+    def _lines(self) -> list[str]:
+        return self.question.detail.split("\n")
+
+    @property
+    def shows_detail(self) -> bool:
+        """Many lines are a list."""
+        return len(self._lines) > FEW
+
+    @property
+    def large(self) -> bool:
+        """A list of whole sentences takes the board's place."""
+        parts = (part for line in self._lines for part in line.split(": "))
+        return self.shows_detail and max(drawing.text_width(part, px(theme.BODY)) for part in parts) > px(
+            BESIDE
+        )
+
+    def _list(self) -> Widget:
+        lines = [TextLabel(line) if self.large else ListRow(text=line) for line in self._lines]
+        return scrollable(column(*lines, gap=theme.SPACE_4), size_hint_min_y=px(SHOWN))
+
+    def _buttons(self, yes: BigButton, no: BigButton) -> BoxLayout:
+        widest = max(drawing.text_width(button.text, px(theme.BODY), True) for button in (yes, no))
+        if self.large or widest <= px(HALF):
+            return fixed_height(row(no, yes), theme.BUTTON_HEIGHT)
+        height = theme.TAP_TARGET if self.shows_detail else theme.BUTTON_HEIGHT
+        return fixed_height(
+            column(fixed_height(yes, height), fixed_height(no, height)), 2 * height + theme.SPACE_8
+        )

@@ -1,0 +1,64 @@
+"""The panel for naming a number."""
+
+from kivy.uix.widget import Widget
+
+from companion.app.labels import inflect
+from companion.referee.questions import Count
+from companion.ui import theme
+from companion.ui.layout import fixed_height, fixed_width, row, spacer
+from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.stepper import Stepper
+
+FAR = 4
+"""Steps from end to end from which on the ends are worth a button each."""
+
+END = 66
+"""Width of such a button, in theme pixels."""
+
+
+class CountView(QuestionView):
+    """A stepper that starts at what is suggested, the two ends one tap away, and one button to confirm."""
+
+    question: Count
+
+    def build(self) -> None:
+        """Lay out the stepper and the buttons."""
+        self.stepper = Stepper.asking(self.question)
+        self.stepper.bind(on_denied=lambda _, ruling: self.refuse(ruling))
+        self.confirm = BigButton(on_tap=lambda _: self.give(int(self.stepper.value)))
+        self.stepper.bind(value=self._word_confirm)
+        self._word_confirm()
+        self.add_widget(fixed_height(self.stepper, 78))
+        self.add_widget(spacer())
+        self.add_widget(fixed_height(row(*self._bottom()), theme.BUTTON_HEIGHT))
+
+    def _bottom(self) -> list[Widget]:
+        """The button that confirms, between the ends where they are far from each other."""
+        question = self.question
+        if question.most - question.least < FAR:
+            return [self.confirm]
+        return [self._end(question.least, "fewest"), self.confirm, self._end(question.most, "all")]
+
+    def propose(self, step: int) -> None:
+        """One more, or one less; past the most it begins again at the least."""
+        numbers = range(self.question.least, self.question.most + 1)
+        self.stepper.value = following(numbers, int(self.stepper.value), step)
+
+    def accept(self) -> None:
+        """Answer with the number that is shown."""
+        self.give(int(self.stepper.value))
+
+    def _end(self, value: int, words: str) -> BigButton:
+        end = BigButton(
+            text=str(value),
+            detail=words,
+            kind="quiet",
+            on_tap=lambda _: setattr(self.stepper, "value", value),
+        )
+        fixed_width(end, END)
+        return end
+
+    def _word_confirm(self, *_: object) -> None:
+        number = int(self.stepper.value)
+        self.confirm.text = f"{number} {inflect(self.question.unit, number)}".strip()

@@ -1,0 +1,64 @@
+"""The panel for putting pieces on places."""
+
+from typing import Any
+
+from companion.referee.questions import Deploy
+from companion.ui import theme
+from companion.ui.layout import TextLabel, fixed_height, row, spacer
+from companion.ui.question_views.pick import PlaceView
+from companion.ui.widgets.buttons import BigButton
+
+CHIPS = (1, 2, 3, 5, 10)
+MIDDLE_CHIPS = 2
+
+
+class DeployView(PlaceView):
+    """Choose how many with a chip, then touch the place; one by one is the default."""
+
+    question: Deploy
+
+    def build(self) -> None:
+        """Lay out the chips in one row, the usual one chosen."""
+        self.amount = max(self.question.least, 1)
+        self._chips: list[Any] = []
+        several = self.question.most > self.question.least
+        self.add_widget(
+            TextLabel("Each touch puts:" if several else "Touch a lit place.", colour=theme.MUTED)
+        )
+        if several:
+            chips = [self._chip(amount) for amount in amounts(self.question.least, self.question.most)]
+            self.add_widget(fixed_height(row(*chips, gap=theme.SPACE_4), theme.BUTTON_HEIGHT))
+        self.add_widget(spacer())
+
+    def _chip(self, amount: int) -> BigButton:
+        chip = BigButton(
+            text="All" if amount == self.question.most else str(amount),
+            kind=_kind(amount == self.amount),
+            on_tap=lambda chip: self._choose(chip, amount),
+        )
+        self._chips.append(chip)
+        return chip
+
+    def _choose(self, chosen: BigButton, amount: int) -> None:
+        self.amount = amount
+        for chip in self._chips:
+            chip.kind = _kind(chip is chosen)
+
+    def accept_all(self) -> None:
+        """Put all that are left on the place pointed at."""
+        self.amount = self.question.most
+        self.accept()
+
+    def touch_place(self, place: str) -> None:
+        """Put the chosen number there."""
+        self.give({"place": place, "count": min(self.amount, self.question.most)})
+
+
+def amounts(least: int, most: int) -> tuple[int, ...]:
+    """Return the numbers on the chips: one, two that lie well between, and all."""
+    between = [amount for amount in CHIPS if least < amount < most]
+    return (max(least, 1), *between[-MIDDLE_CHIPS:], most)
+
+
+def _kind(chosen: bool) -> str:
+    return "primary" if chosen else "quiet"

@@ -1,0 +1,122 @@
+"""The panel for what the rules leave to the table: a few numbers, choices and words."""
+
+from collections.abc import Callable
+
+from kivy.uix.widget import Widget
+
+from companion.referee.questions import Field, FillIn
+from companion.ui import theme
+from companion.ui.layout import (
+    TextLabel,
+    column,
+    fixed_height,
+    fixed_width,
+    row,
+    scroll_into_view,
+    scrollable,
+)
+from companion.ui.question_views.question_view import QuestionView
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.keyboard import TextField
+from companion.ui.widgets.stepper import Stepper
+
+FEW = 1
+"""Fields that fit beside the board."""
+ENTRY = 226
+"""Width of what is filled in, where there is room beside its name."""
+
+
+class FillInView(QuestionView):
+    """One row per field, filled with what is suggested; what all of it costs; one button."""
+
+    question: FillIn
+
+    def build(self) -> None:
+        """Stack the fields over one button."""
+        self.entries: dict[str, Widget] = {}
+        self._read: dict[str, Callable[[], int | str]] = {}
+        self._cost = TextLabel("", theme.SUBTITLE, bold=True, fill=True, lines=1)
+        self._done = BigButton(
+            text="That is right",
+            on_tap=lambda _: self._filled(),
+            on_denied=lambda _, ruling: self.refuse(ruling),
+        )
+        self._fields = scrollable(column(*map(self._row, self.question.fields)))
+        self.add_widget(self._fields)
+        if self.question.prices:
+            self.add_widget(fixed_height(row(fixed_width(self._cost, 200), self._done), theme.BUTTON_HEIGHT))
+        else:
+            self.add_widget(fixed_height(self._done, theme.BUTTON_HEIGHT))
+        self._judge()
+
+    @property
+    def large(self) -> bool:
+        """Many fields take the board's place."""
+        return len(self.question.fields) > FEW
+
+    @property
+    def values(self) -> dict[str, int | str]:
+        """What is filled in now."""
+        return {name: read() for name, read in self._read.items()}
+
+    @property
+    def cost(self) -> int:
+        """What all of it costs."""
+        return sum(price * int(self.values.get(name, 0)) for name, price in self.question.prices.items())
+
+    def accept(self) -> None:
+        """Answer with what is filled in."""
+        self._filled()
+
+    def scroll_to(self, name: str) -> Widget:
+        """Bring a field into sight, and return what is filled in there."""
+        scroll_into_view(self._fields, self.entries[name])
+        return self.entries[name]
+
+    def _row(self, field: Field) -> Widget:
+        entry = self.entries[field.name] = self._entry(field)
+        if self.large:
+            name = TextLabel(field.label, theme.SUBTITLE, fill=True)
+            return fixed_height(row(name, fixed_width(entry, ENTRY)), theme.BUTTON_HEIGHT)
+        name = TextLabel(field.label, colour=theme.MUTED, fill=True, lines=1)
+        return fixed_height(
+            column(fixed_height(name, theme.BODY * 1.4), entry, gap=0), theme.BUTTON_HEIGHT + theme.BODY * 1.4
+        )
+
+    def _entry(self, field: Field) -> Widget:
+        if field.choices:
+            return self._cycle(field)
+        if isinstance(field.value, int):
+            stepper = Stepper(least=field.least, most=field.most, value=field.value)
+            stepper.bind(value=self._judge)
+            self._read[field.name] = lambda: int(stepper.value)
+            return stepper
+        words = TextField(text=field.value, title=field.label)
+        self._read[field.name] = lambda: str(words.text)
+        return words
+
+    def _cycle(self, field: Field) -> Widget:
+        """A button that goes to the next choice with every tap."""
+        button = BigButton(text=str(field.value), icon="forward", kind="quiet")
+
+        def go_on(_: object) -> None:
+            now = field.choices.index(button.text) if button.text in field.choices else -1
+            button.text = field.choices[(now + 1) % len(field.choices)]
+
+        button.bind(on_tap=go_on)
+        self._read[field.name] = lambda: str(button.text)
+        return button
+
+    def _judge(self, *_: object) -> None:
+        """Say what it costs; what the purse cannot pay is not confirmed."""
+        purse = self.question.purse
+        self._cost.text = f"Costs {self.cost}" + (f" of {purse}" if purse is not None else "")
+        short = purse is not None and self.cost > purse
+        self._cost.color = theme.WARNING if short else theme.TEXT
+        self._done.ruling = self.question.judge(self.values) if short else None
+
+    def _filled(self) -> None:
+        if self._done.denied:
+            self.refuse(self._done.ruling)
+        else:
+            self.give(self.values)

@@ -1,0 +1,98 @@
+"""The panel for a distance measured on the table, in inches."""
+
+from kivy.uix.widget import Widget
+
+from companion.referee.inches import STEPS, format_inches
+from companion.referee.questions import Measure
+from companion.ui import theme
+from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
+from companion.ui.question_views.question_view import QuestionView
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.tape_measure import LONGEST, TapeMeasure
+
+
+class MeasureView(QuestionView):
+    """A tape to pull under the needle, keys for inches and sixteenths, and one button to confirm."""
+
+    question: Measure
+
+    def build(self) -> None:
+        """Lay out what is measured, the tape, the keys and the confirmation."""
+        asked = self.question
+        self.tape = TapeMeasure(least=asked.least, most=asked.most)
+        self.whole = Stepper(least=0, most=int(LONGEST), unit="inches")
+        self.part = Stepper(least=0, most=STEPS, unit="sixteenths")
+        self.confirm = BigButton(on_tap=lambda _: self.accept(), kind="quiet")
+        self._reading = TextLabel("", theme.DISPLAY, bold=True, align="center", fill=True)
+        self._because = TextLabel(self._bounds(), theme.BODY, theme.MUTED, align="center", fill=True, lines=2)
+        ends = TextLabel(
+            f"From {asked.start} to {asked.finish}", theme.BODY, align="center", fill=True, lines=2
+        )
+        self.add_widget(fixed_height(ends, 30))
+        self.add_widget(self._because)
+        self.add_widget(fixed_height(self._reading, theme.DISPLAY * 1.1))
+        self.add_widget(fixed_height(self.tape, 76))
+        self.add_widget(fixed_height(row(self.whole, self.part, gap=theme.SPACE_24), 72))
+        self._bottom = row(self.confirm)
+        self.add_widget(fixed_height(self._bottom, theme.BUTTON_HEIGHT))
+        self._showing = False
+        self.tape.bind(inches=self._show)
+        self.whole.bind(value=self._stepped)
+        self.part.bind(value=self._stepped)
+        self._show()
+
+    @property
+    def large(self) -> bool:
+        """The tape takes the board's place: nothing there can be touched while it is measured."""
+        return True
+
+    @property
+    def inches(self) -> float:
+        """What is read off the tape so far."""
+        return float(self.tape.inches)
+
+    @property
+    def measured(self) -> bool:
+        """The picture of the table answers it."""
+        return True
+
+    def offer_camera(self, button: Widget) -> None:
+        """Show the button that opens the camera's ruler beside the confirmation."""
+        self._bottom.add_widget(fixed_width(button, 170), index=1)
+
+    def propose(self, step: int) -> None:
+        """A sixteenth more, or less."""
+        self._move(step / STEPS)
+
+    def accept(self) -> None:
+        """Answer with the reading."""
+        self.give(self.inches)
+
+    def _bounds(self) -> str:
+        """Say what is allowed and where that comes from."""
+        asked = self.question
+        parts = [f"at least {format_inches(asked.least)}"] if asked.least else []
+        if asked.most is not None:
+            parts.append(f"at most {format_inches(asked.most)}")
+        words = ", ".join((asked.because, " and ".join(parts)) if asked.because else parts)
+        return words[:1].upper() + words[1:]
+
+    def _move(self, inches: float) -> None:
+        self.tape.inches = min(LONGEST, max(0.0, self.inches + inches))
+
+    def _stepped(self, *_: object) -> None:
+        """A key was pressed; sixteenths carry over into inches."""
+        if not self._showing:
+            self._move(self.whole.value + self.part.value / STEPS - self.inches)
+
+    def _show(self, *_: object) -> None:
+        whole, part = divmod(round(self.inches * STEPS), STEPS)
+        self._showing = True
+        self.part.least, self.whole.value, self.part.value = -1 if whole else 0, whole, part
+        self._showing = False
+        ruling = self.question.judge(self.inches)
+        self._reading.text = format_inches(self.inches)
+        self._reading.color = theme.TEXT if ruling.allowed else theme.WARNING
+        self.confirm.text = f"It is {format_inches(self.inches)}"
+        self.confirm.kind = "primary" if self.inches else "quiet"

@@ -1,0 +1,81 @@
+"""The panels for picking a place on the board."""
+
+from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSeveral
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.layout import TextLabel, fixed_height, spacer
+from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.widgets.buttons import BigButton
+
+
+class PlaceView(QuestionView):
+    """What all questions about places have in common: the board takes the answer."""
+
+    question: Pick | PickOrEnd | Deploy | PickSeveral
+    _proposed: str | None = None
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places the question allows."""
+        return self.question.allowed
+
+    def judge_place(self, place: str) -> Ruling:
+        """Ask the question itself."""
+        return self.question.judge_place(place)
+
+    @property
+    def proposed_place(self) -> str | None:
+        """The place pointed at."""
+        return self._proposed
+
+    def propose(self, step: int) -> None:
+        """Point at the next place."""
+        if self.question.allowed:
+            self._proposed = following(self.question.allowed, self._proposed, step)
+
+    def accept(self) -> None:
+        """Answer with the place pointed at; point at one first when none is."""
+        if self._proposed is None:
+            self.propose(1)
+        else:
+            self.touch_place(self._proposed)
+
+
+class PickView(PlaceView):
+    """Only says that the board is to be touched."""
+
+    question: Pick | PickOrEnd
+
+    def build(self) -> None:
+        """Point to the board."""
+        self.add_widget(TextLabel(self._hint, colour=theme.MUTED))
+        self.add_widget(spacer())
+
+    @property
+    def _hint(self) -> str:
+        lit = len(self.question.allowed)
+        if not lit:
+            return "No place is possible now; touch any to see why."
+        return "Touch a lit place. Touch a dim one to see why not."
+
+    def touch_place(self, place: str) -> None:
+        """Answer with the place."""
+        self.give(place)
+
+
+class PickOrEndView(PickView):
+    """The same with a button that ends."""
+
+    question: PickOrEnd
+
+    def build(self) -> None:
+        """Point to the board, and offer the end."""
+        super().build()
+        end = BigButton(
+            text=self.question.end,
+            kind="primary" if not self.question.allowed else "quiet",
+            ruling=self.question.end_ruling,
+            on_tap=lambda _: self.give(END),
+            on_denied=lambda _, ruling: self.refuse(ruling),
+        )
+        self.add_widget(fixed_height(end, theme.BUTTON_HEIGHT))

@@ -1,0 +1,37 @@
+"""The panel for dice that decide no battle, such as a die to flee or to fire."""
+
+from companion.referee.dice import Dice
+from companion.referee.questions import Roll
+from companion.ui.question_views.question_view import QuestionView
+from companion.ui.widgets.dice_pad import DicePad
+
+
+class RollView(QuestionView):
+    """The dice are tapped in."""
+
+    question: Roll
+
+    def build(self) -> None:
+        """Lay out the pad."""
+        pad = self._pad = DicePad(question=self.question)
+        pad.bind(on_confirm=lambda _, dice: self.give(faces_of(dice)))
+        pad.bind(on_denied=lambda _, ruling: self.refuse(ruling))
+        self.add_widget(pad)
+
+    @property
+    def large(self) -> bool:
+        """Dice are tapped in large."""
+        return True
+
+    def accept(self) -> None:
+        """Answer with the dice tapped in, or hear what is missing."""
+        ruling = self.question.judge(self._pad.faces)
+        if ruling.allowed:
+            self.give(faces_of(self._pad.faces))
+        else:
+            self.refuse(ruling)
+
+
+def faces_of(dice: Dice) -> dict[str, list[int]]:
+    """Put dice into the form that a roll question takes."""
+    return {pool: list(faces) for pool, faces in dice.items()}

@@ -1,0 +1,84 @@
+"""The panel for choosing any number of places or units."""
+
+from kivy.uix.widget import Widget
+
+from companion.referee.questions import PickSeveral
+from companion.ui import theme
+from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
+from companion.ui.question_views.pick import PlaceView
+from companion.ui.question_views.question_view import following
+from companion.ui.widgets.buttons import BigButton
+
+
+class SeveralView(PlaceView):
+    """Touch those meant, touch again to leave one out, and confirm once."""
+
+    question: PickSeveral
+
+    def build(self) -> None:
+        """Show how many are chosen on the one button."""
+        self.chosen: tuple[str, ...] = ()
+        self._found: int | None = None
+        self._hint = TextLabel("", colour=theme.MUTED, fill=True, lines=3)
+        self.add_widget(self._hint)
+        self.confirm = BigButton(
+            on_tap=lambda _: self.give(list(self.chosen)), on_denied=lambda _, ruling: self.refuse(ruling)
+        )
+        self._bottom = row(self.confirm)
+        self.add_widget(fixed_height(self._bottom, theme.BUTTON_HEIGHT))
+        self._word()
+
+    @property
+    def measured(self) -> bool:
+        """The picture of the table shows who is under a shape."""
+        return self.question.template is not None
+
+    def offer_camera(self, button: Widget) -> None:
+        """Show the button that lays the question's shape on the picture of the table."""
+        self._bottom.add_widget(fixed_width(button, 138), index=1)
+
+    def expect(self, count: int) -> None:
+        """So many were counted on the picture; who they are is said by touching them."""
+        self._found = count
+        self._word()
+
+    def _word(self) -> None:
+        words = {0: self.question.none or "None", 1: "This one"}
+        self.confirm.text = words.get(len(self.chosen), f"These {len(self.chosen)}")
+        self.confirm.ruling = self.question.judge(self.chosen)
+        self._hint.text, self._hint.color = self.said
+
+    @property
+    def said(self) -> tuple[str, theme.Rgba]:
+        """What to do, or how many of those on the picture are still to be named."""
+        if self._found is None:
+            return "Touch all that are meant.", theme.MUTED
+        chosen = len(self.chosen)
+        words = f"{self._found} on the picture, {chosen} named here."
+        return words, theme.SUCCESS if chosen == self._found else theme.WARNING
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """Those that are chosen."""
+        return self.chosen
+
+    def touch_place(self, place: str) -> None:
+        """Take it in, or leave it out."""
+        left = tuple(at for at in self.chosen if at != place)
+        self.chosen = left if place in self.chosen else (*self.chosen, place)
+        self._word()
+        self.show()
+
+    def propose(self, step: int) -> None:
+        """Take in one more of those possible, round and round."""
+        if self.question.allowed:
+            last = self.chosen[-1] if self.chosen else None
+            self._proposed = following(self.question.allowed, last, step)
+            self.touch_place(self._proposed)
+
+    def accept(self) -> None:
+        """Answer with those that are chosen."""
+        if self.confirm.denied:
+            self.refuse(self.confirm.ruling)
+        else:
+            self.give(list(self.chosen))

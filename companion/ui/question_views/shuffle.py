@@ -1,0 +1,99 @@
+"""The panel for an order brought about by chance: cards shuffled and dealt, or dealt by the companion."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.referee.questions import Question, Shuffle
+from companion.referee.ruling import Ruling, refuse
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, scrollable, spacer
+from companion.ui.question_views.question_view import Give, QuestionView
+from companion.ui.widgets.buttons import BigButton
+
+
+class ShuffleView(QuestionView):
+    """The companion deals with one tap; or the real cards are read out one after the other.
+
+    Args:
+        question: the question.
+        give: called with the whole order.
+        refuse: called with a ruling.
+        by_chance: has the companion deal.
+        on_board: the items are places, touched on the board; else they are listed here.
+    """
+
+    question: Shuffle
+
+    def __init__(
+        self,
+        question: Question,
+        give: Give,
+        refuse: Callable[[Ruling], Any],
+        *,
+        by_chance: Callable[[], Any],
+        on_board: bool,
+    ) -> None:
+        self.order: list[str] | None = None
+        self._by_chance, self._on_board = by_chance, on_board
+        super().__init__(question, give, refuse)
+
+    def build(self) -> None:
+        """Offer both ways, or take the next card."""
+        self.clear_widgets()
+        if self.order is None:
+            self._offer_both()
+        else:
+            self._take_next(self.order)
+
+    def accept(self) -> None:
+        """Let the companion deal, unless the dealing by hand has begun."""
+        if self.order is None:
+            self._by_chance()
+
+    def _offer_both(self) -> None:
+        self.add_widget(spacer())
+        deal = BigButton(text="Companion deals", icon="dice", on_tap=lambda _: self._by_chance())
+        hand = BigButton(text="Deal by hand", kind="quiet", on_tap=lambda _: self._set([]))
+        self.add_widget(fixed_height(deal, theme.BUTTON_HEIGHT))
+        self.add_widget(fixed_height(hand, theme.BUTTON_HEIGHT))
+
+    def _take_next(self, order: list[str]) -> None:
+        number, whole = len(order) + 1, len(self.question.items)
+        self.add_widget(TextLabel(f"Card {number} of {whole}", theme.SUBTITLE, bold=True))
+        if self._on_board:
+            self.add_widget(TextLabel("Touch the place on the card that is dealt now.", colour=theme.MUTED))
+            self.add_widget(spacer())
+        else:
+            left = [fixed_height(self._item(item), theme.BUTTON_HEIGHT) for item in self._left]
+            self.add_widget(scrollable(column(*left)))
+        back = BigButton(text="Card back", kind="quiet", on_tap=lambda _: self._set(order[:-1] or None))
+        self.add_widget(fixed_height(back, theme.BUTTON_HEIGHT))
+
+    def _item(self, item: str) -> BigButton:
+        return BigButton(text=item, kind="quiet", on_tap=lambda _: self.touch_place(item))
+
+    @property
+    def _left(self) -> tuple[str, ...]:
+        return tuple(item for item in self.question.items if item not in (self.order or ()))
+
+    @property
+    def places(self) -> tuple[str, ...] | None:
+        """The places whose cards have not been dealt yet."""
+        return self._left if self._on_board and self.order is not None else None
+
+    def touch_place(self, place: str) -> None:
+        """The next card shows this place."""
+        if self.order is not None:
+            self._set([*self.order, place])
+
+    def judge_place(self, place: str) -> Ruling:
+        """A card is dealt once."""
+        return refuse(self.question.rules[0], f"The card of {place} has been dealt already.")
+
+    def _set(self, order: list[str] | None) -> None:
+        if order is not None and len(order) == len(self.question.items):
+            self.give(order)
+            return
+        self.order = order
+        self.build()
+        self.show()

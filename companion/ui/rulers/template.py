@@ -1,0 +1,118 @@
+"""A paper shape laid on the picture in true size, with the figures under it."""
+
+from collections.abc import Sequence
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from calibration.boards import Points
+from calibration.templates import Template as Outline
+from calibration.templates import ring
+from companion.referee.inches import format_inches
+from companion.referee.questions import Template
+from companion.ui.rulers.annotations import Annotation
+from companion.ui.rulers.ruler import Ruler, counted_words
+from companion.ui.rulers.table_picture import Pixel, TablePicture
+from companion.vision.miniatures import Miniature
+
+Form = Literal["triangle", "rectangle", "circle"]
+NAMES: dict[Form, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}
+
+
+def outline_of(shape: Template) -> Outline:
+    """The corners of a shape about its middle, lying along x; a triangle's tip points back."""
+    long, wide = shape.length / 2, shape.width / 2
+    if shape.form == "circle":
+        return Outline(shape.form, ring((0.0, 0.0), long))
+    if shape.form == "triangle":
+        return Outline(shape.form, np.array([[-long, 0.0], [long, -wide], [long, wide]]))
+    return Outline(shape.form, np.array([[-long, -wide], [long, -wide], [long, wide], [-long, wide]]))
+
+
+def shape_of(outline: Outline) -> Template:
+    """The shape that has this outline, as a question would ask for it."""
+    corners = len(outline.outline)
+    form: Form = "triangle" if corners == 3 else "rectangle" if corners == 4 else "circle"
+    return Template(form, outline.length, outline.width)
+
+
+class TemplateRuler(Ruler):
+    """A shape that is dragged by its middle and turned by its end."""
+
+    title: ClassVar[str] = "Paper"
+
+    def __init__(self, sight: TablePicture, shape: Template) -> None:
+        super().__init__(sight)
+        self.shape = shape
+        self.degrees = 0.0
+        self.middle: Pixel = sight.inches((sight.size[0] / 2, sight.size[1] * 0.55)) or (0.0, 0.0)
+        self._place()
+
+    def lay(self, shape: Template) -> None:
+        """Take another shape to the same place."""
+        self.shape = shape
+        self._place()
+
+    def grab(self, pixel: Pixel) -> bool:
+        """Take it by a handle, or anywhere on the paper."""
+        if super().grab(pixel):
+            return True
+        at = self.sight.inches(pixel)
+        if at is None or hypot(at[0] - self.middle[0], at[1] - self.middle[1]) > self.shape.length / 2:
+            return False
+        self.held = 0
+        self._offset = (self.handles[0][0] - pixel[0], self.handles[0][1] - pixel[1])
+        return True
+
+    def move(self, handle: int, pixel: Pixel) -> None:
+        """Drag it by its middle, or turn it by its end."""
+        at = self.sight.inches(pixel)
+        if at is None:
+            return
+        if handle == 0:
+            self.middle = at
+        else:
+            self.degrees = degrees(atan2(at[1] - self.middle[1], at[0] - self.middle[0]))
+        self._place()
+
+    def turn(self, by: float) -> None:
+        """Turn it by so many degrees."""
+        self.degrees += by
+        self._place()
+
+    def _place(self) -> None:
+        """Put the handles at its middle and, for what can be turned, a little beyond its end."""
+        self.handles = [self.sight.pixel(self.middle)]
+        if self.shape.form != "circle":
+            far = self.shape.length / 2 + 0.6
+            turn = radians(self.degrees)
+            end = (self.middle[0] + far * cos(turn), self.middle[1] + far * sin(turn))
+            self.handles.append(self._inside(self.sight.pixel(end)))
+
+    @property
+    def outline(self) -> Points:
+        """The paper on the table, n x 2 inches."""
+        return outline_of(self.shape).laid(self.middle, self.degrees)
+
+    @property
+    def counted(self) -> list[Miniature]:
+        """The figures whose bases it touches."""
+        return self.sight.figures_under(self.outline)
+
+    @property
+    def reading(self) -> str:
+        """How many figures are under it."""
+        return counted_words(len(self.counted)).capitalize()
+
+    @property
+    def remark(self) -> str:
+        """How large it is."""
+        across = "across" if self.shape.form == "circle" else f"by {format_inches(self.shape.width)}"
+        return (
+            f"{NAMES[self.shape.form]}, {format_inches(self.shape.length)} {across}. Tap figures in or out."
+        )
+
+    def own_annotations(self) -> Sequence[Annotation]:
+        """The paper."""
+        return self.outlined(self.outline, filled=True)

@@ -1,0 +1,77 @@
+"""ScreenSaver: a screen that nobody touches goes dark, and the touch that wakes it does nothing else."""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+AFTER = 600.0
+"""Seconds without a touch until the screen goes dark."""
+
+
+class ScreenSaver:
+    """Watches a window for touches.
+
+    Args:
+        window: the window.
+        after: seconds without a touch until it goes dark.
+    """
+
+    def __init__(self, window: Any, after: float = AFTER) -> None:
+        self._window = window
+        self._dark = _BlackLayer(self.wake)
+        self._timer = Clock.schedule_once(lambda _: self.blank(), after)
+        self._after = after
+        window.bind(on_touch_down=self._touched)
+
+    @property
+    def blanked(self) -> bool:
+        """Whether the screen is dark."""
+        return self._dark.parent is not None
+
+    def blank(self) -> None:
+        """Go dark."""
+        if not self.blanked:
+            self._window.add_widget(self._dark)
+
+    def wake(self) -> None:
+        """Light up again."""
+        if self.blanked:
+            self._window.remove_widget(self._dark)
+        self._wait()
+
+    def _touched(self, *_: Any) -> None:
+        if not self.blanked:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._timer.cancel()
+        self._timer = Clock.schedule_once(lambda _: self.blank(), self._after)
+
+
+class _BlackLayer(Widget):
+    """Lies over everything and swallows the touch that wakes."""
+
+    def __init__(self, wake: Any) -> None:
+        super().__init__()
+        self._wake = wake
+        with self.canvas:
+            Color(0, 0, 0, 1)
+            self._ground = Rectangle()
+        self.bind(size=self._fill, pos=self._fill)
+
+    def _fill(self, *_: Any) -> None:
+        self._ground.size, self._ground.pos = self.size, self.pos
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Swallow it."""
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Wake when the finger is lifted, so that it presses nothing."""
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            self._wake()
+        return True

@@ -1,0 +1,25 @@
+"""Overlays: screens over the game with a title and a way back."""
+
+from typing import TYPE_CHECKING
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
+from companion.ui.widgets.buttons import BigButton
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+
+def overlay_layout(shell: "Shell", title: str, *content: Widget) -> BoxLayout:
+    """Lay a title with Back above the content; upright, Back is a sign, to leave room for the title."""
+    upright = theme.METRICS.portrait
+    back = BigButton(
+        text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: shell.close_overlay()
+    )
+    back.label = "Back"
+    words = TextLabel(title, theme.SUBTITLE if upright else theme.TITLE, bold=True, fill=True)
+    head = row(fixed_width(back, 60 if upright else 130), words, gap=theme.SPACE_12)
+    return column(fixed_height(head, theme.BUTTON_HEIGHT - theme.SPACE_8), *content, pad=theme.SPACE_8)

@@ -1,0 +1,80 @@
+"""All games that were kept: go on with any of them, save one to a file, take one in."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.journal.records import GameRecord
+from companion.journal.save_files import export_game, import_game
+from companion.journal.save_folder import exchange_folder, file_name, saved_files
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton, ChoiceCard
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+
+class GamesScreen(Screen):
+    """The newest first; below them, files on a memory stick or in the folder for saved games."""
+
+    name = "games"
+
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__(shell, **params)
+        self._journal = shell.context.journal
+        self._folder = exchange_folder(self._journal.path.parent)
+        self._list = column(pad=theme.SPACE_8)
+        self.add_widget(overlay_layout(shell, "All games", scrollable(self._list)))
+
+    def refresh(self) -> None:
+        """List games and files as they are now."""
+        self._list.clear_widgets()
+        for record in self._journal.games():
+            self._list.add_widget(fixed_height(self._row(record), 84))
+        files = saved_files(self._folder)
+        if files:
+            self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
+        for file in files:
+            take = BigButton(
+                text=f"Take in {file.name}", kind="quiet", on_tap=lambda _, file=file: self._take_in(file)
+            )
+            self._list.add_widget(fixed_height(take, theme.BUTTON_HEIGHT))
+
+    def _row(self, record: GameRecord) -> Widget:
+        card = ChoiceCard(
+            title=f"{record.title}, {record.played[:10]}",
+            detail=_standing(record),
+            on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
+        )
+        save = BigButton(text="Save", detail="to a file", kind="quiet", on_tap=lambda _: self._save(record))
+        return row(card, fixed_width(save, 130))
+
+    def _save(self, record: GameRecord) -> None:
+        file = self._folder / file_name(record)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            export_game(self._journal, record.id, file)
+        except (CompanionError, OSError) as failure:
+            self.shell.show_error(failure)
+            return
+        self.refresh()
+        self.shell.show_toast(f"Saved as {file}")
+
+    def _take_in(self, file: Any) -> None:
+        try:
+            number = import_game(self._journal, file)
+        except (CompanionError, OSError) as failure:
+            self.shell.show_error(failure)
+            return
+        self.refresh()
+        self.shell.show_toast(f"{file.name} is now game {number}")
+
+
+def _standing(record: GameRecord) -> str:
+    names = ", ".join(seat.name for seat in record.seats)
+    won = " and ".join(seat.name for seat in record.seats if seat.id in record.winners)
+    return f"{names}: won by {won}" if won else f"{names}: {record.entry_count} answers so far"

@@ -1,0 +1,46 @@
+"""What is always in reach: Why?, Undo, Correct the board, Pause, and on an open field the ruler."""
+
+from typing import TYPE_CHECKING, cast
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui import theme
+from companion.ui.layout import fixed_width, row
+from companion.ui.widgets.buttons import BigButton
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Correct", "pencil", "correct"))
+MEASURE = ("Measure", "ruler", "measuring")
+
+
+def tools(shell: "Shell", *, signs: bool = False, pause: bool = False) -> BoxLayout:
+    """Lay the buttons side by side.
+
+    Args:
+        shell: where they open their screens.
+        signs: only signs, each as wide as a finger needs, where there is little room.
+        pause: with Pause, where the timeline strip is not shown.
+    """
+    narrow = signs
+    wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
+    if shell.session is not None and shell.session.table.game_view.kind == "field":
+        wanted, signs = (*wanted, MEASURE), True
+    laid = row(*(_tool(shell, *tool, signs=signs) for tool in wanted), gap=theme.SPACE_8)
+    return (
+        cast(BoxLayout, fixed_width(laid, len(wanted) * (theme.TAP_TARGET + theme.SPACE_8)))
+        if narrow
+        else laid
+    )
+
+
+def _tool(shell: "Shell", words: str, icon: str, screen: str, *, signs: bool) -> BigButton:
+    button = BigButton(
+        text="" if signs else words,
+        icon=icon if signs else "",
+        kind="quiet",
+        on_tap=lambda _: shell.open_tool(screen),
+    )
+    button.label = words
+    return button

@@ -1,0 +1,365 @@
+"""The shell: what lies on the screen, and the way from a tap to the game and back.
+
+On the shell lies the home screen of the moment (lobby, table, battle, victory), perhaps a overlay over it
+(Why?, Correct the board, what was answered, pause), and perhaps a sheet on top with a ruling or a choice.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.app.app_context import AppContext
+from companion.app.panel_controller import PanelController
+from companion.app.session import Session
+from companion.app.task_queue import TaskQueue
+from companion.errors import CompanionError, StaleAnswer
+from companion.hardware.signals import Meaning, Meanings
+from companion.referee.game import Game
+from companion.referee.questions import Roll
+from companion.referee.ruling import Ruling
+from companion.referee.seats import Seat
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import METRICS, px
+from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
+from companion.ui.widgets.panel_strip import strip_of
+from companion.ui.widgets.ruling_popup import RulingPopup
+from companion.ui.widgets.toast import Toast
+
+_log = logging.getLogger(__name__)
+
+TICK = 0.25
+"""Seconds between two looks at clocks and task queue."""
+
+TOAST_HEIGHT = 120
+"""Height at the foot of a widget where a line is shown, in theme pixels."""
+
+KEEP_CLOCKS_EVERY = 5.0
+"""Seconds between two times that the clocks are written down."""
+
+Screens = Mapping[str, Callable[..., Screen]]
+
+
+class Shell(FloatLayout):
+    """Root of everything on the screen.
+
+    Args:
+        context: journal, games, camera and chance.
+        screens: how to make each screen, by name.
+    """
+
+    def __init__(self, context: AppContext, screens: Screens, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.context = context
+        self.tasks = TaskQueue(self.explain)
+        self.session: Session | None = None
+        self.home: Screen | None = None
+        self.overlay: Screen | None = None
+        self._cached_home: Screen | None = None
+        self._screens = screens
+        self._popup: RulingPopup | None = None
+        self._toast = Toast()
+        self._said_over = False
+        self._acting = "touch"
+        self.strip = strip_of(context.panels)
+        self.signals = PanelController(self, self.strip.show, context.panels, context.presses)
+        self.bind(size=lambda *_: self._fit_screens())
+        self._clocks = (
+            Clock.schedule_interval(self._tick, TICK),
+            Clock.schedule_interval(self._keep_clocks, KEEP_CLOCKS_EVERY),
+            Clock.schedule_interval(lambda _: self._drain_queues(), 1 / 30),
+        )
+        self.show_home()
+
+    def close(self) -> None:
+        """Stop the clocks and what the screens look at, let go of the game, and darken the panels."""
+        for clock in self._clocks:
+            clock.cancel()
+        for screen in (self.overlay, self.home):
+            if screen is not None:
+                screen.on_leave()
+        self._keep_clocks(0.0)
+        self.context.panels.close()
+
+    # --- for the panels ------------------------------------------------------------------------------------
+
+    @property
+    def overlaid(self) -> bool:
+        """Whether an overlay lies over the home screen."""
+        return self.overlay is not None
+
+    def word_meanings(self, found: Meanings) -> Meanings:
+        """Word what the panel's buttons mean as it is on the home screen."""
+        return self.home.meanings(found) if self.home is not None else found
+
+    def press(self, meaning: Meaning) -> None:
+        """Hand a press of the panel to the home screen."""
+        if self.home is not None:
+            with self.acting("panel"):
+                self.home.press(meaning)
+
+    def open_tool(self, name: str, **params: Any) -> None:
+        """Open one of the tools; pausing stops the clocks."""
+        if name == "pause":
+            self.playing.pause()
+        self.open_overlay(name, **params)
+
+    # --- games ---------------------------------------------------------------------------------------------
+
+    def start_game(self, game: Game[Any], seats: tuple[Seat, ...], chosen: Mapping[str, str]) -> None:
+        """Sit down to a new game."""
+        context = self.context
+        self.show_session(
+            Session.begin(context.journal, game, seats, chosen, dice_roller=context.dice_roller)
+        )
+
+    def resume_game(self, number: int) -> None:
+        """Go on with a saved game."""
+        context = self.context
+        self.show_session(
+            Session.resume(context.journal, number, context.find_game, dice_roller=context.dice_roller)
+        )
+
+    def show_session(self, session: Session) -> None:
+        """Put a session on the shell."""
+        self.session = session
+        session.subscribe(self._on_change)
+        self.signals.follow()
+        self.show_home()
+        if session.clocks.paused:
+            self.open_overlay("pause")
+
+    def leave_game(self) -> None:
+        """Put the game away; it waits in the lobby."""
+        self.close_overlay()
+        if self.session is not None:
+            self.session.save_clocks()
+            self.session.unsubscribe(self._on_change)
+        self.session = None
+        self.signals.follow()
+        self.show_home()
+        self._cached_home = None
+        self._fit_screens()
+
+    # --- acting --------------------------------------------------------------------------------------------
+
+    def answer(self, raw: object, *, seq: int, by: str = "", evidence: Any = None) -> bool:
+        """Give an answer to the game; a refusal explains itself on a sheet.
+
+        Args:
+            raw: the answer.
+            seq: number of the question.
+            by: who gives it; whoever is acting now if left out.
+            evidence: what the eye saw, for a roll.
+
+        Returns:
+            Whether it was taken.
+        """
+        session = self.playing
+        return self.attempt(lambda: session.answer(raw, seq=seq, by=by or self._acting, evidence=evidence))
+
+    @contextmanager
+    def acting(self, who: str) -> Iterator[None]:
+        """While this lasts, answers are given by somebody else than a finger on the screen."""
+        self._acting = who
+        try:
+            yield
+        finally:
+            self._acting = "touch"
+
+    def attempt(self, action: Callable[[], Ruling | None]) -> bool:
+        """Do something to the game and explain whatever speaks against it.
+
+        Returns:
+            Whether it was done.
+        """
+        try:
+            ruling = action()
+        except StaleAnswer:
+            self.show_toast("Somebody was quicker: this is the next question")
+            return False
+        except CompanionError as failure:
+            self.show_error(failure)
+            return False
+        if ruling is not None and not ruling.allowed:
+            self.show_refusal(ruling)
+            return False
+        return True
+
+    def show_refusal(self, ruling: Ruling, title: str = "") -> None:
+        """Show a ruling with the text of its rules."""
+        texts = {}
+        if self.session is not None:
+            rulebook = self.session.game.rulebook
+            texts = {rule: rulebook.find(rule).text for rule in ruling.rules if rule}
+        self.close_popup()
+        self._popup = RulingPopup(ruling=ruling, texts=texts, title=title or "Why not?")
+        self._popup.open(self)
+        self.signals.refused()
+
+    def close_popup(self) -> bool:
+        """Put away the sheet that explains a ruling.
+
+        Returns:
+            Whether there was one.
+        """
+        sheet, self._popup = self._popup, None
+        if sheet is None or sheet.parent is None:
+            return False
+        sheet.close()
+        return True
+
+    def show_error(self, failure: Exception) -> None:
+        """Say in words what went wrong; the game stands where it stood."""
+        _log.warning("told the players: %s", failure)
+        self.show_toast(str(failure))
+
+    def show_toast(self, words: str, *, over: Widget | None = None) -> None:
+        """Show a line for a few seconds.
+
+        Args:
+            words: what it says.
+            over: at whose foot it lies; in the middle of the shell if left out.
+        """
+        if self._toast.parent is not None:
+            self.remove_widget(self._toast)
+        self._said_over = over is not None
+        at = (self.pos, self.size) if over is None else (over.pos, (over.width, px(TOAST_HEIGHT)))
+        self._toast.size_hint = (None, None)
+        self._toast.pos, self._toast.size = at
+        self.add_widget(self._toast)
+        self._toast.say(words)
+
+    @property
+    def playing(self) -> Session:
+        """The session that is on the shell; screens of a game ask for it."""
+        assert self.session is not None, "only screens of a game ask for the session"
+        return self.session
+
+    # --- screens -------------------------------------------------------------------------------------------
+
+    def show_home(self) -> None:
+        """Show the screen that the game wants now, with nothing over it."""
+        self.close_overlay()
+        name = self._home_name()
+        if self.home is not None and self.home.name == name and self.home.session is self.session:
+            self.home.refresh()
+            return
+        aside = self._cached_home
+        known = aside is not None and aside.name == name and aside.session is self.session
+        self._put_home(aside if aside is not None and known else self._screens[name](self))
+
+    def open_overlay(self, name: str, **params: Any) -> None:
+        """Lay a overlay over the home screen."""
+        self.close_overlay()
+        self.overlay = self._screens[name](self, **params)
+        if self.home is not None:
+            self.remove_widget(self.home)
+        self._attach(self.overlay)
+        self.overlay.refresh()
+
+    def close_overlay(self) -> None:
+        """Take the overlay away."""
+        if self.overlay is None:
+            return
+        self.overlay.on_leave()
+        self.remove_widget(self.overlay)
+        self.overlay = None
+        if self.home is not None:
+            self._attach(self.home)
+            self.home.refresh()
+
+    def rebuild(self) -> None:
+        """Make the screens anew, in the measures of a window that has changed its size."""
+        overlay, self.overlay = self.overlay, None
+        if overlay is not None:
+            overlay.on_leave()
+            self.remove_widget(overlay)
+        self._put_home(self._screens[self._home_name()](self))
+        self._cached_home = None
+        if overlay is not None:
+            self.open_overlay(overlay.name, **overlay.params)
+
+    def _home_name(self) -> str:
+        if self.session is None:
+            return "lobby"
+        question = self.session.question
+        if question is None:
+            return "victory"
+        if isinstance(question, Roll) and question.symbol_contest is not None:
+            return "melee"
+        if not isinstance(question, Roll):
+            return "table"
+        if question.contest is not None:
+            return "battle"
+        tray = self.context.tray
+        return "roll" if tray is not None and tray.can_read(question) else "table"
+
+    def _put_home(self, screen: Screen) -> None:
+        if self.home is not None:
+            self.home.on_leave()
+            self.remove_widget(self.home)
+            self._cached_home = self.home if self.home.cached else self._cached_home
+        self.home = screen
+        self._attach(screen)
+        screen.refresh()
+
+    def _attach(self, screen: Screen) -> None:
+        """Lay a screen on the shell, above the strip of the panel.
+
+        A line that is being said stays in front of it, unless it was said over a part of the screen before.
+        """
+        self.add_widget(screen)
+        if self._toast.parent is self:
+            self.remove_widget(self._toast)
+            if not self._said_over:
+                self.add_widget(self._toast)
+        self._fit_screens()
+
+    def _fit_screens(self) -> None:
+        """Share the shell between the screen and the strip of the panel, which is there with a panel only."""
+        strip = self.strip
+        if self.signals.at_work != (strip.parent is self):
+            if strip.parent is self:
+                self.remove_widget(strip)
+            else:
+                self.add_widget(strip)
+        height = px(PANEL_HEIGHT) if strip.parent is self else 0
+        strip.size_hint, strip.size, strip.pos = (None, None), (self.width, height), self.pos
+        for screen in (self.home, self.overlay):
+            if screen is not None:
+                screen.size_hint, screen.size = (None, None), (self.width, self.height - height)
+                screen.pos = (self.x, self.y + height)
+
+    def _drain_queues(self) -> None:
+        """Do what other threads and the panels have handed over."""
+        self.tasks.drain()
+        self.signals.drain()
+
+    def _on_change(self) -> None:
+        self.signals.follow(changed=True)
+        if self.overlay is None or not self.overlay.stays_open:
+            self.show_home()
+        else:
+            self.overlay.refresh()
+
+    def _tick(self, _: float) -> None:
+        self._fit_screens()
+        self.signals.follow()
+        shown = self.overlay or self.home
+        if shown is not None:
+            shown.tick()
+
+    def _keep_clocks(self, _: float) -> None:
+        if self.session is not None and not self.session.clocks.paused:
+            self.session.save_clocks()
+
+
+def fit(shell: Shell, width: float, height: float) -> None:
+    """Fit everything to a window of so many pixels."""
+    METRICS.fit(width, height)
+    shell.rebuild()

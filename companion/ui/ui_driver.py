@@ -1,0 +1,229 @@
+"""UiDriver: give answers to open questions by touching the screen where a person would."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.errors import ElementNotFound
+from companion.referee.inches import to_sixteenth
+from companion.referee.questions import (
+    END,
+    Cards,
+    Choose,
+    Confirm,
+    Count,
+    Deploy,
+    FillIn,
+    Measure,
+    Pick,
+    PickOrEnd,
+    PickSeveral,
+    Roll,
+    Shuffle,
+)
+from companion.ui.pointer import Pointer
+from companion.ui.question_views.choose import ChooseView
+from companion.ui.question_views.count import CountView
+from companion.ui.question_views.fill_in import FillInView
+from companion.ui.question_views.measure import MeasureView
+from companion.ui.question_views.several import SeveralView
+from companion.ui.shell import Shell
+from companion.ui.theme import px
+from companion.ui.widgets.board_widget import BoardWidget
+from companion.ui.widgets.cards import CardPicker
+from companion.ui.widgets.dice_pad import DicePad
+from companion.ui.widgets.keyboard import Keyboard, TextField
+from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.symbol_pad import SymbolPad
+from companion.ui.widgets.tape_measure import PIXELS
+
+FEW = 4
+"""Steps up to which a finger steps; over that it slides."""
+NEAR = 0.25
+"""Inches from which on keys are quicker than the tape."""
+PATIENCE = 20.0
+"""Seconds to wait for simulated dice to come to rest and be read."""
+
+
+class UiDriver:
+    """Touches answers in.
+
+    Args:
+        shell: the shell.
+        pointer: touches the screen.
+        wait: lets so many seconds pass on the screen.
+    """
+
+    def __init__(self, shell: Shell, pointer: Pointer, wait: Callable[[float], None]) -> None:
+        self.shell = shell
+        self.pointer = pointer
+        self.wait = wait
+
+    def give(self, raw: Any) -> None:
+        """Give an answer to the open question, in the form a table takes.
+
+        Raises:
+            NothingThere: what must be touched cannot be seen.
+        """
+        question = self.shell.playing.question
+        if question is not None and isinstance(raw, dict) and set(raw) == {"offer"}:
+            self.pointer.tap(next(offer.label for offer in question.offers if offer.id == raw["offer"]))
+            return
+        match question:
+            case Choose():
+                self._in_sight(self.pointer.find_kind(ChooseView), raw)
+            case PickSeveral():
+                self._several(raw)
+            case FillIn():
+                self._fill_in(raw)
+            case Measure():
+                self._measure(raw)
+            case Shuffle():
+                self.pointer.tap("Companion deals")
+            case Deploy():
+                self._deploy(question, raw["place"], raw["count"])
+            case PickOrEnd() if raw == END:
+                self.pointer.tap(question.end)
+            case Pick() | PickOrEnd():
+                self.touch_place(raw)
+            case Count():
+                self._count(raw)
+            case Cards():
+                self._cards(question, raw)
+            case Confirm():
+                self.pointer.tap(question.yes if raw else question.no)
+            case Roll() if question.symbol_contest is not None:
+                self._type_symbols(raw)
+            case Roll():
+                self.type_dice(raw)
+            case _:
+                raise ElementNotFound(f"These fingers cannot answer {question}.")
+
+    def touch_place(self, place: str) -> None:
+        """Touch a place on the board."""
+        board = self.pointer.find_kind(BoardWidget)
+        self.pointer.tap_at(*board.where(place))
+
+    def type_dice(self, raw: dict[str, list[int]]) -> None:
+        """Tap dice in on the pad, opening it if the camera's view is shown."""
+        if self.pointer.shows("By hand"):
+            self.wait(0.1)
+            self.pointer.tap("By hand")
+        pad = self.pointer.find_kind(DicePad)
+        for pool, faces in raw.items():
+            for face in faces:
+                self.pointer.touch(pad.rows[pool].keys[face - 1])
+        self.pointer.touch(pad.confirm)
+
+    def roll(self) -> None:
+        """Throw the simulated dice and wait until the eye has read them.
+
+        Raises:
+            NothingThere: they were not read in time.
+        """
+        self.pointer.tap("Roll")
+        waited = 0.0
+        while not self.pointer.shows("Confirm"):
+            if waited > PATIENCE:
+                raise ElementNotFound(
+                    f"No roll was read in {PATIENCE:g} s; the screen says: {self.pointer.texts()}"
+                )
+            self.wait(0.1)
+            waited += 0.1
+
+    def _deploy(self, question: Deploy, place: str, count: int) -> None:
+        left = count
+        while left:
+            now = question.most if left == question.most else 1
+            if question.most > 1:
+                self.pointer.tap("All" if now == question.most else "1")
+            self.touch_place(place)
+            left -= now
+            following = self.shell.playing.question
+            if left and isinstance(following, Deploy):
+                question = following
+
+    def _count(self, number: int) -> None:
+        panel = self.pointer.find_kind(CountView)
+        if abs(panel.stepper.value - number) > FEW:
+            panel.stepper.value = number
+            self.wait(0.0)
+        self._step(panel.stepper, number)
+        self.pointer.touch(panel.confirm)
+
+    def _step(self, stepper: Stepper, number: int) -> None:
+        while int(stepper.value) != number:
+            self.pointer.touch(stepper.plus if stepper.value < number else stepper.minus)
+
+    def _cards(self, question: Cards, kinds: list[str]) -> None:
+        if not kinds:
+            self.pointer.tap(question.none)
+            return
+        picker = self.pointer.find_kind(CardPicker)
+        for kind in kinds:
+            self.pointer.touch(picker.pictures[kind])
+        self.pointer.touch(picker.lay)
+
+    def _several(self, places: list[str]) -> None:
+        for place in places:
+            self.touch_place(place)
+        self.pointer.touch(self.pointer.find_kind(SeveralView).confirm)
+
+    def _type_symbols(self, raw: dict[str, list[int]]) -> None:
+        pad = self.pointer.find_kind(SymbolPad)
+        for pool, numbers in raw.items():
+            for number in numbers:
+                self.pointer.touch(pad.rows[pool].key(number))
+        self.pointer.tap("Confirm")
+
+    def _measure(self, inches: float) -> None:
+        """Pull the tape till it is near, then press the keys for the sixteenths that are left."""
+        panel = self.pointer.find_kind(MeasureView)
+        while abs(left := to_sixteenth(inches) - panel.inches) > NEAR:
+            x, y = panel.tape.to_window(*panel.tape.center)
+            self.pointer.drag((x, y), (x - px(PIXELS) * max(-2.0, min(2.0, left)), y))
+        while left := to_sixteenth(inches) - panel.inches:
+            self.pointer.touch(panel.part.plus if left > 0 else panel.part.minus)
+        self.pointer.touch(panel.confirm)
+
+    def _in_sight(self, panel: Any, name: str) -> Any:
+        """Bring what bears a name into sight, and touch it."""
+        widget = panel.scroll_to(name)
+        self.wait(0.0)
+        self.pointer.touch(widget)
+        return widget
+
+    def _fill_in(self, values: dict[str, int | str]) -> None:
+        panel = self.pointer.find_kind(FillInView)
+        for name, value in values.items():
+            entry = panel.scroll_to(name)
+            self.wait(0.0)
+            self._enter(entry, value)
+        self.pointer.tap("That is right")
+
+    def _enter(self, entry: Any, value: int | str) -> None:
+        """Step, go through the choices, or type, until the value stands there."""
+        if isinstance(entry, TextField):
+            self.pointer.touch(entry)
+            self.type_words(str(value))
+        elif isinstance(entry, Stepper):
+            self._step(entry, int(value))
+        else:
+            while entry.text != value:
+                self.pointer.touch(entry)
+
+    def type_words(self, words: str) -> None:
+        """Type a line on the keyboard that is open, in place of what stands there."""
+        keyboard = self.pointer.find_kind(Keyboard)
+        while keyboard.words:
+            self.pointer.tap("Delete")
+        for letter in words:
+            self._type(keyboard, letter)
+        self.pointer.tap("Done")
+
+    def _type(self, keyboard: Keyboard, letter: str) -> None:
+        wanted = "letters" if letter.isalpha() or letter == " " else "figures"
+        if keyboard.layer != wanted:
+            self.pointer.tap("123" if wanted == "figures" else "abc")
+        if letter.isalpha() and keyboard.shift != letter.isupper():
+            self.pointer.tap("Shift")
+        self.pointer.tap("Space" if letter == " " else letter)

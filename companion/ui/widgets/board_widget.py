@@ -1,0 +1,161 @@
+"""A board under fingers: one moves it, two zoom it, a tap means a place."""
+
+from collections.abc import Callable
+from math import hypot
+from typing import Any
+
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.territory.viewport import Viewport
+
+SLIP = 12.0
+"""A finger that moves less than this still taps."""
+
+
+class BoardWidget(Widget):
+    """What all boards have in common. Subclasses draw through a `Viewport`.
+
+    Attributes:
+        game_view: what stands on the board.
+        seats: all seats, for colours and emblems.
+        selectable: ids that may be tapped; None when nothing is asked, which dims nothing.
+        pointed: id of the place that the panel's buttons point at; it is ringed.
+        chosen: ids that are chosen so far; they are ringed as well.
+        enabled: taps count.
+
+    Events:
+        on_place: a selectable place was tapped (any, when nothing is asked); gets its id.
+        on_denied: a dimmed place was tapped; gets its id.
+    """
+
+    game_view = ObjectProperty(None, allownone=True)
+    seats = ObjectProperty(())
+    selectable = ObjectProperty(None, allownone=True)
+    pointed = ObjectProperty(None, allownone=True)
+    chosen = ObjectProperty(())
+    enabled = BooleanProperty(True)
+
+    __events__ = ("on_place", "on_denied")
+
+    def __init__(
+        self,
+        *,
+        on_place: Callable[..., Any] | None = None,
+        on_denied: Callable[..., Any] | None = None,
+        **properties: Any,
+    ) -> None:
+        self._touches: list[Any] = []
+        self._travelled = 0.0
+        self._view = Viewport((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
+        self._whole = BigButton(icon="whole", kind="quiet")
+        super().__init__(**properties)
+        self._whole.bind(on_tap=lambda _: self.reset_view())
+        for event, call in (("on_place", on_place), ("on_denied", on_denied)):
+            if call is not None:
+                self.bind(**{event: call})
+
+    def on_place(self, place: str) -> None:
+        """Default handler."""
+
+    def on_denied(self, place: str) -> None:
+        """Default handler."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is anything to touch."""
+        return True
+
+    def place_at(self, point: Point) -> str | None:
+        """Tell which place a finger at a point means, if any."""
+        raise LookupError(f"{type(self).__name__} knows no places; it must say which lies at {point}")
+
+    def where(self, place: str) -> Point:
+        """Return where a place can be touched now, in coordinates of the window."""
+        raise LookupError(f"{type(self).__name__} knows no places such as {place!r}")
+
+    def reset_view(self) -> None:
+        """Show the whole board again."""
+        self._look(self._view.whole())
+
+    def _look(self, view: Viewport) -> None:
+        """Show the board as this view says."""
+        self._view = view
+        self._offer_whole(view.zoom > 1.001)
+
+    def _offer_whole(self, offered: bool) -> None:
+        """Show the button that shows the whole board while it is zoomed."""
+        if offered and self._whole.parent is None:
+            self.add_widget(self._whole)
+        elif not offered and self._whole.parent is not None:
+            self.remove_widget(self._whole)
+        self._whole.size = (px(theme.TAP_TARGET + 4), px(theme.TAP_TARGET))
+        self._whole.pos = (self.right - self._whole.width - px(4), self.top - self._whole.height - px(6))
+
+    # --- fingers -------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Follow up to two fingers."""
+        if not self.collide_point(*touch.pos) or not self.ready:
+            return False
+        if touch.is_mouse_scrolling:
+            self._look(self._view.zoomed(0.8 if touch.button == "scrollup" else 1.25, touch.pos))
+            return True
+        if super().on_touch_down(touch):
+            return True
+        if len(self._touches) < 2:
+            touch.grab(self)
+            touch.ud[self] = tuple(touch.pos)
+            self._travelled = SLIP * 1e3 if self._touches else 0.0
+            self._touches.append(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """One finger moves the board, two zoom it."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        before = touch.ud[self]
+        touch.ud[self] = tuple(touch.pos)
+        by = (touch.x - before[0], touch.y - before[1])
+        if len(self._touches) == 2:
+            other = self._touches[0] if touch is self._touches[1] else self._touches[1]
+            self._pinch(before, tuple(touch.pos), other.ud[self])
+        else:
+            self._travelled = max(self._travelled, hypot(touch.x - touch.ox, touch.y - touch.oy))
+            if self._travelled > px(SLIP):
+                self._look(self._view.moved(by))
+        return True
+
+    def _pinch(self, before: Point, after: Point, other: Point) -> None:
+        near = max(1.0, hypot(before[0] - other[0], before[1] - other[1]))
+        far = max(1.0, hypot(after[0] - other[0], after[1] - other[1]))
+        middle = ((after[0] + other[0]) / 2, (after[1] + other[1]) / 2)
+        by = ((after[0] - before[0]) / 2, (after[1] - before[1]) / 2)
+        self._look(self._view.zoomed(far / near, middle).moved(by))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A finger that stayed where it was has tapped."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if touch in self._touches:
+            self._touches.remove(touch)
+        if not self._touches and self._travelled <= px(SLIP):
+            self._tapped(touch)
+        return True
+
+    def _tapped(self, touch: Any) -> None:
+        place = self.place_at(touch.pos)
+        if place is None:
+            if touch.is_double_tap:
+                self._toggle_zoom(touch.pos)
+        elif self.enabled:
+            allowed = self.selectable is None or place in self.selectable
+            self.dispatch("on_place" if allowed else "on_denied", place)
+
+    def _toggle_zoom(self, around: Point) -> None:
+        self._look(self._view.whole() if self._view.zoom > 1.001 else self._view.zoomed(2.0, around))

@@ -1,0 +1,137 @@
+"""What all widgets here share: they draw themselves by hand, and can be tapped."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.theme import METRICS
+
+
+class CanvasWidget(Widget):
+    """A widget that draws itself behind its children, anew once something that it shows has changed.
+
+    Subclasses name the properties they show in `shows` and draw in `draw`.
+    """
+
+    shows: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self._redraw = Clock.create_trigger(self._draw_anew, -1)
+        for name in ("pos", "size", *self.shows):
+            self.fbind(name, self._redraw)
+        METRICS.follow(self)
+        self._redraw()
+
+    def draw(self) -> None:
+        """Draw; called with the canvas open and empty."""
+
+    def redraw(self) -> None:
+        """Draw anew before the next frame."""
+        self._redraw()
+
+    def rescale(self) -> None:
+        """Draw anew in the new measures of the window."""
+        self._redraw()
+
+    def _draw_anew(self, _elapsed: float) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            self.draw()
+
+
+class Tappable(CanvasWidget):
+    """A widget to tap. What cannot be done now stays tappable and tells why.
+
+    Attributes:
+        pressed: a finger is on it.
+        ruling: why it cannot be done now; nothing, or an allowing ruling, when it can.
+        hold: seconds it must be held before it counts; 0 for a plain tap.
+        held: how much of that time has passed, 0 to 1.
+
+    Events:
+        on_tap: it was tapped, or held long enough.
+        on_denied: it was tapped but its ruling forbids it; gets the ruling.
+    """
+
+    pressed = BooleanProperty(False)
+    ruling = ObjectProperty(None, allownone=True)
+    hold = NumericProperty(0.0)
+    held = NumericProperty(0.0)
+
+    __events__: ClassVar[tuple[str, ...]] = ("on_tap", "on_denied")
+
+    def __init__(
+        self,
+        *,
+        on_tap: Callable[..., Any] | None = None,
+        on_denied: Callable[..., Any] | None = None,
+        **properties: Any,
+    ) -> None:
+        super().__init__(**properties)
+        for event, call in (("on_tap", on_tap), ("on_denied", on_denied)):
+            if call is not None:
+                self.bind(**{event: call})
+
+    @property
+    def denied(self) -> bool:
+        """Whether its ruling forbids it."""
+        return self.ruling is not None and not self.ruling.allowed
+
+    def on_tap(self) -> None:
+        """Default handler."""
+
+    def on_denied(self, ruling: Any) -> None:
+        """Default handler."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Show at once that the finger is felt."""
+        if self.disabled or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self.pressed = True
+        self._start_holding()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Let go when the finger slides off."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        if self.pressed and not self.collide_point(*touch.pos):
+            self._let_go()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Count the tap if the finger is still there."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        was_pressed = self.pressed
+        self._let_go()
+        if was_pressed and self.denied:
+            self.dispatch("on_denied", self.ruling)
+        elif was_pressed and not self.hold:
+            self.dispatch("on_tap")
+        return True
+
+    def _start_holding(self) -> None:
+        if self.hold and not self.denied:
+            filling = Animation(held=1.0, duration=self.hold)
+            filling.bind(on_complete=self._held_long_enough)
+            filling.start(self)
+
+    def _held_long_enough(self, *_: Any) -> None:
+        if self.pressed:
+            self._let_go()
+            self.dispatch("on_tap")
+
+    def _let_go(self) -> None:
+        self.pressed = False
+        if self.held:
+            Animation.cancel_all(self, "held")
+            Animation(held=0.0, duration=theme.SETTLE_SECONDS).start(self)

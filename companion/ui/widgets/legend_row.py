@@ -1,0 +1,32 @@
+"""A sign of the map, and what it means."""
+
+from typing import ClassVar
+
+from kivy.properties import StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.map_icons import MAP_ICON_NAMES, draw_map_icon
+
+HEIGHT = 40
+
+
+class LegendRow(CanvasWidget):
+    """One sign with its words.
+
+    Attributes:
+        mark: name of the sign.
+    """
+
+    mark = StringProperty("")
+    shows: ClassVar[tuple[str, ...]] = ("mark",)
+
+    def draw(self) -> None:
+        """Draw the sign larger than on the map, and its words beside it."""
+        radius = self.height * 0.42
+        draw_map_icon(self.mark, (), (self.x + radius + px(theme.SPACE_4), self.center_y), radius)
+        left = self.x + 2 * radius + px(theme.SPACE_12 + theme.SPACE_4)
+        words = MAP_ICON_NAMES.get(self.mark, self.mark.capitalize())
+        drawing.draw_fitting_text(words, (left, self.center_y), px(theme.BODY), theme.TEXT, self.right - left)

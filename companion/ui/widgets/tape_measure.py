@@ -1,0 +1,113 @@
+"""A tape measure on the glass: drag it under the needle until it reads what the real one reads."""
+
+from typing import Any, ClassVar
+
+from kivy.graphics import Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
+from kivy.properties import NumericProperty, ObjectProperty
+
+from companion.referee.inches import STEPS, to_sixteenth
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
+
+PIXELS = 104.0
+"""Theme pixels of one inch on the tape: a sixteenth is more than a millimetre wide."""
+LONGEST = 144.0
+"""Inches on it."""
+TICKS = {1: 0.52, 2: 0.4, 4: 0.3, 8: 0.22, 16: 0.15}
+"""How long the ticks are that part an inch into so many, as shares of the tape's width."""
+
+
+def tick_length(step: int) -> float:
+    """Return the length of the tick of a sixteenth, as a share of the tape's width: inches are longest."""
+    parts = next(parts for parts in TICKS if step % (STEPS // parts) == 0)
+    return TICKS[parts]
+
+
+class TapeMeasure(CanvasWidget):
+    """A yellow tape that is pulled through under a needle.
+
+    Attributes:
+        inches: what stands under the needle; always a whole number of sixteenths.
+        least: inches from which on a distance is allowed.
+        most: inches up to which it is; nothing when any is.
+    """
+
+    inches = NumericProperty(0.0)
+    least = NumericProperty(0.0)
+    most = ObjectProperty(None, allownone=True)
+    shows: ClassVar[tuple[str, ...]] = ("inches", "least", "most")
+
+    # --- fingers -------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take hold of the tape."""
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        touch.grab(self)
+        touch.ud[self] = (touch.x, self.inches)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Pull it along with the finger."""
+        if touch.grab_current is not self:
+            return False
+        start, inches = touch.ud[self]
+        self.inches = to_sixteenth(min(LONGEST, max(0.0, inches + (start - touch.x) / px(PIXELS))))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Let go of it."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        return True
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the part of the tape that is near the needle, what is allowed in green along its edge."""
+        StencilPush()
+        Rectangle(pos=self.pos, size=self.size)
+        StencilUse()
+        zero = self._at(0.0)
+        left = max(self.x, zero - px(10))
+        drawing.rounded_rectangle(
+            (left, self.y), (self.right - left, self.height), theme.rgba("e8c84a"), radius=px(4)
+        )
+        self._draw_allowed(zero)
+        self._draw_ticks()
+        StencilUnUse()
+        Rectangle(pos=self.pos, size=self.size)
+        StencilPop()
+        self._draw_needle()
+
+    def _at(self, inches: float) -> float:
+        return float(self.center_x + (inches - self.inches) * px(PIXELS))
+
+    def _draw_allowed(self, zero: float) -> None:
+        first = max(self.x, self._at(self.least) if self.least else zero)
+        last = self.right if self.most is None else min(self.right, self._at(float(self.most)))
+        if last > first:
+            drawing.rounded_rectangle(
+                (first, self.y), (last - first, self.height * 0.16), theme.rgba("2f8a4c"), radius=0
+            )
+
+    def _draw_ticks(self) -> None:
+        reach = self.width / 2 / px(PIXELS)
+        first, last = max(0, int((self.inches - reach) * STEPS)), int((self.inches + reach + 1) * STEPS)
+        for step in range(first, min(last, int(LONGEST * STEPS)) + 1):
+            x, length = self._at(step / STEPS), tick_length(step) * self.height
+            line = px(2.5 if step % STEPS == 0 else 1.5)
+            drawing.stroke([(x, self.top), (x, self.top - length)], theme.DARK_TEXT, line)
+            if step % STEPS == 0:
+                at = (x + px(6), self.top - self.height * 0.5)
+                drawing.draw_text(str(step // STEPS), at, px(theme.TITLE), theme.DARK_TEXT, bold=True)
+
+    def _draw_needle(self) -> None:
+        x = self.center_x
+        drawing.stroke([(x, self.y - px(6)), (x, self.top + px(6))], theme.DANGER, px(3))
+        drawing.polygons(
+            [[(x - px(9), self.top + px(12)), (x + px(9), self.top + px(12)), (x, self.top)]], theme.DANGER
+        )

@@ -1,0 +1,35 @@
+"""The tools that are always in reach are never narrower than a finger."""
+
+from typing import Any
+
+import pytest
+
+from companion.games import find_game
+from companion.referee.seats import seats_of
+from companion.ui import theme
+
+
+@pytest.mark.parametrize(
+    ("game", "pause", "tools"),
+    [
+        ("classic", True, ["Why?", "Undo", "Correct", "Pause"]),
+        ("classic", False, ["Why?", "Undo", "Correct"]),
+        ("battle", True, ["Why?", "Undo", "Correct", "Pause", "Measure"]),  # an open field
+    ],
+)
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_signs_are_as_wide_as_a_finger(
+    screen: Any, app: Any, game: str, pause: bool, tools: list[str], size: tuple[int, int]
+) -> None:
+    from companion.ui.layout import fixed_height, row
+    from companion.ui.screens.toolbar import tools as laid
+    from companion.ui.widgets.buttons import BigButton
+
+    screen.resize(*size)
+    app.start_game(find_game(game), seats_of(2), {})
+    shown = laid(app, signs=True, pause=pause)
+    screen.show(
+        fixed_height(row(shown, BigButton(text="Confirm"), BigButton(text="By hand")), theme.BUTTON_HEIGHT)
+    )
+    assert [button.label for button in shown.children[::-1]] == tools
+    assert all(button.width >= theme.px(theme.TAP_TARGET) for button in shown.children)

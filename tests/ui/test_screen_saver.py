@@ -1,0 +1,55 @@
+"""A screen that nobody touches goes dark; the touch that wakes it presses nothing."""
+
+from typing import Any
+
+import pytest
+
+SOON, NEVER = 0.05, 600.0
+
+
+@pytest.fixture
+def button(screen: Any) -> Any:
+    """A button over the whole window that counts its taps."""
+    from companion.ui.widgets.buttons import BigButton
+
+    taps: list[Any] = []
+    button = screen.show(BigButton(text="Attack", on_tap=taps.append))
+    button.taps = taps
+    return button
+
+
+def test_it_goes_dark_by_itself_and_a_touch_only_wakes_it(screen: Any, button: Any) -> None:
+    from companion.ui.screen_saver import ScreenSaver
+
+    sleep = ScreenSaver(screen.window, SOON)
+    screen.until(lambda: sleep.blanked)
+    sleep._after = NEVER
+    screen.tap_on(button)
+    assert not sleep.blanked
+    assert button.taps == []
+    screen.tap_on(button)
+    assert len(button.taps) == 1
+    sleep._timer.cancel()
+
+
+def test_a_touch_puts_it_off(screen: Any, button: Any) -> None:
+    from companion.ui.screen_saver import ScreenSaver
+
+    sleep = ScreenSaver(screen.window, NEVER)
+    before = sleep._timer
+    screen.tap_on(button)
+    assert len(button.taps) == 1
+    assert not before.is_triggered and sleep._timer.is_triggered
+    sleep._timer.cancel()
+
+
+def test_it_falls_asleep_once(screen: Any) -> None:
+    from companion.ui.screen_saver import ScreenSaver
+
+    sleep = ScreenSaver(screen.window, NEVER)
+    sleep.blank()
+    sleep.blank()
+    assert sleep.blanked
+    sleep.wake()
+    assert not sleep.blanked
+    sleep._timer.cancel()

@@ -1,0 +1,40 @@
+"""The shell: what is said lies in front of every screen that comes, and a refusal names its rules."""
+
+from typing import Any
+
+from companion.games import find_game
+from companion.referee.ruling import refuse
+from companion.referee.seats import seats_of
+from companion.ui.widgets.toast import Toast
+
+
+def test_a_line_lies_in_front_of_every_screen_that_comes(app: Any) -> None:
+    app.show_toast("Blue is out")
+    toast = next(child for child in app.children if isinstance(child, Toast))
+    app.start_game(find_game("classic"), seats_of(3), {})
+    assert app.children.index(toast) < app.children.index(app.home)
+    app.open_overlay("why")
+    assert app.children.index(toast) < app.children.index(app.overlay)
+    app.close_overlay()
+    assert app.children.index(toast) < app.children.index(app.home)
+    assert toast.text == "Blue is out"
+
+
+def test_a_line_over_a_board_goes_with_it(app: Any) -> None:
+    app.show_toast("The territories are dealt", over=app.home)
+    assert any(isinstance(child, Toast) for child in app.children)
+    app.start_game(find_game("classic"), seats_of(3), {})
+    assert not any(isinstance(child, Toast) for child in app.children)
+
+
+def test_before_anything_is_said_nothing_lies_in_front(app: Any) -> None:
+    app.open_overlay("house rules", lobby=app.home)
+    assert app.children[0] is app.overlay
+
+
+def test_a_refusal_shows_the_text_of_its_rule(app: Any) -> None:
+    app.start_game(find_game("classic"), seats_of(3), {})
+    rule = app.playing.game.rulebook.rules[0]
+    app.show_refusal(refuse(rule.id, "Not now.", instead="Wait."))
+    assert app.children[0].texts == {rule.id: rule.text}
+    assert app.close_popup() and not app.close_popup()
