@@ -55,7 +55,7 @@ class Shell(FloatLayout):
     def __init__(self, context: AppContext, screens: Screens, **properties: Any) -> None:
         super().__init__(**properties)
         self.context = context
-        self.tasks = TaskQueue(self.explain)
+        self.tasks = TaskQueue(self.show_error)
         self.session: Session | None = None
         self.home: Screen | None = None
         self.overlay: Screen | None = None
