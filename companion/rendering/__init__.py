@@ -1,4 +1,4 @@
-"""Rendered dice: true perspective, known truth. They teach the eye, test it, and stand in for a camera.
+"""Renders dice by ray casting, with ground truth: training data, test pictures and the simulated camera.
 
 >>> import numpy
 >>> from companion.rendering import render_scene, tray_scene
@@ -14,7 +14,7 @@ from companion.rendering.scene import (
     Camera,
     Clutter,
     Die,
-    DieTruth,
+    DieGroundTruth,
     Lamp,
     PipStyle,
     Rendered,
@@ -28,7 +28,7 @@ __all__ = [
     "Camera",
     "Clutter",
     "Die",
-    "DieTruth",
+    "DieGroundTruth",
     "Lamp",
     "PipStyle",
     "Rendered",

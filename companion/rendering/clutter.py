@@ -1,4 +1,4 @@
-"""Things on the table that are no dice: trays, cards, coins, tokens, cables, hands."""
+"""Draws trays and distractors: cards, coins, tokens, cables, hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.rendering.pen import SHIFT, Pen, dimmed, fill
 from companion.rendering.pieces import button, chip, playing_card
-from companion.rendering.projection import View, turn_about_z
+from companion.rendering.projection import PinholeProjection, rotation_about_z
 from companion.rendering.scene import Array, Clutter, Picture, Tray
 from companion.rendering.textures import ground
 
@@ -19,14 +19,14 @@ def ring_of(tray: Tray, height: float, outwards: float) -> Array:
     turns = np.arange(tray.corners) * 2 * np.pi / tray.corners
     reach = tray.radius + outwards / np.cos(np.pi / tray.corners)
     flat = np.column_stack([tray.stretch * reach * np.cos(turns), reach * np.sin(turns)])
-    upright = turn_about_z(tray.angle - 45)
+    upright = rotation_about_z(tray.angle - 45)
     if tray.corners == 4:
-        square = turn_about_z(45)[:2, :2]
+        square = rotation_about_z(45)[:2, :2]
         flat = np.column_stack([reach * np.cos(turns), reach * np.sin(turns)]) @ square.T * (tray.stretch, 1)
     return np.asarray(np.column_stack([flat, np.full(len(flat), height)]) @ upright.T, dtype=np.float32)
 
 
-def draw_tray(picture: Picture, tray: Tray, view: View, seed: int) -> None:
+def draw_tray(picture: Picture, tray: Tray, view: PinholeProjection, seed: int) -> None:
     """Draw floor and wall of a tray onto the table, in place."""
     outline = view.project(ring_of(tray, 0, 0))
     mask = np.zeros(picture.shape[:2], dtype=np.uint8)
@@ -259,6 +259,6 @@ _DRAWINGS: dict[str, Callable[[Pen], None]] = {
 }
 
 
-def draw(picture: Picture, thing: Clutter, view: View) -> None:
+def draw(picture: Picture, thing: Clutter, view: PinholeProjection) -> None:
     """Draw one thing onto the table, in place."""
     _DRAWINGS[thing.kind](Pen(picture, thing, view))

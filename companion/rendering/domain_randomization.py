@@ -1,4 +1,9 @@
-"""Scenes by chance: the harsh mixture for training, and the tidy tray of the simulated camera."""
+"""Random scenes for training, and the plain tray of the simulated camera.
+
+Domain randomization: J. Tobin et al., "Domain randomization for transferring deep neural networks from
+    simulation to the real world", 2017. Colours, textures, lights, camera, sensor and distractors are drawn
+    far more widely than they are met.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,8 @@ from typing import get_args
 
 import numpy as np
 
-from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, contrast, scattered
-from companion.rendering.projection import View
+from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, contrast, jittered
+from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import (
     Array,
     Camera,
@@ -28,21 +33,21 @@ from companion.rendering.scene import (
 EDGE = 16.0
 """Edge of an ordinary die, mm."""
 
-LEAST_CONTRAST = 31.0
+MIN_CONTRAST = 31.0
 """Pips must stand out from the body at least this much, or nobody could read the die."""
 
-FAINTEST_CONTRAST = 24.0
+MIN_WORN_CONTRAST = 24.0
 """However worn the paint is, this much contrast is left."""
 
 USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
 
 
-def _one_of(rng: np.random.Generator, *weighted: tuple[float, object]) -> object:
+def _weighted_choice(rng: np.random.Generator, *weighted: tuple[float, object]) -> object:
     weights = np.array([weight for weight, _ in weighted])
     return weighted[int(rng.choice(len(weighted), p=weights / weights.sum()))][1]
 
 
-def any_colour(rng: np.random.Generator) -> Colour:
+def random_colour(rng: np.random.Generator) -> Colour:
     """A colour of table, cloth or card: anything from dull to garish."""
     hue, strength, bright = rng.uniform(0, 6.28), rng.beta(1, 2), rng.uniform(15, 245)
     waves = 1 + strength * np.cos(hue + np.array([0, 2.09, 4.19]))
@@ -72,19 +77,19 @@ def _vein_colour(body: Colour, rng: np.random.Generator) -> Colour:
     """The second colour of a marbled body: near the first, milkier, darker, or any."""
     kind = rng.random()
     if kind < 0.4:
-        return scattered(body, rng, 35)
+        return jittered(body, rng, 35)
     if kind < 0.8:
-        share, towards = rng.uniform(0.2, 0.65), 245 if rng.random() < 0.6 else 10
-        blue, green, red = (int(value + share * (towards - value)) for value in body)
+        share, direction_to_lamp = rng.uniform(0.2, 0.65), 245 if rng.random() < 0.6 else 10
+        blue, green, red = (int(value + share * (direction_to_lamp - value)) for value in body)
         return blue, green, red
-    return any_colour(rng)
+    return random_colour(rng)
 
 
-def _worn(body: Colour, pip: Colour, rng: np.random.Generator) -> float:
+def _random_wear(body: Colour, pip: Colour, rng: np.random.Generator) -> float:
     """Wear of the paint: none on most dice, never so much that nobody could read them."""
     if rng.random() > 0.2:
         return 0.0
-    return float(max(0.0, min(rng.uniform(0.1, 0.7), 1 - FAINTEST_CONTRAST / contrast(body, pip))))
+    return float(max(0.0, min(rng.uniform(0.1, 0.7), 1 - MIN_WORN_CONTRAST / contrast(body, pip))))
 
 
 def _rounding(rng: np.random.Generator) -> float:
@@ -93,18 +98,18 @@ def _rounding(rng: np.random.Generator) -> float:
     return float(rng.uniform(low, high))
 
 
-def random_look(rng: np.random.Generator) -> Die:
+def random_die(rng: np.random.Generator) -> Die:
     """A die of any make, showing any face; where it lies is left to others."""
     names = list(BODY_COLOURS)
     weights = np.array([3.0 if name in ("white", "ivory", "black", "red") else 1.0 for name in names])
     while True:
         colour = str(rng.choice(names, p=weights / weights.sum()))
-        body = scattered(BODY_COLOURS[colour][int(rng.integers(len(BODY_COLOURS[colour])))], rng)
+        body = jittered(BODY_COLOURS[colour][int(rng.integers(len(BODY_COLOURS[colour])))], rng)
         usual = USUAL_PIPS.get(colour, "white")
         pip = usual if rng.random() < 0.65 else str(rng.choice(list(PIP_COLOURS)))
-        if contrast(body, PIP_COLOURS[pip]) >= LEAST_CONTRAST + rng.exponential(12):
+        if contrast(body, PIP_COLOURS[pip]) >= MIN_CONTRAST + rng.exponential(12):
             break
-    finish = _one_of(
+    finish = _weighted_choice(
         rng,
         (5.0, "plain"),
         (1.5, "marbled"),
@@ -114,11 +119,11 @@ def random_look(rng: np.random.Generator) -> Die:
         (0.2, "wooden"),
     )
     second = _vein_colour(body, rng)
-    if contrast(second, PIP_COLOURS[pip]) < LEAST_CONTRAST:
+    if contrast(second, PIP_COLOURS[pip]) < MIN_CONTRAST:
         second = None  # type: ignore[assignment]
     round_edges = rng.random() < 0.5
     pips = random_pips(rng)
-    if contrast(body, PIP_COLOURS["red"]) < LEAST_CONTRAST:
+    if contrast(body, PIP_COLOURS["red"]) < MIN_CONTRAST:
         pips = replace(pips, lone_colour=None, four_colour=None)
     return Die(
         face=int(rng.integers(1, 7)),
@@ -131,7 +136,7 @@ def random_look(rng: np.random.Generator) -> Die:
         rounding=_rounding(rng),
         ball=float(rng.uniform(0.68, 0.8)) if round_edges else 0.9,
         bulge=float(rng.uniform(0.05, 0.8)) if rng.random() < 0.5 else 0.0,
-        worn=_worn(body, PIP_COLOURS[pip], rng),
+        worn=_random_wear(body, PIP_COLOURS[pip], rng),
         motto=bool(rng.random() < 0.03),
         mirrored=bool(rng.random() < 0.3),
         pips=pips,
@@ -186,7 +191,7 @@ def random_sensor(rng: np.random.Generator, edge_px: float) -> Sensor:
     )
 
 
-def random_clutter(rng: np.random.Generator, view: View, count: int) -> tuple[Clutter, ...]:
+def random_clutter(rng: np.random.Generator, view: PinholeProjection, count: int) -> tuple[Clutter, ...]:
     """Things that are no dice, anywhere in view."""
     kinds = [kind for kind in get_args(ClutterKind) if kind not in ("hand", "shadow")]
     sizes = {
@@ -207,7 +212,7 @@ def random_clutter(rng: np.random.Generator, view: View, count: int) -> tuple[Cl
     for _ in range(count):
         kind = str(rng.choice(kinds))
         pixel = rng.uniform((0, 0), view.size)
-        where = view.on_table(pixel[None])[0]
+        where = view.to_table(pixel[None])[0]
         size = sizes.get(kind, 35.0) * float(rng.uniform(0.6, 1.6))
         things.append(
             Clutter(
@@ -215,7 +220,7 @@ def random_clutter(rng: np.random.Generator, view: View, count: int) -> tuple[Cl
                 (float(where[0]), float(where[1])),
                 float(rng.uniform(0, 360)),
                 size,
-                any_colour(rng)
+                random_colour(rng)
                 if kind not in ("card", "paper", "playing_card") or rng.random() < 0.3
                 else (235, 238, 240),
                 int(rng.integers(1 << 30)),
@@ -224,14 +229,14 @@ def random_clutter(rng: np.random.Generator, view: View, count: int) -> tuple[Cl
     return tuple(things)
 
 
-def random_hand(rng: np.random.Generator, view: View) -> Clutter:
+def random_hand(rng: np.random.Generator, view: PinholeProjection) -> Clutter:
     """A hand of any skin that reaches in from the picture's edge."""
     side = rng.uniform(0, 6.28)
     edge = np.array(view.size) * (0.5 + 0.45 * np.array([np.cos(side), np.sin(side)]))
-    where = view.on_table(edge[None])[0]
+    where = view.to_table(edge[None])[0]
     skin = rng.choice([(150, 175, 225), (120, 150, 205), (70, 105, 160), (45, 65, 105)])
-    inwards = np.rad2deg(np.arctan2(*(-where + view.on_table([view.middle])[0])[::-1]))
-    colour = scattered((int(skin[0]), int(skin[1]), int(skin[2])), rng)
+    inwards = np.rad2deg(np.arctan2(*(-where + view.to_table([view.middle])[0])[::-1]))
+    colour = jittered((int(skin[0]), int(skin[1]), int(skin[2])), rng)
     return Clutter(
         "hand",
         (float(where[0]), float(where[1])),
@@ -243,9 +248,9 @@ def random_hand(rng: np.random.Generator, view: View) -> Clutter:
 
 
 def _free_place(
-    rng: np.random.Generator, view: View, taken: list[Die], edge: float, spread: float
+    rng: np.random.Generator, view: PinholeProjection, taken: list[Die], edge: float, spread: float
 ) -> tuple[float, float] | None:
-    middle = view.on_table([view.middle])[0]
+    middle = view.to_table([view.middle])[0]
     for _ in range(30):
         if taken and rng.random() < 0.35:
             other = taken[int(rng.integers(len(taken)))]
@@ -254,7 +259,7 @@ def _free_place(
             where = np.array(other.position) + gap * np.array([np.cos(turn), np.sin(turn)])
         else:
             pixel = np.array(view.middle) + (rng.uniform(-0.5, 0.5, 2) * view.size) * spread
-            where = view.on_table(pixel[None])[0]
+            where = view.to_table(pixel[None])[0]
         clear = all(_apart(where, edge, die) for die in taken)
         if clear and float(np.linalg.norm(where - middle)) < 2000:
             return float(where[0]), float(where[1])
@@ -276,13 +281,15 @@ def _touching(rng: np.random.Generator, die: Die, other: Die) -> Die:
     return replace(die, angle=other.angle, position=(float(x), float(y)))
 
 
-def _arranged(rng: np.random.Generator, view: View, count: int, spread: float) -> tuple[Die, ...]:
-    family = random_look(rng)
+def _arrangement(
+    rng: np.random.Generator, view: PinholeProjection, count: int, spread: float
+) -> tuple[Die, ...]:
+    family = random_die(rng)
     mixed = rng.random() < 0.6
-    dice: list[Die] = _armies(rng, view, spread) if rng.random() < 0.1 else []
+    dice: list[Die] = _army_cubes(rng, view, spread) if rng.random() < 0.1 else []
     for _ in range(count):
         look = (
-            random_look(rng)
+            random_die(rng)
             if mixed
             else replace(family, face=int(rng.integers(1, 7)), seed=int(rng.integers(1 << 30)))
         )
@@ -295,16 +302,16 @@ def _arranged(rng: np.random.Generator, view: View, count: int, spread: float) -
             moved = _touching(rng, die, dice[int(rng.integers(len(dice)))])
             if all(_apart(np.array(moved.position), moved.edge, other) for other in dice):
                 die = moved
-        dice.append(_with_trouble(rng, die))
+        dice.append(_with_defect(rng, die))
     if dice and rng.random() < 0.1:
         dice.append(_stacked(rng, dice[int(rng.integers(len(dice)))]))
     return tuple(dice)
 
 
-def _armies(rng: np.random.Generator, view: View, spread: float) -> list[Die]:
+def _army_cubes(rng: np.random.Generator, view: PinholeProjection, spread: float) -> list[Die]:
     """Little plain cubes, as many games have them for armies."""
     cubes: list[Die] = []
-    looks = [replace(random_look(rng), blank=True, edge=float(rng.uniform(7, 12))) for _ in range(3)]
+    looks = [replace(random_die(rng), blank=True, edge=float(rng.uniform(7, 12))) for _ in range(3)]
     for _ in range(int(rng.integers(1, 14))):
         look = looks[int(rng.integers(3))]
         where = _free_place(rng, view, cubes, look.edge, spread)
@@ -320,7 +327,7 @@ def _stacked(rng: np.random.Generator, lower: Die) -> Die:
     return replace(look, position=(float(x), float(y)), lift=lower.edge, angle=float(rng.uniform(0, 360)))
 
 
-def _with_trouble(rng: np.random.Generator, die: Die) -> Die:
+def _with_defect(rng: np.random.Generator, die: Die) -> Die:
     chance = rng.random()
     if chance < 0.07:
         return replace(die, lean=float(rng.uniform(18, 45)), lean_towards=float(rng.uniform(0, 360)))
@@ -355,7 +362,7 @@ def random_camera(rng: np.random.Generator, edge_px: float, slanted: bool = Fals
     )
 
 
-def _random_tray(rng: np.random.Generator, view: View) -> Tray | None:
+def _random_tray(rng: np.random.Generator, view: PinholeProjection) -> Tray | None:
     if rng.random() > 0.25:
         return None
     reach = min(view.size) / view.scale_at((0.0, 0.0, 0.0))
@@ -366,14 +373,14 @@ def _random_tray(rng: np.random.Generator, view: View) -> Tray | None:
         angle=float(rng.uniform(0, 360)),
         wall=float(rng.uniform(6, 30)),
         floor=rng.choice(["felt", "felt", "leather", "plain", "wood", "cloth"]),
-        floor_colour=any_colour(rng),
-        wall_colour=any_colour(rng),
+        floor_colour=random_colour(rng),
+        wall_colour=random_colour(rng),
     )
 
 
-def _cast_shadow(rng: np.random.Generator, view: View, size: tuple[int, int]) -> Clutter:
+def _cast_shadow(rng: np.random.Generator, view: PinholeProjection, size: tuple[int, int]) -> Clutter:
     """The shadow of something that is not in the picture itself."""
-    where = view.on_table((rng.uniform(0, 1, 2) * size)[None])[0]
+    where = view.to_table((rng.uniform(0, 1, 2) * size)[None])[0]
     length = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * rng.uniform(0.4, 1.2))
     seed = int(rng.integers(1 << 30))
     return Clutter("shadow", (float(where[0]), float(where[1])), 0, length, seed=seed)
@@ -398,7 +405,7 @@ def random_scene(
     huge = rng.random() < 0.04
     edge = float(rng.uniform(110, 260) if huge else np.exp(rng.uniform(*np.log(edge_px))))
     camera = random_camera(rng, edge, slanted)
-    view = View(camera, size)
+    view = PinholeProjection(camera, size)
     room = int(np.clip(0.22 * size[0] * size[1] / edge**2, 1, most_dice))
     count = 0 if most_dice == 0 or rng.random() < 0.16 else int(rng.integers(1, room + 1))
     lamps, ambient = random_lamps(rng)
@@ -415,10 +422,10 @@ def random_scene(
     return Scene(
         size=size,
         ground=kind,
-        ground_colour=any_colour(rng),
+        ground_colour=random_colour(rng),
         ground_seed=int(rng.integers(1 << 30)),
         tray=_random_tray(rng, view),
-        dice=_arranged(rng, view, count, float(rng.uniform(0.4, 1.05))),
+        dice=_arrangement(rng, view, count, float(rng.uniform(0.4, 1.05))),
         clutter=things,
         lamps=lamps,
         ambient=ambient,
@@ -459,7 +466,7 @@ def tray_scene(
     """
     distance = 420.0
     camera = Camera(distance=distance, tilt=4.0, focal=edge_px * distance / EDGE)
-    view = View(camera, size)
+    view = PinholeProjection(camera, size)
     half = 0.5 * min(size) / view.scale_at((0.0, 0.0, 0.0))
     tray = Tray(radius=half * 0.9 * 2**0.5, stretch=1.22, wall=12.0, floor_colour=(58, 92, 44))
     placed: list[Die] = []

@@ -1,4 +1,4 @@
-"""The colours that dice come in, by the names that players use."""
+"""Colours of dice by name, and random colours near them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PIP_COLOURS: dict[str, Colour] = {
 }
 
 
-def scattered(colour: Colour, rng: np.random.Generator, spread: float = 10.0) -> Colour:
+def jittered(colour: Colour, rng: np.random.Generator, spread: float = 10.0) -> Colour:
     """A colour near the given one.
 
     Args:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering.palette import Colour
-from companion.rendering.projection import View, turn_about_z
+from companion.rendering.projection import PinholeProjection, rotation_about_z
 from companion.rendering.scene import Array, Clutter, Picture
 
 SHIFT = 3
@@ -27,12 +27,12 @@ def dimmed(colour: Colour, share: float) -> tuple[float, ...]:
 class Pen:
     """Draws in a thing's own coordinates, mm about its middle, onto the table as the camera sees it."""
 
-    def __init__(self, picture: Picture, thing: Clutter, view: View) -> None:
+    def __init__(self, picture: Picture, thing: Clutter, view: PinholeProjection) -> None:
         self.picture = picture
         self.thing = thing
         self.view = view
         self.random = np.random.default_rng(thing.seed)
-        self.turn = turn_about_z(thing.angle)[:2, :2]
+        self.turn = rotation_about_z(thing.angle)[:2, :2]
 
     def seen(self, points: NDArray[np.float64] | Array) -> Array:
         """Pixels of points in the thing's own coordinates, shape (n, 2)."""

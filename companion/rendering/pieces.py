@@ -1,4 +1,4 @@
-"""Things of other games that have spots too, and are no dice: playing cards, chips, buttons."""
+"""Draws distractors with spots: playing cards, chips, buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pinhole camera: where points of the table appear, and which ray each pixel looks along."""
+"""The pinhole camera: from points to pixels, and from pixels to rays."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from numpy.typing import ArrayLike, NDArray
 from companion.rendering.scene import Array, Camera
 
 
-def turn_about_z(degrees: float) -> Array:
+def rotation_about_z(degrees: float) -> Array:
     """The 3 x 3 rotation by `degrees` about the vertical."""
     angle = np.deg2rad(degrees)
     cos, sin = np.cos(angle), np.sin(angle)
     return np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]], dtype=np.float32)
 
 
-def tip_about_x(degrees: float) -> Array:
+def rotation_about_x(degrees: float) -> Array:
     """The 3 x 3 rotation by `degrees` about the x axis."""
     angle = np.deg2rad(degrees)
     cos, sin = np.cos(angle), np.sin(angle)
     return np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]], dtype=np.float32)
 
 
-class View:
+class PinholeProjection:
     """A camera set up for one picture size.
 
     Attributes:
@@ -35,10 +35,10 @@ class View:
         self.size = size
         self.focal = camera.focal
         straight_down = np.diag([1.0, -1.0, -1.0]).astype(np.float32)
-        towards = turn_about_z(camera.turn) @ tip_about_x(camera.tilt)
-        self.to_camera: Array = turn_about_z(camera.roll) @ straight_down @ towards.T
+        direction_to_lamp = rotation_about_z(camera.turn) @ rotation_about_x(camera.tilt)
+        self.to_camera: Array = rotation_about_z(camera.roll) @ straight_down @ direction_to_lamp.T
         target = np.array([*camera.look_at, 0.0], dtype=np.float32)
-        self.eye: Array = target + towards @ np.array([0, 0, camera.distance], dtype=np.float32)
+        self.eye: Array = target + direction_to_lamp @ np.array([0, 0, camera.distance], dtype=np.float32)
         self.middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
 
     def project(self, points: ArrayLike) -> Array:
@@ -66,7 +66,7 @@ class View:
         plane /= plane[2, 2]
         return plane
 
-    def on_table(self, pixels: ArrayLike, height: float = 0.0) -> Array:
+    def to_table(self, pixels: ArrayLike, height: float = 0.0) -> Array:
         """The points in mm, shape (n, 2), at `height` mm that pixels, shape (n, 2), look at."""
         at = np.asarray(pixels, dtype=np.float32)
         directions = self.rays(at[:, 0], at[:, 1])

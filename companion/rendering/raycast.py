@@ -1,4 +1,4 @@
-"""Puts one die into a picture: rays, light, soft edges, and the truth about it."""
+"""Renders one die into a picture by ray casting with supersampling, and its ground truth."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering.faces import AXES
-from companion.rendering.projection import View
-from companion.rendering.rounded_cube import CORNERS, attitude, length, meet, middle
-from companion.rendering.scene import Array, Die, DieTruth, Trouble
+from companion.rendering.projection import PinholeProjection
+from companion.rendering.rounded_cube import CORNERS, intersect, length, middle, rotation_of
+from companion.rendering.scene import Array, Die, DieGroundTruth, Trouble
 from companion.rendering.shading import Light, shade
 
 COCKED_FROM = 14.0
@@ -19,7 +19,7 @@ COCKED_FROM = 14.0
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedDie:
     """A die at its place in the scene: its rotation, middle and corners in mm and in pixels."""
 
     die: Die
@@ -34,16 +34,16 @@ class Placed:
         return np.asarray(cv2.convexHull(self.pixels)[:, 0], dtype=np.float32)
 
 
-def place(die: Die, view: View) -> Placed:
+def place(die: Die, view: PinholeProjection) -> PlacedDie:
     """Work out where a die stands and where the camera sees it."""
-    rotation = attitude(die)
+    rotation = rotation_of(die)
     centre = middle(die, rotation)
     shrunk = CORNERS * (1 - 0.45 * die.rounding)
     corners = centre + shrunk @ rotation.T * die.edge
-    return Placed(die, rotation, centre, corners, view.project(corners))
+    return PlacedDie(die, rotation, centre, corners, view.project(corners))
 
 
-def _samples(placed: Placed, view: View) -> tuple[int, int, int, int, int] | None:
+def _sample_grid(placed: PlacedDie, view: PinholeProjection) -> tuple[int, int, int, int, int] | None:
     spread = view.project(placed.middle + CORNERS @ placed.rotation.T * placed.die.edge)
     low = np.maximum(np.floor(spread.min(axis=0)).astype(int) - 1, 0)
     high = np.minimum(np.ceil(spread.max(axis=0)).astype(int) + 2, view.size)
@@ -54,9 +54,14 @@ def _samples(placed: Placed, view: View) -> tuple[int, int, int, int, int] | Non
 
 
 def paint(
-    light_picture: Array, owner: NDArray[np.uint8], number: int, placed: Placed, view: View, light: Light
+    light_picture: Array,
+    owner: NDArray[np.uint8],
+    number: int,
+    placed: PlacedDie,
+    view: PinholeProjection,
+    light: Light,
 ) -> None:
-    """Paint a die over what is there already.
+    """Render a die over the picture.
 
     Args:
         light_picture: The scene so far as light, height x width x 3; changed in place.
@@ -66,7 +71,7 @@ def paint(
         view: The camera.
         light: What lights the scene.
     """
-    box = _samples(placed, view)
+    box = _sample_grid(placed, view)
     if box is None:
         return
     left, top, right, bottom, fine = box
@@ -77,10 +82,10 @@ def paint(
     rays /= length(rays)
     die = placed.die
     eye = placed.rotation.T @ (view.eye - placed.middle) / np.float32(die.edge)
-    hit, places = meet(eye, rays, die)
+    hit, places = intersect(eye, rays, die)
     patch = light_picture[top:bottom, left:right]
     fineness = 1.0 / (fine * view.scale_at(placed.middle) * die.edge)
-    behind = _behind(patch, hit, grid_x.shape, die, fineness * fine)
+    behind = _transmitted(patch, hit, grid_x.shape, die, fineness * fine)
     colour = shade(places, rays[:, hit], placed.rotation, die, light, behind, fineness)
     layer = np.zeros((grid_x.size, 4), dtype=np.float32)
     layer[hit, :3], layer[hit, 3] = colour.T, 1
@@ -91,7 +96,9 @@ def paint(
     owner[top:bottom, left:right][small[..., 3] > 0.5] = number
 
 
-def _behind(patch: Array, hit: NDArray[np.bool_], shape: tuple[int, ...], die: Die, pixel: float) -> Array:
+def _transmitted(
+    patch: Array, hit: NDArray[np.bool_], shape: tuple[int, ...], die: Die, pixel: float
+) -> Array:
     if die.finish != "translucent":
         return np.zeros((3, 1), dtype=np.float32)
     blurred = cv2.GaussianBlur(patch, (0, 0), max(0.8, 0.12 / pixel))
@@ -99,12 +106,12 @@ def _behind(patch: Array, hit: NDArray[np.bool_], shape: tuple[int, ...], die: D
     return np.ascontiguousarray(large.reshape(-1, 3)[hit].T)
 
 
-def _upmost(placed: Placed) -> int:
+def _upper_face(placed: PlacedDie) -> int:
     heights = [side * placed.rotation[2, axis] for axis, side in AXES]
     return int(np.argmax(heights)) + 1
 
 
-def _trouble(placed: Placed, visible: float, inside: float) -> Trouble:
+def _trouble(placed: PlacedDie, visible: float, inside: float) -> Trouble:
     if placed.die.lift > 0.2 * placed.die.edge:
         return "stacked"
     if placed.die.lean >= COCKED_FROM:
@@ -116,8 +123,10 @@ def _trouble(placed: Placed, visible: float, inside: float) -> Trouble:
     return "leaning" if placed.die.lean > 4 else "none"
 
 
-def truth(placed: Placed, number: int, owner: NDArray[np.uint8], view: View) -> DieTruth:
-    """What is true about a die once everything is painted.
+def ground_truth(
+    placed: PlacedDie, number: int, owner: NDArray[np.uint8], view: PinholeProjection
+) -> DieGroundTruth:
+    """The ground truth of a die once everything is rendered.
 
     Args:
         placed: The die.
@@ -125,7 +134,7 @@ def truth(placed: Placed, number: int, owner: NDArray[np.uint8], view: View) -> 
         owner: Which die shows where.
         view: The camera.
     """
-    face = _upmost(placed)
+    face = _upper_face(placed)
     axis, side = AXES[face - 1]
     flat = [other for other in range(3) if other != axis]
     square = np.zeros((4, 3), dtype=np.float32)
@@ -136,9 +145,9 @@ def truth(placed: Placed, number: int, owner: NDArray[np.uint8], view: View) -> 
     square[0, axis] = 0.5 * side
     in_mm = placed.middle + square[0] @ placed.rotation.T * placed.die.edge
     centre = view.project(in_mm[None])[0]
-    visible, inside = _seen(corners, number, owner)
+    visible, inside = _visible_share(corners, number, owner)
     along = corners[1] - corners[0]
-    return DieTruth(
+    return DieGroundTruth(
         face=face,
         centre=(float(centre[0]), float(centre[1])),
         edge=view.scale_at(in_mm) * placed.die.edge,
@@ -153,7 +162,7 @@ def truth(placed: Placed, number: int, owner: NDArray[np.uint8], view: View) -> 
     )
 
 
-def _seen(corners: Array, number: int, owner: NDArray[np.uint8]) -> tuple[float, float]:
+def _visible_share(corners: Array, number: int, owner: NDArray[np.uint8]) -> tuple[float, float]:
     """Shares of a face that are in view and that are inside the picture."""
     low = np.floor(corners.min(axis=0)).astype(int)
     size = np.ceil(corners.max(axis=0)).astype(int) - low + 1

@@ -1,4 +1,4 @@
-"""Renders a scene: table, light and shadow, clutter, dice, hands, and at last the camera."""
+"""Renders a scene: table, light and shadow, clutter, dice in the painter's order, hands, and the sensor."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering import clutter
-from companion.rendering.projection import View
-from companion.rendering.raycast import Placed, paint, place, truth
+from companion.rendering.projection import PinholeProjection
+from companion.rendering.raycast import PlacedDie, ground_truth, paint, place
 from companion.rendering.scene import Array, Clutter, Lamp, Rendered, Scene, Sensor
 from companion.rendering.sensor import photograph
-from companion.rendering.shading import Light, body_of, towards
+from companion.rendering.shading import Light, body_of, direction_to_lamp
 from companion.rendering.textures import ground
 
 FINE = 4
@@ -31,17 +31,19 @@ def render_scene(scene: Scene, rng: np.random.Generator) -> Rendered:
     Returns:
         The picture and what is true about it.
     """
-    view = View(scene.camera, scene.size)
+    view = PinholeProjection(scene.camera, scene.size)
     placed = [place(die, view) for die in scene.dice]
     light = Light(scene.lamps, scene.ambient, scene.window)
     bare = _table(replace(scene, dice=(), lamps=(), window=None, ambient=1.0, sensor=Sensor()))
-    picture = bare * _falling(scene, placed, view)
+    picture = bare * _irradiance(scene, placed, view)
     owner = np.zeros((scene.size[1], scene.size[0]), dtype=np.uint8)
     numbers = _numbers(scene)
-    for index in _far_to_near(placed, view):
+    for index in _painters_order(placed, view):
         paint(picture, owner, numbers[index], placed[index], view, light)
     _hands(picture, owner, scene, view)
-    dice = [truth(placed[index], number, owner, view) for index, number in enumerate(numbers) if number]
+    dice = [
+        ground_truth(placed[index], number, owner, view) for index, number in enumerate(numbers) if number
+    ]
     return Rendered(photograph(picture, scene.sensor, rng), tuple(dice), owner)
 
 
@@ -51,7 +53,7 @@ def _numbers(scene: Scene) -> list[int]:
     return [0 if die.blank else int(number) for die, number in zip(scene.dice, counted, strict=True)]
 
 
-def _far_to_near(placed: list[Placed], view: View) -> list[int]:
+def _painters_order(placed: list[PlacedDie], view: PinholeProjection) -> list[int]:
     distance = [-float(np.linalg.norm(one.middle - view.eye)) + 1e-3 * one.die.lift for one in placed]
     return [int(index) for index in np.argsort(distance)]
 
@@ -62,7 +64,7 @@ def _table(scene: Scene) -> Array:
 
     It is kept: a camera that stands still sees the same table again and again.
     """
-    view = View(scene.camera, scene.size)
+    view = PinholeProjection(scene.camera, scene.size)
     flat = ground(scene.ground, scene.ground_colour, view, scene.ground_seed, scene.ground_seed * 37 % 360)
     if scene.tray is not None:
         clutter.draw_tray(flat, scene.tray, view, scene.ground_seed)
@@ -73,19 +75,19 @@ def _table(scene: Scene) -> Array:
     return np.asarray(cv2.LUT(flat, values), dtype=np.float32)
 
 
-def _falling(scene: Scene, placed: list[Placed], view: View) -> Array:
+def _irradiance(scene: Scene, placed: list[PlacedDie], view: PinholeProjection) -> Array:
     """The light that reaches the table, height x width x 3."""
     total = np.full((*scene.size[::-1], 3), scene.ambient, dtype=np.float32)
     if placed:
-        total *= _contact(placed, view)[..., None]
+        total *= _ambient_occlusion(placed, view)[..., None]
     for lamp in scene.lamps:
-        level = towards(lamp)[2] * lamp.strength
+        level = direction_to_lamp(lamp)[2] * lamp.strength
         colour = np.asarray(lamp.colour, dtype=np.float32) * level
-        total += _lit(placed, scene.clutter, lamp, view)[..., None] * colour
+        total += _visibility(placed, scene.clutter, lamp, view)[..., None] * colour
     return total
 
 
-def _contact(placed: list[Placed], view: View) -> Array:
+def _ambient_occlusion(placed: list[PlacedDie], view: PinholeProjection) -> Array:
     """Ambient light near the feet of the dice, 0 to 1."""
     mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
     for one in placed:
@@ -93,7 +95,7 @@ def _contact(placed: list[Placed], view: View) -> Array:
         feet[:, 2] = 0
         _polygon(mask, view.project(feet) / 2, 150)
     reach = 0.11 * view.scale_at(placed[0].middle) * placed[0].die.edge
-    return 1 - _spread(mask, reach, view.size)
+    return 1 - _blurred_shadow(mask, reach, view.size)
 
 
 def _polygon(mask: NDArray[np.uint8], points: Array, value: int) -> None:
@@ -102,16 +104,18 @@ def _polygon(mask: NDArray[np.uint8], points: Array, value: int) -> None:
         cv2.fillConvexPoly(mask, hull, value, cv2.LINE_AA, FINE)
 
 
-def _spread(mask: NDArray[np.uint8], reach: float, size: tuple[int, int]) -> Array:
+def _blurred_shadow(mask: NDArray[np.uint8], reach: float, size: tuple[int, int]) -> Array:
     soft = cv2.GaussianBlur(mask, (0, 0), max(0.6, reach / 2))
     full = cv2.resize(soft, size, interpolation=cv2.INTER_LINEAR)
     return full.astype(np.float32) / np.float32(255)
 
 
-def _lit(placed: list[Placed], things: tuple[Clutter, ...], lamp: Lamp, view: View) -> Array:
+def _visibility(
+    placed: list[PlacedDie], things: tuple[Clutter, ...], lamp: Lamp, view: PinholeProjection
+) -> Array:
     """Which share of a lamp's light reaches each pixel of the table."""
     mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
-    direction = towards(lamp)
+    direction = direction_to_lamp(lamp)
     reach = 1.0
     for one in placed:
         thrown = one.corners - one.corners[:, 2:] / max(float(direction[2]), 0.15) * direction
@@ -124,10 +128,12 @@ def _lit(placed: list[Placed], things: tuple[Clutter, ...], lamp: Lamp, view: Vi
     for thing in things:
         if thing.kind in ("shadow", "hand"):
             _outside_shadow(mask, thing, direction, view)
-    return 1 - _spread(mask, reach, view.size)
+    return 1 - _blurred_shadow(mask, reach, view.size)
 
 
-def _outside_shadow(mask: NDArray[np.uint8], thing: Clutter, direction: Array, view: View) -> None:
+def _outside_shadow(
+    mask: NDArray[np.uint8], thing: Clutter, direction: Array, view: PinholeProjection
+) -> None:
     """The shadow of a head, a telephone or a hand that is held over the table."""
     rng = np.random.default_rng(thing.seed)
     turns = np.sort(rng.uniform(0, 2 * np.pi, 7))
@@ -137,7 +143,7 @@ def _outside_shadow(mask: NDArray[np.uint8], thing: Clutter, direction: Array, v
     _polygon(mask, view.project(shape) / 2, 230)
 
 
-def _hands(picture: Array, owner: NDArray[np.uint8], scene: Scene, view: View) -> None:
+def _hands(picture: Array, owner: NDArray[np.uint8], scene: Scene, view: PinholeProjection) -> None:
     """Hands come last: they are above the dice."""
     hands = [thing for thing in scene.clutter if thing.kind == "hand"]
     if not hands:
@@ -147,7 +153,7 @@ def _hands(picture: Array, owner: NDArray[np.uint8], scene: Scene, view: View) -
         clutter.draw(layer, hand, view)
     share = np.clip(layer.max(axis=2).astype(np.float32) / 40, 0, 1)
     share = np.asarray(cv2.GaussianBlur(share, (0, 0), 0.8), dtype=np.float32)[..., None]
-    light = scene.ambient + sum(lamp.strength * towards(lamp)[2] for lamp in scene.lamps)
+    light = scene.ambient + sum(lamp.strength * direction_to_lamp(lamp)[2] for lamp in scene.lamps)
     values = np.square(cv2.GaussianBlur(layer, (0, 0), 1.5).astype(np.float32) / 255) * np.float32(light)
     picture *= 1 - share
     picture += share * values

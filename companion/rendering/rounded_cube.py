@@ -1,4 +1,7 @@
-"""The body of a die: a cube with rounded edges, cut by a sphere, and where rays meet it.
+"""The body of a die: a cube with rounded edges, cut by a sphere, as a signed distance function.
+
+Rays are intersected with it by sphere tracing (J. Hart, "Sphere tracing: a geometric method for the
+antialiased ray tracing of implicit surfaces", 1996).
 
 All in the die's own frame: its middle at the origin, its edge of length 1.
 """
@@ -9,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering.faces import AXES
-from companion.rendering.projection import tip_about_x, turn_about_z
+from companion.rendering.projection import rotation_about_x, rotation_about_z
 from companion.rendering.scene import Array, Die
 
-STEPS = 6
-"""Steps along a ray from the sharp cube to the rounded one; what is left is under a tenth of a pixel."""
+MARCHING_STEPS = 6
+"""Steps along a ray from the sharp cube to the rounded one; the error left is under a tenth of a pixel."""
 
 
 def length(vectors: Array) -> Array:
@@ -28,15 +31,17 @@ CORNERS = np.array(
 )
 
 
-def attitude(die: Die) -> Array:
+def rotation_of(die: Die) -> Array:
     """The 3 x 3 rotation from the die's own frame to the table's."""
     axis, side = AXES[die.face - 1]
     up = np.zeros(3, dtype=np.float32)
     up[axis] = side
     first: Array = np.roll(np.array([1, 0, 0], dtype=np.float32), axis + 1)
     onto_top = np.stack([first, np.cross(up, first), up])
-    lean = turn_about_z(die.lean_towards) @ tip_about_x(die.lean) @ turn_about_z(-die.lean_towards)
-    turned: Array = lean @ turn_about_z(die.angle) @ onto_top
+    lean = (
+        rotation_about_z(die.lean_towards) @ rotation_about_x(die.lean) @ rotation_about_z(-die.lean_towards)
+    )
+    turned: Array = lean @ rotation_about_z(die.angle) @ onto_top
     return turned
 
 
@@ -48,8 +53,8 @@ def middle(die: Die, rotation: Array) -> Array:
     return np.array([*die.position, die.lift + height], dtype=np.float32)
 
 
-def _gap(places: Array, rounding: float, ball: float) -> Array:
-    """Distance from points, shape (3, n), to the body (a lower bound outside of it)."""
+def signed_distance(places: Array, rounding: float, ball: float) -> Array:
+    """Signed distance of points, shape (3, n), to the body (outside a lower bound)."""
     over = np.abs(places) - np.float32(0.5 - rounding)
     deepest = np.maximum(np.maximum(over[0], over[1]), over[2])
     distance: Array = length(np.maximum(over, 0)) + np.minimum(deepest, 0) - np.float32(rounding)
@@ -59,8 +64,8 @@ def _gap(places: Array, rounding: float, ball: float) -> Array:
     return cut
 
 
-def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_], Array]:
-    """Where rays meet the body.
+def intersect(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_], Array]:
+    """Intersect rays with the body.
 
     Args:
         origin: The eye, shape (3,).
@@ -68,7 +73,7 @@ def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_],
         die: Gives rounding and ball.
 
     Returns:
-        Which rays meet it, shape (n,), and for these the places, shape (3, hits).
+        Which rays intersect it, shape (n,), and for these the places, shape (3, hits).
     """
     with np.errstate(divide="ignore"):
         inverse = 1 / directions
@@ -78,17 +83,17 @@ def meet(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bool_],
     leave = np.minimum(np.minimum(last[0], last[1]), last[2])
     hit = leave > enter
     rays, reach, farthest = directions[:, hit], enter[hit], leave[hit] + np.float32(0.01)
-    for _ in range(STEPS):
+    for _ in range(MARCHING_STEPS):
         places = origin[:, None] + rays * reach
-        reach = np.minimum(reach + _gap(places, die.rounding, die.ball), farthest)
+        reach = np.minimum(reach + signed_distance(places, die.rounding, die.ball), farthest)
     places = origin[:, None] + rays * reach
-    met = _gap(places, die.rounding, die.ball) < np.float32(0.012)
+    met = signed_distance(places, die.rounding, die.ball) < np.float32(0.012)
     hit[hit] = met
     return hit, places[:, met]
 
 
-def normals(places: Array, die: Die) -> Array:
-    """Outward unit normals, shape (3, n), at places on the body."""
+def surface_normals(places: Array, die: Die) -> Array:
+    """Outward unit surface_normals, shape (3, n), at places on the body."""
     over = np.abs(places) - np.float32(0.5 - die.rounding)
     outward = np.maximum(over, np.float32(1e-4)) * np.sign(places)
     reach = length(outward)

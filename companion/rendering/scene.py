@@ -323,7 +323,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class DieTruth:
+class DieGroundTruth:
     """What is true about one rendered die.
 
     Attributes:
@@ -355,16 +355,16 @@ class DieTruth:
 
 @dataclass(frozen=True)
 class Rendered:
-    """A rendered picture and the truth about it.
+    """A rendered picture and its ground truth.
 
     Attributes:
         picture: Height x width x 3, blue, green, red.
-        dice: The truth, one per die of the scene that is no blank cube, in the scene's order.
+        dice: The ground truth, one per die of the scene that is no blank cube, in the scene's order.
         owner: Height x width; 0 where the table or clutter shows, k where the k-th of `dice` shows.
     """
 
     picture: Picture
-    dice: tuple[DieTruth, ...]
+    dice: tuple[DieGroundTruth, ...]
     owner: NDArray[np.uint8] = field(repr=False)
 
     @property

@@ -1,4 +1,4 @@
-"""What lens and sensor make of the light: blur, bloom, colour cast, noise, compression."""
+"""Simulates lens and sensor: blur, bloom, colour cast, noise, compression."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.rendering.scene import Array, Picture, Sensor
-from companion.rendering.textures import clouds, grain
+from companion.rendering.textures import grain, value_noise
 
 
 def _bloom(light: Array, share: float) -> Array:
@@ -36,7 +36,7 @@ def _vignette(shape: tuple[int, ...], loss: float) -> Array:
     return 1 - np.float32(loss / 2) * (rows + columns)
 
 
-def _coloured(values: Array, sensor: Sensor) -> Array:
+def _colour_graded(values: Array, sensor: Sensor) -> Array:
     if sensor.saturation != 1:
         grey = values @ np.array([0.114, 0.587, 0.299], dtype=np.float32)
         values = grey[..., None] + (values - grey[..., None]) * np.float32(sensor.saturation)
@@ -54,7 +54,7 @@ def _noisy(values: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
         values = values + amount * speckle[..., None]
     if sensor.colour_noise:
         for channel in range(3):
-            blotches = clouds((height, width), 60, rng) * np.float32(sensor.colour_noise / 255)
+            blotches = value_noise((height, width), 60, rng) * np.float32(sensor.colour_noise / 255)
             values[..., channel] += blotches
     if sensor.moire:
         rows, columns = np.mgrid[:height, :width].astype(np.float32)
@@ -83,7 +83,7 @@ def photograph(light: Array, sensor: Sensor, rng: np.random.Generator) -> Pictur
         light = np.asarray(
             cv2.filter2D(light, -1, motion_kernel(sensor.motion, sensor.motion_angle)), dtype=np.float32
         )
-    values = _noisy(_coloured(np.sqrt(np.maximum(light, 0)), sensor), sensor, rng)
+    values = _noisy(_colour_graded(np.sqrt(np.maximum(light, 0)), sensor), sensor, rng)
     if sensor.sharpen:
         values = values + np.float32(sensor.sharpen) * (values - cv2.GaussianBlur(values, (0, 0), 1.2))
     picture = cv2.convertScaleAbs(np.maximum(values, 0), alpha=255.0)

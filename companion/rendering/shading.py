@@ -1,4 +1,4 @@
-"""How the body of a die takes light: veins, pips, gloss, and light that shines through."""
+"""Shades the body of a die: veins, pips, diffuse and specular light, and light that shines through."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.rendering.faces import (
     signs,
 )
 from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
-from companion.rendering.rounded_cube import length, normals, through
+from companion.rendering.rounded_cube import length, surface_normals, through
 from companion.rendering.scene import Array, Die, Lamp, Window
 
 
@@ -28,7 +28,7 @@ def body_of(die: Die) -> Colour:
     return die.body or BODY_COLOURS[die.colour][0]
 
 
-def towards(lamp: Lamp) -> Array:
+def direction_to_lamp(lamp: Lamp) -> Array:
     """The unit direction to a lamp, shape (3,)."""
     height, azimuth = np.deg2rad(lamp.height), np.deg2rad(lamp.azimuth)
     flat = np.cos(height)
@@ -36,7 +36,7 @@ def towards(lamp: Lamp) -> Array:
 
 
 @dataclass
-class Ink:
+class Decals:
     """What is printed or drilled where: all arrays of length n, `normal` and `colour` of shape (3, n).
 
     Attributes:
@@ -50,7 +50,7 @@ class Ink:
     normal: Array
 
 
-def inks(places: Array, die: Die, fineness: float) -> Ink:
+def decals(places: Array, die: Die, fineness: float) -> Decals:
     """The pips, emblems or figures at places on the body.
 
     Args:
@@ -59,10 +59,10 @@ def inks(places: Array, die: Die, fineness: float) -> Ink:
         fineness: Size of one sample in shares of the edge; edges of pips are as soft as this.
     """
     count = places.shape[1]
-    normal = normals(places, die)
+    normal = surface_normals(places, die)
     cover = np.zeros(count, dtype=np.float32)
     colour = np.repeat(to_light(PIP_COLOURS[die.pip_colour])[:, None], count, axis=1)
-    ink = Ink(cover, colour, normal)
+    ink = Decals(cover, colour, normal)
     if die.blank:
         return ink
     faces = face_of(places)
@@ -80,7 +80,7 @@ def inks(places: Array, die: Die, fineness: float) -> Ink:
 
 
 def _drill(
-    ink: Ink, here: NDArray[np.intp], face: int, at: tuple[Array, Array], die: Die, fineness: float
+    ink: Decals, here: NDArray[np.intp], face: int, at: tuple[Array, Array], die: Die, fineness: float
 ) -> None:
     style = die.pips
     radius = style.radius * (style.lone if face == 1 else 1.0)
@@ -163,10 +163,10 @@ class Light:
 
 
 def diffuse(normal: Array, light: Light) -> Array:
-    """Light that falls on surfaces with these normals (table frame), shape (3, n)."""
+    """Light that falls on surfaces with these surface_normals (table frame), shape (3, n)."""
     total = np.repeat((light.ambient * (0.62 + 0.38 * normal[2]))[None], 3, axis=0)
     for lamp in light.lamps:
-        facing = np.maximum(towards(lamp) @ normal, 0) * np.float32(lamp.strength)
+        facing = np.maximum(direction_to_lamp(lamp) @ normal, 0) * np.float32(lamp.strength)
         total += np.asarray(lamp.colour, dtype=np.float32)[:, None] * facing
     return total
 
@@ -179,7 +179,7 @@ def shine(normal: Array, directions: Array, light: Light, gloss: float) -> Array
     total: Array = np.float32(0.25 * light.ambient) * np.clip(mirrored[2], 0, 1) * fresnel * np.float32(gloss)
     sharpness = 8.0 + 240.0 * gloss**2
     for lamp in light.lamps:
-        along = np.maximum(towards(lamp) @ mirrored, 0)
+        along = np.maximum(direction_to_lamp(lamp) @ mirrored, 0)
         total += np.float32(lamp.strength * gloss * 1.6) * np.power(along, np.float32(sharpness))
     if light.window is not None and gloss > 0:
         total += _mirrored_window(mirrored, light.window, gloss) * fresnel
@@ -203,7 +203,7 @@ def shade(
 
     Args:
         places: Places on its body, its own frame, shape (3, n).
-        directions: Unit directions of the rays that meet these, its own frame, shape (3, n).
+        directions: Unit directions of the rays that intersect these, its own frame, shape (3, n).
         rotation: From its own frame to the table's.
         die: The die.
         light: What lights the scene.
@@ -213,7 +213,7 @@ def shade(
     Returns:
         Blue, green, red, shape (3, n), 1 being a white table in full light.
     """
-    ink = inks(places, die, fineness)
+    ink = decals(places, die, fineness)
     normal = rotation @ ink.normal
     body = body_colour(places, die)
     falling = diffuse(normal, light)
@@ -239,7 +239,7 @@ def _glow(
     exits = through(places, bent)
     path = length(exits - places)
     tint = np.power(np.maximum(body, np.float32(0.015)), np.float32(0.25) + np.float32(0.45) * path)
-    far = inks(np.clip(exits, -0.5, 0.5), die, 3 * fineness)
+    far = decals(np.clip(exits, -0.5, 0.5), die, 3 * fineness)
     seen = behind * tint
     seen += np.float32(0.5) * far.cover * (far.colour * tint - seen)
     edge = np.float32(0.85) + np.float32(0.9) * np.abs(exits).max(axis=0) * np.clip(path - 0.75, 0, 1)

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 
 from companion.rendering.palette import Colour
-from companion.rendering.projection import View
+from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import Array, Ground, Picture
 
 
-def clouds(shape: tuple[int, int], coarse: int, rng: np.random.Generator) -> Array:
+def value_noise(shape: tuple[int, int], coarse: int, rng: np.random.Generator) -> Array:
     """Smooth noise about zero: `coarse` hills across the longer side, shape (height, width)."""
     height, width = shape
     longest = max(height, width)
@@ -31,7 +31,7 @@ def grain(shape: tuple[int, int], rng: np.random.Generator, soft: float = 0.0) -
     return np.tile(tile, (rows, columns))[: shape[0], : shape[1]]
 
 
-def _toned(base: Colour, shift: Array, rng: np.random.Generator) -> Array:
+def _tinted(base: Colour, shift: Array, rng: np.random.Generator) -> Array:
     tint = 1 + rng.normal(0, 0.12, 3)
     channels = [
         np.float32(value) + shift * np.float32(share) for value, share in zip(base, tint, strict=True)
@@ -41,43 +41,43 @@ def _toned(base: Colour, shift: Array, rng: np.random.Generator) -> Array:
 
 def plain(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Plastic or lacquer: hardly any structure."""
-    return _toned(base, clouds(shape, 4, rng) * rng.uniform(0, 8) + grain(shape, rng), rng)
+    return _tinted(base, value_noise(shape, 4, rng) * rng.uniform(0, 8) + grain(shape, rng), rng)
 
 
 def felt(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Felt: short fibres."""
     fibres = grain(shape, rng, 0.7) * rng.uniform(3, 9)
-    return _toned(base, clouds(shape, 6, rng) * rng.uniform(1, 6) + fibres, rng)
+    return _tinted(base, value_noise(shape, 6, rng) * rng.uniform(1, 6) + fibres, rng)
 
 
 def carpet(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Carpet or towelling: loops as large as pips."""
     loops = grain(shape, rng, rng.uniform(1.5, 4.0))
     deep = np.minimum(loops, 0.7) * rng.uniform(8, 26)
-    return _toned(base, deep + grain(shape, rng, 0.8) * 6 + clouds(shape, 5, rng) * 8, rng)
+    return _tinted(base, deep + grain(shape, rng, 0.8) * 6 + value_noise(shape, 5, rng) * 8, rng)
 
 
 def leather(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Leather and imitation of it: bright bumps with dark furrows."""
     bumps = grain(shape, rng, rng.uniform(1.0, 2.5))
-    return _toned(base, np.abs(bumps) * rng.uniform(4, 14) + clouds(shape, 7, rng) * 6, rng)
+    return _tinted(base, np.abs(bumps) * rng.uniform(4, 14) + value_noise(shape, 7, rng) * 6, rng)
 
 
 def stone(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Stone and terrazzo: chips of several greys."""
     chips = np.round(grain(shape, rng, rng.uniform(1.2, 3.5)) * 1.2) * rng.uniform(5, 22)
-    return _toned(base, chips + clouds(shape, 5, rng) * 7, rng)
+    return _tinted(base, chips + value_noise(shape, 5, rng) * 7, rng)
 
 
 def wood(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
     """Wood: bent grain lines, sometimes planks and knots."""
     height, width = shape
     rows = np.arange(height, dtype=np.float32)[:, None] / max(shape)
-    bend = clouds(shape, 3, rng) * rng.uniform(0.02, 0.1)
+    bend = value_noise(shape, 3, rng) * rng.uniform(0.02, 0.1)
     rings = np.sin((rows + bend) * rng.uniform(40, 220)) * rng.uniform(3, 13)
     streak = rng.standard_normal((height, max(2, width // 90)), dtype=np.float32)
     streaks = cv2.resize(streak, (width, height), interpolation=cv2.INTER_LINEAR) * rng.uniform(2, 7)
-    picture = _toned(base, rings + streaks + clouds(shape, 4, rng) * 7, rng)
+    picture = _tinted(base, rings + streaks + value_noise(shape, 4, rng) * 7, rng)
     if rng.random() < 0.3:
         for edge in range(int(rng.integers(10, 120)), height, int(rng.integers(80, 200))):
             picture[edge : edge + int(rng.integers(1, 4))] *= 0.55
@@ -99,8 +99,8 @@ def cloth(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Arr
     rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
     pitch = rng.uniform(2.0, 6.0)
     weave = np.sin(rows * 6.28 / pitch) * np.sin(columns * 6.28 / pitch) * rng.uniform(3, 16)
-    folds = clouds(shape, 4, rng) * rng.uniform(2, 14)
-    return _toned(base, weave + folds + grain(shape, rng) * 4, rng)
+    folds = value_noise(shape, 4, rng) * rng.uniform(2, 14)
+    return _tinted(base, weave + folds + grain(shape, rng) * 4, rng)
 
 
 def patterned(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
@@ -185,7 +185,7 @@ def board(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Arr
         for column in range(-1, int(shape[1] / size) + 2):
             middle = ((column + 0.5 * (row % 2)) * size, row * size * 0.87)
             _hexagon(picture, middle, size, rng)
-    worn = grain(shape, rng) * 3 + clouds(shape, 30, rng) * rng.uniform(0, 12)
+    worn = grain(shape, rng) * 3 + value_noise(shape, 30, rng) * rng.uniform(0, 12)
     return np.asarray(picture + worn[..., None], dtype=np.float32)
 
 
@@ -222,7 +222,7 @@ def country_map(shape: tuple[int, int], base: Colour, rng: np.random.Generator) 
     _, lands = cv2.distanceTransformWithLabels(seeds, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
     rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
     bend = rng.uniform(4, 18)
-    shifted = columns + clouds(shape, 12, rng) * bend, rows + clouds(shape, 12, rng) * bend
+    shifted = columns + value_noise(shape, 12, rng) * bend, rows + value_noise(shape, 12, rng) * bend
     lands = cv2.remap(lands.astype(np.float32), *shifted, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REFLECT)
     shades = np.clip(np.asarray(base) + rng.normal(0, 50, (count + 2, 3)), 5, 250).astype(np.float32)
     picture = shades[np.clip(lands.astype(np.intp), 0, count + 1)]
@@ -260,7 +260,7 @@ _GROUNDS: dict[Ground, Callable[[tuple[int, int], Colour, np.random.Generator], 
 }
 
 
-def ground(kind: Ground, colour: Colour, view: View, seed: int, turned: float = 0.0) -> Picture:
+def ground(kind: Ground, colour: Colour, view: PinholeProjection, seed: int, turned: float = 0.0) -> Picture:
     """The table as the camera sees it in even white light, in perspective.
 
     Args:
@@ -282,8 +282,8 @@ def ground(kind: Ground, colour: Colour, view: View, seed: int, turned: float = 
     angle = np.deg2rad(turned)
     pattern_corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    per_pixel = 1 / max(view.scale_at((*view.on_table([view.middle])[0], 0.0)), 1e-6)
-    corners = (pattern_corners @ turn.T) * per_pixel + view.on_table([view.middle])[0]
+    per_pixel = 1 / max(view.scale_at((*view.to_table([view.middle])[0], 0.0)), 1e-6)
+    corners = (pattern_corners @ turn.T) * per_pixel + view.to_table([view.middle])[0]
     onto = view.project(np.column_stack([corners, np.zeros(4)]))
     source = (pattern_corners + half).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(source, onto)

@@ -3,7 +3,7 @@
 python -m companion.training                   render, train, mine hard cases, train on, export (a night)
 python -m companion.training --shards 1 --scenes 20 --steps 4 --out /tmp/dice.onnx    the same in little
 python -m companion.training improve WEIGHTS   train on from weights that were kept, and export
-python -m companion.training judge MODEL       read all photos with a model and print the table
+python -m companion.training evaluate MODEL    read all photos with a model and print the table
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 import cv2
 import torch
 
-from companion.training.evaluate import judge, model_runner, runner
-from companion.training.hard_mining import hard_for
+from companion.training.evaluate import evaluate, network_runner, onnx_runner
+from companion.training.hard_mining import is_hard_for
 from companion.training.model import DiceNet, export
 from companion.training.photos import photos
 from companion.training.samples import write_shards
-from companion.training.train import Plan, train
+from companion.training.train import TrainConfig, train
 
 HERE = Path(__file__).parent
 SHARED_PHOTOS = HERE.parents[2] / "shared" / "dice"
@@ -60,20 +60,20 @@ def main() -> None:
     improved = acts.add_parser("improve", help="train on from weights that were kept")
     improved.add_argument("weights", type=Path, help="a file such as build/training/dice.pt")
     improved.set_defaults(act=_improve)
-    judged = acts.add_parser("judge", help="read all photos with a model and print the table")
-    judged.add_argument("model", type=Path, nargs="?", default=SHIPPED)
-    judged.set_defaults(act=_judge)
+    evaluated = acts.add_parser("evaluate", help="read all photos with a model and print the table")
+    evaluated.add_argument("model", type=Path, nargs="?", default=SHIPPED)
+    evaluated.set_defaults(act=_evaluate)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     arguments.act(arguments)
 
 
-def _plan(arguments: argparse.Namespace, name: str) -> Plan:
+def _plan(arguments: argparse.Namespace, name: str) -> TrainConfig:
     """The last stage, with all sources that may be trained on; its folder bears its name."""
     work, photos_there = arguments.work, arguments.photos.is_dir()
     if not photos_there:
         print(f"no photos at {arguments.photos}: trained on renders alone, which reads real dice worse")
-    return Plan(
+    return TrainConfig(
         renders=work / "renders",
         photos=arguments.photos if photos_there else None,
         sources=LAST if photos_there else (),
@@ -110,20 +110,20 @@ def _improve(arguments: argparse.Namespace) -> None:
 
 
 def _write_hard_shards(arguments: argparse.Namespace, network: DiceNet) -> None:
-    hard, shards = hard_for(runner(network)), max(1, arguments.shards // HARD_ONES)
+    hard, shards = is_hard_for(network_runner(network)), max(1, arguments.shards // HARD_ONES)
     write_shards(arguments.work / "renders", shards, arguments.scenes, arguments.seed + HARD_SEED, hard)
 
 
-def _finish(arguments: argparse.Namespace, plan: Plan) -> None:
+def _finish(arguments: argparse.Namespace, plan: TrainConfig) -> None:
     """Train the last stage, keep its weights and export the model."""
     network = train(plan)
     torch.save(network.state_dict(), arguments.work / "dice.pt")
     export(network, arguments.out)
-    print(f"wrote {arguments.out}; now: python -m companion.training judge {arguments.out}")
+    print(f"wrote {arguments.out}; now: python -m companion.training evaluate {arguments.out}")
 
 
-def _judge(arguments: argparse.Namespace) -> None:
-    judge(model_runner(arguments.model), photos(arguments.photos))
+def _evaluate(arguments: argparse.Namespace) -> None:
+    evaluate(onnx_runner(arguments.model), photos(arguments.photos))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Turns, scales and spoils a sample, so that the network never sees the same picture twice."""
+"""Data augmentation: random crops, rotations and scales, and degraded light, colour, sharpness and noise."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.vision.detection.scale_search import BEST_EDGE
 
 Field = NDArray[np.float32]
 
-LARGEST_SCALE = 3.4
+MAX_SCALE = 3.4
 """Small dice are made so many times as large at most, as the eye makes them too."""
 
 
-def cut(sample: Sample, side: int, rng: np.random.Generator) -> Sample:
+def random_crop(sample: Sample, side: int, rng: np.random.Generator) -> Sample:
     """A square of `side` pixels, turned, mirrored and scaled at will."""
     height, width = sample.picture.shape[:2]
     scale = _scale(sample, rng)
@@ -44,7 +44,7 @@ def _scale(sample: Sample, rng: np.random.Generator) -> float:
     edge = float(sample.dice[int(rng.integers(len(sample.dice))), 2])
     if edge > 100 and rng.random() < 0.6:
         return float(np.exp(rng.normal(-0.2, 0.3)))
-    return float(np.clip(wanted / edge, 0.12, LARGEST_SCALE))
+    return float(np.clip(wanted / edge, 0.12, MAX_SCALE))
 
 
 def _warped(
@@ -92,20 +92,20 @@ def _turned_dice(dice: Field, turn: NDArray[np.float64], shift: NDArray[np.float
     return moved[near]
 
 
-def spoil(picture: NDArray[np.uint8], rng: np.random.Generator, strength: float) -> NDArray[np.uint8]:
+def degrade(picture: NDArray[np.uint8], rng: np.random.Generator, strength: float) -> NDArray[np.uint8]:
     """Change light, colour, sharpness and noise; `strength` 0 to 1 says how often."""
     values = picture.astype(np.float32) / np.float32(255)
     changes = (
-        (0.7, _relit),
-        (0.25, _swapped),
-        (0.5, _tinted),
+        (0.7, _random_illumination),
+        (0.25, _channel_swap),
+        (0.5, _colour_cast),
         (0.07, _inverted),
-        (0.5, _gamma),
-        (0.2, _bloomed),
-        (0.3, _blurred),
-        (0.15, _smeared),
-        (0.12, _grey),
-        (0.45, _noised),
+        (0.5, _random_gamma),
+        (0.2, _bloom),
+        (0.3, _defocus),
+        (0.15, _motion_blur),
+        (0.12, _greyscale),
+        (0.45, _noise),
     )
     for chance, change in changes:
         if rng.random() < chance * strength:
@@ -117,17 +117,17 @@ def spoil(picture: NDArray[np.uint8], rng: np.random.Generator, strength: float)
     return np.asarray(spoiled, dtype=np.uint8)
 
 
-def _relit(values: Field, rng: np.random.Generator) -> Field:
+def _random_illumination(values: Field, rng: np.random.Generator) -> Field:
     coarse = np.exp(rng.normal(0, 0.22, (3, 3)) + rng.normal(0, 0.2)).astype(np.float32)
     light = cv2.resize(coarse, values.shape[1::-1], interpolation=cv2.INTER_CUBIC)
     return np.asarray(values * light[..., None], dtype=np.float32)
 
 
-def _swapped(values: Field, rng: np.random.Generator) -> Field:
+def _channel_swap(values: Field, rng: np.random.Generator) -> Field:
     return np.ascontiguousarray(values[..., rng.permutation(3)])
 
 
-def _tinted(values: Field, rng: np.random.Generator) -> Field:
+def _colour_cast(values: Field, rng: np.random.Generator) -> Field:
     return values * np.exp(rng.normal(0, 0.14, 3)).astype(np.float32)
 
 
@@ -135,29 +135,29 @@ def _inverted(values: Field, rng: np.random.Generator) -> Field:
     return np.float32(rng.uniform(0.85, 1.0)) - np.minimum(values, 1)
 
 
-def _gamma(values: Field, rng: np.random.Generator) -> Field:
+def _random_gamma(values: Field, rng: np.random.Generator) -> Field:
     return np.power(np.clip(values, 0, 1.2), np.float32(np.exp(rng.normal(0, 0.25))))
 
 
-def _bloomed(values: Field, rng: np.random.Generator) -> Field:
+def _bloom(values: Field, rng: np.random.Generator) -> Field:
     spread = cv2.GaussianBlur(np.maximum(values - 0.75, 0), (0, 0), float(rng.uniform(2, 7)))
     return np.asarray(values + np.float32(rng.uniform(0.2, 1.5)) * spread, dtype=np.float32)
 
 
-def _blurred(values: Field, rng: np.random.Generator) -> Field:
+def _defocus(values: Field, rng: np.random.Generator) -> Field:
     return np.asarray(cv2.GaussianBlur(values, (0, 0), float(rng.uniform(0.4, 1.9))), dtype=np.float32)
 
 
-def _smeared(values: Field, rng: np.random.Generator) -> Field:
+def _motion_blur(values: Field, rng: np.random.Generator) -> Field:
     kernel = motion_kernel(float(rng.uniform(2, 7)), float(rng.uniform(0, 180)))
     return np.asarray(cv2.filter2D(values, -1, kernel), dtype=np.float32)
 
 
-def _grey(values: Field, _rng: np.random.Generator) -> Field:
+def _greyscale(values: Field, _rng: np.random.Generator) -> Field:
     grey = values @ np.array([0.114, 0.587, 0.299], dtype=np.float32)
     return np.repeat(grey[..., None], 3, axis=2)
 
 
-def _noised(values: Field, rng: np.random.Generator) -> Field:
+def _noise(values: Field, rng: np.random.Generator) -> Field:
     amount = np.float32(rng.gamma(1.5, 0.012))
     return values + amount * rng.standard_normal(values.shape, dtype=np.float32)

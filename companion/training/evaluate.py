@@ -1,4 +1,4 @@
-"""How well a network reads each source of photos, with the plain rule of decision and no second opinion."""
+"""How well a network alone reads each source of photos, by plain thresholds."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from companion.vision.detection.detector_output import DetectorOutput
 from companion.vision.detection.heatmaps import Forward, Maps, Picture
 from companion.vision.detection.scale_search import detect
 
-COUNTED = 0.40
-DOUBTED = 0.30
-SURE_CENTRE = 0.60
+MIN_OBJECTNESS = 0.40
+MIN_DOUBTED = 0.30
+SURE_OBJECTNESS = 0.60
 SURE_FACE = 0.85
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What the plain rule makes of one picture.
+class Prediction:
+    """What the plain thresholds make of one picture.
 
     Attributes:
         faces: The faces counted, sorted.
@@ -37,7 +37,7 @@ class Verdict:
 
 
 @dataclass
-class Tally:
+class SourceScore:
     """Figures of one source.
 
     Attributes:
@@ -52,28 +52,28 @@ class Tally:
     exact: int = 0
     answered: int = 0
     wrong: int = 0
-    failures: list[tuple[Photo, Verdict]] = field(default_factory=list)
+    failures: list[tuple[Photo, Prediction]] = field(default_factory=list)
 
-    def add(self, photo: Photo, verdict: Verdict) -> None:
+    def add(self, photo: Photo, predict: Prediction) -> None:
         """Count one picture."""
-        right = verdict.faces == photo.faces
+        right = predict.faces == photo.faces
         self.pictures += 1
         self.exact += right
-        self.answered += verdict.sure
-        self.wrong += verdict.sure and not right
+        self.answered += predict.sure
+        self.wrong += predict.sure and not right
         if not right:
-            self.failures.append((photo, verdict))
+            self.failures.append((photo, predict))
 
 
-def verdict(sight: DetectorOutput) -> Verdict:
-    """The plain rule: count what is likely, be sure only if nothing is doubtful."""
-    counted = [found for found in sight.detections if found.objectness >= COUNTED]
-    doubted = [found for found in sight.detections if found.objectness >= DOUBTED]
-    sure = all(found.objectness >= SURE_CENTRE and found.face_score >= SURE_FACE for found in doubted)
-    return Verdict(tuple(sorted(found.face for found in counted)), sure)
+def predict(sight: DetectorOutput) -> Prediction:
+    """Plain thresholds: count what is likely, be sure only if nothing is doubtful."""
+    counted = [found for found in sight.detections if found.objectness >= MIN_OBJECTNESS]
+    doubted = [found for found in sight.detections if found.objectness >= MIN_DOUBTED]
+    sure = all(found.objectness >= SURE_OBJECTNESS and found.face_score >= SURE_FACE for found in doubted)
+    return Prediction(tuple(sorted(found.face for found in counted)), sure)
 
 
-def runner(network: DiceNet) -> Forward:
+def network_runner(network: DiceNet) -> Forward:
     """The network as `detect` wants it."""
     network.eval()
 
@@ -85,7 +85,7 @@ def runner(network: DiceNet) -> Forward:
     return run
 
 
-def model_runner(path: Path) -> Forward:
+def onnx_runner(path: Path) -> Forward:
     """An exported model as `detect` wants it, through OpenCV, as the companion runs it."""
     network = cv2.dnn.readNetFromONNX(str(path))
 
@@ -96,17 +96,19 @@ def model_runner(path: Path) -> Forward:
     return run
 
 
-def judge(run: Forward, pictures: Iterable[Photo], log: Callable[[str], None] = print) -> dict[str, Tally]:
-    """Read photos and tally them by source."""
-    tallies: dict[str, Tally] = defaultdict(Tally)
+def evaluate(
+    run: Forward, pictures: Iterable[Photo], log: Callable[[str], None] = print
+) -> dict[str, SourceScore]:
+    """Read photos and score them by source."""
+    tallies: dict[str, SourceScore] = defaultdict(SourceScore)
     for photo in pictures:
-        tallies[photo.source].add(photo, verdict(detect(run, photo.read())))
+        tallies[photo.source].add(photo, predict(detect(run, photo.read())))
     for source, tally in tallies.items():
         log(row(source, tally))
     return tallies
 
 
-def row(source: str, tally: Tally) -> str:
+def row(source: str, tally: SourceScore) -> str:
     """One line of the table."""
     share = 100 * tally.exact / max(1, tally.pictures)
     return (

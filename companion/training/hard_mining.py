@@ -1,4 +1,4 @@
-"""Hard cases: renders that a network, trained so far, does not read as they are."""
+"""Hard example mining: renders that the network misreads so far (A. Shrivastava et al., OHEM, 2016)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.training.evaluate import DOUBTED, SURE_CENTRE, SURE_FACE
+from companion.training.evaluate import MIN_DOUBTED, SURE_FACE, SURE_OBJECTNESS
 from companion.training.samples import COCKED_CLASS, Sample
 from companion.vision.detection.detector_output import Detection
 from companion.vision.detection.heatmaps import Forward
 from companion.vision.detection.scale_search import BEST_EDGE, detect_at_scale
 
-AT_MOST = 0.35
+MAX_CENTRE_ERROR = 0.35
 """How far from a die's middle, in edges, it must be found."""
 
-READABLE = (0.45, 1.8)
+SCALE_RANGE = (0.45, 1.8)
 """Dice smaller or larger than the others by these factors are not asked for at the same scale."""
 
 
-def hard_for(run: Forward) -> Callable[[Sample], bool]:
+def is_hard_for(run: Forward) -> Callable[[Sample], bool]:
     """What tells whether a network misses, misreads or doubts a die of a sample, or sees one that is none."""
 
     def hard(sample: Sample) -> bool:
         usual = float(np.median(sample.dice[:, 2])) if len(sample.dice) else BEST_EDGE
         sight = detect_at_scale(run, sample.picture, BEST_EDGE / usual)
-        found = [one for one in sight.detections if one.objectness >= DOUBTED]
+        found = [one for one in sight.detections if one.objectness >= MIN_DOUBTED]
         dice = [tuple(float(value) for value in row) for row in sample.dice]
-        asked = [die for die in dice if die[5] and READABLE[0] * usual < die[2] < READABLE[1] * usual]
+        asked = [die for die in dice if die[5] and SCALE_RANGE[0] * usual < die[2] < SCALE_RANGE[1] * usual]
         seen_wrongly = any(not any(_near(one, die) for die in dice) for one in found)
         return seen_wrongly or any(not any(_read(one, die) for one in found) for die in asked)
 
@@ -35,12 +35,14 @@ def hard_for(run: Forward) -> Callable[[Sample], bool]:
 
 
 def _near(detection: Detection, die: tuple[float, ...]) -> bool:
-    return float(np.hypot(detection.centre_x - die[0], detection.centre_y - die[1])) < AT_MOST * die[2]
+    return (
+        float(np.hypot(detection.centre_x - die[0], detection.centre_y - die[1])) < MAX_CENTRE_ERROR * die[2]
+    )
 
 
 def _read(detection: Detection, die: tuple[float, ...]) -> bool:
     """Whether a detection is this die, surely, and its face the right one."""
-    if not _near(detection, die) or detection.objectness < SURE_CENTRE:
+    if not _near(detection, die) or detection.objectness < SURE_OBJECTNESS:
         return False
     shares = (*detection.face_probabilities, detection.cocked, detection.symbol)
     return die[4] == COCKED_CLASS or shares[int(die[4]) - 1] >= SURE_FACE

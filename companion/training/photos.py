@@ -1,4 +1,4 @@
-"""The photos that may be trained on, and those that only judge.
+"""The labelled photos: which may be trained on, and which only evaluate.
 
 Labels, boxes and licences stand in ../shared/dice; what may not be trained on is never loaded for training.
 """
@@ -16,19 +16,19 @@ from numpy.typing import NDArray
 
 from companion.training.samples import BODY_STEP, Sample
 
-HUGGING = {1: 2.94, 2: 1.81, 3: 1.78, 4: 1.43, 5: 1.45, 6: 1.25}
-"""Factors from matteop65's boxes, which hug the pips, to the edge of the die, by face."""
+BOX_TO_EDGE = {1: 2.94, 2: 1.81, 3: 1.78, 4: 1.43, 5: 1.45, 6: 1.25}
+"""Factors from matteop65's boxes, which enclose only the pips, to the edge of the die, by face."""
 
 MATTEOP65_EDGES = (47.0, 80.0)
 """The smallest and largest edge of a die in matteop65's pictures; pixels."""
 
-AROUND = 1.25
+BOX_MARGIN = 1.25
 """Factor from the edge of a die to the box about it, which is larger because dice lie turned."""
 
 TOMITOMI_EDGE = 50.0
 """Edge of the die in every picture of tomitomi, whose camera and cup never move; pixels."""
 
-WRONGLY_LABELLED = frozenset(
+MISLABELLED = frozenset(
     {
         "nellbyler/IMG_20191209_095439.jpg",
         "nellbyler/IMG_20191209_095555.jpg",
@@ -38,7 +38,7 @@ WRONGLY_LABELLED = frozenset(
         "epanemu_catan/valid_dice_193.jpg",
     }
 )
-"""Photos whose labels do not say what they show, found by looking; never trained on, judged all the same."""
+"""Photos with wrong labels, found by looking; never trained on, but evaluated."""
 
 HELD_OUT = ("damiantab", "wiktoriakeller", "piotrowy", "fudw")
 """Sources that are never trained on, whatever their licence."""
@@ -98,7 +98,7 @@ def training_samples(folder: Path, sources: tuple[str, ...]) -> list[Sample]:
     boxes = boxes_of(folder)
     samples = []
     for photo in photos(folder):
-        if photo.source not in sources or f"{photo.source}/{photo.path.name}" in WRONGLY_LABELLED:
+        if photo.source not in sources or f"{photo.source}/{photo.path.name}" in MISLABELLED:
             continue
         if not photo.may_train or photo.source in HELD_OUT:
             raise ValueError(f"{photo.source} must not be trained on: leave it out of the sources")
@@ -115,9 +115,9 @@ def _row(source: str, box: tuple[float, float, float, float, int]) -> tuple[floa
     side = ((right - left) + (bottom - top)) / 2
     x, y = (left + right) / 2, (top + bottom) / 2
     if source == "matteop65":
-        edge = float(np.clip(side * HUGGING[face], *MATTEOP65_EDGES))
+        edge = float(np.clip(side * BOX_TO_EDGE[face], *MATTEOP65_EDGES))
     else:
-        edge = side / AROUND
+        edge = side / BOX_MARGIN
         y -= 0.06 * side if source == "epanemu_catan" else 0.0
     return (x, y, edge, float("nan"), face, 1.0)
 

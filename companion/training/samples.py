@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rendering import Rendered, random_scene, render_scene
-from companion.rendering.scene import DieTruth, Scene
+from companion.rendering.scene import DieGroundTruth, Scene
 
 COCKED_CLASS = 7
 SYMBOL_CLASS = 8
-LEAST_VISIBLE = 0.72
+MIN_VISIBLE = 0.72
 """A die of which less of the upper face is in view is neither asked for nor punished."""
 
-SMALL = 0.12
+SMALL_SHARE = 0.12
 """So many scenes show dice as a camera sees them that looks across the table."""
 
 BODY_STEP = 4
@@ -43,7 +43,7 @@ class Sample:
     dice: NDArray[np.float32]
 
 
-def kind_of(die: DieTruth) -> int:
+def kind_of(die: DieGroundTruth) -> int:
     """The class of a rendered die; one that lies upon another does not lie level on the table either."""
     if die.trouble in ("cocked", "stacked"):
         return COCKED_CLASS
@@ -53,7 +53,7 @@ def kind_of(die: DieTruth) -> int:
 def from_render(rendered: Rendered) -> Sample:
     """A training sample from a render."""
     rows = [
-        (*die.centre, die.edge, die.angle, kind_of(die), float(die.visible >= LEAST_VISIBLE))
+        (*die.centre, die.edge, die.angle, kind_of(die), float(die.visible >= MIN_VISIBLE))
         for die in rendered.dice
         if die.visible > 0.2
     ]
@@ -64,7 +64,7 @@ def from_render(rendered: Rendered) -> Sample:
 def training_scene(rng: np.random.Generator, without_dice: bool = False) -> Scene:
     """A scene to train on: harsh, now and then with small dice seen at a slant."""
     most = 0 if without_dice else 10
-    if rng.random() < SMALL:
+    if rng.random() < SMALL_SHARE:
         return random_scene(rng, edge_px=(11.0, 24.0), most_dice=most, slanted=True)
     return random_scene(rng, most_dice=most)
 

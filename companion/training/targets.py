@@ -1,4 +1,4 @@
-"""What the maps should show for a sample, and how far the network's maps are from it."""
+"""Targets and loss of the network, as in CenterNet (X. Zhou et al., "Objects as points", 2019)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from torch.nn import functional
 from companion.training.samples import Sample
 from companion.vision.detection.heatmaps import ANGLE, CENTRE, EDGE, SEGMENTATION, STRIDE, UNIT_EDGE
 
-SPREAD = 0.11
+PEAK_SIGMA = 0.11
 """Width of the centre's peak, share of the edge."""
 
-REACH = 0.2
+LABEL_RADIUS = 0.2
 """Radius about the centre where face, edge and turn are asked for, share of the edge."""
 
-SMALLEST, LARGEST = 14.0, 92.0
+MIN_EDGE, MAX_EDGE = 14.0, 92.0
 """Edges in pixels. Smaller dice are neither asked for nor punished; larger ones must not be reported."""
 
 MAPS_OF_TARGET = 8
@@ -53,18 +53,18 @@ def targets(sample: Sample) -> NDArray[np.float32]:
     rows, columns = np.mgrid[:height, :width].astype(np.float32)
     rows, columns = rows * STRIDE + (STRIDE - 1) / 2, columns * STRIDE + (STRIDE - 1) / 2
     for x, y, edge, angle, kind, wanted in sample.dice:
-        if edge > LARGEST:
+        if edge > MAX_EDGE:
             continue
         squared = (columns - x) ** 2 + (rows - y) ** 2
-        if not wanted or edge < SMALLEST:
+        if not wanted or edge < MIN_EDGE:
             maps[1][squared < (0.55 * edge) ** 2] = 0
             continue
-        _mark(maps, squared, (float(x), float(y)), float(edge), float(angle), float(kind))
+        _draw_target(maps, squared, (float(x), float(y)), float(edge), float(angle), float(kind))
     maps[1] = np.maximum(maps[1], maps[0] == 1)
     return maps
 
 
-def _mark(
+def _draw_target(
     maps: NDArray[np.float32],
     squared: NDArray[np.float32],
     at: tuple[float, float],
@@ -72,12 +72,12 @@ def _mark(
     angle: float,
     kind: float,
 ) -> None:
-    peak = np.exp(-squared / (2 * (SPREAD * edge) ** 2))
+    peak = np.exp(-squared / (2 * (PEAK_SIGMA * edge) ** 2))
     row = int(np.clip(round((at[1] - (STRIDE - 1) / 2) / STRIDE), 0, squared.shape[0] - 1))
     column = int(np.clip(round((at[0] - (STRIDE - 1) / 2) / STRIDE), 0, squared.shape[1] - 1))
     if abs(row * STRIDE - at[1]) < 2 * STRIDE and abs(column * STRIDE - at[0]) < 2 * STRIDE:
         peak[row, column] = 1.0
-    near = squared < (REACH * edge) ** 2
+    near = squared < (LABEL_RADIUS * edge) ** 2
     near[row, column] = True
     maps[0] = np.maximum(maps[0], peak)
     maps[2][near], maps[3][near] = kind, 1
@@ -114,7 +114,7 @@ def loss(maps: Tensor, wanted: Tensor) -> Loss:
 
 
 def _centre_loss(logits: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
-    """The focal loss of CenterNet, per die."""
+    """The penalty-reduced focal loss of CenterNet (after T. Lin et al., 2017), per die."""
     likely = torch.sigmoid(logits)
     summit = (wanted == 1).float()
     hit = -functional.logsigmoid(logits) * (1 - likely) ** 2 * summit

@@ -1,4 +1,4 @@
-"""The training itself: batches, steps, a moving average of the weights, checkpoints."""
+"""Trains the network: batches, optimiser, exponential moving average of the weights, checkpoints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.augment import cut, spoil
+from companion.training.augment import degrade, random_crop
 from companion.training.model import DiceNet
 from companion.training.photos import training_samples
 from companion.training.samples import Sample
@@ -25,7 +25,7 @@ from companion.training.targets import loss, targets
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainConfig:
     """How to train.
 
     Attributes:
@@ -34,13 +34,13 @@ class Plan:
         sources: For each source of photos, its share of all crops.
         steps: Number of batches.
         rate: Highest learning rate.
-        seed: Start of all chance.
+        seed: Of all random numbers.
         start: Weights to start from, or None.
         folder: Where checkpoints go.
         threads: Threads of torch; one more process prepares the crops.
-        batch: Crops per batch.
+        batch: CropDataset per batch.
         side: Side of a crop, pixels; a multiple of 16.
-        hold: Share of the steps at the highest rate; then it falls to nothing.
+        hold: Share of the steps at the highest rate; then it falls to 0 along a cosine.
     """
 
     renders: Path
@@ -57,20 +57,20 @@ class Plan:
     hold: float = 0.0
 
 
-class Crops(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
+class CropDataset(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
     """An endless stream of crops and their targets."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TrainConfig) -> None:
         self.plan = plan
 
     def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
-        """Crops as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
+        """CropDataset as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.plan.seed)
         shares = np.array([share for _, share in self.plan.sources])
         photos = [self._photos(source) for source, _ in self.plan.sources]
         chances = np.append(shares, 1 - shares.sum())
-        renders = _Renders(self.plan.renders)
+        renders = _RenderBuffer(self.plan.renders)
         while True:
             which = int(rng.choice(len(chances), p=chances))
             real = which < len(photos)
@@ -82,7 +82,7 @@ class Crops(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
         return training_samples(self.plan.photos, (source,))
 
 
-class _Renders:
+class _RenderBuffer:
     """The rendered samples, kept packed in memory; new shards are taken up as they appear."""
 
     def __init__(self, folder: Path) -> None:
@@ -109,19 +109,19 @@ class _Renders:
 def _prepared(
     sample: Sample, side: int, rng: np.random.Generator, strength: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    crop = cut(sample, side, rng)
-    picture = spoil(crop.picture, rng, strength)
+    crop = random_crop(sample, side, rng)
+    picture = degrade(crop.picture, rng, strength)
     return np.ascontiguousarray(picture.transpose(2, 0, 1)), targets(crop)
 
 
-def _rate(step: int, plan: Plan) -> float:
+def _learning_rate(step: int, plan: TrainConfig) -> float:
     warm = min(1.0, (step + 1) / 150)
     fallen = max(0.0, (step / plan.steps - plan.hold) / (1 - plan.hold))
     return plan.rate * warm * (0.5 + 0.5 * math.cos(math.pi * fallen)) + 1e-6
 
 
-class Average:
-    """A moving average of a network's weights, which reads steadier than the last weights."""
+class WeightEMA:
+    """An exponential moving average of a network's weights (Polyak and Juditsky 1992)."""
 
     def __init__(self, network: DiceNet) -> None:
         self.network = deepcopy(network).eval()
@@ -129,7 +129,7 @@ class Average:
 
     @torch.no_grad()
     def update(self, network: DiceNet) -> None:
-        """Take in the weights after a step."""
+        """Average the weights after a step in."""
         self.updates += 1
         keep = min(0.998, (1 + self.updates) / (10 + self.updates))
         for mine, new in zip(self.network.state_dict().values(), network.state_dict().values(), strict=True):
@@ -139,7 +139,7 @@ class Average:
                 mine.copy_(new)
 
 
-def train(plan: Plan) -> DiceNet:
+def train(plan: TrainConfig) -> DiceNet:
     """Train a network and return the average of its weights; checkpoints go to the plan's folder."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(plan.threads)
@@ -147,13 +147,13 @@ def train(plan: Plan) -> DiceNet:
     if plan.start is not None:
         network.load_state_dict(torch.load(plan.start, weights_only=True))
     optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4)
-    average = Average(network)
-    batches = iter(DataLoader(Crops(plan), plan.batch, num_workers=1, prefetch_factor=4))
+    average = WeightEMA(network)
+    batches = iter(DataLoader(CropDataset(plan), plan.batch, num_workers=1, prefetch_factor=4))
     plan.folder.mkdir(parents=True, exist_ok=True)
     begun, sums = time.monotonic(), np.zeros(6)
     for step in range(plan.steps):
         for group in optimiser.param_groups:
-            group["lr"] = _rate(step, plan)
+            group["lr"] = _learning_rate(step, plan)
         pictures, wanted = next(batches)
         sums += _step(network, optimiser, pictures, wanted)
         average.update(network)

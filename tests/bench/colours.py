@@ -36,7 +36,7 @@ PICTURES = 18
 
 
 @dataclass
-class Tally:
+class SourceScore:
     """How colours were named.
 
     Attributes:
@@ -110,9 +110,9 @@ def named(scene: Scene, lit: Lit, before: Lit, random: np.random.Generator) -> d
     }
 
 
-def measured(pictures: int) -> dict[str, dict[str, Tally]]:
+def measured(pictures: int) -> dict[str, dict[str, SourceScore]]:
     """For each way and lamp how colours were named."""
-    tallies: dict[str, dict[str, Tally]] = {way: defaultdict(Tally) for way in WAYS}
+    tallies: dict[str, dict[str, SourceScore]] = {way: defaultdict(SourceScore) for way in WAYS}
     for number, lit in enumerate(LAMPS):
         for picture in range(pictures):
             random = np.random.default_rng((9, number, picture))
@@ -124,9 +124,9 @@ def measured(pictures: int) -> dict[str, dict[str, Tally]]:
     return tallies
 
 
-def whole(tallies: Sequence[Tally]) -> Tally:
+def whole(tallies: Sequence[SourceScore]) -> SourceScore:
     """All together."""
-    total = Tally()
+    total = SourceScore()
     for one in tallies:
         total.right += one.right
         total.wrong += one.wrong
@@ -135,7 +135,7 @@ def whole(tallies: Sequence[Tally]) -> Tally:
     return total
 
 
-def table(tallies: dict[str, dict[str, Tally]]) -> str:
+def table(tallies: dict[str, dict[str, SourceScore]]) -> str:
     """The figures as lines."""
     lines = ["| lamp | " + " | ".join(WAYS) + " |", "|---" * (1 + len(WAYS)) + "|"]
     lines += [

@@ -22,9 +22,9 @@ import numpy as np
 
 from companion.rendering import random_scene, render_scene, tray_scene
 from companion.rendering.domain_randomization import random_clutter, random_hand
-from companion.rendering.projection import View
+from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import Ground
-from companion.training.photos import HELD_OUT, WRONGLY_LABELLED, boxes_of, photos
+from companion.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos
 from companion.vision.assignment.body_colours import NAMES
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading
@@ -88,7 +88,7 @@ class Question:
 
 
 @dataclass
-class Tally:
+class SourceScore:
     """Figures of one source; see `HEADER` for the columns."""
 
     pictures: int = 0
@@ -135,7 +135,7 @@ def _matched(colours: Counter[str], reading: DiceReading) -> int:
 HEADER = f"{'source':22} pictures  right          answered  wrong+sure  dice right        colours    ms"
 
 
-def row(source: str, tally: Tally) -> str:
+def row(source: str, tally: SourceScore) -> str:
     """One line of the table."""
 
     def share(part: int, whole: int) -> str:
@@ -156,7 +156,7 @@ def photo_questions(folder: Path) -> dict[str, list[Question]]:
     for photo in photos(folder):
         seen[photo.source] += 1
         name = f"{photo.source}/{photo.path.name}"
-        if name in WRONGLY_LABELLED or seen[photo.source] % EVERY.get(photo.source, 1):
+        if name in MISLABELLED or seen[photo.source] % EVERY.get(photo.source, 1):
             continue
         question = Question(name, photo.read, photo.faces, None, bodies.get(name))
         asked.setdefault(photo.source, []).append(question)
@@ -234,7 +234,7 @@ def _without_dice(subject: str, number: int) -> Question:
     """A table, board, cards, hands or tokens and little cubes; every second one at an unknown scale."""
     random = np.random.default_rng((44, list(SUBJECTS).index(subject), number))
     scene = random_scene(random, (480, 368), (34.0, 54.0), most_dice=0)
-    view, wanted = View(scene.camera, scene.size), SUBJECTS[subject]
+    view, wanted = PinholeProjection(scene.camera, scene.size), SUBJECTS[subject]
     things = [thing for thing in random_clutter(random, view, 60) if thing.kind in wanted][:8]
     if subject == "hands":
         things = [random_hand(random, view) for _ in range(1 + number % 2)]
@@ -262,9 +262,9 @@ def read_all(network: DiceNetwork, questions: list[Question]) -> list[tuple[Ques
     return answers
 
 
-def tally_of(answers: list[tuple[Question, DiceReading]]) -> Tally:
+def tally_of(answers: list[tuple[Question, DiceReading]]) -> SourceScore:
     """The figures of one source."""
-    tally = Tally()
+    tally = SourceScore()
     for asked, reading in answers:
         tally.add(asked, reading)
     return tally

@@ -19,7 +19,7 @@ from companion.rendering import (
 )
 from companion.rendering.faces import AXES, face_of, pip_places
 from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, contrast
-from companion.rendering.projection import View
+from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import ClutterKind, PipStyle
 
 DARK_TABLE = {"ground": "plain", "ground_colour": (60, 60, 60)}
@@ -215,9 +215,9 @@ def test_the_sensor_changes_detail(sensor: Sensor, detail: str) -> None:
 
 @pytest.mark.parametrize(("tilt", "turn", "roll"), [(0, 0, 0), (30, 0, 0), (30, 120, 15), (50, -60, 170)])
 def test_pixels_and_table_agree_both_ways(tilt: float, turn: float, roll: float) -> None:
-    view = View(Camera(tilt=tilt, turn=turn, roll=roll), (640, 480))
+    view = PinholeProjection(Camera(tilt=tilt, turn=turn, roll=roll), (640, 480))
     points = np.array([[0, 0], [20, -15], [-40, 30]], dtype=np.float32)
     pixels = view.project(np.column_stack([points, np.zeros(3)]))
-    assert np.allclose(view.on_table(pixels), points, atol=0.02)
+    assert np.allclose(view.to_table(pixels), points, atol=0.02)
     flat = np.column_stack([points, np.ones(3)]) @ view.table_to_picture().T
     assert np.allclose(flat[:, :2] / flat[:, 2:], pixels, atol=0.05)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.rendering import Die, Scene, render_scene
 from companion.training import samples
-from companion.training.augment import cut, spoil
+from companion.training.augment import degrade, random_crop
 from companion.training.photos import HELD_OUT, photos, training_samples
 from companion.training.samples import COCKED_CLASS, SYMBOL_CLASS, Sample, from_render
 from companion.vision.detection.detector_output import Detection, DetectorOutput
@@ -18,10 +18,10 @@ from companion.vision.detection.scale_search import BEST_EDGE
 targets = pytest.importorskip(
     "companion.training.targets", reason="torch is not installed", exc_type=ImportError
 )
-judge = pytest.importorskip(
+evaluate = pytest.importorskip(
     "companion.training.evaluate", reason="torch is not installed", exc_type=ImportError
 )
-mine = pytest.importorskip(
+hard_mining = pytest.importorskip(
     "companion.training.hard_mining", reason="torch is not installed", exc_type=ImportError
 )
 
@@ -37,7 +37,7 @@ def disc(x: float = 90.0, y: float = 130.0, edge: float = 40.0, kind: int = 4) -
 @pytest.mark.parametrize("seed", [0, 1, 2, 4, 5, 6, 7, 8, 9])
 def test_a_cut_moves_dice_with_the_picture(seed: int) -> None:
     random = np.random.default_rng(seed)
-    piece = cut(disc(), 192, random)
+    piece = random_crop(disc(), 192, random)
     x, y, edge, _, _, wanted = piece.dice[0]
     rows, columns = np.nonzero(piece.picture[..., 0] > 128)
     assert wanted
@@ -117,7 +117,7 @@ def test_shards_come_back_as_they_were(tmp_path: Path) -> None:
 def test_spoiling_keeps_shape_and_range() -> None:
     random = np.random.default_rng(1)
     for _ in range(20):
-        spoiled = spoil(disc().picture, random, 1.0)
+        spoiled = degrade(disc().picture, random, 1.0)
         assert spoiled.shape == (240, 240, 3)
         assert spoiled.dtype == np.uint8
 
@@ -171,7 +171,7 @@ VERDICTS = [
 
 @pytest.mark.parametrize(("scores", "faces", "sure"), VERDICTS)
 def test_the_plain_rule(scores: tuple, faces: tuple[int, ...], sure: bool) -> None:
-    assert judge.verdict(seen(*scores)) == judge.Verdict(faces, sure)
+    assert evaluate.predict(seen(*scores)) == evaluate.Prediction(faces, sure)
 
 
 def drawn(sample: Sample | None) -> Forward:
@@ -209,7 +209,7 @@ HARD = [
 
 @pytest.mark.parametrize(("sample", "seen", "hard"), HARD)
 def test_hard_is_what_the_network_does_not_read(sample: Sample, seen: Sample | None, hard: bool) -> None:
-    assert mine.hard_for(drawn(seen))(sample) is hard
+    assert hard_mining.is_hard_for(drawn(seen))(sample) is hard
 
 
 def test_only_hard_cases_are_kept_and_every_third_without_dice(tmp_path: Path) -> None:
@@ -236,7 +236,10 @@ def test_what_is_written_answers_as_the_network_does(tmp_path: Path) -> None:
         norm.running_var.uniform_(0.5, 2.0)
     model.export(network, tmp_path / "dice.onnx")
     picture = np.random.default_rng(3).integers(0, 255, (64, 80, 3), dtype=np.uint8)
-    answers = [run(picture) for run in (judge.runner(network), judge.model_runner(tmp_path / "dice.onnx"))]
+    answers = [
+        run(picture)
+        for run in (evaluate.network_runner(network), evaluate.onnx_runner(tmp_path / "dice.onnx"))
+    ]
     assert np.allclose(*answers, atol=1e-4)
 
 
@@ -258,7 +261,7 @@ def test_one_command_leads_from_nothing_to_a_model(
     )
     command.main()
     assert 2_000_000 < model.stat().st_size < 3_000_000
-    maps = judge.model_runner(model)(np.zeros((96, 112, 3), np.uint8))
+    maps = evaluate.onnx_runner(model)(np.zeros((96, 112, 3), np.uint8))
     assert maps.shape == (13, 24, 28)
     assert np.isfinite(maps).all()
     assert (tmp_path / "work" / "dice.pt").exists()

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from companion.rendering import tray_scene
 from companion.rendering.clutter import ring_of
-from companion.rendering.projection import View
+from companion.rendering.projection import PinholeProjection
 from companion.vision.perspective import Perspective, perspective_over
 from companion.vision.tray import Tray
 
 SIZE = (640, 480)
 
 
-def seen(tilt: float, turn: float) -> tuple[View, NDArray[np.float64]]:
+def seen(tilt: float, turn: float) -> tuple[PinholeProjection, NDArray[np.float64]]:
     """A camera over a tray, and the tray's corners in pixels."""
     scene = tray_scene([], np.random.default_rng(1), SIZE, 20.0)
     assert scene.tray is not None
-    view = View(replace(scene.camera, tilt=tilt, turn=turn), SIZE)
+    view = PinholeProjection(replace(scene.camera, tilt=tilt, turn=turn), SIZE)
     return view, np.asarray(view.project(ring_of(scene.tray, 0, 0)), np.float64)
 
 

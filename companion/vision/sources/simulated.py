@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.rendering import Scene, render_scene, tray_scene
 from companion.rendering.clutter import ring_of
-from companion.rendering.projection import View
+from companion.rendering.projection import PinholeProjection
 from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milliseconds
 from companion.vision.tray import Tray
 
@@ -129,6 +129,6 @@ def tray_in(scene: Scene, edge: float) -> Tray:
         edge: of a die on the floor, in pixels.
     """
     assert scene.tray is not None, "only a scene with a tray has one to be found"
-    corners = View(scene.camera, scene.size).project(ring_of(scene.tray, 0, 0)) / scene.size
+    corners = PinholeProjection(scene.camera, scene.size).project(ring_of(scene.tray, 0, 0)) / scene.size
     floor = tuple((float(x), float(y)) for x, y in corners)
     return Tray(floor, edge / scene.size[0], scene.camera.focal / scene.size[0])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.rendering import Camera, Die, render_scene, tray_scene
-from companion.rendering.projection import View
+from companion.rendering.projection import PinholeProjection
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.perspective import Perspective
 from companion.vision.verification.segmentation_check import (
@@ -84,7 +84,7 @@ def test_level_dice_are_as_large_as_geometry_says_wherever_they_lie(tilt: float)
     dice = tuple(Die(3, "red", "white", position=place, angle=20.0) for place in where)
     camera = Camera(distance=300.0, tilt=tilt, turn=30.0, roll=-30.0, focal=34.0 * 300 / 16)
     rendered = render_scene(replace(scene, dice=dice, camera=camera), random)
-    view = View(camera, size)
+    view = PinholeProjection(camera, size)
     foot = view.project(np.array([[*view.eye[:2], 0.0]]))[0]
     seen = Perspective((320.0, 240.0), camera.focal, (float(foot[0]), float(foot[1])))
     covered = [float((rendered.owner == number).sum()) for number in range(1, 6)]
