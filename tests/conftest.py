@@ -7,8 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
+
+
+# No test fails because the machine is busy; measurements live in tests/bench.
+settings.register_profile("companion", deadline=None)
+settings.load_profile("companion")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

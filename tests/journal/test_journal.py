@@ -118,6 +118,16 @@ def test_another_answer_abandons_what_was_undone_but_keeps_it(path: Path) -> Non
     assert kept[4].evidence == EVIDENCE
 
 
+def test_another_answer_removes_the_position_that_its_number_led_to(path: Path) -> None:
+    """A turn ended, that was undone, and another answer given: the old position must not return."""
+    with Journal.open(path) as journal:
+        game = begin(journal, answers=5)
+        journal.set_head(game, 4)
+        journal.record(game, 5, Answered("something else"))
+    with Journal.open(path) as journal:
+        assert journal.load(game).positions == (BEGAN,)
+
+
 def test_an_answer_may_come_without_the_undoing_before_it(path: Path) -> None:
     with Journal.open(path) as journal:
         game = begin(journal, answers=4)

@@ -130,6 +130,30 @@ def test_troops_of_a_card(form: Any, by: int, lasts: Any, sent: int, strong: int
     assert rules.survivors(rules.Outcome("attacker", 5), sent, card) == left_of_five
 
 
+@pytest.mark.rule("NK-CRD-4", "NK-ATK-1", "NK-ATK-2")
+@pytest.mark.parametrize(
+    ("defenders", "capital", "form", "by", "fewest"),
+    [
+        (1, True, "times", 2, 2),  # three are needed: one and a half, rounded up
+        (3, False, "times", 4, 2),  # six: one and a half
+        (2, False, "times", 2, 2),  # four: even
+        (1, False, "times", 3, 1),
+        (2, False, "plus", 3, 1),
+        (1, False, "plus", 3, 1),  # at least one goes
+    ],
+)
+def test_the_fewest_troops_with_an_attack_card(
+    defenders: int, capital: bool, form: Any, by: int, fewest: int
+) -> None:
+    state = a_state(
+        {"congo": ("red", 9), "brazil": ("blue", defenders)},
+        capitals={"blue": "brazil" if capital else "japan"},
+        rule_set={"attack": {"form": form, "by": by}},
+    )
+    state.played, state.ready = "attack", True
+    assert rules.fewest(state, "brazil") == fewest
+
+
 @pytest.mark.rule("NK-A17")
 @pytest.mark.parametrize(
     ("victory", "capitals", "least", "won"),
