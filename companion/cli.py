@@ -33,6 +33,8 @@ COMMANDS = {
     "calibrate": Command("companion.commands.calibrate", "calibrate the camera, step by step"),
     "sheets": Command("companion.commands.sheets", "write the sheets to print: boards, markers, templates"),
     "flash": Command("companion.commands.flash", "put the firmware on the hub"),
+    "history": Command("companion.commands.history", "tell a kept game turn by turn"),
+    "report": Command("companion.commands.report", "write the report of a kept game as one HTML file"),
     "export": Command("companion.commands.export", "save a game to one file, or bring one back"),
 }
 """Every sub-command by name."""

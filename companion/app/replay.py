@@ -10,6 +10,7 @@ from companion.odds import DiceSpec, RollRecord
 from companion.referee.dice import Losses, laid_out
 from companion.referee.inches import format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle, read_answer
+from companion.referee.script import Report
 from companion.referee.table import Answered, Corrected, Entry, Table
 
 FEW = 6
@@ -23,34 +24,61 @@ class ReplayStep(Struct, frozen=True):
         number: which entry of the game it is, from 1.
         question: what was asked; nothing for a correction.
         entry: what was given.
+        turn: number of the turn it was given in, 0 during set-up.
+        round: number of the round.
+        active: the seat whose turn it was.
+        reports: what the entry brought about.
     """
 
     number: int
     question: Question | None
     entry: Entry
+    turn: int = 0
+    round: int = 0
+    active: str | None = None
+    reports: tuple[Report, ...] = ()
 
 
 def replay(table: Table[Any], since: int = 0) -> Iterator[ReplayStep]:
     """Tell the entries after the first `since` again, oldest first, from a copy of the table."""
-    known = [position for position in table.positions if position.entry_count <= since]
-    start = known[-1] if known else table.positions[0]
-    copy = Table.resume(table.game, [*known[:-1], start], table.entries[: start.entry_count])
-    for number, entry in enumerate(table.entries[start.entry_count :], start.entry_count + 1):
+    for step, _ in replay_tables(table, since):
+        yield step
+
+
+def replay_tables(table: Table[Any], since: int = 0) -> Iterator[tuple[ReplayStep, Table[Any]]]:
+    """Tell the entries after the first `since` again, each with a copy of the table as it stood after it.
+
+    The copy goes on with the next entry, so take from it what you need before you ask for more.
+    """
+    copy = table_at(table, since)
+    for number, entry in enumerate(table.entries[since:], since + 1):
         question = copy.question if isinstance(entry, Answered) else None
-        if number > since:
-            yield ReplayStep(number, question, entry)
+        turn, round_, active = copy.state.turn, copy.state.round, copy.state.active
         if isinstance(entry, Corrected):
             copy.correct(entry.changes)
         else:
             copy.answer(entry.value)
+        yield ReplayStep(number, question, entry, turn, round_, active, copy.latest), copy
+
+
+def table_at(table: Table[Any], entry_count: int) -> Table[Any]:
+    """Return a copy of the table as it stood after so many entries.
+
+    Only the entries since the last position before are played again, so any moment of a long game is quick.
+    """
+    first = table.positions[0]
+    known = [position for position in table.positions if position.entry_count <= entry_count] or [first]
+    entries = table.entries[: max(entry_count, first.entry_count)]
+    return Table.resume(table.game, known, entries)
 
 
 def battle_rolls(table: Table[Any]) -> list[RollRecord]:
     """Return every battle roll of the game."""
-    return [rolled for step in replay(table) if (rolled := _rolled(step)) is not None]
+    return [rolled for step in replay(table) if (rolled := roll_record(step)) is not None]
 
 
-def _rolled(step: ReplayStep) -> RollRecord | None:
+def roll_record(step: ReplayStep) -> RollRecord | None:
+    """Return the battle roll that a step is, for the luck ledger; nothing for any other."""
     question, entry = step.question, step.entry
     if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
         return None

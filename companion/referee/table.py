@@ -5,6 +5,7 @@ resuming decode a position and give the step's script the same answers again, so
 """
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, Generic
 
 import msgspec
@@ -140,7 +141,8 @@ class Table(Generic[S]):
     @property
     def latest(self) -> tuple[Report, ...]:
         """What the last entry brought about."""
-        return tuple(logged.report for logged in self._reports if logged.entry_count == len(self._entries))
+        newest = takewhile(lambda logged: logged.entry_count == len(self._entries), reversed(self._reports))
+        return tuple(logged.report for logged in newest)[::-1]
 
     @property
     def timeline(self) -> Timeline:

@@ -114,13 +114,13 @@ def test_every_battle_roll_is_told_with_what_it_cost(played: Table[Any]) -> None
 
 
 def test_a_bonus_die_is_thrown_but_does_not_count() -> None:
-    from companion.app.replay import _rolled
+    from companion.app.replay import roll_record
 
     contest = Contest(Force("red", "peru", 5, 3, extra=1), Force("blue", "siam", 2, 2))
     question = Roll(
         **ASKED, pools=(DicePool("attack", "red", 1, 4), DicePool("defence", "blue", 1, 2)), contest=contest
     )
-    rolled = _rolled(ReplayStep(1, question, Answered({"attack": [6, 5, 2, 1], "defence": [6, 1]})))
+    rolled = roll_record(ReplayStep(1, question, Answered({"attack": [6, 5, 2, 1], "defence": [6, 1]})))
     assert rolled is not None
     assert (rolled.attack.dice, rolled.attack.keep) == (4, 3)
     assert rolled.losses == Losses(1, 1)

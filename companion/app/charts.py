@@ -1,0 +1,110 @@
+"""Line charts as plain SVG: light enough for a Pi, and a browser shows them without a network."""
+
+from collections.abc import Sequence
+from html import escape
+
+from msgspec import Struct
+
+from companion.referee.seats import Colour
+
+WIDTH, HEIGHT = 720, 300
+LEFT, RIGHT, TOP, BOTTOM = 44, 120, 16, 34
+"""Margins, in units of the picture: numbers stand left, names right, rounds below."""
+
+NAME_GAP = 16
+"""Least distance between the names at the ends of two lines."""
+
+COLOURS: dict[Colour, str] = {
+    "red": "#c8372d",
+    "blue": "#2f6fc4",
+    "green": "#3f8f4f",
+    "yellow": "#c79a17",
+    "black": "#30343a",
+    "purple": "#7d4fa8",
+    "orange": "#d9771e",
+    "white": "#8f969c",
+    "brown": "#7a4f2e",
+    "gray": "#6b7480",
+}
+
+DASHES = ("", "8 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 3", "9 2 1 2 1 2", "3 6", "12 8")
+"""How each line is broken, so that lines are told apart without colour."""
+
+
+class Line(Struct, frozen=True):
+    """One line of a chart: its name, its colour and its points from left to right."""
+
+    name: str
+    colour: Colour
+    points: tuple[tuple[float, float], ...]
+
+
+def line_chart(title: str, lines: Sequence[Line], marks: Sequence[tuple[float, float]] = ()) -> str:
+    """Draw lines with their names at their ends.
+
+    Args:
+        title: what the numbers are; also what a screen reader says.
+        lines: the lines; those without points are left out.
+        marks: points to be marked with a ring, such as changes of the lead.
+
+    Returns:
+        An ``<svg>`` element.
+    """
+    lines = [line for line in lines if line.points]
+    xs = [x for line in lines for x, _ in line.points] or [0.0]
+    top = max([y for line in lines for _, y in line.points] or [1.0]) or 1.0
+    scale = _Scale(min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1, top)
+    parts = [
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
+        *_grid(scale),
+        *(_path(line, DASHES[number % len(DASHES)], scale) for number, line in enumerate(lines)),
+        *(f'<circle class="mark" cx="{scale.x(x):.1f}" cy="{scale.y(y):.1f}" r="5"/>' for x, y in marks),
+        *_names(lines, scale),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+class _Scale(Struct, frozen=True):
+    """From numbers to the picture."""
+
+    first: float
+    last: float
+    top: float
+
+    def x(self, value: float) -> float:
+        return LEFT + (value - self.first) / (self.last - self.first) * (WIDTH - LEFT - RIGHT)
+
+    def y(self, value: float) -> float:
+        return HEIGHT - BOTTOM - value / self.top * (HEIGHT - TOP - BOTTOM)
+
+
+def _grid(scale: _Scale) -> list[str]:
+    """Lines for nothing, half and all, with their numbers."""
+    rows = []
+    for value in (0.0, scale.top / 2, scale.top):
+        y = scale.y(value)
+        rows.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        rows.append(f'<text class="number" x="{LEFT - 6}" y="{y + 4:.1f}">{value:g}</text>')
+    return rows
+
+
+def _path(line: Line, dash: str, scale: _Scale) -> str:
+    points = " ".join(f"{scale.x(x):.1f},{scale.y(y):.1f}" for x, y in line.points)
+    return (
+        f'<polyline points="{points}" fill="none" stroke="{COLOURS[line.colour]}" stroke-width="3" '
+        f'stroke-dasharray="{dash}"/>'
+    )
+
+
+def _names(lines: Sequence[Line], scale: _Scale) -> list[str]:
+    """Write each name at the end of its line, moved down where another name stands."""
+    rows: list[str] = []
+    lowest = float("-inf")
+    for line in sorted(lines, key=lambda line: -line.points[-1][1]):
+        x, y = line.points[-1]
+        at = max(scale.y(y) + 4, lowest + NAME_GAP)
+        lowest = at
+        colour = COLOURS[line.colour]
+        rows.append(f'<text x="{scale.x(x) + 8:.1f}" y="{at:.1f}" fill="{colour}">{escape(line.name)}</text>')
+    return rows

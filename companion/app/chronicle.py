@@ -1,0 +1,200 @@
+"""The chronicle: a game told turn by turn, in sentences, with everybody's figures at the end of each turn.
+
+It is read off the journal alone and knows no game: whatever a game reports and shows, the chronicle tells.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from companion.app.labels import place_names
+from companion.app.replay import ReplayStep, describe, replay_tables, roll_record
+from companion.odds import RollRecord
+from companion.referee.dice import Contest, Losses
+from companion.referee.game_view import Standing
+from companion.referee.questions import Roll
+from companion.referee.script import Report, ReportKind
+from companion.referee.seats import Seat
+from companion.referee.table import Answered, Corrected, Table
+
+EventKind = Literal[ReportKind, "answer", "correction"]
+
+GRAVITY: tuple[EventKind, ...] = ("victory", "elimination", "conquest", "battle", "trade", "note")
+"""Kinds of reports, the most telling first: a roll that conquers is a conquest."""
+
+
+class BattleRoll(Struct, frozen=True):
+    """The dice of one battle roll.
+
+    Attributes:
+        origin: id of the place the attack came from.
+        target: id of the place that was attacked.
+        attack: the attacker's faces, as they were given.
+        defence: the defender's.
+        by: who gave them: ``"camera"``, ``"touch"``, ``"companion"``...
+        record: what the luck ledger needs.
+    """
+
+    origin: str
+    target: str
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    by: str
+    record: RollRecord
+
+
+class Event(Struct, frozen=True):
+    """One thing that happened.
+
+    Attributes:
+        entry: number of the answer or correction that brought it about, from 1.
+        kind: what it is; ``"answer"`` is one that nothing was reported of.
+        seat: whose doing it was; nothing where it was the whole table's.
+        text: what happened, in a sentence.
+        rules: ids of the rules behind it.
+        roll: the dice, for a battle roll.
+    """
+
+    entry: int
+    kind: EventKind
+    seat: str | None
+    text: str
+    rules: tuple[str, ...] = ()
+    roll: BattleRoll | None = None
+
+
+class TurnRecord(Struct, frozen=True):
+    """One turn, or the set-up.
+
+    Attributes:
+        number: number of the turn, 0 for the set-up.
+        round: number of the round, 0 before the first.
+        seat: whose turn it was; nothing for the set-up.
+        first_entry: entries given before it began.
+        last_entry: entries given when it ended.
+        events: what happened in it, oldest first.
+        standings: everybody's figures at its end.
+    """
+
+    number: int
+    round: int
+    seat: str | None
+    first_entry: int
+    last_entry: int
+    events: tuple[Event, ...]
+    standings: tuple[Standing, ...]
+
+
+class Chronicle(Struct, frozen=True):
+    """A whole game.
+
+    Attributes:
+        game: id of the game.
+        title: its name for people.
+        seats: who played.
+        winners: ids of the seats that won; empty while it goes on.
+        turns: the set-up and every turn, in order.
+    """
+
+    game: str
+    title: str
+    seats: tuple[Seat, ...]
+    winners: tuple[str, ...]
+    turns: tuple[TurnRecord, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, oldest first."""
+        return tuple(event for turn in self.turns for event in turn.events)
+
+
+def chronicle(table: Table[Any]) -> Chronicle:
+    """Tell a whole game from its entries."""
+    turns: list[TurnRecord] = []
+    names = names_at(table)
+    standings = table.game_view.standings
+    events: list[Event] = []
+    first: ReplayStep | None = None
+    last = table.positions[0].entry_count
+    for step, after in replay_tables(table, last):
+        first = first or step
+        events += _events(step, names)
+        last = step.number
+        if after.state.turn != step.turn or not after.question or last == len(table.entries):
+            standings = after.game_view.standings
+            turns.append(_turn(first, last, events, standings))
+            first, events = None, []
+    state = table.state
+    return Chronicle(table.game.id, table.game.title, tuple(state.seats), state.winners, tuple(turns))
+
+
+def _turn(first: ReplayStep, last: int, events: list[Event], standings: tuple[Standing, ...]) -> TurnRecord:
+    seat = first.active if first.turn else None
+    return TurnRecord(first.turn, first.round, seat, first.number - 1, last, tuple(events), standings)
+
+
+def names_at(table: Table[Any]) -> dict[str, str]:
+    """Return what people call places, seats and what can be corrected, by id."""
+    names = place_names(table.game_view) | {seat.id: seat.name for seat in table.state.seats}
+    return names | {thing.key: thing.label for thing in table.game.correctables(table.state)}
+
+
+def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
+    """The events of one entry: a roll is told as one, other reports each for itself."""
+    number, reports = step.number, step.reports
+    if isinstance(step.entry, Corrected):
+        return [Event(number, "correction", None, f"Set right: {describe(step, names)}."), *_told(step)]
+    if (roll := _roll_event(step, names)) is not None:
+        return [roll]
+    if reports:
+        return _told(step)
+    asked = step.question
+    prompt, seat = (asked.prompt, asked.seat) if asked is not None else ("", None)
+    return [Event(number, "answer", seat, f"{prompt} {describe(step, names)}".strip())]
+
+
+def _told(step: ReplayStep) -> list[Event]:
+    return [
+        Event(step.number, report.kind, report.seat, report.text, report.rules) for report in step.reports
+    ]
+
+
+def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
+    """A battle roll in one sentence: ``"Anna 6-5-1 against Ben 3: Ben loses 1. Anna takes Mongolia."``."""
+    question, record = step.question, roll_record(step)
+    contest = question.contest if isinstance(question, Roll) else None
+    if record is None or contest is None or not isinstance(step.entry, Answered):
+        return None
+    roll = _battle_roll(step.entry, contest, record)
+    attacker, defender = (names.get(seat, "the neutral army") for seat in (record.attacker, record.defender))
+    sentence = f"{attacker} {_faces(roll.attack)} against {defender} {_faces(roll.defence)}: "
+    sentence += f"{_losses(record.losses, attacker, defender)}."
+    others = (report.text for report in step.reports if report.kind != "battle")
+    rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
+    return Event(
+        step.number,
+        _gravest(step.reports),
+        record.attacker,
+        " ".join([sentence, *others]),
+        rules,
+        roll,
+    )
+
+
+def _battle_roll(entry: Answered, contest: Contest, record: RollRecord) -> BattleRoll:
+    attack, defence = (tuple(entry.value[side]) for side in ("attack", "defence"))
+    return BattleRoll(contest.attacker.place, contest.defender.place, attack, defence, entry.by, record)
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return "-".join(map(str, sorted(faces, reverse=True)))
+
+
+def _losses(lost: Losses, attacker: str, defender: str) -> str:
+    sides = ((attacker, lost.attacker), (defender, lost.defender))
+    return ", ".join(f"{name} loses {count}" for name, count in sides if count) or "nobody loses"
+
+
+def _gravest(reports: tuple[Report, ...]) -> EventKind:
+    kinds = {report.kind for report in reports} | {"battle"}
+    return next(kind for kind in GRAVITY if kind in kinds)

@@ -1,0 +1,66 @@
+"""A game read from the journal for looking back: its chronicle, its report, its board at any moment."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.app.awards import awards, fairness_tests
+from companion.app.chronicle import Chronicle, chronicle, names_at
+from companion.app.report import report
+from companion.games import find_game
+from companion.journal.journal import Journal
+from companion.journal.paths import journal_path
+from companion.journal.records import GameArchive, SavedGame
+from companion.referee.table import Table
+
+
+class KeptGame:
+    """One game as the journal keeps it.
+
+    Args:
+        saved: the game.
+        archive: all that is known of it, for the colours of its dice.
+    """
+
+    def __init__(self, saved: SavedGame, archive: GameArchive) -> None:
+        self.saved = saved
+        game = find_game(saved.record.game)
+        self.table: Table[Any] = Table.resume(game, saved.positions, saved.entries, saved.changes)
+        self._archive = archive
+
+    @classmethod
+    def read(cls, number: int, folder: Path | None = None) -> "KeptGame":
+        """Read a game, also while somebody plays it.
+
+        Args:
+            number: its number in the journal.
+            folder: the folder for games; by default the table's own.
+
+        Raises:
+            UnknownName: there is no such game.
+            JournalError: the journal cannot be read.
+            AnswerRefused: today's rules refuse an answer of it.
+        """
+        with Journal.open_read_only(journal_path(folder)) as journal:
+            return cls(journal.load(number), journal.archive(number))
+
+    @cached_property
+    def chronicle(self) -> Chronicle:
+        """The game, turn by turn."""
+        return chronicle(self.table)
+
+    def report(self) -> str:
+        """Return the report as an HTML page."""
+        told, record = self.chronicle, self.saved.record
+        medals = awards(told, self.saved.clocks, names_at(self.table))
+        return report(
+            told, record.title, record.played[:10], medals, fairness_tests(told, self.dice_colours())
+        )
+
+    def dice_colours(self) -> dict[int, tuple[str, ...]]:
+        """Return the colours of the dice of every roll that the camera read and nobody corrected."""
+        return {
+            kept.number: tuple(die.colour for die in kept.evidence.dice)
+            for kept in self._archive.entries
+            if kept.evidence is not None and not kept.evidence.corrected and not kept.abandoned
+        }

@@ -1,0 +1,36 @@
+"""`companion history`: tell a kept game turn by turn, in words or as JSON."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from companion.app.kept_game import KeptGame
+from companion.errors import CompanionError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("game", type=int, help="number of the game (companion export lists them)")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; returns the exit code."""
+    try:
+        told = KeptGame.read(arguments.game, arguments.data).chronicle
+    except (CompanionError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    if arguments.json:
+        print(msgspec.json.encode(told).decode())
+        return 0
+    names = {seat.id: seat.name for seat in told.seats}
+    for turn in told.turns:
+        print(f"Round {turn.round}, {names[turn.seat]}:" if turn.seat is not None else "Set-up:")
+        for event in turn.events:
+            if event.kind != "answer":
+                print(f"  {event.text}")
+    return 0

@@ -1,0 +1,32 @@
+"""`companion report`: write the report of a kept game as one HTML file."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.app.kept_game import KeptGame
+from companion.errors import CompanionError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("game", type=int, help="number of the game (companion export lists them)")
+    parser.add_argument("--out", metavar="FILE.html", type=Path, required=True, help="the file to write")
+    parser.add_argument("--replace", action="store_true", help="replace the file if it is there")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; returns the exit code."""
+    try:
+        page = KeptGame.read(arguments.game, arguments.data).report()
+        with arguments.out.open("w" if arguments.replace else "x", encoding="utf-8") as file:
+            file.write(page)
+    except FileExistsError:
+        print(f"{arguments.out} is already there: name another file, or add --replace.", file=sys.stderr)
+        return 1
+    except (CompanionError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"The report of game {arguments.game} is in {arguments.out}.")
+    return 0

@@ -1,0 +1,91 @@
+"""A chronicle tells every game turn by turn, from its entries alone."""
+
+import msgspec
+import pytest
+
+from companion.app.chronicle import Chronicle, chronicle
+from companion.app.replay import table_at
+from companion.games import GAMES, find_game
+from companion.referee.houserules import set_house_rules
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.referee.table import Table
+
+ANSWERS = 250
+
+
+def played(name: str, answers: int = ANSWERS, seed: int = 4, players: int | None = None) -> Table:
+    """A game that a random bot has played so far."""
+    game = find_game(name)
+    seats = seats_of(players or game.seats[0], ("Anna", "Ben", "Carl"))
+    table = Table(game, game.begin(seats, set_house_rules(game.house_rules, {})))
+    bot = RandomBot(seed)
+    while table.question is not None and len(table.entries) < answers:
+        table.answer(bot.answer(table.question))
+    return table
+
+
+@pytest.fixture(scope="module")
+def classic() -> Table:
+    return played("classic", 600, players=3)
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_every_entry_belongs_to_one_turn(game: str) -> None:
+    table = played(game)
+    turns = chronicle(table).turns
+    assert [turn.first_entry for turn in turns[1:]] == [turn.last_entry for turn in turns[:-1]]
+    assert (turns[0].first_entry, turns[-1].last_entry) == (0, len(table.entries))
+    for turn in turns:
+        assert all(turn.first_entry < event.entry <= turn.last_entry for event in turn.events)
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_board_at_any_entry_is_the_board_of_that_moment(game: str) -> None:
+    table = played(game)
+    twin = Table(table.game, msgspec.json.decode(table.positions[0].state, type=table.game.state))
+    for number, entry in enumerate(table.entries, 1):
+        twin.answer(entry.value)
+        if number % 7 == 0 or number == len(table.entries):
+            then = table_at(table, number)
+            assert then.game_view == twin.game_view
+            assert then.question == twin.question
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_chronicle_goes_through_json(game: str) -> None:
+    told = chronicle(played(game, 60))
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Chronicle) == told
+
+
+def test_a_roll_is_one_sentence_with_its_dice_losses_and_conquest(classic: Table) -> None:
+    conquest = next(event for event in chronicle(classic).events if event.kind == "conquest")
+    roll = conquest.roll
+    assert roll is not None
+    attack = "-".join(str(face) for face in sorted(roll.attack, reverse=True))
+    attacker = classic.state.seat(conquest.seat).name
+    assert conquest.text.startswith(f"{attacker} {attack} against ")
+    assert f"{attacker} takes " in conquest.text
+    assert "CL-ATK" in conquest.rules
+
+
+def test_a_correction_is_told_in_the_words_of_the_board(classic: Table) -> None:
+    table = table_at(classic, 300)
+    key = next(thing.key for thing in table.game.correctables(table.state) if thing.key.endswith(".armies"))
+    assert table.correct({key: 9}).allowed
+    corrections = [event for event in chronicle(table).events if event.kind == "correction"]
+    label = next(thing.label for thing in table.game.correctables(table.state) if thing.key == key)
+    assert [event.text for event in corrections] == [f"Set right: {label}: 9."]
+
+
+def test_what_was_taken_back_is_not_told(classic: Table) -> None:
+    table = table_at(classic, 200)
+    before = chronicle(table_at(classic, 190))
+    table.undo(10)
+    assert chronicle(table) == before
+
+
+def test_an_answer_without_a_report_keeps_its_question() -> None:
+    first = chronicle(played("classic", 1, players=3)).events[0]
+    assert first.kind == "answer"
+    assert "? " in first.text

@@ -1,0 +1,70 @@
+"""The report is one HTML page that asks for nothing else."""
+
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.app.charts import Line, line_chart
+from companion.app.chronicle import chronicle
+from companion.app.report import report
+from companion.games import GAMES
+from tests.app.test_chronicle import played
+
+NEVER_CLOSED = {"meta"}
+
+
+class Balanced(HTMLParser):
+    """Fails on a tag that is closed where it was not opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        if tag not in NEVER_CLOSED:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_every_game_has_a_well_formed_report(game: str) -> None:
+    page = report(chronicle(played(game)), "Friday <night>", "2026-11-22")
+    parser = Balanced()
+    parser.feed(page)
+    assert not parser.open
+    assert "Friday &lt;night&gt;" in page
+    assert "<h2>Turn by turn</h2>" in page
+
+
+def test_a_report_asks_for_nothing_from_elsewhere() -> None:
+    page = report(chronicle(played("classic")), "Friday", "2026-11-22")
+    assert not re.findall(r"(?:src|href|url)\s*[=(]", page)
+    assert "default-src 'none'" in page
+
+
+def test_a_chart_draws_a_line_for_each_seat_and_marks_the_lead() -> None:
+    lines = [
+        Line("Anna", "red", ((0, 3), (10, 6))),
+        Line("Ben & Co", "blue", ((0, 3), (10, 0))),
+        Line("nobody", "green", ()),
+    ]
+    chart = ElementTree.fromstring(line_chart("armies", lines, [(10, 6)]))
+    paths = chart.findall("polyline")
+    assert len(paths) == 2
+    assert len({path.get("stroke-dasharray") for path in paths}) == 2  # told apart without colour
+    (mark,) = chart.findall("circle")
+    end = paths[0].get("points", "").split()[-1]
+    assert f"{mark.get('cx')},{mark.get('cy')}" == end
+    assert {"Anna", "Ben & Co"} <= {text.text for text in chart.findall("text")}
+
+
+def test_names_at_the_ends_of_lines_do_not_cover_each_other() -> None:
+    lines = [Line(name, "red", ((0, 1), (1, 5))) for name in ("Anna", "Ben", "Carl")]
+    chart = ElementTree.fromstring(line_chart("armies", lines))
+    heights = sorted(float(text.get("y", "0")) for text in chart.findall("text") if text.get("fill"))
+    assert all(below - above >= 16 for above, below in pairwise(heights))

@@ -1,0 +1,65 @@
+"""`companion history` and `companion report` tell a game that the journal keeps."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.app.session import Session
+from companion.games import find_game
+from companion.journal import Journal
+from companion.journal.paths import journal_path
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one game of 120 answers."""
+    bot = RandomBot(2)
+    with Journal.open(journal_path(tmp_path)) as journal:
+        session = Session.begin(journal, find_game("classic"), seats_of(3, ("Anna", "Ben")))
+        for _ in range(120):
+            session.answer(bot.answer(session.question))
+    return tmp_path
+
+
+def companion(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, check=False
+    )
+
+
+def test_history_tells_every_turn(folder: Path) -> None:
+    told = companion("history", "1", "--data", str(folder))
+    assert told.returncode == 0, told.stderr
+    assert "Round 1, Anna:" in told.stdout or "Round 1, Ben:" in told.stdout
+    assert " against " in told.stdout
+
+
+def test_history_as_json_has_turns_events_and_standings(folder: Path) -> None:
+    told = json.loads(companion("history", "1", "--data", str(folder), "--json").stdout)
+    assert told["game"] == "classic"
+    assert told["turns"][-1]["last_entry"] == 120
+    assert {figure["label"] for figure in told["turns"][-1]["standings"][0]["figures"]} >= {"territories"}
+
+
+def test_a_report_is_written_and_not_replaced_unasked(folder: Path, tmp_path: Path) -> None:
+    page = tmp_path / "evening.html"
+    words = ("report", "1", "--out", str(page), "--data", str(folder))
+    assert companion(*words).returncode == 0
+    assert page.read_text().startswith("<!doctype html>")
+    again = companion(*words)
+    assert again.returncode == 1
+    assert "--replace" in again.stderr
+    assert companion(*words, "--replace").returncode == 0
+
+
+@pytest.mark.parametrize("command", [("history", "9"), ("report", "9", "--out", "nowhere.html")])
+def test_a_game_that_is_not_there_is_one_sentence(folder: Path, command: tuple[str, ...]) -> None:
+    told = companion(*command, "--data", str(folder))
+    assert told.returncode == 1
+    assert "no game 9" in told.stderr
+    assert "Traceback" not in told.stderr
