@@ -1,11 +1,12 @@
 """Boards: flat things with markers at known places, in inches, and the files that describe them."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
+import tomli_w
 from numpy.typing import NDArray
 
 from companion.errors import BrokenBoard
@@ -198,15 +199,13 @@ def _charuco(dictionary: str, section: Section, inches: float) -> Board:
     return charuco_board(dictionary, charuco)
 
 
-def board_lines(board: Board) -> list[str]:
-    """A board as the lines of a board file; `read_board` reads the same board again."""
-    lines = [f'name = "{board.name}"', f'dictionary = "{board.dictionary}"', 'units = "inches"']
+def board_file(board: Board) -> str:
+    """The text of a board file; `read_board` reads the same board again."""
+    content: dict[str, Any] = {"name": board.name, "dictionary": board.dictionary, "units": "inches"}
     if board.charuco is not None:
-        made = board.charuco
-        lines += ["", "[charuco]", f"columns = {made.columns}", f"rows = {made.rows}"]
-        lines += [f"square = {made.square:g}", f"marker = {made.marker:g}", f"first_id = {made.first_id}"]
-        return [*lines, f"legacy = {str(made.legacy).lower()}"]
-    for number, corners in board.markers.items():
-        places = ", ".join(f"[{x:.6f}, {y:.6f}]" for x, y in corners)
-        lines += ["", "[[marker]]", f"id = {number}", f"corners = [{places}]"]
-    return lines
+        content["charuco"] = asdict(board.charuco)
+    else:
+        content["marker"] = [
+            {"id": number, "corners": corners.round(6).tolist()} for number, corners in board.markers.items()
+        ]
+    return tomli_w.dumps(content)

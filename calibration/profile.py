@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import tomli_w
 from numpy.typing import NDArray
 
 from calibration.board_detection import BoardDetection
@@ -22,6 +23,8 @@ VERSION = 1
 """Of the file's form; a file of another version is refused."""
 
 FILE = "profile.toml"
+
+HEADING = "# Written by companion calibrate. Inches and pixels; see calibration/README.md.\n"
 
 Picture = NDArray[np.uint8]
 
@@ -125,69 +128,49 @@ def profile_path(folder: Path | None = None) -> Path:
 def write_profile(path: Path, profile: Profile) -> None:
     """Write a profile and the pictures beside it, so that a power cut leaves the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = [
-        "# Written by companion calibrate. Inches and pixels; see calibration/README.md.",
-        f"version = {VERSION}",
-        f"made = {profile.made.replace(microsecond=0).isoformat()}",
-        f'camera = "{_quoted(profile.camera)}"',
-        f"size = {_listed(profile.size)}",
-    ]
+    content: dict[str, Any] = {
+        "version": VERSION,
+        "made": profile.made.replace(microsecond=0),
+        "camera": profile.camera,
+        "size": [int(side) for side in profile.size],
+    }
     if profile.lens:
-        lines += _lens_lines(profile.lens)
+        content["lens"] = _lens_content(profile.lens)
     if profile.tray:
-        lines += _tray_lines(profile.tray, _kept(path, "tray", profile.tray.picture))
+        content["tray"] = _tray_content(profile.tray, _kept(path, "tray", profile.tray.picture))
     if profile.table:
-        lines += _table_lines(profile.table, _kept(path, "table", profile.table.picture))
-    for die in profile.dice:
-        lines += ["", "[[die]]", f'colour = "{_quoted(die.name)}"', f"body = {_listed(die.body)}"]
+        content |= _table_content(profile.table, _kept(path, "table", profile.table.picture))
+    if profile.dice:
+        content["die"] = [
+            {"colour": die.name, "body": [float(value) for value in die.body]} for die in profile.dice
+        ]
     beside = path.with_suffix(".new")
-    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    beside.write_text(HEADING + tomli_w.dumps(content), encoding="utf-8")
     beside.replace(path)
 
 
-def _lens_lines(lens: Lens) -> list[str]:
-    return [
-        "",
-        "[lens]",
-        f"size = {_listed(lens.size)}",
-        f"matrix = {_listed(lens.matrix)}",
-        f"distortion = {_listed(lens.distortion)}",
-        f"error = {lens.reprojection_error:.6g}",
-        f"views = {lens.views}",
+def _lens_content(lens: Lens) -> dict[str, Any]:
+    return {
+        "size": [int(side) for side in lens.size],
+        "matrix": lens.matrix.tolist(),
+        "distortion": lens.distortion.tolist(),
+        "error": float(lens.reprojection_error),
+        "views": lens.views,
+    }
+
+
+def _tray_content(tray: TrayObservation, picture: str | None) -> dict[str, Any]:
+    edge = {"die_edge": float(tray.die_edge)} if tray.die_edge else {}
+    return {"corners": tray.corners.tolist(), **edge, **({"picture": picture} if picture else {})}
+
+
+def _table_content(table: TableObservation, picture: str | None) -> dict[str, Any]:
+    section = {"board": table.board.name, "dictionary": table.board.dictionary}
+    markers = [
+        {"id": number, "inches": table.board.markers[number].tolist(), "pixels": pixels.tolist()}
+        for number, pixels in sorted(table.pixels.items())
     ]
-
-
-def _tray_lines(tray: TrayObservation, picture: str | None) -> list[str]:
-    lines = ["", "[tray]", f"corners = {_listed(tray.corners)}"]
-    lines += [f"die_edge = {tray.die_edge:.6g}"] if tray.die_edge else []
-    return lines + ([f'picture = "{picture}"'] if picture else [])
-
-
-def _table_lines(table: TableObservation, picture: str | None) -> list[str]:
-    lines = [
-        "",
-        "[table]",
-        f'board = "{_quoted(table.board.name)}"',
-        f'dictionary = "{table.board.dictionary}"',
-    ]
-    lines += [f'picture = "{picture}"'] if picture else []
-    for number, pixels in sorted(table.pixels.items()):
-        inches = _listed(table.board.markers[number])
-        lines += ["", "[[marker]]", f"id = {number}", f"inches = {inches}", f"pixels = {_listed(pixels)}"]
-    return lines
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _listed(values: Any) -> str:
-    """Numbers as TOML, whole ones whole, and so fine that nothing of a pixel is lost."""
-    if isinstance(values, int | np.integer):
-        return str(int(values))
-    if isinstance(values, float | np.floating):
-        return repr(round(float(values), 9))
-    return f"[{', '.join(_listed(value) for value in values)}]"
+    return {"table": section | ({"picture": picture} if picture else {}), "marker": markers}
 
 
 def _kept(path: Path, name: str, picture: Picture | None) -> str | None:

@@ -1,4 +1,7 @@
-"""TOML files that people change by hand: read with complaints that name the file, the line and the key."""
+"""TOML files that people change by hand: read with complaints that name the file, the line and the key.
+
+Files are written with tomli_w.
+"""
 
 import math
 import re
@@ -9,16 +12,21 @@ from typing import Any
 
 from companion.errors import BrokenFile
 
+_TABLES = re.compile(r"\s*\[\[\s*([\w.-]+)\s*\]\]")
+_TABLE = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
+_KEY = re.compile(r'\s*"?([\w. -]+?)"?\s*=')
+_ITEM = re.compile(r"(\s*)[\[{\"\d-]")
+
 
 class Section:
     """One table of a TOML file while it is being checked.
 
     Attributes:
         name: what stands in its brackets; empty for the top of the file.
-        place: which of several tables of that name it is, from 0.
+        place: which of several tables of that name it is, from 0; None if it is the only one.
     """
 
-    def __init__(self, file: "TomlFile", name: str, values: dict[str, Any], place: int = 0) -> None:
+    def __init__(self, file: "TomlFile", name: str, values: dict[str, Any], place: int | None = None) -> None:
         self.name = name
         self.place = place
         self._file = file
@@ -26,6 +34,9 @@ class Section:
 
     def __contains__(self, key: str) -> bool:
         return key in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
 
     def allow(self, *keys: str) -> None:
         """Complain about every key that is none of these, so that a misspelt one is not ignored."""
@@ -136,13 +147,13 @@ class TomlFile:
         """The keys above the first section; sections are among them."""
         return Section(self, "", self._values)
 
-    def section(self, name: str) -> Section:
-        """The section [name].
+    def section(self, name: str, optional: bool = False) -> Section:
+        """The section [name]; an empty one where it is optional and not there.
 
         Raises:
             BrokenFile: there is none.
         """
-        value = self._values.get(name)
+        value = self._values.get(name, {} if optional else None)
         if not isinstance(value, dict):
             raise self.top.fault(name, f"must be a section: write [{name}]")
         return Section(self, name, value)
@@ -156,24 +167,57 @@ class TomlFile:
 
     def fault(self, section: Section, key: str | None, words: str) -> BrokenFile:
         """The complaint about a key of a section, or about the section itself."""
-        number = next(self._line_numbers(section, key), None)
-        where = f"{self.path}, line {number}" if number else str(self.path)
+        place = "$"
+        if section.name:
+            place += f".{section.name}" + (f"[{section.place}]" if section.place is not None else "")
+        place += f".{key}" if key else ""
+        where = str(self.path) if place == "$" else f"{self.path}, line {line_of(self._text, place)}"
         name = ".".join(part for part in (section.name, key) if part) or "the file"
         return self._broken(f"{where}: {name} {words}.")
 
-    def _line_numbers(self, section: Section, key: str | None) -> Iterator[int]:
-        """Find where a key stands; tomllib does not tell."""
-        inside, seen = "", {"": 0}
-        for number, line in enumerate(self._text.splitlines(), start=1):
-            header = re.match(r"\s*\[+\s*([\w.-]+)\s*\]", line)
-            if header:
-                inside = header.group(1)
-                seen[inside] = seen.get(inside, -1) + 1
-            here = inside == section.name and seen[inside] == section.place
-            if key is None:
-                found = bool(header) and here
-            else:
-                found = here and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line) is not None
-                found = found or (not section.name and bool(header) and inside == key)
-            if found:
-                yield number
+
+def line_of(text: str, path: str) -> int:
+    """The line, from 1, of a place in a TOML text, or of what it is part of; tomllib does not give it.
+
+    Args:
+        text: the file's text.
+        path: the place as msgspec writes it: `$.tile[0].zone[2].name`.
+    """
+    found = _lines(text)
+    while path not in found and path != "$":
+        if f"{path}[0]" in found:
+            return found[f"{path}[0]"]
+        path = path[: max(path.rfind("."), path.rfind("["), 1)]
+    return found.get(path, 1)
+
+
+def _lines(text: str) -> dict[str, int]:
+    """The first line of every table, key and item of a list that begins a line."""
+    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    here, items, indent, count = "$", "", "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _TABLES.match(line):
+            here = _next_table(header[1].split("."), counts)
+            found[here] = number
+        elif header := _TABLE.match(line):
+            here = f"$.{header[1]}"
+            found[here] = number
+        elif key := _KEY.match(line):
+            items, count = f"{here}.{key[1]}", 0
+            found.setdefault(items, number)
+        elif (item := _ITEM.match(line)) and (not count or item[1] == indent):
+            found.setdefault(f"{items}[{count}]", number)
+            indent, count = item[1], count + 1
+    return found
+
+
+def _next_table(names: list[str], counts: dict[str, int]) -> str:
+    """The path of the next table of an array of tables."""
+    here = "$"
+    for name in names[:-1]:
+        here = f"{here}.{name}"
+        here = f"{here}[{counts.get(here, 0)}]"
+    here = f"{here}.{names[-1]}"
+    counts[here] = counts.get(here, -1) + 1
+    return f"{here}[{counts[here]}]"

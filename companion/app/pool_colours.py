@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+import tomli_w
+
 from companion.errors import BrokenProfile
 from companion.toml_file import TomlFile
 
@@ -11,6 +13,8 @@ PoolColours = Mapping[str, tuple[str, ...]]
 
 DEFAULT_COLOURS: PoolColours = {"attack": ("red",), "defence": ("white", "black", "blue")}
 """Red dice attack, white, black or blue ones defend, as in the boxes of the printed games."""
+
+HEADING = "# Chosen on the screen: which dice attack and which defend.\n"
 
 FILE = "dice.toml"
 """Beside the camera's profile."""
@@ -40,8 +44,5 @@ def _colours(value: object) -> tuple[str, ...]:
 def write_pool_colours(path: Path, bodies: PoolColours) -> None:
     """Write the chosen colours."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = ["# Chosen on the screen: which dice attack and which defend."]
-    for pool, colours in bodies.items():
-        names = ", ".join(f'"{colour}"' for colour in colours)
-        lines.append(f"{pool} = [{names}]")
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    content = tomli_w.dumps({pool: list(colours) for pool, colours in bodies.items()})
+    path.write_text(HEADING + content, encoding="utf-8")

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from calibration.boards import Board, board_lines
+from calibration.boards import Board, board_file
 from calibration.sheets.pages import PAPERS, SHEETS, sheet
 
 
@@ -34,5 +34,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _board_file(path: Path, board: Board) -> Path:
-    path.write_text("\n".join(board_lines(board)) + "\n", encoding="utf-8")
+    path.write_text(board_file(board), encoding="utf-8")
     return path

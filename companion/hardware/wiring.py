@@ -1,18 +1,23 @@
 """Panel profiles: a small TOML file that says which pin is which, checked before a pin is touched."""
 
-import re
-import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import FaultyWiring
 from companion.hardware.panel import PANEL_BUTTONS, Button, seat_button
+from companion.toml_file import Section, TomlFile
 
 DEFAULT = Path(__file__).with_name("wiring.toml")
 FREE_PINS = range(2, 28)
 """BCM numbers on the header; 0 and 1 belong to the identity chip of add-on boards."""
 AUTO = "auto"
+SECTIONS = {
+    "buttons": (*map(str, PANEL_BUTTONS), "seats"),
+    "lights": ("steps", "seats", "attention"),
+    "chime": ("buzzer",),
+    "hub": ("port",),
+}
+"""The sections of a profile, and the keys of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,100 +47,57 @@ def read_wiring(path: Path = DEFAULT) -> Wiring:
     Raises:
         FaultyWiring: The file cannot be read, or a line in it cannot be; the message names the line.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-        given = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FaultyWiring(f"The panel profile {path} cannot be read: {error}.") from error
-    return _Profile(path, text, given).wiring()
+    file = TomlFile(path, "panel profile", FaultyWiring)
+    for name in file.top:
+        if name not in SECTIONS:
+            raise file.top.fault(name, f"is no section; there are {', '.join(SECTIONS)}")
+    sections = {name: file.section(name, optional=True) for name in SECTIONS}
+    for name, section in sections.items():
+        section.allow(*SECTIONS[name])
+    pins = _Pins()
+    buttons = {
+        button: pin
+        for button in PANEL_BUTTONS
+        if (pin := pins.one(sections["buttons"], str(button))) is not None
+    }
+    seats = pins.many(sections["buttons"], "seats")
+    return Wiring(
+        buttons=buttons | {seat_button(number): pin for number, pin in enumerate(seats)},
+        steps=pins.many(sections["lights"], "steps"),
+        seats=pins.many(sections["lights"], "seats"),
+        attention=pins.one(sections["lights"], "attention"),
+        buzzer=pins.one(sections["chime"], "buzzer"),
+        port=_port(sections["hub"]),
+    )
 
 
-class _Profile:
-    """One profile while it is being checked."""
+class _Pins:
+    """Reads pins of a profile; no pin is used twice."""
 
-    def __init__(self, path: Path, text: str, given: dict[str, object]) -> None:
-        self._path = path
-        self._lines = text.splitlines()
-        self._given = given
-        self._taken: dict[int, str] = {}
+    def __init__(self) -> None:
+        self._used: dict[int, str] = {}
 
-    def wiring(self) -> Wiring:
-        for name in self._given:
-            if name not in ("buttons", "lights", "chime", "hub"):
-                raise self._fault(name, None, "is no section; there are buttons, lights, chime, hub")
-        return Wiring(
-            buttons=self._buttons(),
-            steps=self._pins("lights", "steps"),
-            seats=self._pins("lights", "seats"),
-            attention=self._one("lights", "attention"),
-            buzzer=self._one("chime", "buzzer"),
-            port=self._port(),
-        )
+    def one(self, section: Section, key: str) -> int | None:
+        return self._pin(section, key, section.value(key)) if key in section else None
 
-    def _buttons(self) -> dict[Button, int]:
-        known = {str(button): button for button in PANEL_BUTTONS}
-        seats = self._pins("buttons", "seats")
-        named = {
-            button: pin for name, button in known.items() if (pin := self._one("buttons", name)) is not None
-        }
-        return named | {seat_button(number): pin for number, pin in enumerate(seats)}
-
-    def _section(self, section: str) -> dict[str, object]:
-        keys = {
-            "buttons": (*map(str, PANEL_BUTTONS), "seats"),
-            "lights": ("steps", "seats", "attention"),
-            "chime": ("buzzer",),
-            "hub": ("port",),
-        }[section]
-        table = self._given.get(section, {})
-        if not isinstance(table, dict):
-            raise self._fault(section, None, f"must be a section: write [{section}]")
-        for key in table:
-            if key not in keys:
-                raise self._fault(section, key, f"is not known here; there are {', '.join(keys)}")
-        return table
-
-    def _one(self, section: str, key: str) -> int | None:
-        value = self._section(section).get(key)
-        return None if value is None else self._pin(section, key, value)
-
-    def _pins(self, section: str, key: str) -> tuple[int, ...]:
-        values = self._section(section).get(key, [])
+    def many(self, section: Section, key: str) -> tuple[int, ...]:
+        values = section.value(key) if key in section else []
         if not isinstance(values, list):
-            raise self._fault(section, key, "must be a list of pins, such as [4, 17]")
+            raise section.fault(key, "must be a list of pins, such as [4, 17]")
         return tuple(self._pin(section, key, value) for value in values)
 
-    def _pin(self, section: str, key: str, value: object) -> int:
+    def _pin(self, section: Section, key: str, value: object) -> int:
         if type(value) is not int or value not in FREE_PINS:
-            raise self._fault(
-                section, key, f"is {value!r}; a pin is a BCM number from {FREE_PINS[0]} to {FREE_PINS[-1]}"
-            )
-        if value in self._taken:
-            raise self._fault(section, key, f"is on pin {value}, which {self._taken[value]} has already")
-        self._taken[value] = f"{section}.{key}"
+            least, most = FREE_PINS[0], FREE_PINS[-1]
+            raise section.fault(key, f"is {value!r}; a pin is a BCM number from {least} to {most}")
+        if value in self._used:
+            raise section.fault(key, f"is on pin {value}, which {self._used[value]} has already")
+        self._used[value] = f"{section.name}.{key}"
         return value
 
-    def _port(self) -> str:
-        port = self._section("hub").get("port", AUTO)
-        if not isinstance(port, str) or not port:
-            raise self._fault("hub", "port", f'is {port!r}; write "auto" or a path under /dev/serial/by-id')
-        return port
 
-    def _fault(self, section: str, key: str | None, words: str) -> FaultyWiring:
-        number = next(self._line_numbers(section, key), None)
-        where = f"{self._path}, line {number}" if number else str(self._path)
-        name = section if key is None else f"{section}.{key}"
-        return FaultyWiring(f"{where}: {name} {words}.")
-
-    def _line_numbers(self, section: str, key: str | None) -> Iterator[int]:
-        """Find where a key stands; tomllib does not tell."""
-        inside = ""
-        for number, line in enumerate(self._lines, start=1):
-            header = re.match(r"\s*\[+\s*([\w.-]+)", line)
-            inside = header.group(1) if header else inside
-            if key is None:
-                found = re.match(rf"\s*\[*\s*{re.escape(section)}\b", line)
-            else:
-                found = re.match(rf'\s*"?{re.escape(key)}"?\s*=', line) if inside == section else None
-            if found:
-                yield number
+def _port(section: Section) -> str:
+    port = section.value("port") if "port" in section else AUTO
+    if not isinstance(port, str) or not port:
+        raise section.fault("port", f'is {port!r}; write "auto" or a path under /dev/serial/by-id')
+    return port

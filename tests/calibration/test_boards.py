@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.boards import board_lines, read_board
+from calibration.boards import board_file, read_board
 from companion.errors import BrokenBoard
 
 LAYOUT = """dictionary = "DICT_4X4_50"
@@ -68,7 +68,7 @@ def test_a_charuco_board(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", [LAYOUT, GRID, CHARUCO])
 def test_a_board_that_is_written_is_read_again(tmp_path: Path, text: str) -> None:
     board = read_board(written(tmp_path, text))
-    again = read_board(written(tmp_path, "\n".join(board_lines(board))))
+    again = read_board(written(tmp_path, board_file(board)))
     assert again.dictionary == board.dictionary
     assert set(again.markers) == set(board.markers)
     assert all(np.allclose(again.markers[one], board.markers[one], atol=1e-5) for one in board.markers)

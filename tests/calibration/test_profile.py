@@ -52,8 +52,16 @@ def written(profile: Profile, tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_written_is_read_again(profile: Profile, written: Path) -> None:
-    again = read_profile(written)
+@pytest.fixture
+def older(written: Path) -> Path:
+    """The same profile as an earlier version wrote it."""
+    written.write_bytes((Path(__file__).parent / "profiles" / "version-0.1.toml").read_bytes())
+    return written
+
+
+@pytest.mark.parametrize("file", ["written", "older"])
+def test_what_was_written_is_read_again(profile: Profile, file: str, request: pytest.FixtureRequest) -> None:
+    again = read_profile(request.getfixturevalue(file))
     assert (again.camera, again.size, again.made, again.dice) == (
         profile.camera, profile.size, profile.made, profile.dice,
     )  # fmt: skip
@@ -103,26 +111,24 @@ def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) 
         ("[[marker]]", "[[markers]]", "is not known here"),
     ],
 )
-def test_a_damaged_profile_is_named_by_line_and_key(
-    written: Path, old: str, new: str, complaint: str
-) -> None:
-    text = written.read_text()
+def test_a_damaged_profile_is_named_by_line_and_key(older: Path, old: str, new: str, complaint: str) -> None:
+    text = older.read_text()
     assert old in text
-    written.write_text(text.replace(old, new))
+    older.write_text(text.replace(old, new))
     with pytest.raises(BrokenProfile) as refusal:
-        read_profile(written)
+        read_profile(older)
     assert complaint in str(refusal.value)
     assert re.search(r"line \d+", str(refusal.value))
 
 
-def test_markers_that_contradict_each_other_are_refused(written: Path) -> None:
-    text = written.read_text()
+def test_markers_that_contradict_each_other_are_refused(older: Path) -> None:
+    text = older.read_text()
     pixels = re.findall(r"pixels = .*", text)
-    written.write_text(
+    older.write_text(
         text.replace(pixels[0], "pixels = [[0, 0], [9, 0], [9, 9], [0, 9]]").replace(pixels[1], pixels[0])
     )
     with pytest.raises(BrokenProfile, match="contradict each other"):
-        read_profile(written)
+        read_profile(older)
 
 
 def test_a_missing_profile(tmp_path: Path) -> None:

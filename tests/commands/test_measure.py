@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.boards import board_lines
+from calibration.boards import board_file
 from calibration.profile import write_profile
 from companion.cli import main
 from companion.commands.measure import snap
@@ -29,7 +29,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """A photo of the corners sheet, and its board file."""
     folder = tmp_path_factory.mktemp("table")
     cv2.imwrite(str(folder / "table.png"), seen(VIEW))
-    (folder / "board.toml").write_text("\n".join(board_lines(corners()[1])))
+    (folder / "board.toml").write_text(board_file(corners()[1]))
     return str(folder / "table.png"), str(folder / "board.toml")
 
 

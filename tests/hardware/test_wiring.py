@@ -64,5 +64,5 @@ def test_no_toml_names_its_line_too(tmp_path):
 
 
 def test_no_file(tmp_path):
-    with pytest.raises(FaultyWiring, match=r"no\.toml cannot be read"):
+    with pytest.raises(FaultyWiring, match=r"There is no panel profile .*no\.toml: check the name"):
         read_wiring(tmp_path / "no.toml")

@@ -19,6 +19,7 @@ from companion.errors import BrokenFile
 from companion.games.boards.board import load_board
 from companion.games.nuked.labels import LABELS
 from companion.referee.questions import Field
+from companion.toml_file import line_of
 
 BOARD = "classic"
 PRESETS = Path(__file__).with_name("presets")
@@ -245,7 +246,7 @@ def read_rule_set(path: Path) -> RuleSet:
 def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
     known = {territory.id for territory in load_board(BOARD).territories}
     if unknown := sorted(set(read.boat.landlocked) - known):
-        line = _line_of(text, "boat.landlocked")
+        line = line_of(text, "$.boat.landlocked")
         raise BrokenFile(
             f"{path.name}, line {line}: boat.landlocked: the board has no {', '.join(unknown)}. "
             'Name territories as in "middle-east".'
@@ -258,7 +259,8 @@ def _complaint(text: str, error: str) -> str:
     unknown = re.search(r"unknown field `([^`]*)`", error)
     key = ".".join((*path, *([unknown[1]] if unknown else [])))
     what = "there is no such entry" if unknown else error.partition(" - at")[0]
-    return f"line {_line_of(text, key)}: {key or 'the file'}: {what}.{_wanted(path)}"
+    line = line_of(text, f"$.{key}" if key else "$")
+    return f"line {line}: {key or 'the file'}: {what}.{_wanted(path)}"
 
 
 def _wanted(path: list[str]) -> str:
@@ -269,17 +271,6 @@ def _wanted(path: list[str]) -> str:
             return f" It is {' or '.join(field.choices) or f'{field.least} to {field.most}'}."
     names = LABELS[path[0]] if len(path) == 1 and path[0] in PAGES else () if path else PAGES
     return f" There are: {', '.join(names)}." if names else ""
-
-
-def _line_of(text: str, key: str) -> int:
-    """Return the number of the line where an entry or section stands; 1 when it cannot be told."""
-    here = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        header, entry = re.match(r"\s*\[\s*([\w.]+)\s*\]", line), re.match(r"\s*([\w.]+)\s*=", line)
-        here = header[1] if header else here
-        if (header and here == key) or (entry and f"{here}.{entry[1]}".strip(".") == key):
-            return number
-    return 1
 
 
 def write_rule_set(rule_set: RuleSet) -> str:

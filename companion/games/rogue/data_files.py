@@ -17,10 +17,8 @@ from msgspec import Struct
 
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
+from companion.toml_file import line_of
 
-_HEADER = re.compile(r"\s*\[\[([\w.-]+)\]\]")
-_TABLE = re.compile(r"\s*\[([\w.-]+)\]")
-_KEY = re.compile(r'\s*"?([\w -]+?)"?\s*=')
 _PLACE = re.compile(r"`(\$[^`]*)`")
 
 Document = TypeVar("Document", bound=Struct)
@@ -94,44 +92,6 @@ def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
     wrong = [f"line {line_of(text, flaw.path)}: {flaw.words}" for flaw in problems]
     if wrong:
         raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Mend it there.")
-
-
-def line_of(text: str, path: str) -> int:
-    """Return the line (from 1) on which this place of the file stands, or what it is part of."""
-    found = _lines(text)
-    while path not in found and path != "$":
-        if f"{path}[0]" in found:
-            return found[f"{path}[0]"]
-        path = path[: max(path.rfind("."), path.rfind("["), 1)]
-    return found.get(path, 1)
-
-
-def _lines(text: str) -> dict[str, int]:
-    """Find the first line of every table and key."""
-    found: dict[str, int] = {}
-    unit_counts: dict[str, int] = {}
-    here = "$"
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
-            here = _enter(header[1].split("."), unit_counts)
-            found[here] = number
-        elif table := _TABLE.match(line):
-            here = f"$.{table[1]}"
-            found[here] = number
-        elif key := _KEY.match(line):
-            found.setdefault(f"{here}.{key[1]}", number)
-    return found
-
-
-def _enter(names: list[str], unit_counts: dict[str, int]) -> str:
-    """Return the path of the next table of an array of tables."""
-    here = "$"
-    for name in names[:-1]:
-        here = f"{here}.{name}"
-        here = f"{here}[{unit_counts.get(here, 0)}]"
-    here = f"{here}.{names[-1]}"
-    unit_counts[here] = unit_counts.get(here, -1) + 1
-    return f"{here}[{unit_counts[here]}]"
 
 
 def encode(page: Struct, heading: str = "") -> str:

@@ -17,13 +17,13 @@ from companion.games.rogue.data_files import (
     Problem,
     decode,
     encode,
-    line_of,
     read_text,
     refuse_problems,
     rogue_folder,
     save,
 )
 from companion.games.rogue.houserules import Level
+from companion.toml_file import line_of
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."

@@ -82,13 +82,13 @@ class Demonstration:
 
     def _calibrate(self) -> None:
         """Lens and table, each with its verdict."""
-        from calibration.boards import board_lines, charuco_board
+        from calibration.boards import board_file, charuco_board
         from calibration.sheets.pages import CHARUCO, DICTIONARY
         from companion.app.calibration_steps import OWN_BOARD
         from companion.ui.demonstrations.simulated_table import MARKERS
 
         self.shell.leave_game()
-        self._file.with_name(OWN_BOARD).write_text("\n".join(board_lines(MARKERS)))
+        self._file.with_name(OWN_BOARD).write_text(board_file(MARKERS))
         self.shell.open_overlay("calibration")
         self._tap("Lens")
         self._tap("Look")

@@ -110,7 +110,7 @@ def test_a_closer_look_keeps_the_handles_under_the_finger(screen: Any, calibrate
 def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
     screen: Any, app: Any, table: Any, tmp_path: Path
 ) -> None:
-    from calibration.boards import board_lines
+    from calibration.boards import board_file
     from calibration.profile import read_profile
     from companion.app.table_camera import TableCamera
     from companion.ui.demonstrations.simulated_table import MARKERS
@@ -125,7 +125,7 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
     until(screen, lambda: app.overlay.outcome is not None)
     assert app.pointer.shows("Again."), "these are not the printed sheet's markers"
     assert not file.exists()
-    (tmp_path / "board.toml").write_text("\n".join(board_lines(MARKERS)))
+    (tmp_path / "board.toml").write_text(board_file(MARKERS))
     app.pointer.tap("Look again")
     until(screen, lambda: app.overlay.outcome is not None and not app.overlay.looking)
     assert app.pointer.shows("Good.")
