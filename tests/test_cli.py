@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from importlib.metadata import version
 
 import pytest
 
@@ -78,3 +79,8 @@ def test_ctrl_c_ends_without_a_traceback(referee: "subprocess.Popen[bytes]") -> 
     referee.send_signal(signal.SIGINT)
     assert referee.wait(timeout=30) == INTERRUPTED
     assert referee.stderr.read() == b""
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"companion {version('table-companion')}\n"

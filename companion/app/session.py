@@ -16,7 +16,7 @@ from companion.journal.records import Evidence, SavedGame
 from companion.referee.correction import Changes
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
-from companion.referee.houserules import HouseRules, set_house_rules
+from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.questions import Question, Roll, Shuffle
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
@@ -88,7 +88,25 @@ class Session:
         """
         house = set_house_rules(game.house_rules, chosen or {})
         table = Table(game, game.begin(seats, house))
-        number = journal.new_game(game.id, title or game.title, seats, dict(chosen or {}), table.positions[0])
+        return cls.start(journal, table, title=title, now=now, dice_roller=dice_roller)
+
+    @classmethod
+    def start(
+        cls,
+        journal: Journal,
+        table: Table[Any],
+        *,
+        title: str = "",
+        now: Callable[[], float] = time.monotonic,
+        dice_roller: DiceRoller | None = None,
+    ) -> "Session":
+        """Keep a table on which nothing was answered yet; see `begin` for the arguments.
+
+        Raises:
+            JournalError: the disk does not take it.
+        """
+        game, seats, house = table.game, tuple(table.state.seats), table.state.house
+        number = journal.new_game(game.id, title or game.title, seats, departures(house), table.positions[0])
         clocks = SeatClocks((seat.id for seat in seats), now=now)
         return cls(table, journal, number, clocks, house, dice_roller)
 

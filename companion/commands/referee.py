@@ -3,27 +3,39 @@
 import argparse
 import io
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.app.session import Session
 from companion.errors import UnknownName
 from companion.games import GAMES, find_game
+from companion.journal import Journal
+from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.json_lines import serve_json_lines
+from companion.referee.json_lines import Line, serve_json_lines
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from companion.referee.timeline import State
 
+NEWEST = 0
+"""What ``--resume`` without a number means: the unfinished game that was played last."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("game", help=f"which game: {', '.join(game.id for game in GAMES)}")
-    players = parser.add_mutually_exclusive_group(required=True)
-    players.add_argument("--players", type=int, help="how many play")
-    players.add_argument("--position", metavar="TEXT", help="go on from a position, as `show` writes it")
+    parser.add_argument("game", nargs="?", help=f"which game: {', '.join(game.id for game in GAMES)}")
+    start = parser.add_mutually_exclusive_group(required=True)
+    start.add_argument("--players", type=int, help="how many play")
+    start.add_argument("--position", metavar="TEXT", help="go on from a position, as `show` writes it")
+    start.add_argument(
+        "--resume", type=int, nargs="?", const=NEWEST, metavar="NUMBER", help="go on with a game of --data"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="keep every answer in this folder for games")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="set a house rule"
     )
@@ -33,14 +45,52 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Referee until standard input ends; errors in lines are answered in lines."""
-    game = find_game(arguments.game)
-    table = Table(game, _read(game, arguments.position) if arguments.position else _begin(game, arguments))
-    # Bytes that are no text become marks that are no JSON, so they are answered like any bad line.
+    # Bytes that are not UTF-8 become replacement characters, so they are answered like any bad line.
     lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
-    for line in serve_json_lines(table, lines, DiceRoller(arguments.seed)):
-        sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
-        sys.stdout.buffer.flush()
+    dice_roller = DiceRoller(arguments.seed)
+    if arguments.data is None and arguments.resume is None:
+        _print(serve_json_lines(_table(arguments), lines, dice_roller))
+        return 0
+    with Journal.open(journal_path(arguments.data)) as journal:
+        if journal.notice:
+            print(journal.notice, file=sys.stderr)
+        session = _session(journal, arguments)
+        replies = serve_json_lines(session.table, lines, dice_roller, actions=session)
+        try:
+            _print({"game": session.number, **reply} for reply in replies)
+        finally:
+            session.save_clocks()
     return 0
+
+
+def _print(replies: Iterable[Line]) -> None:
+    for reply in replies:
+        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _session(journal: Journal, arguments: argparse.Namespace) -> Session:
+    """Begin a game in the journal, or go on with one.
+
+    Raises:
+        UnknownName: no game can be gone on with, or it is not the game that was named.
+    """
+    if arguments.resume is None:
+        return Session.start(journal, _table(arguments))
+    newest = journal.last_unfinished() if arguments.resume == NEWEST else None
+    if newest is None and arguments.resume == NEWEST:
+        raise UnknownName(f"No unfinished game is in {journal.path}; begin one with --players.")
+    session = Session.resume(journal, newest.id if newest is not None else arguments.resume, find_game)
+    if arguments.game not in (None, session.game.id):
+        raise UnknownName(f"Game {session.number} is {session.game.id}, not {arguments.game}.")
+    return session
+
+
+def _table(arguments: argparse.Namespace) -> Table[Any]:
+    if arguments.game is None:
+        raise UnknownName(f"Name a game: {', '.join(game.id for game in GAMES)}.")
+    game = find_game(arguments.game)
+    return Table(game, _read(game, arguments.position) if arguments.position else _begin(game, arguments))
 
 
 def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:

@@ -4,12 +4,14 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from reprlib import repr as shown
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
+from companion.referee.correction import Changes
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.notation import read_answer_text
 from companion.referee.questions import (
@@ -31,7 +33,32 @@ from companion.referee.table import Table
 Line = dict[str, Any]
 
 
-def serve_json_lines(table: Table[Any], lines: Iterable[str], dice_roller: DiceRoller) -> Iterator[Line]:
+class Actions(Protocol):
+    """What changes a game: the table itself, or a session that also keeps every change on disk."""
+
+    def answer(self, raw: object, *, seq: int | None = None, by: str = ...) -> Ruling:
+        """Take an answer."""
+
+    def correct(self, changes: Changes, *, by: str = ...) -> Ruling:
+        """Set things right by hand."""
+
+    def undo(self, count: int = 1) -> None:
+        """Take answers back."""
+
+    def redo(self, count: int = 1) -> None:
+        """Bring answers back that were undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Server:
+    table: Table[Any]
+    actions: Actions
+    dice_roller: DiceRoller
+
+
+def serve_json_lines(
+    table: Table[Any], lines: Iterable[str], dice_roller: DiceRoller, actions: Actions | None = None
+) -> Iterator[Line]:
     """Take answers line by line and yield what the referee says: the open question, then a reply a line.
 
     A line that cannot be understood yields an object with ``error`` and changes nothing.
@@ -40,11 +67,13 @@ def serve_json_lines(table: Table[Any], lines: Iterable[str], dice_roller: DiceR
         table: the game.
         lines: JSON objects, each with one of the verbs in `VERBS`.
         dice_roller: rolls and shuffles for ``{"chance": true}``.
+        actions: takes the changes; the table itself if left out.
     """
+    server = _Server(table, actions or table, dice_roller)
     yield {"line": 0, **situation(table)}
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield {"line": number, **_reply(table, line, dice_roller)}
+            yield {"line": number, **_reply(server, line)}
 
 
 def situation(table: Table[Any]) -> Line:
@@ -99,12 +128,12 @@ def _denied(question: Question) -> Line:
     return {id: msgspec.to_builtins(ruling) for id, ruling in rulings.items() if not ruling.allowed}
 
 
-def _reply(table: Table[Any], line: str, dice_roller: DiceRoller) -> Line:
+def _reply(server: _Server, line: str) -> Line:
     try:
         request = _request(line)
-        return VERBS[_verb(request)](table, request, dice_roller)
+        return VERBS[_verb(request)](server, request)
     except CompanionError as error:
-        return {"error": {"kind": type(error).__name__, "message": str(error)}, "seq": table.seq}
+        return {"error": {"kind": type(error).__name__, "message": str(error)}, "seq": server.table.seq}
 
 
 def _request(line: str) -> Line:
@@ -130,31 +159,36 @@ def _seq(request: Line) -> int | None:
     return None if request.get("seq") is None else _whole(request, "seq")
 
 
-def _answer(table: Table[Any], request: Line, _: DiceRoller) -> Line:
-    return _ruled(table, table.answer(request["answer"], seq=_seq(request), by="line"))
+def _answer(server: _Server, request: Line) -> Line:
+    ruling = server.actions.answer(request["answer"], seq=_seq(request), by="line")
+    return _ruled(server.table, ruling)
 
 
-def _say(table: Table[Any], request: Line, _: DiceRoller) -> Line:
-    question, words = table.question, request["say"]
+def _say(server: _Server, request: Line) -> Line:
+    question, words = server.table.question, request["say"]
     if question is None or not isinstance(words, str):
         raise MalformedAnswer('Say an answer to the open question as a text, such as "alaska+3".')
     answer = read_answer_text(question, words)
-    return {"answer": answer, **_ruled(table, table.answer(answer, seq=_seq(request), by="line"))}
+    ruling = server.actions.answer(answer, seq=_seq(request), by="line")
+    return {"answer": answer, **_ruled(server.table, ruling)}
 
 
-def _roll(table: Table[Any], request: Line, dice_roller: DiceRoller) -> Line:
-    question = table.question
+def _roll(server: _Server, request: Line) -> Line:
+    question = server.table.question
     if not isinstance(question, Roll | Shuffle):
         raise MalformedAnswer("The open question is not one of chance; answer it.")
-    value = dice_roller.answer(question)
-    return {"answer": value, **_ruled(table, table.answer(value, seq=_seq(request), by="chance"))}
+    value = server.dice_roller.answer(question)
+    ruling = server.actions.answer(value, seq=_seq(request), by="chance")
+    return {"answer": value, **_ruled(server.table, ruling)}
 
 
-def _may(table: Table[Any], request: Line, _: DiceRoller) -> Line:
+def _may(server: _Server, request: Line) -> Line:
+    table = server.table
     return {"may": request["may"], "ruling": _ruling(table.may(request["may"])), "seq": table.seq}
 
 
-def _inquire(table: Table[Any], request: Line, _: DiceRoller) -> Line:
+def _inquire(server: _Server, request: Line) -> Line:
+    table = server.table
     words = request["inquire"]
     if not isinstance(words, dict) or not isinstance(words.get("about"), str):
         raise MalformedAnswer('An inquiry says what it is about: {"inquire": {"about": "attack", ...}}.')
@@ -162,25 +196,26 @@ def _inquire(table: Table[Any], request: Line, _: DiceRoller) -> Line:
     return {"inquire": words, "ruling": _ruling(table.inquire(words["about"], **asked)), "seq": table.seq}
 
 
-def _undo(table: Table[Any], request: Line, _: DiceRoller) -> Line:
-    table.undo(_whole(request, "undo"))
-    return situation(table)
+def _undo(server: _Server, request: Line) -> Line:
+    server.actions.undo(_whole(request, "undo"))
+    return situation(server.table)
 
 
-def _redo(table: Table[Any], request: Line, _: DiceRoller) -> Line:
-    table.redo(_whole(request, "redo"))
-    return situation(table)
+def _redo(server: _Server, request: Line) -> Line:
+    server.actions.redo(_whole(request, "redo"))
+    return situation(server.table)
 
 
-def _correct(table: Table[Any], request: Line, _: DiceRoller) -> Line:
+def _correct(server: _Server, request: Line) -> Line:
     try:
         changes = msgspec.convert(request["correct"], dict[str, int | str])
     except msgspec.ValidationError as error:
         raise MalformedAnswer(f"A correction gives a value for each key: {error}.") from error
-    return _ruled(table, table.correct(changes, by="line"))
+    return _ruled(server.table, server.actions.correct(changes, by="line"))
 
 
-def _show(table: Table[Any], request: Line, _: DiceRoller) -> Line:
+def _show(server: _Server, request: Line) -> Line:
+    table = server.table
     sights: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
         "position": lambda: _position(table),
@@ -200,7 +235,7 @@ def _position(table: Table[Any]) -> str | None:
     return notation.write(table.state) if notation else None
 
 
-VERBS: dict[str, Callable[[Table[Any], Line, DiceRoller], Line]] = {
+VERBS: dict[str, Callable[[_Server, Line], Line]] = {
     "answer": _answer,
     "say": _say,
     "chance": _roll,
