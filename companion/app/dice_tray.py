@@ -151,7 +151,7 @@ class DiceTray:
         names = {seat.id: seat.name for seat in seats}
         self._pools = tuple(self._pool(pool, names.get(pool.seat, "")) for pool in question.pools)
         self._roll = None
-        self._eye.sightings()
+        self._eye.updates()
         self._eye.expect(self._pools)
 
     def _pool(self, pool: DicePool, player: str) -> Pool:
@@ -174,7 +174,7 @@ class DiceTray:
 
     def rolled(self) -> Dice | None:
         """The faces that the eye has read and dealt since the last call; nothing while there is none."""
-        for sighting in self._eye.sightings():
+        for sighting in self._eye.updates():
             frame = self._eye.roll_frame
             if sighting.roll is not None and sighting.reading is not None and frame is not None:
                 rolled = {role: self._numbers(role, dice) for role, dice in sighting.roll.dice.items()}

@@ -1,14 +1,17 @@
-"""What the eye says about one picture: the dice it found, and whether it is sure.
+"""What the dice reader says about one picture: the dice it found, and whether it is sure.
 
-This is the only result type of the dice reader. It is immutable, checked when it is made, and knows
-nothing of cameras, drawing or rules.
+`DieReading` is the one record of a die: made from a detection, each stage of the reader adds what it finds.
+Both types are immutable, checked when they are made, and know nothing of cameras, drawing or rules.
 """
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from companion.errors import ImpossibleReading
+from companion.vision.detection.detector_output import Detection
+from companion.vision.verification.pip_lattice import LatticeReading
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -44,9 +47,13 @@ class Trouble(StrEnum):
     NOT_A_DIE = "perhaps no die"
 
 
+UNDETECTED = Detection(0.0, 0.0, 1.0, 0.0, 0.0, (1 / 6,) * 6, 0.0, 0.0)
+"""Stands for the detection of a die that no detector saw."""
+
+
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die as the eye sees it.
+    """One die, from its detection to its verdict.
 
     Attributes:
         face: the number of pips on top, 1 to 6.
@@ -58,6 +65,10 @@ class DieReading:
         kind: the profile of own faces that knows this die, if one does.
         title: what that profile calls the face; empty for its number.
         doubt: another body colour that it may have; None if there is none.
+        detection: what the detector found.
+        pips: what the pip lattice reads; None if there is no spot on the die, or nobody asked.
+        symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
+        body_ratio: its area in the segmentation by that of a level die; 1 where that is not known.
     """
 
     face: int
@@ -69,6 +80,19 @@ class DieReading:
     kind: str = ""
     title: str = ""
     doubt: str | None = None
+    detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
+    pips: LatticeReading | None = field(default=None, compare=False, repr=False)
+    symbol_sure: bool | None = field(default=None, compare=False, repr=False)
+    body_ratio: float = field(default=1.0, compare=False, repr=False)
+
+    @classmethod
+    def from_detection(
+        cls, detection: Detection, size: tuple[int, int], colour: str, doubt: str | None = None
+    ) -> "DieReading":
+        """The record of a detection in a picture of `size` (width, height); not sure yet."""
+        confidence = min(detection.objectness, detection.face_score)
+        box = face_box(detection, size)
+        return cls(detection.face, box, colour, confidence, False, doubt=doubt, detection=detection)
 
     def __post_init__(self) -> None:
         """Check that such a die can be.
@@ -104,9 +128,18 @@ class DieReading:
         return (x1 - x0 + y1 - y0) / 2
 
 
+def face_box(detection: Detection, size: tuple[int, int]) -> Box:
+    """The upright box about the top face, clipped to a picture of `size` (width, height)."""
+    turn = math.radians(detection.angle % 90.0)
+    half = 0.5 * detection.edge * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    x0, y0 = max(0.0, detection.centre_x - half), max(0.0, detection.centre_y - half)
+    x1, y1 = min(float(size[0]), detection.centre_x + half), min(float(size[1]), detection.centre_y + half)
+    return x0, y0, max(x1, x0 + 1.0), max(y1, y0 + 1.0)
+
+
 @dataclass(frozen=True, slots=True)
 class DiceReading:
-    """What the eye says about one picture.
+    """What the reader says about one picture.
 
     Attributes:
         dice: every die found, sure or not, from left to right.

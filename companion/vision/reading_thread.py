@@ -1,6 +1,6 @@
-"""The eye at work: a camera thread, a watcher thread, and one queue through which sightings are handed over.
+"""Reading dice live: a camera thread, a watcher thread, and one queue through which updates are handed over.
 
-The game's own thread never waits for it: it asks for `sightings()` when it draws, and for the newest frame.
+The game's own thread never waits for it: it asks for `updates()` when it draws, and for the newest frame.
 """
 
 import logging
@@ -27,7 +27,7 @@ PATIENCE = 0.25
 class DiceReadingThread:
     """Watches one camera and hands over what changes.
 
-    A sighting is queued when state, reading, sentence or roll differ from the one before, so the queue
+    An update is queued when state, reading, sentence or roll differ from the one before, so the queue
     stays short even if nobody empties it for a while.
     """
 
@@ -36,7 +36,7 @@ class DiceReadingThread:
         source: FrameSource,
         read: Reader,
         tray: Tray | None = None,
-        on_sighting: Callable[[TrayUpdate], None] | None = None,
+        on_update: Callable[[TrayUpdate], None] | None = None,
     ) -> None:
         """Start watching.
 
@@ -44,12 +44,12 @@ class DiceReadingThread:
             source: where frames come from; closed with the eye.
             read: the dice reader, called in the watcher's thread.
             tray: where the tray is, if calibrated.
-            on_sighting: called in the watcher's thread as well, for instance to wake the screen.
+            on_update: called in the watcher's thread as well, for instance to wake the screen.
         """
         self._watcher = TrayWatcher(read, tray)
-        self._on_sighting = on_sighting
+        self._on_update = on_update
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._sightings: SimpleQueue[TrayUpdate] = SimpleQueue()
+        self._updates: SimpleQueue[TrayUpdate] = SimpleQueue()
         self._last: TrayUpdate | None = None
         self._arrived = threading.Event()
         self._stop = threading.Event()
@@ -71,7 +71,7 @@ class DiceReadingThread:
 
     @property
     def last(self) -> TrayUpdate | None:
-        """The newest sighting, whether or not it has been taken from the queue."""
+        """The newest update, whether or not it has been taken from the queue."""
         return self._last
 
     @property
@@ -95,9 +95,9 @@ class DiceReadingThread:
         """The dice that lie there were entered by hand, see `TrayWatcher.consume`."""
         self._orders.put(self._watcher.consume)
 
-    def sightings(self) -> list[TrayUpdate]:
-        """All sightings since the last call, oldest first; empty if nothing changed. Never waits."""
-        return _all_of(self._sightings)
+    def updates(self) -> list[TrayUpdate]:
+        """All updates since the last call, oldest first; empty if nothing changed. Never waits."""
+        return _all_of(self._updates)
 
     def close(self) -> None:
         """Stop both threads and close the camera. Closing twice is fine."""
@@ -120,7 +120,7 @@ class DiceReadingThread:
         try:
             for order in _all_of(self._orders):
                 order()
-            sighting = self._watcher.look(frame)
+            update = self._watcher.update(frame)
             self._failure = None
         except Exception as error:
             failure = f"The dice reader failed ({error}): enter the dice by hand"
@@ -128,13 +128,13 @@ class DiceReadingThread:
                 _log.exception("the dice reader failed on a frame of %s", frame.source)
             self._failure = failure
             return
-        if sighting.roll is not None:
+        if update.roll is not None:
             self._roll_frame = frame
-        if _tells_more(sighting, self._last):
-            self._last = sighting
-            self._sightings.put(sighting)
-            if self._on_sighting is not None:
-                self._on_sighting(sighting)
+        if _is_news(update, self._last):
+            self._last = update
+            self._updates.put(update)
+            if self._on_update is not None:
+                self._on_update(update)
 
     def __enter__(self) -> Self:
         return self
@@ -148,10 +148,10 @@ class DiceReadingThread:
         return f"<DiceReadingThread on {self.camera.source!r}>"
 
 
-def _tells_more(sighting: TrayUpdate, last: TrayUpdate | None) -> bool:
-    if last is None or sighting.roll is not None:
+def _is_news(update: TrayUpdate, last: TrayUpdate | None) -> bool:
+    if last is None or update.roll is not None:
         return True
-    return (sighting.state, sighting.sentence, sighting.reading) != (last.state, last.sentence, last.reading)
+    return (update.state, update.sentence, update.reading) != (last.state, last.sentence, last.reading)
 
 
 def _all_of(queue: SimpleQueue[Item]) -> list[Item]:

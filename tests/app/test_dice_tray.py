@@ -114,7 +114,7 @@ def test_a_full_disk_costs_no_roll(seen, monkeypatch, caplog):
 
 def test_dice_that_the_table_chooses_count_for_the_open_question():
     expected = []
-    eye = SimpleNamespace(sightings=list, expect=expected.append, consume=lambda: None)
+    eye = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
     tray = DiceTray(eye)
     pool = RefereePool(name="attack", seat="p0", least=1, most=3)
     tray.ask(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
@@ -149,7 +149,7 @@ class DiceReadingThread:
     def __init__(self):
         self.expected, self.readers, self.last = [], [], None
 
-    sightings = list
+    updates = list
     newest = staticmethod(lambda: Frame(np.zeros((48, 48, 3), np.uint8), 0.0, "usb:0"))
 
     def expect(self, pools):

@@ -21,7 +21,7 @@ from companion.vision.assignment.body_colours import (
     NAMES,
     BodyColour,
     body_of,
-    colours_told,
+    classify_colours,
     face_pixels,
     tray_light,
 )
@@ -105,7 +105,7 @@ def named(scene: Scene, lit: Lit, before: Lit, random: np.random.Generator) -> d
     lights = (None, tray_light(sight, own))
     mask = tray.mask(SIZE)
     return {
-        way: colours_told(seen.picture, places_of(seen), (), light, mask)
+        way: classify_colours(seen.picture, places_of(seen), (), light, mask)
         for way, light in zip(WAYS, lights, strict=True)
     }
 

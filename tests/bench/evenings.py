@@ -148,7 +148,7 @@ class Evening:
         truth = {role: tuple(sorted((die.face for die in own), reverse=True)) for role, own in rolled.items()}
         dice = [die for role in rolled for die in rolled[role]]
         if kind == "somebody else's":
-            dice.append(self._foreign())
+            dice.append(self._foreground())
         return Throw(kind, replace(self.bare, dice=self._laid(dice, kind)), None if kind in ASKED else truth)
 
     def _turned(self, role: str) -> Die:
@@ -156,7 +156,7 @@ class Evening:
         look = looks[int(self.chance.integers(len(looks)))]
         return replace(look, face=int(self.chance.integers(1, 7)), seed=int(self.chance.integers(1 << 30)))
 
-    def _foreign(self) -> Die:
+    def _foreground(self) -> Die:
         """A die of a colour that no lamp turns into one of those asked for."""
         mine = {near for pool in self.pools for name in pool.colours for near in (name, *NEAR_COLOURS[name])}
         free = [name for name in ("green", "blue", "red", "yellow", "white", "purple") if name not in mine]
@@ -247,7 +247,7 @@ class Evening:
         """One die lifted."""
         return replace(scene, dice=scene.dice[1:])
 
-    def hand_over(self, scene: Scene) -> Scene:
+    def hand_present(self, scene: Scene) -> Scene:
         """The same with somebody's hand over it."""
         side = float(self.chance.uniform(0, 2 * np.pi))
         where = self._reach * (np.cos(side), np.sin(side)) * self.chance.uniform(0.6, 1.0)

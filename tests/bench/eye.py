@@ -302,7 +302,7 @@ def _shown(
 ) -> FaceProfile:
     """A profile of the emblems in one photo, as a table would show them."""
     profile = FaceProfile("emblem on the six")
-    for seen in DiceReader(network).look(picture):
+    for seen in DiceReader(network).describe(picture):
         one = seen.detection
         if any(
             face == 6 and x0 < one.centre_x < x1 and y0 < one.centre_y < y1 for x0, y0, x1, y1, face in boxes

@@ -97,15 +97,15 @@ class Table:
             self._time += FRAME
             noise = np.tile(self._noise.normal(0.0, NOISE, (60, 64, 3)), (4, 5, 1))
             noisy = np.clip(picture + noise[: picture.shape[0], : picture.shape[1]], 0, 255).astype(np.uint8)
-            yield self.watcher.look(Frame(noisy, self._time, "evening"))
+            yield self.watcher.update(Frame(noisy, self._time, "evening"))
 
     def fires(self, picture: Picture, milliseconds: float) -> bool:
         """Whether a roll is taken meanwhile."""
-        return any(sighting.roll is not None for sighting in self.show(picture, milliseconds))
+        return any(update.roll is not None for update in self.show(picture, milliseconds))
 
 
 def smeared(picture: Picture, length: int) -> Picture:
-    """The same in fast movement."""
+    """The same in fast motion."""
     return np.asarray(cv2.blur(picture, (length, 1)), np.uint8)
 
 
@@ -143,7 +143,7 @@ def _meddle(table: Table, evening: Evening, lying: Throw, between: str) -> bool:
     """Whether the old dice answer the new question though nobody rolled them."""
     if between == "nothing":
         return table.fires(evening.picture(lying.scene), 400)
-    hand = evening.picture(evening.hand_over(lying.scene))
+    hand = evening.picture(evening.hand_present(lying.scene))
     shown = [(smeared(hand, 15), 100.0), (hand, 300.0)]
     if between == "nudged":
         shown.append((evening.picture(evening.nudged(lying.scene)), 700.0))
@@ -163,15 +163,15 @@ def _rolled(table: Table, evening: Evening, throw: Throw, empty: Picture) -> tup
         shown.append((empty, 700.0))
     shown += [(smeared(picture, length), FRAME) for length in (41, 23, 11)]
     early = sum(table.fires(each, time) for each, time in shown) > 0
-    hands = [evening.picture(evening.hand_over(throw.scene))] if evening.chance.random() < 0.15 else []
+    hands = [evening.picture(evening.hand_present(throw.scene))] if evening.chance.random() < 0.15 else []
     fired, sentence, waited = None, "", 0.0
-    for sighting in chain(*(table.show(hand, 500) for hand in hands), table.show(picture, PATIENCE)):
+    for update in chain(*(table.show(hand, 500) for hand in hands), table.show(picture, PATIENCE)):
         waited += FRAME
-        sentence = sighting.sentence or ""
-        if sighting.roll is not None:
-            fired = sighting.roll.faces
+        sentence = update.sentence or ""
+        if update.roll is not None:
+            fired = update.roll.faces
             break
-        if sentence and sighting.state is TrayState.SETTLED and waited > ASKED_AFTER:
+        if sentence and update.state is TrayState.SETTLED and waited > ASKED_AFTER:
             break
     outcome = {
         "verdict": _verdict(throw, fired, sentence, early),

@@ -36,9 +36,11 @@ class Film(FrameSource):
         random = np.random.default_rng(5)
         thrown = tray_scene(STILL, random, (640, 480), EDGE)
         self.floor = tray_in(thrown, EDGE)
-        self._empty = render_scene(replace(thrown, dice=()), random).picture
+        self._background = render_scene(replace(thrown, dice=()), random).picture
         self._rolled = render_scene(thrown, random).picture
-        self._noise = [random.normal(0, NOISE, self._empty.shape).round().astype(np.int16) for _ in range(4)]
+        self._noise = [
+            random.normal(0, NOISE, self._background.shape).round().astype(np.int16) for _ in range(4)
+        ]
         self._resting: float | None = None
 
     def roll(self) -> None:
@@ -56,7 +58,7 @@ class Film(FrameSource):
     def _now(self) -> Picture:
         left = None if self._resting is None else self._resting - monotonic_milliseconds()
         if left is None:
-            return self._empty
+            return self._background
         if left <= 0:
             return self._rolled
         return np.asarray(cv2.blur(np.roll(self._rolled, int(left), axis=1), (25, 1)), np.uint8)
@@ -100,11 +102,11 @@ def test_from_settled_to_result(
         eye_on_film.expect(POOLS)
         film.roll()
         time.sleep(TUMBLING / 1000)
-        eye_on_film.sightings()
+        eye_on_film.updates()
         return (), {}
 
     def is_read() -> None:
-        until_seen(eye_on_film, lambda: any(one.roll is not None for one in eye_on_film.sightings()))
+        until_seen(eye_on_film, lambda: any(one.roll is not None for one in eye_on_film.updates()))
 
     benchmark.pedantic(is_read, setup=roll, rounds=12)
 

@@ -356,7 +356,7 @@ def test_own_faces_are_read_once_they_were_shown(network: DiceNetwork) -> None:
     profile = FaceProfile("Rogue dice")
     for turn in (5.0, 150.0, 290.0):
         shown = thrown(turn)
-        for seen in DiceReader(network, tray).look(shown.picture):
+        for seen in DiceReader(network, tray).describe(shown.picture):
             place = seen.detection.centre_x, seen.detection.centre_y
             truth = min(shown.dice, key=lambda die: np.hypot(*np.subtract(die.centre, place)))
             profile = profile.with_example(truth.face, upright_face(shown.picture, seen.detection))

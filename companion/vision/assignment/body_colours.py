@@ -112,7 +112,7 @@ def change_since(
     Args:
         sight: the tray of a profile, if it has one.
         picture: the tray now.
-        places: of dice in it, as for `colours_told`.
+        places: of dice in it, as for `classify_colours`.
 
     Returns:
         None if there was no picture, or the floor in it is not the one to be seen now.
@@ -146,14 +146,14 @@ def tray_light(sight: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLi
     return TrayLight(_three(floor), white, tuple(dice))
 
 
-def body_colours(
+def colour_names(
     picture: Picture, places: list[tuple[float, float, float]], drawn: Collection[int] = ()
 ) -> list[str]:
-    """The body colours of dice, by name; see `colours_told`."""
-    return [colour.name for colour in colours_told(picture, places, drawn)]
+    """The body colours of dice, by name; see `classify_colours`."""
+    return [colour.name for colour in classify_colours(picture, places, drawn)]
 
 
-def colours_told(
+def classify_colours(
     picture: Picture,
     places: list[tuple[float, float, float]],
     drawn: Collection[int] = (),
@@ -177,13 +177,13 @@ def colours_told(
     bodies = [body_of(patch) for patch in patches]
     change = None if light is None or tray is None else _change_since(light, picture, tray, places)
     if light is None or change is None:
-        lamp = lamp_colour(picture, patches)
+        lamp = estimate_illuminant(picture, patches)
         return [
             colour_of(body / lamp, has_dark_pips(patch, body))
             for body, patch in zip(bodies, patches, strict=True)
         ]
     white = None if light.white is None else change * np.array(light.white, np.float32) / 240.0
-    lamp = lamp_colour(picture, patches) if white is None else np.clip(white, 0.25, 1.1)
+    lamp = estimate_illuminant(picture, patches) if white is None else np.clip(white, 0.25, 1.1)
     return [
         _one_of(light.dice, body / change) or colour_of(body / lamp, has_dark_pips(patch, body))
         for body, patch in zip(bodies, patches, strict=True)
@@ -284,7 +284,7 @@ def has_dark_pips(pixels: NDArray[np.uint8], body: Floats) -> bool:
     return bright > BRIGHT_BODY and float(np.mean(pixels.mean(axis=1) < darker * bright)) > least
 
 
-def lamp_colour(picture: Picture, patches: list[NDArray[np.uint8]]) -> Floats:
+def estimate_illuminant(picture: Picture, patches: list[NDArray[np.uint8]]) -> Floats:
     """What the lamp makes of white, as blue, green and red with 1.0 for full white.
 
     White is looked for among the brightest pixels, first on the dice (white pips, white bodies), then

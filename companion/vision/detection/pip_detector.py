@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.frames import Picture
 from companion.vision.verification.blobs import to_grey
 from companion.vision.verification.pip_check import PATCH, PATCH_EDGE, read_pips
@@ -43,8 +43,8 @@ GOOD_MARGIN = 0.45
 """By so much every other face must be worse."""
 
 
-def detect_by_pips(picture: Picture, edge_hint: float | None = None) -> list[Detection]:
-    """The dice whose body and pips can be made out, surest first.
+def detect_by_pips(picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
+    """The dice whose body and pips can be made out, surest first; the segmentation is empty.
 
     Args:
         picture: height x width x 3, BGR.
@@ -55,7 +55,8 @@ def detect_by_pips(picture: Picture, edge_hint: float | None = None) -> list[Det
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), np.uint8)
     light = to_grey(small)
     found = [detection for body in _apart(_bodies(small)) if (detection := _die(light, *body)) is not None]
-    return [_scaled(detection, 1.0 / scale) for detection in _best_apart(found)]
+    detections = tuple(_scaled(detection, 1.0 / scale) for detection in _best_apart(found))
+    return DetectorOutput(detections, np.zeros((1, 1), np.float32), float(max(picture.shape)))
 
 
 def _working_scale(picture: Picture, edge_hint: float | None) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 from calibration.annotate import DOUBTFUL, FOUND, Picture, copy_as_bgr, draw_outline
 from calibration.boards import Points
 from calibration.step_result import StepResult
-from companion.vision.assignment.body_colours import body_colours
+from companion.vision.assignment.body_colours import colour_names
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import FACES
@@ -99,7 +99,7 @@ class FaceTeacher:
 
     def find(self, picture: Picture) -> SingleDie:
         """Find the only die in view."""
-        looked = [one for one in self._reader.look(picture) if one.detection.objectness >= MIN_OBJECTNESS]
+        looked = [one for one in self._reader.describe(picture) if one.detection.objectness >= MIN_OBJECTNESS]
         seen = [(one.detection, one.colour) for one in looked] or self._empty_ones(picture)
         dice = [die for die, _ in seen]
         if not dice:
@@ -148,7 +148,7 @@ class FaceTeacher:
         known = None if self._tray is None or self._tray.die_edge is None else self._tray.die_edge * size[0]
         edge = self._last.die.edge if self._last is not None and self._last.die is not None else known
         dice = find_blank_faces(picture, edge, floor)
-        colours = body_colours(picture, [(die.centre_x, die.centre_y, die.edge) for die in dice])
+        colours = colour_names(picture, [(die.centre_x, die.centre_y, die.edge) for die in dice])
         return list(zip(dice, colours, strict=True))
 
     def _objection(self, seen: SingleDie, value: int, title: str) -> str:

@@ -45,50 +45,51 @@ def _in_place(die: DieReading, others: Sequence[DieReading]) -> DieReading | Non
     )
 
 
-def none_in_place(dice: Sequence[DieReading], used: Sequence[DieReading]) -> bool:
-    """Whether no die lies where a used one lay, whatever they show: then all have been rolled since."""
-    return not any(distance(die, lay) < IN_PLACE for die in dice for lay in used)
+def none_in_place(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> bool:
+    """Whether no die lies where a consumed one lay, whatever they show: then all have been rolled since."""
+    return not any(distance(die, lay) < IN_PLACE for die in dice for lay in consumed)
 
 
-def newly_rolled(dice: Sequence[DieReading], used: Sequence[DieReading]) -> tuple[DieReading, ...] | None:
-    """The dice that were rolled since `used` answered.
+def newly_rolled(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> tuple[DieReading, ...] | None:
+    """The dice that were rolled since `consumed` answered.
 
     Args:
         dice: what lies on the tray now.
-        used: what lay there when the last roll was taken; empty if the tray was empty since.
+        consumed: what lay there when the last roll was taken; empty if the tray was empty since.
 
     Returns:
-        All dice if none of the used ones kept its place; the added ones if all used ones are still there,
-        perhaps nudged; none if dice were only nudged, lifted, turned or taken away; None if nobody can tell.
+        All dice if none of the consumed ones kept its place; the added ones if all consumed ones still lie
+        there, perhaps nudged; none if dice were only nudged, lifted, turned or taken away; None if nobody
+        can tell.
     """
-    if not used:
+    if not consumed:
         return tuple(dice)
-    if not any(_in_place(die, used) for die in dice):
-        return () if _only_nudged(dice, used) else tuple(dice)
-    added = len(dice) - len(used)
+    if not any(_in_place(die, consumed) for die in dice):
+        return () if _only_nudged(dice, consumed) else tuple(dice)
+    added = len(dice) - len(consumed)
     if added <= 0:
         return ()
-    fresh = _without_known(dice, used)
+    fresh = _without_known(dice, consumed)
     return fresh if len(fresh) == added else None
 
 
-def _only_nudged(dice: Sequence[DieReading], used: Sequence[DieReading]) -> bool:
-    """Whether the dice show just what the used ones showed, each not far from where it may have lain."""
-    if Counter(die.face for die in dice) != Counter(die.face for die in used):
+def _only_nudged(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> bool:
+    """Whether the dice show just what the consumed ones showed, each not far from where it may have lain."""
+    if Counter(die.face for die in dice) != Counter(die.face for die in consumed):
         return False
-    return not _without_known(dice, used)
+    return not _without_known(dice, consumed)
 
 
-def _without_known(dice: Sequence[DieReading], used: Sequence[DieReading]) -> tuple[DieReading, ...]:
-    """The dice left over when each used die has been found again: in its place, else nearby and alike."""
+def _without_known(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> tuple[DieReading, ...]:
+    """The dice left over when each consumed die has been found again: in its place, else nearby and alike."""
     left = list(dice)
     for limit in (IN_PLACE, NUDGED):
         missing = []
-        for lay in used:
+        for lay in consumed:
             found = [die for die in left if die.face == lay.face and distance(lay, die) < limit]
             if found:
                 left.remove(min(found, key=lambda die: distance(lay, die)))
             else:
                 missing.append(lay)
-        used = missing
+        consumed = missing
     return tuple(left)

@@ -19,10 +19,10 @@ CHANGED = 14.0
 COLOURED = 24.0
 """The same for its bluest, greenest or reddest part: cameras are noisier in colour than in brightness."""
 
-FOREIGN = 0.25
+FOREGROUND = 0.25
 """Share of the floor's light by which something that did not lie on the empty tray differs from it."""
 
-FOREIGN_SHADES = (16.0, 35.0)
+FOREGROUND_LEVELS = (16.0, 35.0)
 """The same in shades, at least and at most: in the dark a camera's noise counts."""
 
 SHADE = 0.25
@@ -73,14 +73,14 @@ class MotionDetector:
         self._mask = np.ones(SMALL[::-1], np.bool_) if tray is None else tray.mask(SMALL) > 0
         self._border = self._mask & ~_inside(self._mask)
         self._here_and_there = np.flatnonzero(self._mask)[::EVERY]
-        self._small: NDArray[np.float32] | None = None
-        self._empty: NDArray[np.float32] | None = None
+        self._frame: NDArray[np.float32] | None = None
+        self._background: NDArray[np.float32] | None = None
         self._since: float | None = None
 
-    def moved(self, picture: Picture) -> bool:
-        """Whether something moved since the picture before; the first picture counts as movement."""
+    def has_motion(self, picture: Picture) -> bool:
+        """Whether something moved since the picture before; the first picture counts as motion."""
         small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
-        before, self._small = self._small, small
+        before, self._frame = self._frame, small
         if before is not None and float(np.mean(self._changed(small, before))) <= MOVING_SHARE:
             return False
         self._since = None
@@ -88,39 +88,39 @@ class MotionDetector:
 
     def set_background(self) -> None:
         """The newest picture shows the tray with nothing on it."""
-        self._empty = self._small
+        self._background = self._frame
         self._since = None
 
-    def bare(self, die: Box, size: tuple[int, int]) -> bool:
+    def background_visible(self, die: Box, size: tuple[int, int]) -> bool:
         """Whether the newest picture shows the tray as it was when nothing lay on it, moving or not.
 
         Args:
             die: the box of the smallest die that may lie there, in pixels of the picture.
             size: the picture's width and height, in pixels.
         """
-        if self._empty is None or self._small is None:
+        if self._background is None or self._frame is None:
             return False
-        lamp = self._lamp(self._small, self._empty)
-        if lamp.max() > SAME_LIGHT or lamp.min() < 1 / SAME_LIGHT:
+        illumination = self._illumination_change(self._frame, self._background)
+        if illumination.max() > SAME_LIGHT or illumination.min() < 1 / SAME_LIGHT:
             return False
         left, top, right, bottom = _shrunk(die, size)
-        changed = self._changed(self._small, self._empty * lamp).sum()
+        changed = self._changed(self._frame, self._background * illumination).sum()
         return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
 
-    def hand_over(self, time: float) -> bool:
+    def hand_present(self, time: float) -> bool:
         """Whether something large that was not there on the empty tray reaches in from the edge.
 
         Args:
             time: of the newest picture, in milliseconds.
         """
-        count, labels, sizes = _things(self._foreign())
+        count, labels, sizes = _components(self._foreground())
         reaching = set(np.unique(labels[self._border]).tolist())
         least = HAND_SHARE * float(self._mask.sum())
         return self._for_now(
             any(thing in reaching and sizes[thing] > least for thing in range(1, count)), time
         )
 
-    def thing_beside(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
+    def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
         """Whether something lies there that was not there on the empty tray, is no die, and may hide one.
 
         Args:
@@ -131,42 +131,44 @@ class MotionDetector:
         boxes = [_shrunk(box, size) for box in dice]
         if not boxes:
             return False
-        foreign = self._foreign()
+        foreground = self._foreground()
         for box in boxes:
             left, top, right, bottom = _widened(box)
-            foreign[top:bottom, left:right] = 0
-        _, _, sizes = _things(foreign)
+            foreground[top:bottom, left:right] = 0
+        _, _, sizes = _components(foreground)
         least = THING_SHARE * min((right - left) * (bottom - top) for left, top, right, bottom in boxes)
         return self._for_now(bool((sizes[1:] > least).any()), time)
 
-    def _for_now(self, foreign: bool, time: float) -> bool:
+    def _for_now(self, foreground: bool, time: float) -> bool:
         """The same, until what is foreign has lain there so long that the empty tray is held for changed."""
-        if not foreign:
+        if not foreground:
             return False
         if self._since is None:
             self._since = time
         if time - self._since > PATIENCE:
-            self._empty = None
+            self._background = None
         return True
 
-    def _foreign(self) -> NDArray[np.uint8]:
+    def _foreground(self) -> NDArray[np.uint8]:
         """1 where the newest picture shows what the empty tray did not, in light or shadow.
 
-        Nothing is foreign where no empty tray has been seen.
+        Nothing is foreground where no empty tray has been seen.
         """
-        if self._empty is None or self._small is None:
+        if self._background is None or self._frame is None:
             return np.zeros(SMALL[::-1], np.uint8)
-        floor = np.minimum(self._empty * self._lamp(self._small, self._empty), 255)
-        change = self._change(self._small, floor)
-        light = float(self._usual(floor).max())
-        differs = np.abs(change).max(axis=2) > np.clip(FOREIGN * light, *FOREIGN_SHADES)
-        foreign = np.asarray(differs, np.uint8)
-        foreign[differs] = ~_shaded(floor[differs], floor[differs] + change[differs], SAME_HUE * light)
-        return foreign
+        floor = np.minimum(self._background * self._illumination_change(self._frame, self._background), 255)
+        change = self._change(self._frame, floor)
+        light = float(self._median(floor).max())
+        differs = np.abs(change).max(axis=2) > np.clip(FOREGROUND * light, *FOREGROUND_LEVELS)
+        foreground = np.asarray(differs, np.uint8)
+        foreground[differs] = ~_shaded(floor[differs], floor[differs] + change[differs], SAME_HUE * light)
+        return foreground
 
-    def _lamp(self, now: NDArray[np.float32], empty: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _illumination_change(
+        self, now: NDArray[np.float32], empty: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
         """By which factors on blue, green and red the light has changed, or the camera's exposure."""
-        return (self._usual(now) + DARK) / (self._usual(empty) + DARK)
+        return (self._median(now) + DARK) / (self._median(empty) + DARK)
 
     def _changed(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.bool_]:
         """Which pixels differ by more than noise and flicker: in brightness, or much in some colour.
@@ -179,10 +181,10 @@ class MotionDetector:
     def _change(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
         """Per pixel of the tray and colour, the common change left out: a cloud before the sun is none."""
         difference = one - other
-        common = self._usual(difference)
+        common = self._median(difference)
         return np.where(self._mask[..., None], difference - common, np.float32(0.0))
 
-    def _usual(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _median(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
         """What most of the tray shows: blue, green, red."""
         return np.asarray(np.median(values.reshape(-1, 3)[self._here_and_there], axis=0), np.float32)
 
@@ -194,9 +196,9 @@ def _shaded(floor: NDArray[np.float32], now: NDArray[np.float32], alike: float) 
     return np.asarray((share > SHADE) & (share < 1.0) & (off < alike))
 
 
-def _things(foreign: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
+def _components(foreground: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
     """What hangs together: how many, the number of each pixel's (0: none), and how many pixels each has."""
-    whole = np.asarray(cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+    whole = np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
     return count, np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from companion.vision.assignment.assign import Assignment, Mismatch, Pool, assign, must_take_turns
 from companion.vision.dice import DiceReading, DieReading, Trouble
 from companion.vision.frames import Frame, Picture
-from companion.vision.reader import REASONS
+from companion.vision.fusion.trouble import REASONS
 from companion.vision.tracking.association import newly_rolled, none_in_place, rescaled, same_arrangement
 from companion.vision.tracking.motion import MotionDetector
 from companion.vision.tray import Tray
@@ -58,7 +58,7 @@ class TrayUpdate:
     Attributes:
         state: what the tray is doing.
         reading: what lies there as far as it has been read; None while it moves.
-        roll: the dice dealt to the pools, in the one sighting that answers the question; else None.
+        roll: the dice dealt to the pools, in the one update that answers the question; else None.
         sentence: what the players should know or do now; None when all is well.
         time: of the frame, in milliseconds.
         fresh: whether all dice that lie there have been rolled since the last ones answered.
@@ -112,12 +112,12 @@ def why_unsure(reading: DiceReading) -> str:
 
 
 class TrayWatcher:
-    """Follows the tray. Call `look` with every frame, `expect` when a question opens."""
+    """Follows the tray. Call `update` with every frame, `expect` when a question opens."""
 
     def __init__(self, read: Reader, tray: Tray | None = None) -> None:
         """`read` turns a picture into a reading, see `Reader`; it is asked only while nothing moves."""
         self._read = read
-        self._tray, self._movement = tray, MotionDetector(tray)
+        self._tray, self._motion = tray, MotionDetector(tray)
         self._question: tuple[Pool, ...] = ()
         self._open: tuple[Pool, ...] = ()
         self._rolled = Assignment()
@@ -125,16 +125,16 @@ class TrayWatcher:
         self._still_since = 0.0
         self._last_read = 0.0
         self._votes: deque[DiceReading] = deque(maxlen=VOTES)
-        self._lying: tuple[DieReading, ...] = ()
-        self._used: tuple[DieReading, ...] = ()
-        self._bare_since = self._used_unseen = False
+        self._at_rest: tuple[DieReading, ...] = ()
+        self._consumed: tuple[DieReading, ...] = ()
+        self._background_seen = self._consumed_unseen = False
         self._size: tuple[int, int] | None = None
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
         """From the next frame on read by another reader, and on another tray; the question stays open."""
         self._read = read
         if tray != self._tray:
-            self._tray, self._movement = tray, MotionDetector(tray)
+            self._tray, self._motion = tray, MotionDetector(tray)
         self._state = TrayState.MOVING
         self._votes.clear()
 
@@ -152,54 +152,58 @@ class TrayWatcher:
 
     def consume(self) -> None:
         """The dice that lie there were entered by hand: they do not answer again, even if never seen yet."""
-        self._use(self._lying)
+        self._mark_consumed(self._at_rest)
         self._open = ()
-        self._used_unseen = self._state in (TrayState.MOVING, TrayState.SETTLING)
+        self._consumed_unseen = self._state in (TrayState.MOVING, TrayState.SETTLING)
 
     @property
     def waiting(self) -> tuple[Pool, ...]:
         """Who should roll now: all sides at once, or the next one alone where colours are alike."""
         return self._open[:1] if must_take_turns(self._question) else self._open
 
-    def look(self, frame: Frame) -> TrayUpdate:
+    def update(self, frame: Frame) -> TrayUpdate:
         """Take in one frame and say what the tray is doing.
 
         Args:
             frame: the newest picture; frames may be left out but must come in order of time.
         """
         self._follow_size(frame.size)
-        moved = self._movement.moved(frame.picture)
-        self._follow_bareness(frame.size)
+        moved = self._motion.has_motion(frame.picture)
+        self._follow_background(frame.size)
         if moved:
             return self._on_movement(frame)
-        if self._movement.hand_over(frame.time):
+        if self._motion.hand_present(frame.time):
             return self._on_movement(frame, HAND_SENTENCE)
         if self._is_due(frame.time):
             self._last_read = frame.time
             self._votes.append(self._read(frame.picture, self._votes[-1] if self._votes else None))
             self._settle(frame.time)
-        return self._sighting(frame.time)
+        return self._update(frame.time)
 
     def _follow_size(self, size: tuple[int, int]) -> None:
         """A camera that suddenly gives pictures of another size still shows the same dice."""
         before, self._size = self._size, size
         if before is not None and before != size:
-            self._lying, self._used = (rescaled(dice, before, size) for dice in (self._lying, self._used))
+            self._at_rest, self._consumed = (
+                rescaled(dice, before, size) for dice in (self._at_rest, self._consumed)
+            )
             self._votes.clear()
             self._state = TrayState.MOVING
 
-    def _follow_bareness(self, size: tuple[int, int]) -> None:
+    def _follow_background(self, size: tuple[int, int]) -> None:
         """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled."""
-        if not self._used or not self._movement.bare(min(self._used, key=lambda die: die.size).box, size):
+        if not self._consumed or not self._motion.background_visible(
+            min(self._consumed, key=lambda die: die.size).box, size
+        ):
             return
-        self._bare_since, self._used_unseen = True, False
-        if len(self._used) > 1:
-            self._use(())
+        self._background_seen, self._consumed_unseen = True, False
+        if len(self._consumed) > 1:
+            self._mark_consumed(())
 
-    def _use(self, dice: tuple[DieReading, ...]) -> None:
+    def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
         """These dice have answered."""
-        self._used = dice
-        self._bare_since = self._used_unseen = False
+        self._consumed = dice
+        self._background_seen = self._consumed_unseen = False
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
         self._state = TrayState.MOVING
@@ -226,23 +230,23 @@ class TrayWatcher:
             if self._state is not TrayState.SETTLED:
                 self._state = TrayState.SETTLING
             return
-        lay_there = bool(self._lying)
-        self._lying = self._votes[-1].dice
-        if self._lying or not agreed:
+        lay_there = bool(self._at_rest)
+        self._at_rest = self._votes[-1].dice
+        if self._at_rest or not agreed:
             self._state = TrayState.SETTLED
-            if self._used_unseen:
-                self._use(self._lying)
+            if self._consumed_unseen:
+                self._mark_consumed(self._at_rest)
             return
         self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
-        self._use(())
-        self._movement.set_background()
+        self._mark_consumed(())
+        self._motion.set_background()
 
-    def _sighting(self, time: float) -> TrayUpdate:
+    def _update(self, time: float) -> TrayUpdate:
         reading = self._votes[-1] if self._votes else None
         if self._state is not TrayState.SETTLED or reading is None:
             return TrayUpdate(self._state, reading, None, self._turn(), time)
         if not reading.sure:
-            fresh = none_in_place(reading.dice, self._used)
+            fresh = none_in_place(reading.dice, self._consumed)
             return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)
         roll, sentence = self._answer(reading, time)
         return TrayUpdate(self._state, reading, roll, sentence, time)
@@ -250,19 +254,19 @@ class TrayWatcher:
     def _answer(self, reading: DiceReading, time: float) -> tuple[Assignment | None, str | None]:
         """The roll these dice make for the open question, or why they make none."""
         dice = reading.dice
-        if not self._open or same_arrangement(dice, self._used):
+        if not self._open or same_arrangement(dice, self._consumed):
             return None, self._turn()
-        if self._movement.thing_beside([die.box for die in dice], reading.size, time):
+        if self._motion.foreign_object_present([die.box for die in dice], reading.size, time):
             return None, THING_SENTENCE
-        fresh = newly_rolled(dice, self._used)
-        if fresh is None or (self._bare_since and 0 < len(fresh) < len(dice)):
+        fresh = newly_rolled(dice, self._consumed)
+        if fresh is None or (self._background_seen and 0 < len(fresh) < len(dice)):
             return None, MIXED_SENTENCE
         if not fresh:
             return None, MOVED_SENTENCE
         dealt = assign(self.waiting, fresh)
         if isinstance(dealt, Mismatch):
             return None, dealt.sentence
-        self._use(dice)
+        self._mark_consumed(dice)
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})
         return (None, self._turn()) if self._open else (self._rolled, None)

@@ -1,11 +1,14 @@
 """The independent check of one die: cut it out at a fixed size and let the pips alone say its face."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from companion.vision.verification.blobs import Blobs, Floats, find_blobs
+from companion.vision.dice import DieReading
+from companion.vision.frames import Picture
+from companion.vision.verification.blobs import Blobs, Floats, find_blobs, to_grey
 from companion.vision.verification.pip_lattice import WITH_A_MIDDLE, LatticeReading, read_lattice
 
 PATCH = 64
@@ -32,6 +35,21 @@ OUTSHINES = 20.0
 
 WITHOUT_FLOOR = np.clip((0.44 - FROM_MIDDLE) / 0.105, 0.0, 1.0).astype(np.float32)
 """How much is left of each pixel of the patch where the floor about the die is painted over."""
+
+
+def check_pips(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
+    """The dice with what the pip lattice reads on each of them.
+
+    Args:
+        picture: height x width x 3, BGR.
+        dice: as they were detected.
+    """
+    grey = to_grey(picture)
+    return [
+        replace(die, pips=read_pips(grey, (at.centre_x, at.centre_y), at.edge))
+        for die in dice
+        for at in (die.detection,)
+    ]
 
 
 def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:

@@ -1,95 +1,113 @@
-"""What the network's map of bodies tells: dice that do not lie level, and dice that were overlooked.
+"""What the segmentation of dice bodies tells: dice that do not lie level, and dice that were overlooked.
 
-A die that leans, or lies on another, shows its camera more of itself than a level one does. How much more
-depends on table and lamp, so dice are compared with those that lie beside them. Which of both it does is not
-to be seen from above.
+A die that leans, or lies on another, covers more of the picture than a level one. The area of its connected
+component is compared with the area that a pinhole camera shows of a level die (Hartley and Zisserman,
+"Multiple View Geometry", chapter 6), and with the dice beside it, since table and lamp play a part.
+Whether a die leans or is stacked cannot be seen from above.
 """
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.dice import DieReading
 from companion.vision.perspective import Perspective
 
-BODILY = 0.5
-"""Where the network's map of bodies is above this, a die's body is taken to be."""
+MIN_PROBABILITY = 0.5
+"""A cell of the segmentation above this belongs to a die."""
 
-BLURRED_FACE = 1.12
-"""The map of bodies makes a face larger than it is, by this factor."""
+FACE_BLUR = 1.12
+"""The segmentation makes a face larger than it is, by this factor."""
 
-USUAL_BODY = 0.91
-"""So much of what geometry says a level die covers is seen as its body on most tables."""
+USUAL_RATIO = 0.91
+"""The area of a level die in the segmentation by what geometry says, on most tables."""
 
-LEVEL_BODY = (0.6, 1.08)
-"""A die with a body between these shows how much is usual on this very table, under this lamp."""
+LEVEL_RATIOS = (0.6, 1.08)
+"""A die with a ratio between these shows what is usual on this very table, under this lamp."""
 
-TOO_MUCH_BODY = 1.15
-"""A die that covers more of the picture than is usual by this factor does not lie level."""
+MAX_BODY_RATIO = 1.15
+"""A die whose ratio is above the usual one by this factor does not lie level."""
 
-AROUND = 1.15
-"""Edges from its middle within which a die explains what looks like a body: its sides belong to it."""
+REACH = 1.15
+"""Edges from its middle within which a die explains the segmentation: its sides belong to it."""
 
-OVERLOOKED = 0.4
-"""So much of a die's face, seen as a body where no die was found, is worth a doubt."""
+MIN_OVERLOOKED = 0.4
+"""So much of a die's face, segmented where no die was found, is worth a doubt."""
 
 
-def usual_body(others: list[float]) -> float:
-    """What the bodies of a table's other dice, and experience as one more of them, say is usual."""
-    least, most = LEVEL_BODY
-    level = [USUAL_BODY, *(body for body in others if least < body < most)]
+def check_bodies(
+    output: DetectorOutput, dice: Sequence[DieReading], edge: float | None, camera: Perspective | None
+) -> list[DieReading]:
+    """The dice, each with its area in the segmentation by that of a level die.
+
+    Args:
+        output: of the detector.
+        dice: as they were detected.
+        edge: of a die in the picture's middle, in pixels; None leaves the dice as they are.
+        camera: how it looks at the floor; None leaves the dice as they are.
+    """
+    if edge is None or camera is None:
+        return list(dice)
+    areas = body_areas(output, [die.detection for die in dice])
+    return [
+        replace(die, body_ratio=area / level_area(die.detection, edge, camera))
+        for die, area in zip(dice, areas, strict=True)
+    ]
+
+
+def usual_ratio(others: Sequence[float]) -> float:
+    """The ratio that the other dice of a table, and experience as one more of them, say is usual."""
+    least, most = LEVEL_RATIOS
+    level = [USUAL_RATIO, *(ratio for ratio in others if least < ratio < most)]
     return sum(level) / len(level)
 
 
-def level_body(die: Detection, edge: float, seen: Perspective) -> float:
+def level_area(die: Detection, edge: float, camera: Perspective) -> float:
     """How much of the picture a level die covers, in square pixels: seen aslant its sides show.
 
     Args:
         die: where it lies and how it is turned.
         edge: of a die in the picture's middle, in pixels.
-        seen: how the camera looks at the floor.
+        camera: how it looks at the floor.
     """
     at = (die.centre_x, die.centre_y)
-    scale = seen.scale_at(at)
-    turn = math.atan2(at[1] - seen.below[1], at[0] - seen.below[0]) - math.radians(die.angle)
-    sides = seen.height_at(at) * (abs(math.cos(turn)) + abs(math.sin(turn)))
-    return (edge * scale) ** 2 * (BLURRED_FACE * seen.upright * scale + sides)
+    scale = camera.scale_at(at)
+    turn = math.atan2(at[1] - camera.below[1], at[0] - camera.below[0]) - math.radians(die.angle)
+    sides = camera.height_at(at) * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    return (edge * scale) ** 2 * (FACE_BLUR * camera.upright * scale + sides)
 
 
-def body_area(output: DetectorOutput, detection: Detection, seen: list[Detection]) -> float:
-    """Square pixels of the body that a die belongs to, shared among all dice that touch one another."""
-    _, labels = cv2.connectedComponents((output.segmentation > BODILY).astype(np.uint8))
-
-    def body_of(one: Detection) -> int:
-        column, row = output.cell(one.centre_x, one.centre_y)
-        return int(labels[row, column])
-
-    own = body_of(detection)
-    if not own:
-        return 0.0
-    sharing = sum(body_of(one) == own for one in seen)
-    return float((labels == own).sum()) * output.cell_size**2 / max(1, sharing)
+def body_areas(output: DetectorOutput, detections: Sequence[Detection]) -> list[float]:
+    """For each detection the area of its connected component in square pixels, shared by all dice in it."""
+    _, labels = cv2.connectedComponents((output.segmentation > MIN_PROBABILITY).astype(np.uint8))
+    cells = [output.cell(one.centre_x, one.centre_y) for one in detections]
+    own = [int(labels[row, column]) for column, row in cells]
+    areas = np.bincount(labels.ravel()) * output.cell_size**2
+    return [float(areas[label]) / own.count(label) if label else 0.0 for label in own]
 
 
 def bodies_overlooked(
-    output: DetectorOutput, seen: list[Detection], edge: float, tray: NDArray[np.uint8] | None
+    output: DetectorOutput, found: Sequence[Detection], edge: float, tray: NDArray[np.uint8] | None
 ) -> bool:
-    """Whether the network sees the body of a die where no die was found.
+    """Whether the segmentation shows the body of a die where no die was found.
 
     Args:
-        output: what the network detects.
-        seen: the dice that were found.
+        output: of the detector.
+        found: the dice that were found.
         edge: of a die, in pixels of the picture.
         tray: height x width of the picture, 0 beside the tray; None without a tray.
     """
-    left = (output.segmentation > BODILY).astype(np.uint8)
+    unexplained = (output.segmentation > MIN_PROBABILITY).astype(np.uint8)
     if tray is not None:
-        left &= np.asarray(output.resample_mask(tray) > 0, np.uint8)
-    for one in seen:
-        around = int(np.ceil(AROUND * one.edge / output.cell_size))
-        cv2.circle(left, output.cell(one.centre_x, one.centre_y), around, (0,), -1)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(left)
+        unexplained &= np.asarray(output.resample_mask(tray) > 0, np.uint8)
+    for one in found:
+        radius = int(np.ceil(REACH * one.edge / output.cell_size))
+        cv2.circle(unexplained, output.cell(one.centre_x, one.centre_y), radius, (0,), -1)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(unexplained)
     largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
-    return largest * output.cell_size**2 > OVERLOOKED * edge**2
+    return largest * output.cell_size**2 > MIN_OVERLOOKED * edge**2

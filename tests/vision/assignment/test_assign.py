@@ -30,7 +30,7 @@ def dice(*shown: tuple[int, str]) -> tuple[DieReading, ...]:
 
 
 NEAR = (Pool("attack", 1, 3, ("bone",), "Blue"), Pool("defence", 1, 2, ("yellow",), "Green"))
-"""Sides whose colours a poor lamp types alike."""
+"""Sides whose colours a poor illumination types alike."""
 
 DEALT = [
     # each side its colour, highest first
@@ -41,7 +41,7 @@ DEALT = [
     ((ATTACK,), ((4, "red"), (4, "red"), (2, "red")), {"attack": (4, 4, 2)}),
     # nobody cares for colours
     ((Pool("attack", 1, 3),), ((4, "green"), (2, "red")), {"attack": (4, 2)}),
-    # a poor lamp: bone passes for white, orange for red, where no side rolls these
+    # a poor illumination: bone passes for white, orange for red, where no side rolls these
     ((ATTACK, DEFENCE), ((4, "orange"), (2, "bone")), {"attack": (4,), "defence": (2,)}),
     # white may be bone or yellow; but somebody must roll bone
     (NEAR, ((4, "white"), (2, "yellow")), {"attack": (4,), "defence": (2,)}),

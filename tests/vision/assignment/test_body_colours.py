@@ -8,14 +8,14 @@ import pytest
 from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Scene, render_scene, tray_scene
 from companion.vision.assignment.body_colours import (
-    body_colours,
     body_of,
     change_since,
+    classify_colours,
+    colour_names,
     colour_of,
-    colours_told,
+    estimate_illuminant,
     face_pixels,
     has_dark_pips,
-    lamp_colour,
     tray_light,
 )
 from companion.vision.assignment.colour_calibration import dice_relit
@@ -31,7 +31,7 @@ def named(lit: Lit, seed: int) -> list[tuple[str, str]]:
     random = np.random.default_rng(seed)
     scene = tray_scene([(int(random.integers(1, 7)), colour) for colour in DICE], random)
     seen = render_scene(lit.over(scene), random)
-    given = body_colours(seen.picture, [(*die.centre, die.edge) for die in seen.dice])
+    given = colour_names(seen.picture, [(*die.centre, die.edge) for die in seen.dice])
     return [(die.colour, name) for die, name in zip(seen.dice, given, strict=True)]
 
 
@@ -70,23 +70,23 @@ def test_plain_colours_have_their_names(body: tuple[int, int, int], name: str) -
 
 
 def test_no_dice_no_colours() -> None:
-    assert body_colours(np.zeros((50, 50, 3), np.uint8), []) == []
+    assert colour_names(np.zeros((50, 50, 3), np.uint8), []) == []
 
 
 @pytest.mark.parametrize("place", [(-40.0, -40.0, 20.0), (49.0, 0.0, 200.0), (25.0, 25.0, 0.5)])
 def test_a_place_beside_the_picture_is_no_trouble(place: tuple[float, float, float]) -> None:
-    (name,) = body_colours(np.full((50, 50, 3), 200, np.uint8), [place])
+    (name,) = colour_names(np.full((50, 50, 3), 200, np.uint8), [place])
     assert name in BODY_COLOURS
 
 
 def test_a_black_picture_has_a_lamp_all_the_same() -> None:
     picture = np.zeros((50, 50, 3), np.uint8)
-    lamp = lamp_colour(picture, [picture.reshape(-1, 3)])
-    assert np.isfinite(lamp).all()
-    assert (lamp > 0).all()
+    illumination = estimate_illuminant(picture, [picture.reshape(-1, 3)])
+    assert np.isfinite(illumination).all()
+    assert (illumination > 0).all()
 
 
-# The calibrated tray: its floor tells how the lamp has changed, and its own dice keep their names.
+# The calibrated tray: its floor tells how the illumination has changed, and its own dice keep their names.
 
 HARD = ("ivory", "white", "brown", "red", "grey", "black")
 """Colours that lamps make look like one another."""
@@ -127,7 +127,7 @@ def test_the_tables_own_dice_keep_their_names_under_another_lamp(then: str, now:
     seen = render_scene(BY_NAME[now].over(scene), np.random.default_rng(3))
     places = [(*die.centre, die.edge) for die in seen.dice]
     mask = tray_in(scene, 44.0).mask(scene.size)
-    told = colours_told(seen.picture, places, (), light, mask)
+    told = classify_colours(seen.picture, places, (), light, mask)
     assert all(true in (colour.name, colour.doubt) for true, colour in zip(HARD, told, strict=True))
     assert sum(true == colour.name for true, colour in zip(HARD, told, strict=True)) >= 5
 

@@ -46,7 +46,7 @@ ELSEWHERE = [
     ({"angle": 33.0}, {}),
     ({"angle": 145.0}, {}),
     ({"angle": 271.0}, {}),
-    # another place, another lamp
+    # another place, another illumination
     ({"angle": 200.0, "position": (11, -7)}, {"lamps": (Lamp(35, 300, 0.7, (0.7, 0.9, 1.2)),)}),
     # a marbled body
     ({"angle": 80.0, "finish": "marbled"}, {}),

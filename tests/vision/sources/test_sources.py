@@ -247,9 +247,9 @@ def test_the_eye_hands_over_what_changes_and_no_more() -> None:
     with DiceReadingThread(Film(), reading) as eye:
         assert until(lambda: eye.last is not None and eye.last.state.value == "empty")
         eye.expect([Pool("attack", 1, 3)])
-        seen = eye.sightings()
+        seen = eye.updates()
         assert 1 <= len(seen) <= 6
-        assert eye.sightings() == []
+        assert eye.updates() == []
         assert eye.newest() is not None
         assert eye.trouble is None
 

@@ -41,18 +41,18 @@ def part_of(box: Box, more: float = 0.0) -> Part:
 
 def after(empty: Picture, picture: Picture, calibrated: Tray | None = None) -> MotionDetector:
     """What compares with the empty tray, once this lies there."""
-    movement = MotionDetector(calibrated)
-    movement.moved(empty)
-    movement.set_background()
-    movement.moved(picture)
-    return movement
+    motion = MotionDetector(calibrated)
+    motion.has_motion(empty)
+    motion.set_background()
+    motion.has_motion(picture)
+    return motion
 
 
 MOVED: list[tuple[str, Picture, bool]] = [
     ("nothing", tray(FELT), False),
     ("a small die", tray(FELT, ((slice(100, 130), slice(100, 130)), (230, 230, 230))), True),
     ("a speck of dust", tray(FELT, ((slice(200, 204), slice(300, 304)), (230, 230, 230))), False),
-    ("a lamp that flickers", np.asarray(tray(FELT) * 0.93, np.uint8), False),
+    ("a illumination that flickers", np.asarray(tray(FELT) * 0.93, np.uint8), False),
     ("a die as bright as the felt", tray(FELT, (part_of(DIE), DARK)), True),
     ("a cloud before the sun", np.asarray(tray(FELT) * 0.7, np.uint8), False),
 ]
@@ -60,27 +60,29 @@ MOVED: list[tuple[str, Picture, bool]] = [
 
 @pytest.mark.parametrize(("what", "then", "moved"), MOVED, ids=[what for what, *_ in MOVED])
 def test_what_moved(what: str, then: Picture, moved: bool) -> None:
-    movement = MotionDetector()
-    assert movement.moved(tray(FELT)), "the first picture is one"
-    assert movement.moved(then) is moved, what
+    motion = MotionDetector()
+    assert motion.has_motion(tray(FELT)), "the first picture is one"
+    assert motion.has_motion(then) is moved, what
 
 
 def test_what_moves_beside_the_tray_is_left_out() -> None:
-    movement = MotionDetector(Tray(((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0))))
-    movement.moved(tray(FELT))
-    assert not movement.moved(tray(FELT, (ARM, PALE)))
-    assert movement.moved(tray(FELT, (part_of(DIE), DARK)))
+    motion = MotionDetector(Tray(((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0))))
+    motion.has_motion(tray(FELT))
+    assert not motion.has_motion(tray(FELT, (ARM, PALE)))
+    assert motion.has_motion(tray(FELT, (part_of(DIE), DARK)))
 
 
 @pytest.mark.parametrize(
     ("floor", "skin"), [(FELT, PALE), (FELT, BROWN), (FELT, DARK), (WOOD, PALE), (LEATHER, DARK)]
 )
 def test_a_hand_is_seen_on_a_floor_of_any_brightness(floor: Colour, skin: Colour) -> None:
-    movement = after(tray(floor), tray(floor, (ARM, skin)))
-    assert movement.hand_over(0.0)
-    assert not after(tray(floor), tray(floor, (part_of(DIE), skin))).hand_over(0.0), "what lies there is none"
-    movement.moved(tray(floor))
-    assert not movement.hand_over(100.0), "it has gone"
+    motion = after(tray(floor), tray(floor, (ARM, skin)))
+    assert motion.hand_present(0.0)
+    assert not after(tray(floor), tray(floor, (part_of(DIE), skin))).hand_present(0.0), (
+        "what lies there is none"
+    )
+    motion.has_motion(tray(floor))
+    assert not motion.hand_present(100.0), "it has gone"
 
 
 RIM = (slice(0, 480), slice(600, 640))
@@ -91,9 +93,9 @@ RIM = (slice(0, 480), slice(600, 640))
 def test_another_exposure_makes_no_hands_and_no_things(light: float) -> None:
     empty = tray(FELT, (RIM, (120, 165, 190)))
     rolled = tray(FELT, (RIM, (120, 165, 190)), (part_of(DIE), WHITE))
-    movement = after(empty, np.asarray(np.clip(rolled * light, 0, 255), np.uint8))
-    assert not movement.hand_over(0.0)
-    assert not movement.thing_beside([DIE], SIZE, 0.0)
+    motion = after(empty, np.asarray(np.clip(rolled * light, 0, 255), np.uint8))
+    assert not motion.hand_present(0.0)
+    assert not motion.foreign_object_present([DIE], SIZE, 0.0)
 
 
 NO_HANDS: list[tuple[str, Part]] = [
@@ -104,25 +106,25 @@ NO_HANDS: list[tuple[str, Part]] = [
 
 @pytest.mark.parametrize(("what", "part"), NO_HANDS, ids=[what for what, _ in NO_HANDS])
 def test_only_what_is_large_and_reaches_in_is_a_hand(what: str, part: Part) -> None:
-    assert not after(tray(FELT), tray(FELT, (part, PALE))).hand_over(0.0), what
+    assert not after(tray(FELT), tray(FELT, (part, PALE))).hand_present(0.0), what
 
 
 def test_a_hand_that_never_moves_is_no_hand() -> None:
-    movement = after(tray(FELT), tray(FELT, (ARM, PALE)))
-    told = [movement.hand_over(time) for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2)]
+    motion = after(tray(FELT), tray(FELT, (ARM, PALE)))
+    told = [motion.hand_present(time) for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2)]
     assert told == [True, True, True, False]
 
 
 def test_nothing_is_a_hand_before_the_empty_tray_was_seen() -> None:
-    movement = MotionDetector()
-    movement.moved(tray(FELT, (ARM, PALE)))
-    assert not movement.hand_over(0.0)
-    assert not movement.thing_beside([DIE], SIZE, 0.0)
+    motion = MotionDetector()
+    motion.has_motion(tray(FELT, (ARM, PALE)))
+    assert not motion.hand_present(0.0)
+    assert not motion.foreign_object_present([DIE], SIZE, 0.0)
 
 
 def test_a_hand_beside_the_tray_is_nobodys_business() -> None:
     beside = Tray(((0.6, 0.0), (1.0, 0.0), (1.0, 1.0), (0.6, 1.0)))
-    assert not after(tray(FELT), tray(FELT, (ARM, PALE)), beside).hand_over(0.0)
+    assert not after(tray(FELT), tray(FELT, (ARM, PALE)), beside).hand_present(0.0)
 
 
 BARE: list[tuple[str, Picture, bool]] = [
@@ -136,14 +138,14 @@ BARE: list[tuple[str, Picture, bool]] = [
 
 @pytest.mark.parametrize(("what", "then", "bare"), BARE, ids=[what for what, *_ in BARE])
 def test_a_bare_tray(what: str, then: Picture, bare: bool) -> None:
-    assert after(tray(WOOD), tray(WOOD)).bare(DIE, SIZE)
-    assert after(tray(FELT), then).bare(DIE, SIZE) is bare, what
+    assert after(tray(WOOD), tray(WOOD)).background_visible(DIE, SIZE)
+    assert after(tray(FELT), then).background_visible(DIE, SIZE) is bare, what
 
 
 def test_no_tray_is_bare_before_the_empty_one_was_seen() -> None:
-    movement = MotionDetector()
-    movement.moved(tray(FELT))
-    assert not movement.bare(DIE, SIZE)
+    motion = MotionDetector()
+    motion.has_motion(tray(FELT))
+    assert not motion.background_visible(DIE, SIZE)
 
 
 BRIGHT, SHADOW = (87, 138, 66), (60, 100, 45)
@@ -173,22 +175,25 @@ THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
 
 @pytest.mark.parametrize(("what", "things", "told"), THINGS, ids=[what for what, *_ in THINGS])
 def test_what_is_no_die_is_told(what: str, things: list[tuple[Part, Colour]], told: bool) -> None:
-    movement = after(tray(BRIGHT), tray(BRIGHT, *things))
-    assert movement.thing_beside([DIE], SIZE, 0.0) is told, what
-    assert not movement.hand_over(0.0), "it is too small for one"
+    motion = after(tray(BRIGHT), tray(BRIGHT, *things))
+    assert motion.foreign_object_present([DIE], SIZE, 0.0) is told, what
+    assert not motion.hand_present(0.0), "it is too small for one"
 
 
 def test_what_lies_there_for_long_belongs_to_the_table() -> None:
-    movement = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), ((slice(300, 400), slice(90, 140)), DARK)))
-    told = [movement.thing_beside([DIE], SIZE, time) for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2)]
+    motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), ((slice(300, 400), slice(90, 140)), DARK)))
+    told = [
+        motion.foreign_object_present([DIE], SIZE, time)
+        for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2)
+    ]
     assert told == [True, True, True, False]
 
 
 def test_whoever_moves_begins_to_wait_anew() -> None:
     things = [(part_of(DIE), WHITE), ((slice(300, 400), slice(90, 140)), DARK)]
-    movement = after(tray(FELT), tray(FELT, *things))
-    assert movement.thing_beside([DIE], SIZE, 0.0)
-    movement.moved(tray(FELT, *things, (ARM, PALE)))
-    movement.moved(tray(FELT, *things))
-    assert movement.thing_beside([DIE], SIZE, PATIENCE + 1)
-    assert movement.thing_beside([DIE], SIZE, PATIENCE + 2)
+    motion = after(tray(FELT), tray(FELT, *things))
+    assert motion.foreign_object_present([DIE], SIZE, 0.0)
+    motion.has_motion(tray(FELT, *things, (ARM, PALE)))
+    motion.has_motion(tray(FELT, *things))
+    assert motion.foreign_object_present([DIE], SIZE, PATIENCE + 1)
+    assert motion.foreign_object_present([DIE], SIZE, PATIENCE + 2)

@@ -67,7 +67,7 @@ class Play:
         seen = []
         for _ in range(int(milliseconds / FRAME)):
             self.time += FRAME
-            seen.append(self.watcher.look(Frame(self.picture, self.time, "play")))
+            seen.append(self.watcher.update(Frame(self.picture, self.time, "play")))
         self.seen += seen
         return seen
 

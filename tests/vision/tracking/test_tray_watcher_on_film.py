@@ -48,7 +48,7 @@ def watch(watcher: TrayWatcher, shots: Iterable[tuple[Picture, float]]) -> list[
         for _ in range(round(milliseconds / 100.0)):
             time += 100.0
             noisy = np.clip(picture + random.normal(0, 1.2, picture.shape), 0, 255).astype(np.uint8)
-            seen.append(watcher.look(Frame(noisy, time, "film")))
+            seen.append(watcher.update(Frame(noisy, time, "film")))
     return seen
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.assignment.body_colours import body_colours
+from companion.vision.assignment.body_colours import colour_names
 from companion.vision.verification.blank_faces import find_blank_faces
 from tests.vision.symbol_dice import FLOOR, picture_of, red
 
@@ -17,7 +17,7 @@ def test_an_empty_face_is_found_where_it_lies(angle: float) -> None:
     picture = picture_of([red(1, 30, -20, angle)])
     (die,) = find_blank_faces(picture, 44.0, FLOOR_MASK)
     assert (die.centre_x, die.centre_y) == pytest.approx((402, 295), abs=7)
-    assert body_colours(picture, [(die.centre_x, die.centre_y, die.edge)]) == ["red"]
+    assert colour_names(picture, [(die.centre_x, die.centre_y, die.edge)]) == ["red"]
 
 
 def test_where_the_size_of_dice_is_not_known_the_wall_is_none() -> None:

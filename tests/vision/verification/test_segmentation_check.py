@@ -10,11 +10,11 @@ from companion.rendering.projection import PinholeProjection
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.perspective import Perspective
 from companion.vision.verification.segmentation_check import (
-    USUAL_BODY,
+    USUAL_RATIO,
     bodies_overlooked,
-    body_area,
-    level_body,
-    usual_body,
+    body_areas,
+    level_area,
+    usual_ratio,
 )
 
 SURE = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
@@ -24,7 +24,7 @@ def die(x: float, y: float, angle: float = 0.0) -> Detection:
     return Detection(x, y, 40.0, angle, 0.9, (1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
 
 
-def sight(*squares: tuple[int, int, int, int], corner: tuple[int, int] = (0, 0)) -> DetectorOutput:
+def output_with(*squares: tuple[int, int, int, int], corner: tuple[int, int] = (0, 0)) -> DetectorOutput:
     """Bodies that cover these parts of the picture (left, top, right, below), four pixels to a cell."""
     body = np.zeros((75, 100), np.float32)
     for left, top, right, below in squares:
@@ -35,14 +35,14 @@ def sight(*squares: tuple[int, int, int, int], corner: tuple[int, int] = (0, 0))
 @pytest.mark.parametrize(
     ("others", "usual"),
     [
-        ([], USUAL_BODY),
-        ([0.8], (USUAL_BODY + 0.8) / 2),
+        ([], USUAL_RATIO),
+        ([0.8], (USUAL_RATIO + 0.8) / 2),
         # dice that lean themselves, and dice of which next to nothing is seen, are no measure
-        ([0.8, 1.3, 0.0], (USUAL_BODY + 0.8) / 2),
+        ([0.8, 1.3, 0.0], (USUAL_RATIO + 0.8) / 2),
     ],
 )
 def test_what_is_usual_is_learned_from_the_dice_beside(others: list[float], usual: float) -> None:
-    assert usual_body(others) == pytest.approx(usual)
+    assert usual_ratio(others) == pytest.approx(usual)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_is_usual_is_learned_from_the_dice_beside(others: list[float], usua
     ],
 )
 def test_how_much_of_the_picture_a_die_covers(squares: list, dice: list[Detection], area: float) -> None:
-    assert body_area(sight(*squares), dice[0], dice) == area
+    assert body_areas(output_with(*squares), dice)[0] == area
 
 
 ABOVE = Perspective((200.0, 150.0), 500.0, (200.0, 150.0))
@@ -66,13 +66,13 @@ ASLANT = Perspective((200.0, 150.0), 500.0, (200.0, 350.0))
 
 
 def test_a_level_die_shows_more_of_its_sides_the_farther_off_it_lies() -> None:
-    middle, off, corner = (level_body(die(x, 150), 40.0, ABOVE) for x in (200, 300, 390))
+    middle, off, corner = (level_area(die(x, 150), 40.0, ABOVE) for x in (200, 300, 390))
     assert middle < off < corner
-    assert level_body(die(300, 150, 45.0), 40.0, ABOVE) > off, "turned, it shows two sides"
+    assert level_area(die(300, 150, 45.0), 40.0, ABOVE) > off, "turned, it shows two sides"
 
 
 def test_seen_aslant_far_dice_look_small() -> None:
-    far, near = (level_body(die(200, y), 40.0, ASLANT) for y in (20, 280))
+    far, near = (level_area(die(200, y), 40.0, ASLANT) for y in (20, 280))
     assert far < near
 
 
@@ -89,7 +89,7 @@ def test_level_dice_are_as_large_as_geometry_says_wherever_they_lie(tilt: float)
     seen = Perspective((320.0, 240.0), camera.focal, (float(foot[0]), float(foot[1])))
     covered = [float((rendered.owner == number).sum()) for number in range(1, 6)]
     shares = [
-        area / level_body(Detection(*one.centre, 34.0, one.angle, 1.0, SURE, 0.0, 0.0), 34.0, seen)
+        area / level_area(Detection(*one.centre, 34.0, one.angle, 1.0, SURE, 0.0, 0.0), 34.0, seen)
         for area, one in zip(covered, rendered.dice, strict=True)
     ]
     assert max(shares) < 1.1 * min(shares), "else dice in some place would be taken for leaning"
@@ -111,7 +111,7 @@ OVERLOOKED = [
 def test_a_body_without_a_die_was_overlooked(squares: list, dice: list[Detection], overlooked: bool) -> None:
     tray = np.zeros((300, 400), np.uint8)
     tray[20:280, 20:300] = 255
-    assert bodies_overlooked(sight(*squares), dice, 40.0, tray) is overlooked
+    assert bodies_overlooked(output_with(*squares), dice, 40.0, tray) is overlooked
 
 
 @pytest.mark.parametrize(("right", "overlooked"), [(0, False), (200, True)])
@@ -119,5 +119,5 @@ def test_a_part_of_a_picture_shows_its_own_part_of_the_tray(right: int, overlook
     """The same body lies on the tray or beside it, as the part that was looked at lies in the picture."""
     tray = np.zeros((300, 600), np.uint8)
     tray[:, 500:] = 255
-    part = sight((340, 80, 380, 120)).translated(right, 0)
+    part = output_with((340, 80, 380, 120)).translated(right, 0)
     assert bodies_overlooked(part, [], 40.0, tray) is overlooked

@@ -1,0 +1,59 @@
+"""Dice with drawings instead of pips: which face of the table's own dice is up."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.vision.assignment.assign import NEAR_COLOURS
+from companion.vision.detection.detector_output import Detection
+from companion.vision.dice import DieReading
+from companion.vision.faces.profile import FaceMatch, FaceProfile, best_match, upright_face
+from companion.vision.frames import Picture
+
+
+def check_symbols(
+    picture: Picture, dice: Sequence[DieReading], profiles: Sequence[FaceProfile], min_symbol: float
+) -> list[DieReading]:
+    """The dice with face, kind and title of the drawing on top, where the table has taught such a drawing.
+
+    Args:
+        picture: height x width x 3, BGR.
+        dice: with their colours.
+        profiles: of dice whose faces carry something else than pips.
+        min_symbol: probability of an emblem from which there is a drawing for certain.
+    """
+    matches = [_match(picture, die.detection, die.colour, profiles, min_symbol) for die in dice]
+    return [_with_match(die, match) for die, match in zip(dice, matches, strict=True)]
+
+
+def _with_match(die: DieReading, match: FaceMatch | None) -> DieReading:
+    if match is None:
+        return die
+    confidence = min(die.detection.objectness, match.score, 1.0)
+    return replace(
+        die,
+        face=match.value,
+        confidence=confidence,
+        kind=match.kind,
+        title=match.title,
+        symbol_sure=match.sure,
+    )
+
+
+def _match(
+    picture: Picture,
+    detection: Detection,
+    colour: str,
+    profiles: Sequence[FaceProfile],
+    min_symbol: float,
+) -> FaceMatch | None:
+    """The drawing on a die, if it is of a kind that has drawings; None if it shows pips."""
+    fitting = [one for one in profiles if not one.colours or colour in one.colours]
+    if detection.symbol > min_symbol:
+        # A drawing for certain: the lamp may have changed the body's colour.
+        near = set(NEAR_COLOURS[colour])
+        fitting = fitting or [one for one in profiles if not near.isdisjoint(one.colours)]
+    if not fitting:
+        return None
+    best = best_match(fitting, upright_face(picture, detection))
+    has_pips = not any(one.complete for one in fitting)
+    return None if best is None or (has_pips and not best.sure) else best
