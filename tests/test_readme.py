@@ -20,13 +20,10 @@ DOCUMENTS = [*READMES, *sorted((ROOT / ".github").rglob("*.md")), ROOT / "CHANGE
 CODE = ("companion", "calibration", "firmware", "deploy")
 UNWRITTEN = {
     "calibration/sheets",
-    "companion/app",
-    "companion/commands",
     "companion/games/balance",
     "companion/games/classic",
     "companion/games/nuked",
     "companion/games/starcraft",
-    "companion/hardware",
     "companion/journal",
     "companion/odds",
     "companion/referee",
