@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.app.labels import inflect
 from companion.odds import DiceSpec, RollRecord
-from companion.referee.dice import Losses, laid_out
+from companion.referee.dice import contest_losses
 from companion.referee.inches import format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle, read_answer
 from companion.referee.script import Report
@@ -86,12 +86,10 @@ def roll_record(step: ReplayStep) -> RollRecord | None:
     if not isinstance(answer, dict):
         return None
     contest = question.contest
-    loser = [pair.loser for pair in laid_out(contest, answer)]
-    lost = Losses(loser.count("attacker"), loser.count("defender"))
     return RollRecord(
         DiceSpec(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
         DiceSpec(len(answer["defence"]), keep=len(answer["defence"]) - contest.defender.extra),
-        lost,
+        contest_losses(contest, answer),
         contest.ties,
         contest.attacker.seat,
         contest.defender.seat,

@@ -107,8 +107,12 @@ def pairs(attack: Sequence[int], defence: Sequence[int], ties: Ties = "defender"
 
 def losses(attack: Sequence[int], defence: Sequence[int], ties: Ties = "defender") -> Losses:
     """Count the armies each side loses in one roll."""
-    lost = [pair.loser for pair in pairs(attack, defence, ties)]
-    return Losses(lost.count("attacker"), lost.count("defender"))
+    return _count(pairs(attack, defence, ties))
+
+
+def _count(pairs: Sequence[Pair]) -> Losses:
+    losers = [pair.loser for pair in pairs]
+    return Losses(losers.count("attacker"), losers.count("defender"))
 
 
 def laid_out(contest: Contest, rolled: Dice) -> tuple[Pair, ...]:
@@ -121,3 +125,8 @@ def laid_out(contest: Contest, rolled: Dice) -> tuple[Pair, ...]:
     attack = best(rolled["attack"], len(rolled["attack"]) - contest.attacker.extra, contest.attacker.bonus)
     defence = best(rolled["defence"], len(rolled["defence"]) - contest.defender.extra, contest.defender.bonus)
     return pairs(attack, defence, contest.ties)
+
+
+def contest_losses(contest: Contest, rolled: Dice) -> Losses:
+    """Count the pairs of dice that each side loses in a whole roll of a contest."""
+    return _count(laid_out(contest, rolled))

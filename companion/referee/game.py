@@ -51,6 +51,7 @@ class Game(Generic[S]):
         correct: carries a correction out on a state, or refuses and leaves it as it is.
         inquiries: what can be asked with "may I?" without acting.
         notation: how it writes positions as text, if it does.
+        upgrade: brings the JSON of a state that an older version wrote to today's shape, in place.
         editors: what players can make for it themselves.
     """
 
@@ -69,6 +70,7 @@ class Game(Generic[S]):
     correct: Callable[[S, Changes], Ruling]
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
     notation: PositionNotation[S] | None = None
+    upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     editors: tuple[Editor, ...] = ()
 
     def step(self, name: str) -> Step[S]:

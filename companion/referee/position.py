@@ -158,13 +158,21 @@ class Heading:
             MalformedPosition: the text is no position of this game, or tells a fact that it does not have.
         """
         apart = take_apart(text)
+        self.check_facts(apart)
+        return apart
+
+    def check_facts(self, apart: Sections) -> None:
+        """Check that a position is one of this game.
+
+        Raises:
+            MalformedPosition: it is of another game, or tells a fact that this game does not have.
+        """
         unknown = sorted(apart.facts.keys() - {"seats", "house", *self.facts})
         if apart.game != self.game or unknown:
             known = ", ".join(("seats", "house", *self.facts))
             raise MalformedPosition(
                 f"This is no position of {self.title}: {apart.game!r}, {unknown}; it can tell {known}."
             )
-        return apart
 
     def read_players(self, apart: Sections) -> tuple[tuple[Seat, ...], HouseRules]:
         """Read who plays, by which house rules.

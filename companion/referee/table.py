@@ -258,7 +258,9 @@ class Table(Generic[S]):
 
     def _copy(self, encoded: bytes) -> S:
         try:
-            return msgspec.json.decode(encoded, type=self.game.state)
+            fields = msgspec.json.decode(encoded, type=dict[str, Any])
+            self.game.upgrade(fields)
+            return msgspec.convert(fields, self.game.state)
         except msgspec.DecodeError as error:
             raise BrokenFile(
                 f"This position is none that this {self.game.title} knows: {error}. Begin a new game."

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.territory.battle import targets_of
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
 from companion.referee.random_bot import RandomBot
@@ -62,8 +61,11 @@ class General(Player):
         return self._strongest(quiet or front, state)
 
     def _front(self, places: Sequence[str], state: TerritoryState) -> Sequence[str]:
-        owner = str(state.holdings[places[0]].owner)
-        return [place for place in places if targets_of(state, owner, place)] or places
+        return [place for place in places if self._faces_enemies(place, state)] or places
+
+    def _faces_enemies(self, place: str, state: TerritoryState) -> bool:
+        owner = str(state.holdings[place].owner)
+        return any(state.hostile(owner, state.holdings[near].owner) for near in state.neighbours(place))
 
     def _strongest(self, places: Sequence[str], state: TerritoryState) -> str:
         most = max(state.holdings[place].armies for place in places)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.balance import cards, fighting, neutral
+from companion.games.balance import cards, combat, neutral
 from companion.games.balance.state import ActionId, BalanceState, Effect, Pending
 from companion.games.territory import battle, movement
 from companion.games.territory.deployment import put
@@ -70,21 +70,21 @@ def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-RECON: somebody else must hold a site, and a die must be left that could be one."""
     if not set(state.landmarks["site"]) - set(state.held(state.mover.id)):
         yield Reason("BP-SCA-RECON", "You hold every site: there is none to attack.")
-    dice = battle.ATTACK_DICE + state.deeds.extra_dice
-    if state.deeds.recon >= dice:
-        yield Reason("BP-SCA-RECON", f"{state.deeds.recon} dice cannot be 1 already, and {dice} are rolled.")
+    dice = battle.ATTACK_DICE + state.facts.extra_dice
+    if state.facts.recon >= dice:
+        yield Reason("BP-SCA-RECON", f"{state.facts.recon} dice cannot be 1 already, and {dice} are rolled.")
 
 
 def recon(state: BalanceState) -> Script[None]:
     """BP-SCA-RECON: in attacks on sites this turn, one more die cannot be one."""
-    state.deeds.recon += 1
-    dice = amount(state.deeds.recon, "die", "dice")
+    state.facts.recon += 1
+    dice = amount(state.facts.recon, "die", "dice")
     yield from tell(state, f"Attacking a site, {dice} cannot be 1.", "BP-SCA-RECON")
 
 
 def forces_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-FORCES: once a turn, and somebody else must hold rough terrain."""
-    if state.deeds.special_forces:
+    if state.facts.special_forces:
         yield Reason("BP-SCA-FORCES", "Rough terrain may be attacked with 3 this turn already.")
     if not set(state.landmarks["rough"]) - set(state.held(state.mover.id)):
         yield Reason("BP-SCA-FORCES", "You hold all rough terrain: there is none to attack.")
@@ -92,26 +92,26 @@ def forces_already(state: BalanceState) -> Iterator[Reason]:
 
 def special_forces(state: BalanceState) -> Script[None]:
     """BP-SCA-FORCES: rough terrain may be attacked with three this turn."""
-    state.deeds.special_forces = True
+    state.facts.special_forces = True
     yield from tell(state, "Rough terrain may be attacked with 3 this turn.", "BP-SCA-FORCES")
 
 
 def extra_die_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-ATTACK, BP-A12: one extra die at most, unless the table stacks them."""
-    if state.deeds.extra_dice and state.house.extra_dice == "one":
+    if state.facts.extra_dice and state.house.extra_dice == "one":
         yield Reason("BP-A12", "You attack with an extra die already; one is the most.")
 
 
 def improve_attack(state: BalanceState) -> Script[None]:
     """BP-SCA-ATTACK: an extra attack die in the combat of this turn."""
-    state.deeds.extra_dice += 1
-    dice = amount(state.deeds.extra_dice, "extra die", "extra dice")
+    state.facts.extra_dice += 1
+    dice = amount(state.facts.extra_dice, "extra die", "extra dice")
     yield from tell(state, f"Attacks have {dice} this turn.", "BP-SCA-ATTACK", "BP-A12")
 
 
 def defence_die_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-DEFENSE, BP-A12: one extra die at most, unless the table stacks them."""
-    if fighting.improved_defence(state, state.active) and state.house.extra_dice == "one":
+    if combat.improved_defence(state, state.active) and state.house.extra_dice == "one":
         yield Reason("BP-A12", "You defend with an extra die already; one is the most.")
 
 
@@ -133,7 +133,7 @@ def nowhere_to_move(state: BalanceState) -> Iterator[Reason]:
 
 def maneuver(state: BalanceState) -> Script[None]:
     """BP-SCA-MANEUVER: up to five troops move to one territory from those connected with it."""
-    pending = state.deeds.pending or Pending("maneuver")
+    pending = state.facts.pending or Pending("maneuver")
     if not pending.place:
         pending.place, pending.left = (yield from _pick_meeting_place(state)), MANEUVERED
     while pending.left and (near := _spare(state, pending.place)):
@@ -378,7 +378,7 @@ def no_card_to_draw(state: BalanceState) -> Iterator[Reason]:
 
 def draw_card(state: BalanceState) -> Script[None]:
     """BP-SCA-CARD: draw a card."""
-    state.deeds.pending = None
+    state.facts.pending = None
     yield from cards.draw(state, state.mover.id)
 
 
@@ -386,7 +386,7 @@ def no_neutral_attack(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-NEUTRAL: there must be a neutral army that can attack somebody else."""
     if not state.neutral_army:
         yield Reason("BP-SCA-NEUTRAL", "There is no neutral army.")
-    elif not fighting.origins(state, NEUTRAL):
+    elif not combat.ATTACKS.origins(state, NEUTRAL):
         yield Reason("BP-SCA-NEUTRAL", "The neutral army can attack nobody but you.")
 
 

@@ -12,17 +12,17 @@ from companion.referee.script import Report, Script
 
 def trade(state: BalanceState) -> Script[None]:
     """CL-STAR: trade stars for troops, once a turn; BP-UNIT: in an old deck a cavalryman counts two."""
-    if state.deeds.traded:
+    if state.facts.traded:
         return
     seat, kinds = state.mover, rules.card_stars(state)
     laid = yield from stars.ask_for_trade(seat.id, state.cards.hands[seat.id], "CL-STAR", stars=kinds)
-    state.deeds.traded = True
+    state.facts.traded = True
     if laid:
-        state.deeds.traded_troops = stars.armies_for(laid, kinds)
+        state.facts.traded_troops = stars.armies_for(laid, kinds)
         state.cards.lay_down(seat.id, len(laid))
         yield from Report(
             f"{seat.name} trades {amount(stars.count_stars(laid, kinds), 'star', 'stars')} "
-            f"for {amount(state.deeds.traded_troops, 'troop', 'troops')}.",
+            f"for {amount(state.facts.traded_troops, 'troop', 'troops')}.",
             kind="trade",
             seat=seat.id,
             rules=("CL-STAR", "BP-UNIT"),
@@ -49,20 +49,20 @@ def receive(state: BalanceState, seat: str, cards: int) -> None:
     kept = max(0, min(cards, MOST_CARDS - state.cards.hands[seat]))
     state.cards.hands[seat] += kept
     if kept < cards:
-        state.deeds.surplus = Surplus(seat, cards - kept)
+        state.facts.surplus = Surplus(seat, cards - kept)
 
 
 def settle_surplus(state: BalanceState) -> Script[None]:
     """BP-CARD-1: cards over the limit go to the Losing Player, one after the other."""
-    while state.deeds.surplus is not None:
-        surplus = state.deeds.surplus
+    while state.facts.surplus is not None:
+        surplus = state.facts.surplus
         taker = yield from _taker(state, surplus.seat)
         if taker is None:
             state.cards.discards += 1
         else:
             state.cards.hands[taker] += 1
         surplus.cards -= 1
-        state.deeds.surplus = surplus if surplus.cards else None
+        state.facts.surplus = surplus if surplus.cards else None
         yield from _tell_surplus(state, surplus.seat, taker)
 
 

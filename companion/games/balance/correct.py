@@ -4,8 +4,8 @@ from companion.games.balance import rules
 from companion.games.balance.correctables import BEFORE_ALL_ARE_HELD, NOBODY, correctables
 from companion.games.balance.state import ActionId, BalanceState, Effect
 from companion.games.territory.cards import set_hands
-from companion.games.territory.corrections import set_territories, touches
-from companion.games.territory.shelf_corrections import set_landmarks, set_shelf, set_towers
+from companion.games.territory.corrections import set_territories, touches, withdraw_conquest
+from companion.games.territory.objective_corrections import set_landmarks, set_objectives, set_towers
 from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import set_mover
 from companion.referee.correction import Changes
@@ -22,7 +22,7 @@ def correct(state: BalanceState, changes: Changes) -> Ruling:
     _withdraw(state, changes)
     set_landmarks(state, state.landmarks, changes)
     set_towers(state, state.airfields, changes)
-    set_shelf(state.shelf, changes)
+    set_objectives(state.objectives, changes)
     _set_armies(state, changes)
     for seat in state.seats:
         _set_lasting(state, seat.id, changes)
@@ -34,15 +34,14 @@ def correct(state: BalanceState, changes: Changes) -> Ruling:
 
 def _withdraw(state: BalanceState, changes: Changes) -> None:
     """Drop what a correction has made void: a conquest or a neutral attack on ground that was set right."""
-    deeds = state.deeds
-    if deeds.occupation and touches(changes, deeds.occupation.origin, deeds.occupation.target):
-        deeds.occupation = None
-    if deeds.engagement and touches(changes, deeds.engagement.origin, deeds.engagement.target):
-        deeds.engagement = None
+    facts = state.facts
+    withdraw_conquest(state, changes)
+    if facts.neutral_attack and touches(changes, facts.neutral_attack.origin, facts.neutral_attack.target):
+        facts.neutral_attack = None
 
 
 def _set_hands(state: BalanceState, changes: Changes) -> list[Reason]:
-    surplus = state.deeds.surplus.cards if state.deeds.surplus else 0
+    surplus = state.facts.surplus.cards if state.facts.surplus else 0
     return set_hands(state.cards, changes, rules.deck_size(state) - surplus, "CL-CARD")
 
 
@@ -133,13 +132,13 @@ def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
     step = str(changes.get("game.step", state.step))
     if step != state.step:
         _go_to(state, step)
-    deeds = state.deeds
-    deeds.recon = int(changes.get("game.recon", deeds.recon))
-    deeds.extra_dice = int(changes.get("game.dice", deeds.extra_dice))
-    deeds.special_forces = changes.get("game.forces", "yes" if deeds.special_forces else "no") == "yes"
-    deeds.conquered = changes.get("game.conquered", "yes" if deeds.conquered else "no") == "yes"
-    losing = changes.get("game.losing", deeds.losing or NOBODY)
-    deeds.losing = None if losing == NOBODY else str(losing)
+    facts = state.facts
+    facts.recon = int(changes.get("game.recon", facts.recon))
+    facts.extra_dice = int(changes.get("game.dice", facts.extra_dice))
+    facts.special_forces = changes.get("game.forces", "yes" if facts.special_forces else "no") == "yes"
+    facts.conquered = changes.get("game.conquered", "yes" if facts.conquered else "no") == "yes"
+    losing = changes.get("game.losing", facts.losing or NOBODY)
+    facts.losing = None if losing == NOBODY else str(losing)
     return _set_supply(state, changes)
 
 
@@ -153,11 +152,11 @@ def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
 
 def _go_to(state: BalanceState, step: str) -> None:
     """Go to another step; what was begun in the one before is dropped."""
-    deeds = state.deeds
+    facts = state.facts
     if step == "neutral":
-        deeds.losing, deeds.neutral_drafted, deeds.neutral_attacked = None, False, False
-    deeds.pending = deeds.engagement = deeds.occupation = None
-    deeds.maneuvered = False
+        facts.losing, facts.neutral_drafted, facts.neutral_attacked = None, False, False
+    facts.pending = facts.neutral_attack = facts.occupation = None
+    facts.maneuvered = False
     if NEUTRAL in state.supply:
         state.supply[NEUTRAL] = 0
     if step not in WHILE_TROOPS_ARE_PUT:
@@ -171,7 +170,7 @@ def _set_supply(state: BalanceState, changes: Changes) -> list[Reason]:
     state.supply[mover] = left
     if left and state.step not in WHILE_TROOPS_ARE_PUT:
         return [Reason("BP-DRF-1", f"No troops are put in the {state.step} step, so {left} cannot be left.")]
-    if changes.get("game.step") == "draft" and state.deeds.mustered and not left:
+    if changes.get("game.step") == "draft" and state.facts.reinforcements_counted and not left:
         words = "All troops of this turn have been put: say as well how many are left to put."
         return [Reason("BP-DRF-1", words)]
     return []

@@ -6,9 +6,9 @@ from companion.games.balance import objectives, rules
 from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
 from companion.games.territory.cards import hand_correctables
 from companion.games.territory.corrections import MOST_ARMIES, owners_of, territory_correctables
-from companion.games.territory.shelf_corrections import (
+from companion.games.territory.objective_corrections import (
     landmark_correctables,
-    shelf_correctables,
+    objective_correctables,
     tower_correctables,
 )
 from companion.games.territory.state import NEUTRAL
@@ -50,7 +50,7 @@ def _board(state: BalanceState) -> Iterator[Correctable]:
     if state.turn:
         yield from tower_correctables(state, state.airfields, "airfield", "BP-SCA-AIRFIELD")
         yield from _on_places(state)
-        yield from shelf_correctables(state, state.shelf, objectives.WORDS, "BP-OBJ", "BP-OBJ")
+        yield from objective_correctables(state, state.objectives, objectives.WORDS, "BP-OBJ", "BP-OBJ")
 
 
 def _on_places(state: BalanceState) -> Iterator[Correctable]:
@@ -124,17 +124,17 @@ def _armies(state: BalanceState) -> Iterator[Correctable]:
 
 
 def _turn(state: BalanceState) -> tuple[Correctable, ...]:
-    deeds, left = state.deeds, state.supply[state.mover.id]
+    facts, left = state.facts, state.supply[state.mover.id]
     seats = (NOBODY, *(seat.id for seat in state.seats))
-    losing = deeds.losing or NOBODY
+    losing = facts.losing or NOBODY
     return (
         Correctable("game.step", "game", "Step", state.step, "BP-DRF-1", STEPS),
         Correctable("game.losing", "game", "Losing as the turn began", losing, "BP-LOSE", seats),
         Correctable("game.supply", "game", "Troops left to put", left, "BP-DRF-1", most=MOST_ARMIES),
-        Correctable("game.conquered", "game", "Conquered this turn", yes(deeds.conquered), "CL-CARD", YES_NO),
-        Correctable("game.recon", "game", "Dice that recon saves", deeds.recon, "BP-SCA-RECON", most=9),
-        Correctable("game.dice", "game", "Extra attack dice", deeds.extra_dice, "BP-SCA-ATTACK", most=9),
+        Correctable("game.conquered", "game", "Conquered this turn", yes(facts.conquered), "CL-CARD", YES_NO),
+        Correctable("game.recon", "game", "Dice that recon saves", facts.recon, "BP-SCA-RECON", most=9),
+        Correctable("game.dice", "game", "Extra attack dice", facts.extra_dice, "BP-SCA-ATTACK", most=9),
         Correctable(
-            "game.forces", "game", "Special forces", yes(deeds.special_forces), "BP-SCA-FORCES", YES_NO
+            "game.forces", "game", "Special forces", yes(facts.special_forces), "BP-SCA-FORCES", YES_NO
         ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.balance import objectives, shop
 from companion.games.balance.state import BalanceState, Effect
-from companion.games.territory.goals import goals_in_scene
+from companion.games.territory.objectives import objectives_in_view
 from companion.games.territory.state import NEUTRAL
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing, Unit
 
@@ -42,24 +42,24 @@ def _standing(state: BalanceState, seat: str) -> Standing:
         Figure(state.pieces[1], state.armies(seat)),
         Figure("casualties", state.casualties[seat]),
         Figure("cards", state.cards.hands[seat]),
-        Figure("objectives", len(state.shelf.owned(seat))),
+        Figure("objectives", len(state.objectives.owned(seat))),
         Figure("troop pile", state.troop_pile[seat]),
     )
     return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
 
 
 def _focus(state: BalanceState) -> tuple[str, ...]:
-    going_on = state.deeds.occupation or state.deeds.engagement
+    going_on = state.facts.occupation or state.facts.neutral_attack
     if going_on is not None:
         return going_on.origin, going_on.target
-    pending = state.deeds.pending
+    pending = state.facts.pending
     return (pending.place,) if pending is not None and pending.place else ()
 
 
 def _goals(state: BalanceState) -> tuple[Goal, ...]:
     """BP-OBJ: the objectives, with how far the seat on turn has come."""
     ground = objectives.ground(state, state.active or state.seats[0].id)
-    return goals_in_scene(state.shelf, ground, objectives.WORDS, {})
+    return objectives_in_view(state.objectives, ground, objectives.WORDS, {})
 
 
 def _roster(state: BalanceState) -> Iterator[Unit]:

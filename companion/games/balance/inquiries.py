@@ -1,6 +1,6 @@
 """What can be asked with "may I?" at any time: attacking and maneuvering (buying stands in the shop)."""
 
-from companion.games.balance import fighting
+from companion.games.balance import combat
 from companion.games.balance.state import BalanceState
 from companion.games.territory import movement
 from companion.games.territory.turns import in_step
@@ -14,7 +14,7 @@ def may_attack(state: BalanceState, *, origin: str, target: str) -> Ruling:
         state,
         "attack",
         "BP-ATK",
-        lambda: fighting.judge_attack(state, state.mover.id, origin, target, "BP-ATK"),
+        lambda: combat.ATTACKS.judge(state, state.mover.id, origin, target),
     )
 
 

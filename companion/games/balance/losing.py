@@ -19,14 +19,14 @@ def losing_player(state: BalanceState, among: Iterable[str] | None = None) -> Sc
 
 def losing_as_the_turn_began(state: BalanceState) -> Script[str]:
     """BP-A10: who was losing when the turn began; settled once and kept."""
-    if state.deeds.losing is None:
-        state.deeds.losing = yield from losing_player(state)
+    if state.facts.losing is None:
+        state.facts.losing = yield from losing_player(state)
         yield from Report(
-            f"{state.player(state.deeds.losing)} is the Losing Player.",
-            seat=state.deeds.losing,
+            f"{state.player(state.facts.losing)} is the Losing Player.",
+            seat=state.facts.losing,
             rules=("BP-LOSE", "BP-NEU-1", "BP-A2", "BP-A10"),
         )
-    return state.deeds.losing
+    return state.facts.losing
 
 
 def _roll_off(state: BalanceState, tied: tuple[str, ...]) -> Script[tuple[str, ...]]:

@@ -1,13 +1,18 @@
 """The neutral army: its reinforcements, and its one attack."""
 
-from companion.games.balance import fighting, rules
+import dataclasses
+from collections.abc import Iterable
+from functools import partial
+
+from companion.games.balance import combat, rules
 from companion.games.balance.losing import losing_as_the_turn_began
-from companion.games.balance.state import BalanceState, Engagement
+from companion.games.balance.state import BalanceState, NeutralAttack
+from companion.games.territory.attack import Attack, AttackRules, declare, dice_attacks, occupy
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.dice import DicePool
-from companion.referee.questions import Deploy, Interruptible, Interruption, Offer, PickOrEnd, Roll
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.questions import Deploy, Interruptible, Interruption, Offer, Roll
+from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 
 DISCARD = "discard"
@@ -21,7 +26,7 @@ def neutral_phase(state: BalanceState) -> Script[None]:
         return
     losing = yield from losing_as_the_turn_began(state)
     yield from _reinforce(state, losing)
-    if not state.deeds.neutral_attacked or state.deeds.engagement or state.deeds.occupation:
+    if not state.facts.neutral_attacked or state.facts.neutral_attack or state.facts.occupation:
         yield from attack_once(state, losing, "BP-NEU-5")
 
 
@@ -36,10 +41,10 @@ def _is_due(state: BalanceState) -> Script[bool]:
 
 
 def _reinforce(state: BalanceState, losing: str) -> Script[None]:
-    if not state.deeds.neutral_drafted:
+    if not state.facts.neutral_drafted:
         casualties = state.casualties[NEUTRAL]
         revived = yield from _revive(losing, casualties)
-        _muster(state, revived)
+        _count_reinforcements(state, revived)
         yield from Report(
             f"{amount(state.supply[NEUTRAL], 'neutral troop', 'neutral troops')} may be placed.",
             seat=losing,
@@ -64,13 +69,13 @@ def _revive(losing: str, casualties: int) -> Script[int]:
     return rules.neutral_reinforcements(casualties, sum(rolled["reinforcements"]))
 
 
-def _muster(state: BalanceState, revived: int) -> None:
+def _count_reinforcements(state: BalanceState, revived: int) -> None:
     """BP-NEU-2: two troops of the troop pile; BP-A22: if it has any, and the revived leave their pile."""
     base = min(rules.BASE_REINFORCEMENTS, state.troop_pile[NEUTRAL])
     state.troop_pile[NEUTRAL] -= base
     state.casualties[NEUTRAL] -= revived
     state.supply[NEUTRAL] += base + revived
-    state.deeds.neutral_drafted = True
+    state.facts.neutral_drafted = True
 
 
 def _place(state: BalanceState, losing: str) -> Script[bool]:
@@ -104,80 +109,61 @@ def _place(state: BalanceState, losing: str) -> Script[bool]:
 # --- the one attack ----------------------------------------------------------------------------------------
 
 
+def _attacks(rule: str) -> AttackRules[BalanceState]:
+    """BP-NEU-6: the neutral army never attacks itself, nor the player who commands it."""
+    attacks: AttackRules[BalanceState] = dice_attacks(rule, objections=combat.forbidden)
+    return dataclasses.replace(
+        attacks,
+        target_reasons=partial(_target_reasons, attacks),
+        rules=(rule, "BP-A8", "BP-A9"),
+        target_rules=(rule, "BP-NEU-6"),
+        prompt="Neutral attack: from where?",
+        target_prompt="Neutral attack from {} on?",
+        detail=lambda _: "One attack only. It may be stopped.",
+        end="No neutral attack",
+    )
+
+
+def _target_reasons(
+    attacks: AttackRules[BalanceState], state: BalanceState, army: str, origin: str, target: str
+) -> Iterable[Reason]:
+    if state.holdings[target].owner == NEUTRAL:
+        return (Reason("BP-NEU-6", f"{state.name(target)} is neutral: they do not attack each other."),)
+    return attacks.target_reasons(state, army, origin, target)
+
+
 def attack_once(state: BalanceState, who: str, rule: str) -> Script[None]:
     """BP-NEU-5: one attack of the neutral army from one territory on one, commanded by a player, or none.
 
     An attack that has begun goes on after a correction; it is over when it is stopped, and nothing of it is
     left to do when it has conquered and moved in.
     """
-    if state.deeds.occupation is None and state.deeds.engagement is None:
-        state.deeds.engagement = yield from _engage(state, who, rule)
-    if state.deeds.engagement is not None:
-        state.deeds.neutral_attacked, state.deeds.pending = True, None
-        yield from _fight(state, who, rule, state.deeds.engagement)
-        state.deeds.engagement = None
-    if state.deeds.occupation is not None and not state.winners:
-        yield from fighting.occupy(state, who, state.deeds.occupation, rule)
+    facts = state.facts
+    if facts.occupation is None and facts.neutral_attack is None and combat.ATTACKS.origins(state, NEUTRAL):
+        declared = yield from declare(state, who, _attacks(rule), army=NEUTRAL)
+        if isinstance(declared, Attack):
+            facts.neutral_attack = NeutralAttack(declared.origin, declared.target)
+    if facts.neutral_attack is not None:
+        facts.neutral_attacked, facts.pending = True, None
+        yield from _fight(state, who, rule, Attack(facts.neutral_attack.origin, facts.neutral_attack.target))
+        facts.neutral_attack = None
+    if not state.winners:
+        yield from occupy(state, who, rule, "CL-OCC")
 
 
-def _engage(state: BalanceState, who: str, rule: str) -> Script[Engagement | None]:
-    while fighting.origins(state, NEUTRAL):
-        origin = yield from PickOrEnd(
-            seat=who,
-            prompt="Neutral attack: from where?",
-            detail="One attack only. It may be stopped.",
-            rules=(rule, "BP-A8", "BP-A9"),
-            allowed=fighting.origins(state, NEUTRAL),
-            denied=_refused_origins(state, rule),
-            end="No neutral attack",
-        )
-        if origin is None:
-            return None
-        target = yield from PickOrEnd(
-            seat=who,
-            prompt=f"Neutral attack from {state.name(origin)} on?",
-            rules=(rule, "BP-NEU-6"),
-            allowed=fighting.targets(state, NEUTRAL, origin),
-            denied=_refused_targets(state, origin, rule),
-            end="From elsewhere",
-        )
-        if target is not None:
-            return Engagement(origin, target)
-    return None
-
-
-def _refused_origins(state: BalanceState, rule: str) -> dict[str, Ruling]:
-    return fighting.refused_origins(state, NEUTRAL, rule)
-
-
-def _refused_targets(state: BalanceState, origin: str, rule: str) -> dict[str, Ruling]:
-    """BP-NEU-6: never neutral against neutral, nor against the player who commands them."""
-    own = {
-        place: refuse("BP-NEU-6", f"{state.name(place)} is neutral: they do not attack each other.")
-        for place in state.held(NEUTRAL)
-    }
-    return fighting.refused_targets(state, NEUTRAL, origin, rule) | own
-
-
-def _goes_on(state: BalanceState, attack: Engagement) -> bool:
+def _goes_on(state: BalanceState, attack: Attack) -> bool:
     """Tell whether an attack can go on: a correction may have changed who stands there."""
     origin, target = state.holdings[attack.origin], state.holdings[attack.target]
     return origin.owner == NEUTRAL and origin.armies > 1 and target.owner not in (NEUTRAL, None)
 
 
-def _fight(state: BalanceState, who: str, rule: str, attack: Engagement) -> Script[None]:
+def _fight(state: BalanceState, who: str, rule: str, attack: Attack) -> Script[None]:
     """BP-A8: the one attack is rolled until it is decided, or once."""
-    while _goes_on(state, attack):
-        fight = fighting.contest(state, attack.origin, attack.target)
-        rolled = yield from fighting.roll(state, fight, who, rule, stop="Stop the attack")
-        if rolled is None:
-            yield from Report("The neutral attack is stopped.", seat=who, rules=(rule,))
-            return
-        yield from fighting.lose(state, fight, rolled, rule)
-        if state.holdings[attack.target].armies == 0:
-            troops = fighting.committed(fight, rolled)
-            yield from fighting.conquer(state, attack.origin, attack.target, troops, rule)
-            return
-        if state.house.neutral_attack == "one roll":
-            yield from Report("One roll, and the attack is over.", seat=who, rules=(rule, "BP-A8"))
-            return
+    once = state.house.neutral_attack == "one roll"
+    if not _goes_on(state, attack):
+        return
+    fell = yield from combat.fight(state, attack, who, rule, stop="Stop the attack", once=once)
+    if not fell and once:
+        yield from Report("One roll, and the attack is over.", seat=who, rules=(rule, "BP-A8"))
+    elif not fell and state.holdings[attack.origin].armies > 1:
+        yield from Report("The neutral attack is stopped.", seat=who, rules=(rule,))

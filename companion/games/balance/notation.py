@@ -12,9 +12,8 @@ from companion.errors import MalformedPosition
 from companion.games.balance import rules, setup
 from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.shop import PRICES
-from companion.games.balance.state import BalanceState, Deeds, Effect
+from companion.games.balance.state import BalanceState, Effect, TurnFacts
 from companion.games.territory.cards import Cards
-from companion.games.territory.goals import Shelf
 from companion.games.territory.notation import (
     Form,
     read_counts,
@@ -24,6 +23,7 @@ from companion.games.territory.notation import (
     write_counts,
     write_pairs,
 )
+from companion.games.territory.objectives import Objectives
 from companion.referee.notation import PositionNotation
 
 FLAGS = ("neutral_placed", "new_round")
@@ -61,8 +61,8 @@ def _facts(state: BalanceState) -> Iterator[tuple[str, str]]:
     yield "bring", str(state.site_troops or "")
     yield "starter", state.starter or ""
     yield "effects", _json([msgspec.to_builtins(effect) for effect in state.effects])
-    yield "shelf", _json(_departures(state.shelf, Shelf()))
-    yield "deeds", _json(_departures(state.deeds, Deeds()))
+    yield "shelf", _json(_departures(state.objectives, Objectives()))
+    yield "deeds", _json(_departures(state.facts, TurnFacts()))
     yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
     yield "won", " ".join(state.winners)
 
@@ -136,8 +136,8 @@ def _read_armies(state: BalanceState, facts: Mapping[str, str]) -> None:
 def _read_turn(state: BalanceState, facts: Mapping[str, str]) -> None:
     state.starter = _seat(state, facts.get("starter"))
     state.effects = _read_json(facts, "effects", "[]", list[Effect])
-    state.shelf = _read_json(facts, "shelf", "{}", Shelf)
-    state.deeds = _read_json(facts, "deeds", "{}", Deeds)
+    state.objectives = _read_json(facts, "shelf", "{}", Objectives)
+    state.facts = _read_json(facts, "deeds", "{}", TurnFacts)
     state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
     flags = facts.get("flags", "").split()
     if not set(flags) <= set(FLAGS):
@@ -150,7 +150,7 @@ def _read_turn(state: BalanceState, facts: Mapping[str, str]) -> None:
 
 def _deal_deck(state: BalanceState) -> None:
     """All cards that are nowhere else are in the deck."""
-    surplus = state.deeds.surplus.cards if state.deeds.surplus else 0
+    surplus = state.facts.surplus.cards if state.facts.surplus else 0
     elsewhere = state.cards.discards + sum(state.cards.hands.values()) + surplus
     state.cards.deck = rules.deck_size(state) - elsewhere
     if state.cards.deck < 0:

@@ -5,7 +5,14 @@ from collections.abc import Mapping
 from companion.games.balance.state import BalanceState
 from companion.games.classic.objectives import MAJOR, MINOR
 from companion.games.territory import collecting
-from companion.games.territory.goals import Counted, Goal, GoalWords, Ground, Shelved, title
+from companion.games.territory.objectives import (
+    Counted,
+    Objective,
+    ObjectiveCard,
+    ObjectiveContext,
+    ObjectiveWords,
+    title,
+)
 from companion.referee.questions import Field, FillIn
 from companion.referee.script import Script
 
@@ -23,7 +30,7 @@ COUNTED: Mapping[str, tuple[Counted, str]] = {
 }
 """What the table can have an objective count, besides the territories of one continent."""
 
-WORDS = GoalWords(
+WORDS = ObjectiveWords(
     capital=("enemy capital", "enemy capitals"),
     continent=("continent", "continents"),
     landmarks={
@@ -39,27 +46,27 @@ def lay_out(state: BalanceState) -> Script[None]:
     if state.house.objectives == "by the table":
         yield from _write(state)
         return
-    for goals, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+    for objectives, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
         yield from collecting.lay_out(
-            state.shelf,
-            attainable(state, goals),
+            state.objectives,
+            attainable(state, objectives),
             EACH,
             "BP-OBJ",
-            names={goal.id: title(goal, WORDS, state.map) for goal in goals},
+            names={objective.id: title(objective, WORDS, state.map) for objective in objectives},
             thing=thing,
             finding=state.house.finding,
         )
 
 
-def attainable(state: BalanceState, goals: tuple[Goal, ...]) -> tuple[Goal, ...]:
+def attainable(state: BalanceState, tier: tuple[Objective, ...]) -> tuple[Objective, ...]:
     """BP-OBJ: leave out what needs more enemy capitals than there are."""
-    return tuple(goal for goal in goals if goal.counts != "capitals" or goal.need < len(state.seats))
+    return tuple(each for each in tier if each.counts != "capitals" or each.need < len(state.seats))
 
 
 def _write(state: BalanceState) -> Script[None]:
     """BP-A20: the table writes every objective: what it counts, how many, and when."""
     presets = (*attainable(state, MINOR)[:EACH], *attainable(state, MAJOR)[:EACH])
-    while (number := len(state.shelf.goals)) < OBJECTIVES:
+    while (number := len(state.objectives.cards)) < OBJECTIVES:
         preset = presets[number]
         written = yield from FillIn(
             prompt=f"Objective {number + 1} of {OBJECTIVES}",
@@ -67,10 +74,10 @@ def _write(state: BalanceState) -> Script[None]:
             rules=("BP-OBJ", "BP-A20"),
             fields=_fields(state, preset),
         )
-        state.shelf.goals.append(Shelved(_read(number, preset, written)))
+        state.objectives.cards.append(ObjectiveCard(_read(number, preset, written)))
 
 
-def _fields(state: BalanceState, preset: Goal) -> tuple[Field, ...]:
+def _fields(state: BalanceState, preset: Objective) -> tuple[Field, ...]:
     continents = tuple(continent.id for continent in state.map.continents)
     counts = preset.of if preset.counts == "continent" else _name(preset)
     return (
@@ -80,22 +87,22 @@ def _fields(state: BalanceState, preset: Goal) -> tuple[Field, ...]:
     )
 
 
-def _name(goal: Goal) -> str:
-    return next(name for name, known in COUNTED.items() if known == (goal.counts, goal.of))
+def _name(objective: Objective) -> str:
+    return next(name for name, known in COUNTED.items() if known == (objective.counts, objective.of))
 
 
-def _read(number: int, preset: Goal, written: dict[str, int | str]) -> Goal:
+def _read(number: int, preset: Objective, written: dict[str, int | str]) -> Objective:
     counts, of = COUNTED.get(str(written["counts"]), ("continent", str(written["counts"])))
     need = 0 if counts == "continent" else int(written["need"])
-    return Goal(f"objective-{number + 1}", preset.tier, counts, need, written["when"] == TAKEN, of)
+    return Objective(f"objective-{number + 1}", preset.tier, counts, need, written["when"] == TAKEN, of)
 
 
-def ground(state: BalanceState, seat: str) -> Ground:
+def ground(state: BalanceState, seat: str) -> ObjectiveContext:
     """BP-OBJ: what objectives look at."""
-    return Ground(
+    return ObjectiveContext(
         board=state.map,
         held=frozenset(state.held(seat)),
-        before=frozenset(state.shelf.before),
+        before=frozenset(state.objectives.before),
         landmarks=state.landmarks,
         enemy_capitals=frozenset(place for owner, place in state.capitals.items() if owner != seat),
     )
@@ -104,7 +111,7 @@ def ground(state: BalanceState, seat: str) -> Ground:
 def collect(state: BalanceState) -> Script[None]:
     """BP-OBJ: at most one objective a turn."""
     yield from collecting.collect(
-        state.shelf,
+        state.objectives,
         ground(state, state.mover.id),
         WORDS,
         "BP-OBJ",

@@ -111,7 +111,7 @@ def neutral_reinforcements(casualties: int, roll: int) -> int:
     return casualties if casualties <= 2 else casualties // 2
 
 
-def bury(state: BalanceState, owner: str, lost: int) -> int:
+def add_casualties(state: BalanceState, owner: str, lost: int) -> int:
     """BP-CAS-1: lost troops go to their pile as far as it has room, the others to the troop pile.
 
     Returns:
@@ -134,7 +134,7 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
     more = (
         Term(amount(capitals, "capital", "capitals"), capitals),
         Term("sites", sites),
-        Term("cards", state.deeds.traded_troops),
+        Term("cards", state.facts.traded_troops),
     )
     return (
         territory_term(len(state.held(seat)), landmarks=cities, things="cities"),
@@ -178,7 +178,7 @@ def last_player(state: BalanceState) -> tuple[str, ...]:
 
 def three_objectives(state: BalanceState, seat: str) -> bool:
     """BP-WIN: three objectives and the own capital."""
-    enough = len(state.shelf.owned(seat)) >= OBJECTIVES_TO_WIN
+    enough = len(state.objectives.owned(seat)) >= OBJECTIVES_TO_WIN
     return enough and state.capitals.get(seat) in state.held(seat)
 
 

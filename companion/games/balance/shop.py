@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.games.balance import actions, cards, neutral, rules, strikes
+from companion.games.balance import actions, bombs, cards, neutral, rules
 from companion.games.balance.state import ActionId, BalanceState, Pending
 from companion.games.territory import stars
 from companion.games.territory.state import amount
@@ -116,8 +116,8 @@ ACTIONS = (
         6,
         "BP-SCA-BOMB",
         "2 of an enemy, 1 around it on 4 to 6",
-        strikes.nothing_to_bomb,
-        strikes.atomic_bomb,
+        bombs.nothing_to_bomb,
+        bombs.atomic_bomb,
     ),
     Action(
         "bombardment",
@@ -125,8 +125,8 @@ ACTIONS = (
         6,
         "BP-SCA-BOMBARDMENT",
         "3 of an enemy next to you",
-        strikes.nothing_to_bombard,
-        strikes.bombardment,
+        bombs.nothing_to_bombard,
+        bombs.bombardment,
     ),
     Action(
         "card",
@@ -208,15 +208,15 @@ def special_actions(state: BalanceState) -> Script[None]:
         if action is None:
             return
         if (yield from _pay(state, action)):
-            state.deeds.pending = Pending(action.id)
+            state.facts.pending = Pending(action.id)
 
 
 def _finish(state: BalanceState) -> Script[None]:
     """Carry out what is bought and not yet done, and whatever it has begun."""
     yield from cards.settle_surplus(state)
-    if state.deeds.pending is not None:
-        yield from _carry_out(state, state.deeds.pending.action)
-    if state.deeds.engagement or state.deeds.occupation:
+    if state.facts.pending is not None:
+        yield from _carry_out(state, state.facts.pending.action)
+    if state.facts.neutral_attack or state.facts.occupation:
         yield from neutral.attack_once(state, state.mover.id, "BP-SCA-NEUTRAL")
     yield from cards.settle_surplus(state)
     yield from actions.put_drafted(state)
@@ -224,13 +224,13 @@ def _finish(state: BalanceState) -> Script[None]:
 
 def _carry_out(state: BalanceState, bought: str) -> Script[None]:
     action = next(known for known in ACTIONS if known.id == bought)
-    begun = state.deeds.pending is not None and (state.deeds.pending.place or state.deeds.pending.left)
+    begun = state.facts.pending is not None and (state.facts.pending.place or state.facts.pending.left)
     reasons = () if begun else tuple(action.objections(state))
     if reasons:
         yield from Report(f"{action.title} comes to nothing: {reasons[0].text}", rules=(action.rule,))
     else:
         yield from action.carry_out(state)
-    state.deeds.pending = None
+    state.facts.pending = None
 
 
 def _shop(state: BalanceState) -> Script[Action | None]:

@@ -5,9 +5,9 @@ from typing import ClassVar, Literal
 from msgspec import Struct, field
 
 from companion.games.balance.houserules import BalanceHouseRules
+from companion.games.territory import state as territory
 from companion.games.territory.cards import Cards
-from companion.games.territory.goals import Shelf
-from companion.games.territory.occupation import Occupation
+from companion.games.territory.objectives import Objectives
 from companion.games.territory.state import NEUTRAL, TerritoryState
 
 MOST_CASUALTIES = 12
@@ -51,7 +51,7 @@ class Effect(Struct, frozen=True):
     place: str = ""
 
 
-class Engagement(Struct, frozen=True):
+class NeutralAttack(Struct, frozen=True):
     """The neutral army's one attack, while it goes on."""
 
     origin: str
@@ -79,23 +79,22 @@ class Surplus(Struct):
     cards: int
 
 
-class Deeds(Struct):
+class TurnFacts(territory.TurnFacts):
     """What has happened in this turn.
 
     Attributes:
         losing: who was losing when the turn began, once that was settled.
         neutral_drafted: the neutral reinforcements have been taken.
         neutral_attacked: the neutral army has begun its one attack.
-        engagement: that attack, while it goes on.
+        neutral_attack: that attack, while it goes on.
         pending: a special combat action to be carried out.
         recon: dice that cannot be one when attacking a site.
         extra_dice: extra attack dice.
         special_forces: rough terrain may be attacked with three.
         traded: stars have been traded, or not, and the time for it is over.
         traded_troops: troops that the stars brought.
-        mustered: the draft is in the supply.
+        reinforcements_counted: the draft is in the supply.
         surplus: cards over the limit.
-        occupation: a conquest still to be occupied.
         conquered: a territory has been conquered.
         maneuvered: the maneuver is over.
         drawn: the card has been drawn, or is not due.
@@ -104,16 +103,15 @@ class Deeds(Struct):
     losing: str | None = None
     neutral_drafted: bool = False
     neutral_attacked: bool = False
-    engagement: Engagement | None = None
+    neutral_attack: NeutralAttack | None = field(name="engagement", default=None)
     pending: Pending | None = None
     recon: int = 0
     extra_dice: int = 0
     special_forces: bool = False
     traded: bool = False
     traded_troops: int = 0
-    mustered: bool = False
+    reinforcements_counted: bool = field(name="mustered", default=False)
     surplus: Surplus | None = None
-    occupation: Occupation | None = None
     conquered: bool = False
     maneuvered: bool = False
     drawn: bool = False
@@ -127,7 +125,6 @@ class BalanceState(TerritoryState, kw_only=True):
         cards: where the cards are.
         troops: troops that each army has in all: on the board, in piles and in the supply.
         troop_pile: troops in each army's troop pile.
-        supply: troops that each army has still to put on the board.
         casualties: each army's Pile of Casualties.
         landmarks: territories with a ``"city"``, ``"rough"`` terrain or a ``"site"``, as they were drawn.
         neutral_placed: the neutral army stands on its sites.
@@ -137,10 +134,10 @@ class BalanceState(TerritoryState, kw_only=True):
         effects: special combat actions in force.
         prices: what each special combat action costs.
         site_troops: troops that each site held brings in the draft.
-        shelf: the objectives.
+        objectives: the objectives in play.
         starter: seat that goes first.
         new_round: this is the first turn of its round.
-        deeds: what has happened in this turn.
+        facts: what has happened in this turn.
     """
 
     pieces: ClassVar[tuple[str, str]] = ("troop", "troops")
@@ -149,7 +146,6 @@ class BalanceState(TerritoryState, kw_only=True):
     cards: Cards
     troops: dict[str, int]
     troop_pile: dict[str, int]
-    supply: dict[str, int]
     casualties: dict[str, int]
     landmarks: dict[str, list[str]]
     prices: dict[str, int]
@@ -159,10 +155,14 @@ class BalanceState(TerritoryState, kw_only=True):
     tanks: dict[str, int] = field(default_factory=dict)
     effects: list[Effect] = field(default_factory=list)
     site_troops: int = 0
-    shelf: Shelf = field(default_factory=Shelf)
+    objectives: Objectives = field(name="shelf", default_factory=Objectives)
     starter: str | None = None
     new_round: bool = True
-    deeds: Deeds = field(default_factory=Deeds)
+    facts: TurnFacts = field(name="deeds", default_factory=TurnFacts)
+
+    def hostile(self, seat: str, owner: str | None) -> bool:
+        """Tell whether an army may attack what this owner holds; players walk into empty land (BP-A14)."""
+        return super().hostile(seat, owner) or (owner is None and seat != NEUTRAL)
 
     @property
     def neutral_army(self) -> bool:
@@ -190,13 +190,13 @@ class BalanceState(TerritoryState, kw_only=True):
         return tuple(effect for effect in self.effects if effect.action == action)
 
     def begin_turn(self) -> None:
-        """Forget the deeds of the turn before; what lasts until one's own next turn ends (BP-A12, BP-A13)."""
+        """BP-NEU-1: the neutral army is first; BP-A12, BP-A13: what lasts until your next turn ends."""
+        super().begin_turn()
         self.step = "neutral"
-        self.deeds = Deeds()
-        self.supply = dict.fromkeys(self.supply, 0)
+        self.supply = dict.fromkeys(self.troops, 0)
         self.recount()
         self.effects = [effect for effect in self.effects if not self._runs_out(effect)]
-        self.shelf.begin_turn(self.held(self.mover.id))
+        self.objectives.begin_turn(self.held(self.mover.id))
 
     def _runs_out(self, effect: Effect) -> bool:
         return effect.by == self.active and effect.target in ("", NEUTRAL)

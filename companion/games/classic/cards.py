@@ -1,6 +1,6 @@
 """Trading cards in, by sets or by stars."""
 
-from companion.games.classic import campaign, rules
+from companion.games.classic import edition_2008, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory import stars
 from companion.games.territory.deployment import not_own
@@ -16,7 +16,7 @@ def trade_at_start(state: ClassicState) -> Script[None]:
     """Trade at the start of a turn: any number of sets, or stars once (CL-SET, CL-SET-3, CL-STAR)."""
     seat = state.mover.id
     if state.has_stars:
-        if not state.traded_stars:
+        if not state.facts.traded_stars:
             yield from _trade_stars(state)
         return
     while state.cards.hands[seat] >= rules.SET_SIZE:
@@ -28,7 +28,7 @@ def trade_down(state: ClassicState) -> Script[None]:
     """CL-SET-3: after taking cards by elimination, trade at once until four or fewer are left."""
     while rules.must_trade(state, state.mover.id):
         yield from _trade_set(state, forced=True)
-    state.trade_down = False
+    state.facts.trade_down = False
 
 
 def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
@@ -51,7 +51,7 @@ def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
         return False
     state.sets_traded += 1
     yield from _pay_in(state, laid, worth, "CL-SET")
-    if state.house.territory_bonus == "two armies" and not state.bonus_taken:
+    if state.house.territory_bonus == "two armies" and not state.facts.bonus_taken:
         yield from _territory_bonus(state)
     return True
 
@@ -77,13 +77,13 @@ def _territory_bonus(state: ClassicState) -> Script[None]:
     )
     if place is not None:
         state.holdings[place].armies += TERRITORY_BONUS
-        state.bonus_taken = True
+        state.facts.bonus_taken = True
 
 
 def _trade_stars(state: ClassicState) -> Script[None]:
     seat = state.mover.id
     laid = yield from stars.ask_for_trade(seat, state.cards.hands[seat], "CL-STAR")
-    state.traded_stars = True
+    state.facts.traded_stars = True
     if laid:
         yield from _pay_in(state, laid, stars.armies_for(laid), "CL-STAR")
 
@@ -92,7 +92,7 @@ def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -
     seat = state.mover
     state.cards.lay_down(seat.id, len(laid))
     state.supply[seat.id] += worth
-    state.traded_armies += worth
+    state.facts.traded_armies += worth
     yield from Report(
         f"{seat.name} trades cards for {amount(worth)}.", kind="trade", seat=seat.id, rules=(rule,)
     )
@@ -102,7 +102,7 @@ def draw(state: ClassicState) -> Script[None]:
     """CL-CARD: whoever has earned a card draws one, and the turn is over."""
     if rules.may_draw(state):
         yield from _draw_card(state)
-    yield from campaign.proclaim(state, turn_ends=True)
+    yield from edition_2008.check_victory(state, turn_ends=True)
 
 
 def _draw_card(state: ClassicState) -> Script[None]:

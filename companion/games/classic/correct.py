@@ -1,6 +1,6 @@
 """Setting a game of classic Risk right by hand."""
 
-from companion.games.classic import campaign_correct, rules
+from companion.games.classic import edition_2008_correct, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import hand_correctables, set_hands
 from companion.games.territory.corrections import (
@@ -8,7 +8,7 @@ from companion.games.territory.corrections import (
     owners_of,
     set_territories,
     territory_correctables,
-    touches,
+    withdraw_conquest,
 )
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import mover_correctable, set_mover
@@ -25,7 +25,7 @@ def correctables(state: ClassicState) -> tuple[Correctable, ...]:
     owners = owners_of(state, neutral=rules.has_neutral(state))
     return (
         *territory_correctables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD),
-        *campaign_correct.correctables(state),
+        *edition_2008_correct.correctables(state),
         *hand_correctables(state, state.cards, "CL-CARD", rules.deck_size(state)),
         *((mover_correctable(state, "CL-TURN"),) if state.active else ()),
         *(_turn(state) if state.turn else ()),
@@ -34,7 +34,7 @@ def correctables(state: ClassicState) -> tuple[Correctable, ...]:
 
 def _turn(state: ClassicState) -> tuple[Correctable, ...]:
     steps = tuple(dict.fromkeys((*rules.turn_steps(state), state.step)))
-    conquered = "yes" if state.conquered else "no"
+    conquered = "yes" if state.facts.conquered else "no"
     left = state.supply[state.mover.id]
     return (
         Correctable("game.step", "game", "Step", state.step, "CL-TURN", steps),
@@ -48,11 +48,10 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
     """Carry a correction out; the armies of a set-up, the turn and the winner follow from the board."""
     reasons = [
         *set_territories(state, changes, "CL-MAP").reasons,
-        *campaign_correct.correct(state, changes),
+        *edition_2008_correct.correct(state, changes),
         *set_hands(state.cards, changes, rules.deck_size(state), "CL-CARD"),
     ]
-    if state.occupation and touches(changes, state.occupation.origin, state.occupation.target):
-        state.occupation = None
+    withdraw_conquest(state, changes)
     if state.step not in BEFORE_ALL_ARE_HELD:
         reasons += _set_mover(state, changes)
     elif state.active:
@@ -87,21 +86,21 @@ def _set_turn(state: ClassicState, changes: Changes) -> list[Reason]:
         _go_to(state, step)
     state.sets_traded = int(changes.get("game.sets", state.sets_traded))
     state.supply[mover] = int(changes.get("game.supply", state.supply[mover]))
-    state.conquered = changes.get("game.conquered", "yes" if state.conquered else "no") == "yes"
+    state.facts.conquered = changes.get("game.conquered", "yes" if state.facts.conquered else "no") == "yes"
     return [*_nothing_to_put(state, changes), *_too_late_to_put(state)]
 
 
 def _go_to(state: ClassicState, step: str) -> None:
-    """Go to another step; what was mustered and not yet put goes along as far as armies can be put."""
+    """Go to another step; what was counted and not yet put goes along as far as armies can be put."""
     mover = state.mover.id
-    if step == "reinforce" and not state.mustered:
+    if step == "reinforce" and not state.facts.reinforcements_counted:
         state.supply[mover] += total(rules.income(state, mover))
-    state.mustered = step != "trade" or state.mustered
+    state.facts.reinforcements_counted = step != "trade" or state.facts.reinforcements_counted
     if step == "trade":
-        state.traded_stars = False
-    state.campaign.maneuvers = 0
+        state.facts.traded_stars = False
+    state.facts.maneuvers = 0
     if step not in WHILE_ARMIES_ARE_PUT:
-        state.supply[mover], state.occupation, state.trade_down = 0, None, False
+        state.supply[mover], state.facts.occupation, state.facts.trade_down = 0, None, False
     state.step = step
 
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from companion.games.classic import campaign, cards, correct, objectives, rules, setup, turn
+from companion.games.classic import cards, correct, edition_2008, objectives, rules, setup, turn
 from companion.games.classic.game_view import game_view
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
 from companion.games.classic.notation import CLASSIC_NOTATION
-from companion.games.classic.state import ClassicState
+from companion.games.classic.state import ClassicState, upgrade
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -30,12 +30,12 @@ STEPS: tuple[Step[ClassicState], ...] = (
         setup.choose_first,
         then=lambda state: "cities" if state.is_2008 else "give-out",
     ),
-    Step("cities", "Cities", "setup", campaign.build_cities, then=lambda _: "objectives", when=is_2008),
+    Step("cities", "Cities", "setup", edition_2008.build_cities, then=lambda _: "objectives", when=is_2008),
     Step(
         "objectives",
         "Objectives",
         "setup",
-        campaign.lay_out_objectives,
+        edition_2008.lay_out_objectives,
         then=lambda _: "give-out",
         when=is_2008,
     ),
@@ -46,16 +46,18 @@ STEPS: tuple[Step[ClassicState], ...] = (
         setup.give_out,
         then=lambda state: "capitals" if state.is_2008 else "place",
     ),
-    Step("capitals", "Capitals", "setup", campaign.found_capitals, then=lambda _: "place", when=is_2008),
+    Step("capitals", "Capitals", "setup", edition_2008.found_capitals, then=lambda _: "place", when=is_2008),
     Step(
         "place",
         "First armies",
         "setup",
         setup.place_armies,
         then=lambda _: "trade",
-        at_end=(campaign.deal_first_cards, setup.start_turns),
+        at_end=(edition_2008.deal_first_cards, setup.start_turns),
     ),
-    Step("trade", "Cards", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.muster,)),
+    Step(
+        "trade", "Cards", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.count_reinforcements,)
+    ),
     Step(
         "reinforce",
         "Reinforce",
@@ -67,7 +69,7 @@ STEPS: tuple[Step[ClassicState], ...] = (
         "starting-maneuver",
         "Maneuver",
         "turn",
-        campaign.starting_maneuver,
+        edition_2008.starting_maneuver,
         then=lambda _: "attack",
         when=moves_first,
     ),
@@ -79,7 +81,12 @@ STEPS: tuple[Step[ClassicState], ...] = (
         then=lambda state: "objective" if state.is_2008 else "fortify",
     ),
     Step(
-        "objective", "Objective", "turn", campaign.collect_objective, then=lambda _: "fortify", when=is_2008
+        "objective",
+        "Objective",
+        "turn",
+        edition_2008.collect_objective,
+        then=lambda _: "fortify",
+        when=is_2008,
     ),
     Step("fortify", "Fortify", "turn", turn.fortify, then=lambda _: "draw"),
     Step("draw", "Draw", "turn", cards.draw, then=lambda _: "trade", at_end=(turn.pass_turn,)),
@@ -106,5 +113,6 @@ CLASSIC = Game(
         "objective": objectives.judge_objective,
     },
     notation=CLASSIC_NOTATION,
+    upgrade=upgrade,
 )
 """The game."""

@@ -2,12 +2,13 @@
 
 from companion.games.classic.objectives import REWARDS, WORDS, ground
 from companion.games.classic.state import ClassicState
-from companion.games.territory.goals import goals_in_scene
+from companion.games.territory.objectives import objectives_in_view
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
 def game_view(state: ClassicState) -> GameView:
     """Show territories, and each seat's territories, armies and cards."""
+    conquest = state.facts.occupation
     return GameView(
         kind="territories",
         board=state.board,
@@ -16,14 +17,14 @@ def game_view(state: ClassicState) -> GameView:
             for place, holding in state.holdings.items()
         },
         standings=tuple(_standing(state, seat.id) for seat in state.seats),
-        focus=(state.occupation.origin, state.occupation.target) if state.occupation else (),
+        focus=(conquest.origin, conquest.target) if conquest else (),
         goals=_goals(state),
     )
 
 
 def _marks(state: ClassicState, place: str) -> tuple[str, ...]:
     """CL-2008, CL-2008-R: a city, whose capital, whose airfield."""
-    campaign = state.campaign
+    campaign = state.edition_2008
     city = ("city",) if place in campaign.cities else ()
     capitals = tuple(f"capital:{seat}" for seat, where in campaign.capitals.items() if where == place)
     airfield = (f"airfield:{campaign.airfields[place]}",) if place in campaign.airfields else ()
@@ -34,11 +35,13 @@ def _goals(state: ClassicState) -> tuple[Goal, ...]:
     """CL-2008-O: the objectives in play, with the progress of the seat on turn."""
     if state.active is None:
         return ()
-    return goals_in_scene(state.campaign.shelf, ground(state, state.active), WORDS, REWARDS)
+    return objectives_in_view(state.edition_2008.objectives, ground(state, state.active), WORDS, REWARDS)
 
 
 def _standing(state: ClassicState, seat: str) -> Standing:
-    objectives = (Figure("objectives", len(state.campaign.shelf.owned(seat))),) if state.is_2008 else ()
+    objectives = (
+        (Figure("objectives", len(state.edition_2008.objectives.owned(seat))),) if state.is_2008 else ()
+    )
     figures = (
         *objectives,
         Figure("territories", len(state.held(seat))),

@@ -8,17 +8,23 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from companion.errors import MalformedPosition
-from companion.games.classic import campaign_notation, rules, setup
+from companion.games.classic import edition_2008_notation, rules, setup
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import Cards
 from companion.games.territory.notation import Form, read_counts, read_number, some, write_counts
-from companion.games.territory.occupation import Occupation
-from companion.games.territory.state import NEUTRAL
+from companion.games.territory.state import NEUTRAL, Occupation
 from companion.referee.notation import PositionNotation
 
-AIRFIELD_DUE = "airfield_due"
-FLAGS = ("mustered", "traded_stars", "bonus_taken", "conquered", "trade_down")
+FLAGS = {
+    "mustered": "reinforcements_counted",
+    "traded_stars": "traded_stars",
+    "bonus_taken": "bonus_taken",
+    "conquered": "conquered",
+    "trade_down": "trade_down",
+    "airfield_due": "airfield_due",
+}
+"""Words for facts of the turn that are so or not so."""
 FORM = Form(
     "classic",
     "classic Risk",
@@ -26,7 +32,7 @@ FORM = Form(
     ClassicHouseRules,
     (
         *("cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won"),
-        *campaign_notation.FACTS,
+        *edition_2008_notation.FACTS,
     ),
     setup.begin,
 )
@@ -42,17 +48,14 @@ def _facts(state: ClassicState) -> Iterator[tuple[str, str]]:
     yield "supply", write_counts({who: left for who, left in state.supply.items() if left or who == NEUTRAL})
     yield "sets", str(state.sets_traded or "")
     yield "starter", state.starter or ""
-    yield "traded", str(state.traded_armies or "")
-    yield "occupying", " ".join(map(str, structs.astuple(state.occupation))) if state.occupation else ""
-    yield "flags", " ".join(_flags(state))
-    yield from campaign_notation.write_campaign(state.campaign)
+    yield "traded", str(state.facts.traded_armies or "")
+    yield (
+        "occupying",
+        " ".join(map(str, structs.astuple(state.facts.occupation))) if state.facts.occupation else "",
+    )
+    yield "flags", " ".join(word for word, fact in FLAGS.items() if getattr(state.facts, fact))
+    yield from edition_2008_notation.write_edition(state)
     yield "won", " ".join(state.winners)
-
-
-def _flags(state: ClassicState) -> Iterator[str]:
-    yield from (flag for flag in FLAGS if getattr(state, flag))
-    if state.campaign.airfield_due:
-        yield AIRFIELD_DUE
 
 
 def _cards(state: ClassicState) -> dict[str, int]:
@@ -81,21 +84,15 @@ def _read_facts(state: ClassicState, facts: dict[str, str]) -> None:
     state.supply = _read_supply(state, read_counts(facts.get("supply", "")))
     state.sets_traded = read_number(facts.get("sets", "0"))
     state.starter = _seat(state, facts.get("starter"))
-    state.traded_armies = read_number(facts.get("traded", "0"))
-    state.occupation = _read_occupation(state, facts.get("occupying"))
+    state.facts.traded_armies = read_number(facts.get("traded", "0"))
+    state.facts.occupation = _read_occupation(state, facts.get("occupying"))
     state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
-    state.campaign = campaign_notation.read_campaign(state, facts)
+    state.edition_2008 = edition_2008_notation.read_edition(state, facts)
+    state.facts.maneuvers = read_number(facts.get("moved", "0"))
     for flag in facts.get("flags", "").split():
-        _raise_flag(state, flag)
-
-
-def _raise_flag(state: ClassicState, flag: str) -> None:
-    if flag == AIRFIELD_DUE:
-        state.campaign.airfield_due = True
-    elif flag in FLAGS:
-        setattr(state, flag, True)
-    else:
-        raise MalformedPosition(f"There is no flag {flag!r}; there are: {', '.join((*FLAGS, AIRFIELD_DUE))}.")
+        if flag not in FLAGS:
+            raise MalformedPosition(f"There is no flag {flag!r}; there are: {', '.join(FLAGS)}.")
+        setattr(state.facts, FLAGS[flag], True)
 
 
 def _seat(state: ClassicState, seat: str | None) -> str | None:

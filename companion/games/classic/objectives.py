@@ -2,7 +2,15 @@
 
 from companion.games.classic.state import ClassicState
 from companion.games.territory import rewards
-from companion.games.territory.goals import Goal, GoalWords, Ground, fulfilled, have, need, title
+from companion.games.territory.objectives import (
+    Objective,
+    ObjectiveContext,
+    ObjectiveWords,
+    fulfilled,
+    have,
+    need,
+    title,
+)
 from companion.games.territory.reinforcement import Term
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
@@ -12,24 +20,24 @@ EACH = 4
 TO_WIN = 3
 
 MINOR = (
-    Goal("asia", "minor", "continent", of="asia"),
-    Goal("europe", "minor", "continent", of="europe"),
-    Goal("north-america", "minor", "continent", of="north-america"),
-    Goal("enemy-capital", "minor", "capitals", 1),
-    Goal("take-four-cities", "minor", "landmarks", 4, in_one_turn=True, of=CITY),
-    Goal("eight-cities", "minor", "landmarks", 8, of=CITY),
+    Objective("asia", "minor", "continent", of="asia"),
+    Objective("europe", "minor", "continent", of="europe"),
+    Objective("north-america", "minor", "continent", of="north-america"),
+    Objective("enemy-capital", "minor", "capitals", 1),
+    Objective("take-four-cities", "minor", "landmarks", 4, in_one_turn=True, of=CITY),
+    Objective("eight-cities", "minor", "landmarks", 8, of=CITY),
 )
 MAJOR = (
-    Goal("take-ten-territories", "major", "territories", 10, in_one_turn=True),
-    Goal("eleven-cities", "major", "landmarks", 11, of=CITY),
-    Goal("two-enemy-capitals", "major", "capitals", 2),
-    Goal("take-a-continent", "major", "continents", 1, in_one_turn=True),
-    Goal("two-continents", "major", "continents", 2),
-    Goal("eighteen-territories", "major", "territories", 18),
+    Objective("take-ten-territories", "major", "territories", 10, in_one_turn=True),
+    Objective("eleven-cities", "major", "landmarks", 11, of=CITY),
+    Objective("two-enemy-capitals", "major", "capitals", 2),
+    Objective("take-a-continent", "major", "continents", 1, in_one_turn=True),
+    Objective("two-continents", "major", "continents", 2),
+    Objective("eighteen-territories", "major", "territories", 18),
 )
 """The twelve objectives of CL-2008-O, minor and major."""
 
-WORDS = GoalWords(
+WORDS = ObjectiveWords(
     capital=("enemy capital", "enemy capitals"),
     continent=("continent", "continents"),
     landmarks={CITY: ("city", "cities")},
@@ -65,13 +73,13 @@ PRESET_CITIES = (
 """Cities spread over the continents by this house: the printed chart is for the table to enter."""
 
 
-def ground(state: ClassicState, seat: str) -> Ground:
+def ground(state: ClassicState, seat: str) -> ObjectiveContext:
     """CL-2008-O: what objectives look at; an enemy's capital counts wherever its owner is."""
-    campaign, held = state.campaign, frozenset(state.held(seat))
-    return Ground(
+    campaign, held = state.edition_2008, frozenset(state.held(seat))
+    return ObjectiveContext(
         board=state.map,
         held=held,
-        before=frozenset(campaign.shelf.before) if state.turn else held,
+        before=frozenset(campaign.objectives.before) if state.turn else held,
         landmarks={CITY: campaign.cities},
         enemy_capitals=frozenset(place for owner, place in campaign.capitals.items() if owner != seat),
     )
@@ -80,17 +88,17 @@ def ground(state: ClassicState, seat: str) -> Ground:
 def terms(state: ClassicState, seat: str) -> tuple[Term, ...]:
     """CL-2008, CL-2008-R: an army for every capital held, and two for a reward."""
     held = set(state.held(seat))
-    capitals = sum(place in held for place in state.campaign.capitals.values())
+    capitals = sum(place in held for place in state.edition_2008.capitals.values())
     parts = (
         Term("capitals", capitals),
-        Term("reward", rewards.troops(state.campaign.shelf, seat)),
+        Term("reward", rewards.troops(state.edition_2008.objectives, seat)),
     )
     return tuple(part for part in parts if part.armies)
 
 
 def holds_own_capital(state: ClassicState, seat: str) -> bool:
     """CL-2008: tell whether a seat's own capital is in its hands."""
-    capital = state.campaign.capitals.get(seat)
+    capital = state.edition_2008.capitals.get(seat)
     return capital is not None and state.holdings[capital].owner == seat
 
 
@@ -99,25 +107,25 @@ def victors(state: ClassicState) -> tuple[str, ...]:
     if not state.is_2008 or not state.turn:
         return ()
     seat = state.mover.id
-    enough = len(state.campaign.shelf.owned(seat)) >= TO_WIN
+    enough = len(state.edition_2008.objectives.owned(seat)) >= TO_WIN
     return (seat,) if enough and holds_own_capital(state, seat) else ()
 
 
 def judge_objective(state: ClassicState, *, objective: str) -> Ruling:
     """CL-2008-O: may the seat on turn collect this objective, as the board stands?"""
-    shelf = state.campaign.shelf
-    card = shelf.find(objective)
+    in_play = state.edition_2008.objectives
+    card = in_play.find(objective)
     if card is None:
-        in_play = ", ".join(card.goal.id for card in shelf.goals) or "none"
-        return refuse("CL-2008-O", f"{objective!r} is not in play.", instead=f"In play: {in_play}.")
+        names = ", ".join(card.objective.id for card in in_play.cards) or "none"
+        return refuse("CL-2008-O", f"{objective!r} is not in play.", instead=f"In play: {names}.")
     if card.owner is not None:
         return refuse("CL-2008-O", f"{state.player(card.owner)} has it already.")
-    if shelf.collected is not None:
+    if in_play.collected is not None:
         return refuse("CL-2008-O", "One objective has been collected this turn, and one is the most.")
-    where, goal = ground(state, state.mover.id), card.goal
-    if fulfilled(goal, where):
+    where, wanted = ground(state, state.mover.id), card.objective
+    if fulfilled(wanted, where):
         return ALLOWED
-    asked, so_far = need(goal, where.board), have(goal, where)
+    asked, so_far = need(wanted, where.board), have(wanted, where)
     return refuse(
-        "CL-2008-O", f"{title(goal, WORDS, where.board)}: it needs {asked}, and there are {so_far}."
+        "CL-2008-O", f"{title(wanted, WORDS, where.board)}: it needs {asked}, and there are {so_far}."
     )

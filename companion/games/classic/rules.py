@@ -4,7 +4,8 @@ from itertools import combinations_with_replacement
 
 from companion.games.classic import objectives
 from companion.games.classic.state import TERRITORY_CARDS, WILD_CARDS, ClassicState
-from companion.games.territory import battle, movement
+from companion.games.territory import movement
+from companion.games.territory.attack import AttackRules, dice_attacks
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.rewards import has
 from companion.games.territory.state import NEUTRAL
@@ -18,6 +19,9 @@ FIRST_SETS = (4, 6, 8, 10, 12, 15)
 STARTING_ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 FRENCH_ARMIES = {2: 40, 3: 40, 4: 35, 5: 30, 6: 25}
 NEUTRAL_ARMIES = 40
+
+ATTACKS: AttackRules[ClassicState] = dice_attacks("CL-ATK")
+"""CL-ATK: with two armies or more, on a linked territory of somebody else."""
 
 
 def starting_armies(state: ClassicState) -> dict[str, int]:
@@ -45,7 +49,7 @@ def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
     CL-2008 counts cities with territories and adds an army for every capital; CL-2008-R two for a reward.
     """
     held = state.held(seat)
-    cities = len(set(held).intersection(state.campaign.cities))
+    cities = len(set(held).intersection(state.edition_2008.cities))
     return (
         territory_term(len(held), landmarks=cities, things="cities"),
         *continent_terms(state, seat),
@@ -103,7 +107,7 @@ def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
         state,
         "attack",
         "CL-TURN",
-        lambda: battle.judge_attack(state, state.mover.id, origin, target, "CL-ATK"),
+        lambda: ATTACKS.judge(state, state.mover.id, origin, target),
     )
 
 
@@ -150,19 +154,19 @@ def may_draw(state: ClassicState) -> bool:
 
     CL-2008-O: not in a turn that brought an objective; CL-2008-R: in any turn with the guaranteed card.
     """
-    seat, shelf = state.mover.id, state.campaign.shelf
-    either = shelf.collected is None or state.house.objective_and_card == "both"
-    return (state.conquered and either) or has(shelf, seat, "guaranteed card")
+    seat, in_play = state.mover.id, state.edition_2008.objectives
+    either = in_play.collected is None or state.house.objective_and_card == "both"
+    return (state.facts.conquered and either) or has(in_play, seat, "guaranteed card")
 
 
 def turn_steps(state: ClassicState) -> tuple[str, ...]:
     """CL-TURN: the steps of a turn that wait for answers; CL-2008, CL-2008-R: there may be more."""
-    shelf = state.campaign.shelf
-    first = ("starting-maneuver",) if has(shelf, state.mover.id, "starting maneuver") else ()
+    in_play = state.edition_2008.objectives
+    first = ("starting-maneuver",) if has(in_play, state.mover.id, "starting maneuver") else ()
     third = ("objective",) if state.is_2008 else ()
     return ("trade", "reinforce", *first, "attack", *third, "fortify")
 
 
 def maneuvers(state: ClassicState) -> int:
     """CL-FORT: one move at the end of a turn; CL-2008-R: two with the reward for it."""
-    return 1 + has(state.campaign.shelf, state.mover.id, "additional maneuver")
+    return 1 + has(state.edition_2008.objectives, state.mover.id, "additional maneuver")

@@ -1,37 +1,59 @@
 """The state of a game of classic Risk: plain facts, complete at the start of every step."""
 
+from typing import Any
+
 from msgspec import Struct, field
 
 from companion.games.classic.houserules import ClassicHouseRules
+from companion.games.territory import state as territory
 from companion.games.territory.cards import Cards
-from companion.games.territory.goals import Shelf
-from companion.games.territory.occupation import Occupation
+from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
-from companion.games.territory.state import TerritoryState
+from companion.games.territory.state import TerritoryState, gather_facts
 
 TERRITORY_CARDS = 42
 WILD_CARDS = 2
 RED_SEA = frozenset({"east-africa", "middle-east"})
 
 
-class Campaign(Struct):
+class TurnFacts(territory.TurnFacts):
+    """What has happened in this turn so far.
+
+    Attributes:
+        reinforcements_counted: the reinforcements for territories and continents have been counted.
+        traded_armies: armies that cards have brought.
+        traded_stars: stars have been traded.
+        bonus_taken: two armies have been put on a territory that a traded card shows.
+        conquered: a territory has been conquered.
+        trade_down: cards were taken by elimination, and must be traded at once.
+        airfield_due: an airfield has still to be placed.
+        maneuvers: moves made at the end of the turn.
+    """
+
+    reinforcements_counted: bool = field(name="mustered", default=False)
+    traded_armies: int = 0
+    traded_stars: bool = False
+    bonus_taken: bool = False
+    conquered: bool = False
+    trade_down: bool = False
+    airfield_due: bool = False
+    maneuvers: int = 0
+
+
+class Edition2008(Struct):
     """What the 2008 edition adds; all of it is empty in the others (CL-2008).
 
     Attributes:
         cities: territories with a city.
-        capitals: where each seat's capital is; it stays there whoever holds the territory.
-        shelf: objectives and their rewards.
+        capitals: where each seat's capital is; it stays there if another player takes the territory.
+        objectives: objectives in play and their rewards.
         airfields: whose airfield stands on which territory.
-        airfield_due: the active seat has still to place an airfield.
-        maneuvers: moves made at the end of this turn.
     """
 
     cities: list[str] = []
     capitals: dict[str, str] = {}
-    shelf: Shelf = field(default_factory=Shelf)
+    objectives: Objectives = field(name="shelf", default_factory=Objectives)
     airfields: Towers = {}
-    airfield_due: bool = False
-    maneuvers: int = 0
 
 
 class ClassicState(TerritoryState, kw_only=True):
@@ -40,32 +62,18 @@ class ClassicState(TerritoryState, kw_only=True):
     Attributes:
         house: the house rules in force.
         cards: where the cards are.
-        supply: armies each owner has still to put on the board.
         starter: seat that began; a round ends when the order of play comes round to it.
         sets_traded: sets traded in by anyone so far.
-        traded_armies: armies that cards have brought the active seat this turn.
-        mustered: the active seat has had its armies for territories and continents this turn.
-        traded_stars: the active seat has traded stars this turn.
-        bonus_taken: the active seat has had its armies for a territory on a card this turn.
-        conquered: the active seat has conquered a territory this turn.
-        trade_down: the active seat took cards by elimination and must trade at once.
-        occupation: a conquest still to be occupied.
-        campaign: what the 2008 edition adds.
+        facts: what has happened in this turn so far.
+        edition_2008: what the 2008 edition adds.
     """
 
     house: ClassicHouseRules
     cards: Cards
-    supply: dict[str, int]
     starter: str | None = None
     sets_traded: int = 0
-    traded_armies: int = 0
-    mustered: bool = False
-    traded_stars: bool = False
-    bonus_taken: bool = False
-    conquered: bool = False
-    trade_down: bool = False
-    occupation: Occupation | None = None
-    campaign: Campaign = field(default_factory=Campaign)
+    facts: TurnFacts = field(default_factory=TurnFacts)
+    edition_2008: Edition2008 = field(name="campaign", default_factory=Edition2008)
 
     @property
     def is_2008(self) -> bool:
@@ -78,15 +86,11 @@ class ClassicState(TerritoryState, kw_only=True):
         return self.is_2008 or self.house.cards == "stars"
 
     def begin_turn(self) -> None:
-        """Forget the facts of the turn before."""
+        """CL-TURN: begin with the cards; CL-2008-O: remember what is held now."""
+        super().begin_turn()
         self.step = "trade"
-        self.supply = {seat.id: 0 for seat in self.seats}
-        self.traded_armies = 0
-        self.mustered = self.traded_stars = self.bonus_taken = self.conquered = self.trade_down = False
-        self.occupation = None
-        self.campaign.airfield_due, self.campaign.maneuvers = False, 0
         if self.is_2008:
-            self.campaign.shelf.begin_turn(self.held(self.mover.id))
+            self.edition_2008.objectives.begin_turn(self.held(self.mover.id))
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""
@@ -94,3 +98,10 @@ class ClassicState(TerritoryState, kw_only=True):
         if self.house.red_sea == "open" or territory not in RED_SEA:
             return linked
         return tuple(place for place in linked if place not in RED_SEA)
+
+
+def upgrade(fields: dict[str, Any]) -> None:
+    """Bring a state of an older version to today's shape: facts of the turn stood in it one by one."""
+    gather_facts(fields, "traded_armies", "mustered", "traded_stars", "bonus_taken", "conquered")
+    gather_facts(fields, "trade_down", "occupation")
+    gather_facts(fields, "airfield_due", "maneuvers", inside="campaign")

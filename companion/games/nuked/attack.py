@@ -4,21 +4,19 @@ from typing import assert_never
 
 from companion.games.nuked import cards, rules
 from companion.games.nuked.rulesets import Boost
-from companion.games.nuked.state import NukedState
-from companion.games.nuked.verdicts import (
+from companion.games.nuked.rulings import (
+    ATTACKS,
     by_sea,
     helpers,
     linked,
-    origins_of,
     refused_count,
-    refused_origins,
     refused_surplus,
-    refused_targets,
     spare,
-    targets_of,
 )
+from companion.games.nuked.state import NukedState
+from companion.games.territory.attack import declare
 from companion.games.territory.state import listed
-from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
+from companion.referee.questions import Count, Interruption, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 
@@ -27,59 +25,21 @@ Army = dict[str, int]
 
 
 def attack(state: NukedState) -> Script[None]:
-    """NK-ATK-5: attack as often as one likes, and play the turn's card whenever one likes."""
+    """NK-ATK-5: attack as often as you like, and play the turn's card whenever you like."""
     seat = state.mover.id
-    state.reconsider = False
+    state.facts.reconsider = False
     while not state.winners:
-        origin = yield from _pick_origin(state, seat)
-        if isinstance(origin, Interruption):
-            yield from cards.play(state)
-        elif origin is None:
+        declared = yield from declare(state, seat, ATTACKS, offers=cards.offers(state))
+        if declared is None:
             return
+        if isinstance(declared, Interruption):
+            yield from cards.play(state)
         else:
-            yield from _attack_from(state, seat, origin)
+            army = yield from _gather(state, seat, declared.origin, declared.target)
+            yield from _set_out(state, army, declared.origin, declared.target)
 
 
-def _pick_origin(state: NukedState, seat: str) -> Script[str | Interruption | None]:
-    return (
-        yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt="Attack from where?",
-                detail=_in_effect(state),
-                rules=("NK-ATK-5", "NK-ATK-4", "NK-A2"),
-                allowed=origins_of(state, seat),
-                denied=refused_origins(state, seat),
-                end="End attacks",
-                offers=cards.offers(state),
-            )
-        )
-    )
-
-
-def _in_effect(state: NukedState) -> str:
-    """Say which card lies ready."""
-    if state.helped_by("boat"):
-        return "The Boat is ready."
-    return "The Attack card counts for the next battle." if state.helped_by("attack") else ""
-
-
-def _attack_from(state: NukedState, seat: str, origin: str) -> Script[None]:
-    target = yield from PickOrEnd(
-        seat=seat,
-        prompt=f"Attack what from {state.name(origin)}?",
-        detail=_in_effect(state),
-        rules=("NK-ATK-1", "NK-MAP"),
-        allowed=targets_of(state, seat, origin),
-        denied=refused_targets(state, seat, origin),
-        end="From elsewhere",
-    )
-    if target is not None:
-        army = yield from _muster(state, seat, origin, target)
-        yield from _set_out(state, army, origin, target)
-
-
-def _muster(state: NukedState, seat: str, origin: str, target: str) -> Script[Army]:
+def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Army]:
     """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-A6: enough soldiers from one territory, or from several together."""
     together = state.house.origins == "several" and linked(state, origin, target)
     army = {origin: (yield from _send(state, seat, origin, target, {}, together=together))}
@@ -149,7 +109,7 @@ def _set_out(state: NukedState, army: Army, origin: str, target: str) -> Script[
     else:
         yield from _fight(state, army, target)
     if sailing and state.table.boat.lasts == "one attack":
-        state.ready = False
+        state.facts.ready = False
 
 
 def _leave(state: NukedState, army: Army) -> None:
@@ -163,7 +123,7 @@ def _occupy_empty(state: NukedState, army: Army, target: str) -> Script[None]:
     _leave(state, army)
     left = sum(army.values()) - rules.LOST_OCCUPYING
     _take(state, target, seat.id, left)
-    state.conquest = "rival" if state.conquest == "rival" else "unoccupied"
+    state.facts.conquest = "rival" if state.facts.conquest == "rival" else "unoccupied"
     yield from Report(
         f"{seat.name} occupies {state.name(target)}: {rules.LOST_OCCUPYING} die, {left} hold it.",
         kind="conquest",
@@ -184,7 +144,7 @@ def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
     defended = yield from cards.ask_defender(state, target, force)
     shield = state.table.defence if defended else None
     if boost is not None:
-        state.ready = False
+        state.facts.ready = False
     there = rules.strength(state.holdings[target].armies, shield)
     if state.house.enough == "after the card" and force < rules.need(state, target).times * there:
         yield from _call_off(state, target, shield, (force, there))
@@ -219,7 +179,7 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
     """NK-BTL-1: the attackers who live hold the territory."""
     seat, loser = state.mover, state.holdings[target].owner
     _take(state, target, seat.id, left)
-    state.conquest = "rival"
+    state.facts.conquest = "rival"
     yield from Report(
         f"{forces[0]} against {forces[1]}: {seat.name} takes {state.name(target)} with {left}.",
         kind="conquest",
@@ -227,7 +187,7 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
         rules=("NK-BTL-1",),
     )
     if loser is not None and not state.held(loser):
-        yield from cards.fall(state, loser, seat.id)
+        yield from cards.eliminate(state, loser, seat.id)
     yield from _after_a_capital(state, target)
 
 
@@ -256,7 +216,7 @@ def _wipe_out(state: NukedState, target: str, force: int) -> Script[None]:
         rules=("NK-A4", "NK-MAP"),
     )
     if loser is not None and not state.held(loser):
-        yield from cards.fall(state, loser, state.mover.id)
+        yield from cards.eliminate(state, loser, state.mover.id)
 
 
 def _after_a_capital(state: NukedState, place: str) -> Script[None]:
@@ -266,6 +226,6 @@ def _after_a_capital(state: NukedState, place: str) -> Script[None]:
     if owner is not None and state.house.victory == "capital falls":
         for own in state.held(owner):
             state.empty(own)
-        yield from cards.fall(state, owner, seat)
+        yield from cards.eliminate(state, owner, seat)
     elif not state.winners and state.house.victory == "capitals":
         yield from cards.declare_victory(state)

@@ -1,8 +1,7 @@
 """Cards: one offensive card a turn at any time of it, Defence cards against it, and how cards are won."""
 
 from companion.games.nuked import rules
-from companion.games.nuked.state import Fallout, Kind, NukedState, Offensive
-from companion.games.nuked.verdicts import (
+from companion.games.nuked.rulings import (
     NAMES,
     OFFENSIVE,
     judge_card,
@@ -10,6 +9,7 @@ from companion.games.nuked.verdicts import (
     judge_strike,
     strikes,
 )
+from companion.games.nuked.state import Fallout, Kind, NukedState, Offensive
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
 from companion.referee.questions import Choose, Offer, Option, PickOrEnd
@@ -73,7 +73,7 @@ def _lay_ready(state: NukedState, card: Offensive) -> Script[None]:
     """NK-CRD-4, NK-A5: a Boat or an Attack card lies ready for the next attack."""
     seat = state.mover
     _spend(state, seat.id, card)
-    state.played, state.ready = card, True
+    state.facts.played, state.facts.ready = card, True
     yield from Report(
         f"{seat.name} plays {NAMES[card]}: {_effect(state, card)}.",
         kind="trade",
@@ -97,7 +97,7 @@ def _reinforce(state: NukedState) -> Script[None]:
     if place is None:
         return
     _spend(state, seat.id, "extra")
-    state.played = "extra"
+    state.facts.played = "extra"
     holding = state.holdings[place]
     more = rules.after_extra(holding, state.table.extra) - holding.armies
     holding.armies += more
@@ -125,7 +125,7 @@ def _strike(state: NukedState) -> Script[None]:
     if place is None:
         return
     _spend(state, seat.id, "nuke")
-    state.played = "nuke"
+    state.facts.played = "nuke"
     if state.table.nuke.lasts:
         state.fallout[place] = Fallout(seat.id, state.round + state.table.nuke.lasts)
     yield from _die_in_the_blast(state, place)
@@ -146,7 +146,7 @@ def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
         rules=("NK-CRD-1", "NK-CRD-4", "NK-A3"),
     )
     if loser is not None and not state.held(loser):
-        yield from fall(state, loser, state.mover.id)
+        yield from eliminate(state, loser, state.mover.id)
 
 
 def ask_defender(state: NukedState, target: str, sent: int) -> Script[bool]:
@@ -167,7 +167,7 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[bool]:
     if answer == STAND:
         return False
     _spend(state, owner, "defence")
-    state.defended = (*state.defended, target)
+    state.facts.defended = (*state.facts.defended, target)
     yield from Report(
         f"{state.player(owner)} plays Defence: {there} are {rules.strength(there, boost)}.",
         kind="trade",
@@ -177,7 +177,7 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[bool]:
     return True
 
 
-def fall(state: NukedState, loser: str, victor: str | None) -> Script[None]:
+def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]:
     """NK-ELM, NK-CRD-3: a player is out, and the cards go where the rule set says."""
     cards = state.cards.hands[loser]
     state.cards.hands[loser] = 0
@@ -212,8 +212,8 @@ def draw(state: NukedState) -> Script[None]:
     earned = {
         "nothing": False,
         "every turn": True,
-        "any territory": state.conquest != "none",
-        "rival territory": state.conquest == "rival",
+        "any territory": state.facts.conquest != "none",
+        "rival territory": state.facts.conquest == "rival",
     }[table.won_by]
     if not earned or not rules.deck_size(state) or not state.held(seat.id):
         return

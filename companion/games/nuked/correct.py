@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.games.nuked import rules
+from companion.games.nuked.rulings import NAMES, OFFENSIVE
 from companion.games.nuked.state import Fallout, NukedState
-from companion.games.nuked.verdicts import NAMES, OFFENSIVE
 from companion.games.territory.corrections import (
     MOST_ARMIES,
     NOBODY,
@@ -28,7 +28,7 @@ USED = ("used", "not used")
 def correctables(state: NukedState) -> tuple[Correctable, ...]:
     """List all that can be set right: territories, fallout, Capitals and Farms, hands, and the turn."""
     board = territory_correctables(state, "NK-MAP", owners_of(state, neutral=False), empty=True)
-    if not state.settled:
+    if not state.rules_chosen:
         return tuple(board)
     return (
         *board,
@@ -60,13 +60,13 @@ def _hands(state: NukedState) -> Iterator[Correctable]:
 
 def _turn(state: NukedState) -> Iterator[Correctable]:
     left = state.supply[state.mover.id]
-    cards, played = (NONE, *OFFENSIVE), state.played or NONE
+    cards, played = (NONE, *OFFENSIVE), state.facts.played or NONE
     taken = ("none", "unoccupied", "rival")
     yield Correctable("game.step", "game", "Step", state.step, "NK-TURN", TURN_STEPS)
     yield Correctable("game.round", "game", "Round", state.round, "NK-TURN", least=1, most=MOST_ROUNDS)
     yield Correctable("game.supply", "game", "Soldiers left to put", left, "NK-RNF-1", most=MOST_ARMIES)
     yield Correctable("game.played", "game", "Card of this turn", played, "NK-CRD-1", cards)
-    yield Correctable("game.conquest", "game", "Taken this turn", state.conquest, "NK-CRD-3", taken)
+    yield Correctable("game.conquest", "game", "Taken this turn", state.facts.conquest, "NK-CRD-3", taken)
     for seat in state.seats:
         yield Correctable(
             f"{seat.id}.turns",
@@ -78,7 +78,7 @@ def _turn(state: NukedState) -> Iterator[Correctable]:
         )
     for place in state.holdings:
         name, rounds = state.name(place), _rounds_left(state, place)
-        used = USED[0] if place in state.defended else USED[1]
+        used = USED[0] if place in state.facts.defended else USED[1]
         yield Correctable(
             f"{place}.radiated", place, f"{name}: rounds of fallout", rounds, "NK-CRD-4", most=9
         )
@@ -93,7 +93,7 @@ def _rounds_left(state: NukedState, place: str) -> int:
 def correct(state: NukedState, changes: Changes) -> Ruling:
     """Carry a correction out; whose turn it is and who has won follow from the board."""
     board = set_territories(state, changes, "NK-MAP")
-    if not state.settled:
+    if not state.rules_chosen:
         return board
     reasons = [*board.reasons, *_set_cards(state, changes)]
     _set_homes(state, changes)
@@ -164,15 +164,15 @@ def _set_turn(state: NukedState, changes: Changes) -> list[Reason]:
 
 def _set_facts(state: NukedState, changes: Changes) -> None:
     if "game.played" in changes:
-        state.played = next((card for card in OFFENSIVE if card == changes["game.played"]), None)
-        state.ready = state.played in ("boat", "attack")
+        state.facts.played = next((card for card in OFFENSIVE if card == changes["game.played"]), None)
+        state.facts.ready = state.facts.played in ("boat", "attack")
     for taken in ("none", "unoccupied", "rival"):
         if changes.get("game.conquest") == taken:
-            state.conquest = taken
+            state.facts.conquest = taken
     for seat in state.turns_ended:
         state.turns_ended[seat] = int(changes.get(f"{seat}.turns", state.turns_ended[seat]))
-    now = dict.fromkeys(state.defended, USED[0])
-    state.defended = tuple(
+    now = dict.fromkeys(state.facts.defended, USED[0])
+    state.facts.defended = tuple(
         place for place in state.holdings if changes.get(f"{place}.defence", now.get(place)) == USED[0]
     )
 
@@ -191,14 +191,14 @@ def _go_to(state: NukedState, step: str) -> None:
     """Go to another step; soldiers not yet put go along as far as they can be put."""
     mover = state.mover.id
     if step == "muster":
-        state.mode, state.supply[mover] = None, 0
-    elif step == "place" and state.mode is None:
+        state.facts.mode, state.supply[mover] = None, 0
+    elif step == "place" and state.facts.mode is None:
         state.supply[mover] += total(rules.income(state, mover, "anywhere"))
     if step != "muster":
-        state.mode = state.mode or "anywhere"
+        state.facts.mode = state.facts.mode or "anywhere"
     if step not in WHILE_TROOPS_ARE_PUT:
         state.supply[mover] = 0
-    state.reconsider = False
+    state.facts.reconsider = False
     state.step = step
 
 

@@ -6,7 +6,7 @@ from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
 from companion.games.nuked.game_view import game_view
 from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
 from companion.games.nuked.notation import NUKED_NOTATION
-from companion.games.nuked.state import NukedState
+from companion.games.nuked.state import NukedState, upgrade
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -14,11 +14,11 @@ from companion.referee.timeline import Step
 
 def _after_losses(state: NukedState) -> str:
     """NK-ATK-5: before the losses are taken, one can go back to attacking."""
-    return "attack" if state.reconsider else "draw"
+    return "attack" if state.facts.reconsider else "draw"
 
 
 STEPS: tuple[Step[NukedState], ...] = (
-    Step("rules", "Rules", "setup", setup.settle_rules, then=lambda _: "first"),
+    Step("rules", "Rules", "setup", setup.choose_rules, then=lambda _: "first"),
     Step("first", "Who begins", "setup", setup.choose_first, then=lambda _: "give-out"),
     Step("give-out", "Territories", "setup", setup.give_out, then=lambda _: "homes"),
     Step("homes", "Capitals", "setup", setup.choose_homes, then=lambda _: "troops"),
@@ -58,5 +58,6 @@ NUKED = Game(
         "nuke": inquiries.judge_nuke,
     },
     notation=NUKED_NOTATION,
+    upgrade=upgrade,
 )
 """The game."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from companion.games.nuked import ending, rules
+from companion.games.nuked import end_of_turn, rules
 from companion.games.nuked.state import NukedState
 from companion.referee.game_view import Figure, GameView, Goal, Line, Place, Standing
 
 
 def game_view(state: NukedState) -> GameView:
     """Show territories with their marks, each seat's numbers, and the ways that matter at a turn's end."""
-    doomed = ending.losses(state, state.mover.id) if state.turn and not state.winners else ()
+    doomed = end_of_turn.losses(state, state.mover.id) if state.turn and not state.winners else ()
     cut = {loss.place for loss in doomed if loss.why == "cut off"}
     return GameView(
         kind="territories",
@@ -35,11 +35,11 @@ def _marks(state: NukedState, place: str, cut: set[str]) -> Iterator[str]:
 
 def _chains(state: NukedState) -> Iterator[Line]:
     """NK-CON-1: the way from each Capital to its Farm, while it holds."""
-    ways = (ending.chain(state, seat.id) for seat in state.seats)
+    ways = (end_of_turn.chain(state, seat.id) for seat in state.seats)
     return (Line("chain", way) for way in ways if len(way) > 1)
 
 
-def _threats(doomed: tuple[ending.Loss, ...]) -> Iterator[Line]:
+def _threats(doomed: tuple[end_of_turn.Loss, ...]) -> Iterator[Line]:
     """NK-RAD-1: from each radiated territory to those where it kills at the end of this turn."""
     return (Line("threat", (source, loss.place)) for loss in doomed for source in loss.from_places)
 

@@ -11,8 +11,8 @@ from companion.errors import MalformedPosition
 from companion.games.nuked import rules, setup
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
+from companion.games.nuked.rulings import NAMES, OFFENSIVE
 from companion.games.nuked.state import Cards, Fallout, NukedState
-from companion.games.nuked.verdicts import NAMES, OFFENSIVE
 from companion.games.territory.notation import (
     Form,
     read_counts,
@@ -49,7 +49,7 @@ def write_position(state: NukedState) -> str:
 
 
 def _facts(state: NukedState) -> Iterator[tuple[str, str]]:
-    yield "rules", msgspec.json.encode(state.table).decode() if state.settled else ""
+    yield "rules", msgspec.json.encode(state.table).decode() if state.rules_chosen else ""
     yield "cards", write_counts(some(state.cards.hands))
     yield "discards", write_counts(state.cards.discards)
     yield "capitals", write_pairs(state.capitals)
@@ -58,11 +58,11 @@ def _facts(state: NukedState) -> Iterator[tuple[str, str]]:
     yield "supply", write_counts(some(state.supply))
     yield "ended", write_counts(some(state.turns_ended))
     yield "starter", state.starter or ""
-    yield "defended", " ".join(state.defended)
-    yield "flags", " ".join(flag for flag in FLAGS if getattr(state, flag))
+    yield "defended", " ".join(state.facts.defended)
+    yield "flags", " ".join(flag for flag in FLAGS if getattr(state.facts, flag))
     yield "won", " ".join(state.winners)
     for fact, words in WORDS.items():
-        value = getattr(state, fact)
+        value = getattr(state.facts, fact)
         yield fact, value if value in words else ""
 
 
@@ -88,7 +88,7 @@ def _read_table(state: NukedState, facts: dict[str, str]) -> None:
         state.table = msgspec.json.decode(facts["rules"], type=RuleSet)
     except msgspec.DecodeError as error:
         raise MalformedPosition(f"The position's rule set cannot be read: {error}.") from error
-    setup.settle(state)
+    setup.adopt_rules(state)
     hands, out = _by_seat(state, facts.get("cards", "")), read_counts(facts.get("discards", ""))
     left = rules.deck_size(state) - sum(hands.values()) - sum(out.values())
     if left < 0 or out.keys() - NAMES.keys():
@@ -120,13 +120,13 @@ def _read_turn(state: NukedState, facts: dict[str, str]) -> None:
     state.supply = _by_seat(state, facts.get("supply", ""))
     state.turns_ended = _by_seat(state, facts.get("ended", ""))
     state.starter = state.seat(facts["starter"]).id if "starter" in facts else None
-    state.defended = tuple(state.map.territory(place).id for place in facts.get("defended", "").split())
+    state.facts.defended = tuple(state.map.territory(place).id for place in facts.get("defended", "").split())
     state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
     for flag in _known("flags", facts.get("flags", "").split(), FLAGS):
-        setattr(state, flag, True)
+        setattr(state.facts, flag, True)
     for fact, words in WORDS.items():
         for word in _known(fact, facts.get(fact, "").split(), words)[:1]:
-            setattr(state, fact, word)
+            setattr(state.facts, fact, word)
 
 
 def _known(fact: str, words: list[str], known: tuple[str, ...]) -> list[str]:

@@ -29,11 +29,11 @@ Copies = Annotated[int, Meta(ge=0, le=30)]
 Rounds = Annotated[int, Meta(ge=0, le=9)]
 
 
-class _Page(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One section of a rule set."""
 
 
-class FirstTroops(_Page, frozen=True, kw_only=True):
+class FirstTroops(_Section, frozen=True, kw_only=True):
     """Troops that each player starts with, by the number of players."""
 
     two: Troops = 40
@@ -43,7 +43,7 @@ class FirstTroops(_Page, frozen=True, kw_only=True):
     six: Troops = 20
 
 
-class Start(_Page, frozen=True, kw_only=True):
+class Start(_Section, frozen=True, kw_only=True):
     """How the board is set up.
 
     Attributes:
@@ -57,7 +57,7 @@ class Start(_Page, frozen=True, kw_only=True):
     homes: Literal["chosen", "drawn"] = "chosen"
 
 
-class Deck(_Page, frozen=True, kw_only=True):
+class Deck(_Section, frozen=True, kw_only=True):
     """Cards of each kind in the deck."""
 
     attack: Copies = 6
@@ -67,7 +67,7 @@ class Deck(_Page, frozen=True, kw_only=True):
     defence: Copies = 12
 
 
-class Hands(_Page, frozen=True, kw_only=True):
+class Hands(_Section, frozen=True, kw_only=True):
     """How cards come into hands and leave them.
 
     Attributes:
@@ -83,7 +83,7 @@ class Hands(_Page, frozen=True, kw_only=True):
     fallen: Literal["to the victor", "into the deck"] = "to the victor"
 
 
-class Nuke(_Page, frozen=True, kw_only=True):
+class Nuke(_Section, frozen=True, kw_only=True):
     """What a Nuke does.
 
     Attributes:
@@ -101,7 +101,7 @@ class Nuke(_Page, frozen=True, kw_only=True):
     entering: Literal["free", "barred"] = "free"
 
 
-class Boat(_Page, frozen=True, kw_only=True):
+class Boat(_Section, frozen=True, kw_only=True):
     """What a Boat does.
 
     Attributes:
@@ -115,7 +115,7 @@ class Boat(_Page, frozen=True, kw_only=True):
     landlocked: tuple[str, ...] = ("afghanistan", "alberta", "irkutsk", "mongolia")
 
 
-class Boost(_Page, frozen=True, kw_only=True):
+class Boost(_Section, frozen=True, kw_only=True):
     """What an Attack or a Defence card does.
 
     Attributes:
@@ -129,20 +129,20 @@ class Boost(_Page, frozen=True, kw_only=True):
     lasts: Literal["one battle", "to stay"] = "one battle"
 
 
-class Extra(_Page, frozen=True, kw_only=True):
+class Extra(_Section, frozen=True, kw_only=True):
     """What an Extra Troop card does to one territory of one's own."""
 
     form: Literal["plus", "times"] = "plus"
     by: Troops = 3
 
 
-class Victory(_Page, frozen=True, kw_only=True):
+class Victory(_Section, frozen=True, kw_only=True):
     """How many Capitals win, where Capitals win."""
 
     capitals: Annotated[int, Meta(ge=2, le=6)] = 3
 
 
-class RuleSet(_Page, frozen=True, kw_only=True):
+class RuleSet(_Section, frozen=True, kw_only=True):
     """Everything that the document leaves to the table.
 
     Attributes:
@@ -164,19 +164,19 @@ class RuleSet(_Page, frozen=True, kw_only=True):
     victory: Victory = Victory()
 
 
-PAGES = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
+SECTIONS = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
 """The sections of a rule set, in the order in which they are asked."""
 
 
-def entries(rule_set: RuleSet, page: str) -> tuple[Field, ...]:
+def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:
     """Return a section as fields to fill in, with its numbers' bounds and its choices."""
-    section = getattr(rule_set, page)
-    rows = (_entry(page, info, getattr(section, info.name)) for info in structs.fields(section))
+    values = getattr(rule_set, section)
+    rows = (_entry(section, info, getattr(values, info.name)) for info in structs.fields(values))
     return tuple(row for row in rows if row is not None)
 
 
-def _entry(page: str, info: structs.FieldInfo, value: Any) -> Field | None:
-    label, meaning = LABELS[page][info.name], get_args(info.type)
+def _entry(section: str, info: structs.FieldInfo, value: Any) -> Field | None:
+    label, meaning = LABELS[section][info.name], get_args(info.type)
     match value:
         case int():
             return Field(info.name, label, value, least=meaning[1].ge, most=meaning[1].le)
@@ -185,10 +185,10 @@ def _entry(page: str, info: structs.FieldInfo, value: Any) -> Field | None:
     return None
 
 
-def turn_page(rule_set: RuleSet, page: str, filled: dict[str, int | str]) -> RuleSet:
+def with_section(rule_set: RuleSet, section: str, filled: dict[str, int | str]) -> RuleSet:
     """Return the rule set with a section filled in anew."""
-    section = structs.replace(getattr(rule_set, page), **filled)
-    return structs.replace(rule_set, **{page: section})
+    made = structs.replace(getattr(rule_set, section), **filled)
+    return structs.replace(rule_set, **{section: made})
 
 
 def folder() -> Path:
@@ -201,7 +201,7 @@ def presets() -> tuple[RuleSet, ...]:
     return tuple(read_rule_set(path) for path in sorted(PRESETS.glob("*.toml")))
 
 
-def shelf(place: Path | None = None) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
+def own_rule_sets(place: Path | None = None) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
     """Return the table's own rule sets, and for every file that is none what is wrong with it.
 
     Args:
@@ -265,11 +265,11 @@ def _complaint(text: str, error: str) -> str:
 
 def _wanted(path: list[str]) -> str:
     """Say what may stand in an entry, or in a section."""
-    if len(path) == 2 and path[0] in PAGES:
+    if len(path) == 2 and path[0] in SECTIONS:
         known = {field.name: field for field in entries(RuleSet(), path[0])}
         if (field := known.get(path[1])) is not None:
             return f" It is {' or '.join(field.choices) or f'{field.least} to {field.most}'}."
-    names = LABELS[path[0]] if len(path) == 1 and path[0] in PAGES else () if path else PAGES
+    names = LABELS[path[0]] if len(path) == 1 and path[0] in SECTIONS else () if path else SECTIONS
     return f" There are: {', '.join(names)}." if names else ""
 
 
@@ -283,13 +283,13 @@ def _lines(rule_set: RuleSet) -> Iterator[str]:
     yield f"name = {_value(rule_set.name)}"
     if rule_set.house:
         yield "house = true"
-    for page in PAGES:
-        section = getattr(rule_set, page)
-        choices = {field.name: field.choices for field in entries(rule_set, page)}
-        yield f"\n[{page}]"
-        for name in section.__struct_fields__:
+    for section in SECTIONS:
+        values = getattr(rule_set, section)
+        choices = {field.name: field.choices for field in entries(rule_set, section)}
+        yield f"\n[{section}]"
+        for name in values.__struct_fields__:
             others = f": {', '.join(choices[name])}" if choices.get(name) else ""
-            yield f"{name} = {_value(getattr(section, name))}  # {LABELS[page][name]}{others}"
+            yield f"{name} = {_value(getattr(values, name))}  # {LABELS[section][name]}{others}"
 
 
 def _value(value: object) -> str:
@@ -325,7 +325,7 @@ def _file_name(name: str) -> str:
     return re.sub(r"\W+", "-", name.casefold()).strip("-") or "rule-set"
 
 
-def turn_name(rule_set: RuleSet, name: str) -> RuleSet:
+def with_name(rule_set: RuleSet, name: str) -> RuleSet:
     """Return the rule set under a name."""
     return structs.replace(rule_set, name=name)
 

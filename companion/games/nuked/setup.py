@@ -3,7 +3,7 @@
 from companion.games.boards.board import load_board
 from companion.games.nuked import rules, rulesets
 from companion.games.nuked.houserules import NukedHouseRules
-from companion.games.nuked.rulesets import BOARD, PAGES, RuleSet
+from companion.games.nuked.rulesets import BOARD, SECTIONS, RuleSet
 from companion.games.nuked.state import Cards, NukedState
 from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import not_own, put
@@ -22,14 +22,14 @@ NAME_LENGTH = 40
 
 def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
     """NK-SET-1, NK-MAP: an empty board, and a copy of every rule set that there is."""
-    own, wrong = rulesets.shelf()
+    own, wrong = rulesets.own_rule_sets()
     return NukedState(
         seats=seats,
         step="rules",
         board=BOARD,
         holdings={territory.id: Holding() for territory in load_board(BOARD).territories},
         house=house,
-        shelf=(*rulesets.presets(), *own),
+        library=(*rulesets.presets(), *own),
         unreadable=wrong,
         table=rulesets.presets()[0],
         cards=Cards(0, {seat.id: 0 for seat in seats}, {}),
@@ -41,26 +41,26 @@ def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
     )
 
 
-def settle_rules(state: NukedState) -> Script[None]:
+def choose_rules(state: NukedState) -> Script[None]:
     """NK-SET-1: the table chooses a rule set, or makes one of its own and may save it by name."""
-    while not state.settled:
+    while not state.rules_chosen:
         chosen = yield from Choose(
             prompt="Which rule set?",
             detail="For what the rules leave out.",
             rules=("NK-SET-1",),
-            options=_on_the_shelf(state),
+            options=_choices(state),
         )
         rule_set = (yield from _make(state)) if chosen == NEW else _titles(state)[chosen]
         if (yield from _agree(state, rule_set)):
             state.table = rule_set
-            settle(state)
+            adopt_rules(state)
             deal_cards(state)
 
 
 def _titles(state: NukedState) -> dict[str, RuleSet]:
     """Every rule set by a title of its own."""
     titles: dict[str, RuleSet] = {}
-    for rule_set in state.shelf:
+    for rule_set in state.library:
         title = rule_set.name
         while title in titles or title == NEW or title.startswith(BROKEN):
             title = f"again {title}"
@@ -68,7 +68,7 @@ def _titles(state: NukedState) -> dict[str, RuleSet]:
     return titles
 
 
-def _on_the_shelf(state: NukedState) -> tuple[Option, ...]:
+def _choices(state: NukedState) -> tuple[Option, ...]:
     """Every rule set; files that are none say what is wrong with them."""
     known = (
         Option(title, title, "House preset" if rule_set.house else "Yours")
@@ -88,27 +88,27 @@ def _unreadable(complaint: str) -> Ruling:
 def _make(state: NukedState) -> Script[RuleSet]:
     """NK-SET-1: fill in what the rules leave out, beginning with the first suggestion, and name it."""
     made = RuleSet()
-    for page in PAGES:
-        if fields := _fields(state, made, page):
+    for section in SECTIONS:
+        if fields := _fields(state, made, section):
             filled = yield from FillIn(
-                prompt=_title(page),
+                prompt=_title(section),
                 detail="Presets are the house's.",
                 rules=("NK-SET-1",),
                 fields=fields,
             )
-            made = rulesets.turn_page(made, page, filled)
+            made = rulesets.with_section(made, section, filled)
     return (yield from _name(state, made))
 
 
-def _fields(state: NukedState, made: RuleSet, page: str) -> tuple[Field, ...]:
+def _fields(state: NukedState, made: RuleSet, section: str) -> tuple[Field, ...]:
     """What is asked of a section: the first troops for these players, Capitals only where they win."""
-    fields = rulesets.entries(made, page)
-    if page == "troops":
+    fields = rulesets.entries(made, section)
+    if section == "troops":
         return tuple(field for field in fields if field.name == PLAYERS[len(state.seats)])
-    return () if page == "victory" and state.house.victory != "capitals" else fields
+    return () if section == "victory" and state.house.victory != "capitals" else fields
 
 
-def _title(page: str) -> str:
+def _title(section: str) -> str:
     return {
         "troops": "How many troops to begin with?",
         "start": "How is the board set up?",
@@ -120,12 +120,12 @@ def _title(page: str) -> str:
         "extra": "What does an Extra Troop card do?",
         "defence": "What does a Defence card do?",
         "victory": "How many Capitals win?",
-    }[page]
+    }[section]
 
 
 def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
     """NK-SET-1: a name that no rule set has yet, or none at all, and then it is not saved."""
-    taken = {rule_set.name.casefold() for rule_set in state.shelf}
+    taken = {rule_set.name.casefold() for rule_set in state.library}
     while True:
         filled = yield from FillIn(
             prompt="Name it to save it",
@@ -137,7 +137,7 @@ def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
         if not name:
             return made
         if name.casefold() not in taken:
-            named = rulesets.turn_name(made, name)
+            named = rulesets.with_name(made, name)
             yield from _save(named)
             return named
         yield from Report(f"There is a rule set {name!r} already: choose another name.", rules=("NK-SET-1",))
@@ -168,9 +168,9 @@ def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
     )
 
 
-def settle(state: NukedState) -> None:
+def adopt_rules(state: NukedState) -> None:
     """NK-SET-1: the rule set in force stands; the others are put away, so that a game does not carry them."""
-    state.settled, state.shelf, state.unreadable = True, (), ()
+    state.rules_chosen, state.library, state.unreadable = True, (), ()
 
 
 def deal_cards(state: NukedState) -> None:

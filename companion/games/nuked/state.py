@@ -1,12 +1,13 @@
 """The state of a game of Nuked: plain facts, complete at the start of every step."""
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
-from companion.games.territory.state import TerritoryState
+from companion.games.territory import state as territory
+from companion.games.territory.state import TerritoryState, gather_facts
 
 Offensive = Literal["nuke", "boat", "attack", "extra"]
 Kind = Literal["attack", "nuke", "boat", "extra", "defence"]
@@ -38,45 +39,19 @@ class Fallout(Struct, frozen=True):
     until: int
 
 
-class NukedState(TerritoryState, kw_only=True):
-    """Everything about one game.
+class TurnFacts(territory.TurnFacts):
+    """What has happened in this turn so far.
 
     Attributes:
-        house: the house rules in force.
-        shelf: the rule sets that the table can choose from.
-        unreadable: what is wrong with files that were to be rule sets.
-        table: the rule set in force.
-        settled: the rule set has been chosen.
-        cards: where the cards are.
-        capitals: where each seat's Capital is, whoever holds it now; nothing while it has none.
-        farms: where each seat's Farm Block is.
-        fallout: radiated territories.
-        supply: troops each seat has still to put on the board.
-        starter: seat that began; a round ends when the order of play comes round to it.
-        turns_ended: turns that each seat has had.
-        mode: where the active seat's fresh troops go, once it has chosen.
+        mode: where the fresh troops go, once that is chosen.
         played: the offensive card of this turn.
         ready: the card played waits for the attack that it helps.
-        defended: territories on which a Defence card was played this turn.
-        conquest: the most that the active seat has taken this turn.
-        moved: the active seat has had its move at the end of the turn.
-        reconsider: the active seat wants to attack once more before the end of its turn.
+        defended: territories on which a Defence card was played.
+        conquest: the most that has been taken.
+        moved: the move at the end of the turn has been made.
+        reconsider: there is to be another attack before the turn ends.
     """
 
-    pieces: ClassVar[tuple[str, str]] = ("soldier", "soldiers")
-
-    house: NukedHouseRules
-    shelf: tuple[RuleSet, ...]
-    unreadable: tuple[str, ...]
-    table: RuleSet
-    cards: Cards
-    capitals: dict[str, str | None]
-    farms: dict[str, str | None]
-    fallout: dict[str, Fallout]
-    supply: dict[str, int]
-    turns_ended: dict[str, int]
-    settled: bool = False
-    starter: str | None = None
     mode: Literal["anywhere", "capital"] | None = None
     played: Offensive | None = None
     ready: bool = False
@@ -85,17 +60,48 @@ class NukedState(TerritoryState, kw_only=True):
     moved: bool = False
     reconsider: bool = False
 
+
+class NukedState(TerritoryState, kw_only=True):
+    """Everything about one game.
+
+    Attributes:
+        house: the house rules in force.
+        library: the rule sets that the table can choose from.
+        unreadable: what is wrong with files that were to be rule sets.
+        table: the rule set in force.
+        rules_chosen: the rule set has been chosen.
+        cards: where the cards are.
+        capitals: where each seat's Capital is, whoever holds it now; nothing while it has none.
+        farms: where each seat's Farm Block is.
+        fallout: radiated territories.
+        starter: seat that began; a round ends when the order of play comes round to it.
+        turns_ended: turns that each seat has had.
+        facts: what has happened in this turn so far.
+    """
+
+    pieces: ClassVar[tuple[str, str]] = ("soldier", "soldiers")
+
+    house: NukedHouseRules
+    library: tuple[RuleSet, ...] = field(name="shelf")
+    unreadable: tuple[str, ...]
+    table: RuleSet
+    cards: Cards
+    capitals: dict[str, str | None]
+    farms: dict[str, str | None]
+    fallout: dict[str, Fallout]
+    turns_ended: dict[str, int]
+    rules_chosen: bool = field(name="settled", default=False)
+    starter: str | None = None
+    facts: TurnFacts = field(default_factory=TurnFacts)
+
     def begin_turn(self) -> None:
-        """Forget the facts of the turn before."""
+        """NK-TURN: begin with the fresh troops."""
+        super().begin_turn()
         self.step = "muster"
-        self.supply = {seat.id: 0 for seat in self.seats}
-        self.mode = self.played = None
-        self.ready = self.moved = self.reconsider = False
-        self.defended, self.conquest = (), "none"
 
     def helped_by(self, card: Offensive) -> bool:
         """Tell whether this card has been played and waits for an attack."""
-        return self.ready and self.played == card
+        return self.facts.ready and self.facts.played == card
 
     def own_capital(self, seat: str) -> str | None:
         """Return the seat's Capital while the seat holds it."""
@@ -125,3 +131,8 @@ class NukedState(TerritoryState, kw_only=True):
     def empty(self, place: str) -> None:
         """Leave a territory to nobody."""
         self.holdings[place].owner, self.holdings[place].armies = None, 0
+
+
+def upgrade(fields: dict[str, Any]) -> None:
+    """Bring a state of an older version to today's shape: facts of the turn stood in it one by one."""
+    gather_facts(fields, "mode", "played", "ready", "defended", "conquest", "moved", "reconsider")

@@ -2,12 +2,12 @@
 
 from typing import cast
 
-from companion.games.nuked import cards, ending, rules
+from companion.games.nuked import cards, end_of_turn, rules
 from companion.games.nuked.state import NukedState
 from companion.games.territory import movement
 from companion.games.territory.deployment import not_own
 from companion.games.territory.reinforcement import in_words, total
-from companion.games.territory.turns import pass_on
+from companion.games.territory.turns import advance_turn
 from companion.referee.questions import (
     Choose,
     Confirm,
@@ -27,7 +27,7 @@ def muster(state: NukedState) -> Script[None]:
     """NK-RNF-1, NK-RNF-2: choose where the fresh troops go, with both sums in view."""
     if state.house.farm_lost == "named anew" and state.own_farm(state.mover.id) is None:
         yield from _name_a_farm(state)
-    while state.mode is None:
+    while state.facts.mode is None:
         chosen = yield from _choose_mode(state)
         if isinstance(chosen, Interruption):
             yield from cards.play(state)
@@ -36,7 +36,7 @@ def muster(state: NukedState) -> Script[None]:
         elif chosen == "capital":
             yield from _strengthen_capital(state)
         else:
-            state.mode = "anywhere"
+            state.facts.mode = "anywhere"
             state.supply[state.mover.id] += total(rules.income(state, state.mover.id, "anywhere"))
 
 
@@ -87,7 +87,7 @@ def _strengthen_capital(state: NukedState) -> Script[None]:
     seat, free = state.mover, state.house.continents == "anywhere"
     capital = cast(str, state.own_capital(seat.id))
     terms = rules.income(state, seat.id, "capital")
-    state.mode = "capital"
+    state.facts.mode = "capital"
     state.supply[seat.id] += total(terms[1:]) if free else 0
     fresh = total(terms[:1] if free else terms)
     state.holdings[capital].armies += fresh
@@ -123,27 +123,27 @@ def place(state: NukedState) -> Script[None]:
 def end_turn(state: NukedState) -> Script[None]:
     """NK-CON-3: the losses of the end of a turn are shown before they are taken, radiation last."""
     seat = state.mover.id
-    if state.house.fortify != "none" and not state.moved:
+    if state.house.fortify != "none" and not state.facts.moved:
         yield from _fortify(state)
-    taken = ending.losses(state, seat)
+    taken = end_of_turn.losses(state, seat)
     while taken:
         confirmed = yield from Confirm(
             seat=seat,
-            prompt=f"Losses: {ending.summary(state, taken)}",
-            detail="\n".join(ending.in_words(state, loss) for loss in taken),
+            prompt=f"Losses: {end_of_turn.summary(state, taken)}",
+            detail="\n".join(end_of_turn.in_words(state, loss) for loss in taken),
             rules=_rules_of(state, taken),
             yes="All removed",
-            no="Not yet" if state.moved else "Back to attacks",
+            no="Not yet" if state.facts.moved else "Back to attacks",
         )
         if confirmed:
-            yield from _bury(state, seat, taken)
+            yield from _take_losses(state, seat, taken)
             return
-        if not state.moved:
-            state.reconsider = True
+        if not state.facts.moved:
+            state.facts.reconsider = True
             return
 
 
-def _rules_of(state: NukedState, taken: tuple[ending.Loss, ...]) -> tuple[str, ...]:
+def _rules_of(state: NukedState, taken: tuple[end_of_turn.Loss, ...]) -> tuple[str, ...]:
     """The rules behind a list of losses, and those that leave their order and number to the table."""
     cut = ("NK-CON-2", "NK-A11") if any(loss.why == "cut off" for loss in taken) else ()
     rays = ("NK-A8",) if any(loss.why == "radiation" for loss in taken) else ()
@@ -151,23 +151,23 @@ def _rules_of(state: NukedState, taken: tuple[ending.Loss, ...]) -> tuple[str, .
     return tuple(dict.fromkeys((*(loss.rule for loss in taken), "NK-CON-3", *cut, *rays, *taxed)))
 
 
-def _bury(state: NukedState, seat: str, taken: tuple[ending.Loss, ...]) -> Script[None]:
+def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.Loss, ...]) -> Script[None]:
     """NK-CAP-1, NK-CON-1, NK-RAD-1: take the losses off the board; who has nothing left is out."""
     for loss in taken:
         state.holdings[loss.place].armies -= loss.troops
-    empty = ending.emptied(taken)
+    empty = end_of_turn.emptied(taken)
     for place in empty:
         state.empty(place)
     names = ", ".join(map(state.name, empty))
     yield from Report(
-        f"{state.mover.name} loses {ending.summary(state, taken)}."
+        f"{state.mover.name} loses {end_of_turn.summary(state, taken)}."
         + (f" Unoccupied now: {names}." if empty else ""),
         kind="battle",
         seat=seat,
         rules=("NK-CON-3", *(("NK-MAP",) if empty else ())),
     )
     if not state.held(seat):
-        yield from cards.fall(state, seat, None)
+        yield from cards.eliminate(state, seat, None)
 
 
 def _fortify(state: NukedState) -> Script[None]:
@@ -213,7 +213,7 @@ def _move(state: NukedState, origin: str, *, near: bool) -> Script[bool]:
     )
     state.holdings[origin].armies -= count
     state.holdings[target].armies += count
-    state.moved = True
+    state.facts.moved = True
     yield from Report(
         f"{seat.name} moves {state.many(count)} to {state.name(target)}.",
         seat=seat.id,
@@ -225,6 +225,6 @@ def _move(state: NukedState, origin: str, *, near: bool) -> Script[bool]:
 def pass_turn(state: NukedState) -> None:
     """NK-TURN: the next seat that still plays takes its turn; radiation that is over ends."""
     state.turns_ended[state.mover.id] += 1
-    pass_on(state, rules.order_of_play(state))
+    advance_turn(state, rules.order_of_play(state))
     state.begin_turn()
     state.fallout = {p: fallout for p, fallout in state.fallout.items() if rules.still_radiated(state, p)}

@@ -8,8 +8,8 @@ from typing import get_args
 
 from companion.errors import BrokenFile
 from companion.games.starcraft import cards, rules
-from companion.games.starcraft.notebook import keep_ability
-from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, Playing, StarcraftState
+from companion.games.starcraft.library import keep_ability
+from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, PendingAbility, StarcraftState
 from companion.games.territory.deployment import not_own
 from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -82,7 +82,7 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
 
 
 def _fits(state: StarcraftState, ability: Ability) -> Ruling:
-    if ability.effect in IN_BATTLE and state.invasion is None:
+    if ability.effect in IN_BATTLE and state.facts.invasion is None:
         return refuse("SC-CRD-3", "That card acts in an invasion.", instead="Declare an invasion first.")
     return ALLOWED
 
@@ -123,7 +123,7 @@ def _keep(ability: Ability) -> Script[None]:
 
 def _bind_attacker(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:
     """SC-ATK-11: a defensive card binds the attacker to all that can be committed, for one roll."""
-    invasion = state.invasion
+    invasion = state.facts.invasion
     if invasion is None or seat == state.active or ability.effect == "no attack":
         return
     invasion.bound = True
@@ -135,10 +135,10 @@ def _bind_attacker(state: StarcraftState, seat: str, ability: Ability) -> Script
 
 
 def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:
-    invasion = state.invasion
+    invasion = state.facts.invasion
     match ability.effect:
         case "units" | "removal" if ability.amount:
-            state.card = Playing(seat, ability, ability.amount)
+            state.facts.card = PendingAbility(seat, ability, ability.amount)
             yield from finish(state)
         case "die" if invasion is not None:
             _boost(state, seat, invasion).extra += ability.amount
@@ -147,7 +147,7 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
         case "re-roll" if invasion is not None:
             yield from Report("Roll the dice again.", seat=seat, rules=("SC-CRD-3",))
         case "no attack" if invasion is not None:
-            state.invasion = None
+            state.facts.invasion = None
             yield from Report("The invasion is off.", seat=seat, rules=("SC-ATK-3", "SC-CRD-3"))
         case _:
             yield from Report(
@@ -161,13 +161,13 @@ def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Boost:
 
 def finish(state: StarcraftState) -> Script[None]:
     """SC-CRD-3: add or remove the units of an ability, as far as there is room for it."""
-    while (playing := state.card) is not None:
+    while (playing := state.facts.card) is not None:
         yield from (_add if playing.ability.effect == "units" else _remove)(state, playing)
         if playing.left <= 0:
-            state.card = None
+            state.facts.card = None
 
 
-def _add(state: StarcraftState, playing: Playing) -> Script[None]:
+def _add(state: StarcraftState, playing: PendingAbility) -> Script[None]:
     seat = playing.seat
     down = yield from Deploy(
         seat=seat,
@@ -181,7 +181,7 @@ def _add(state: StarcraftState, playing: Playing) -> Script[None]:
     playing.left -= down.count
 
 
-def _remove(state: StarcraftState, playing: Playing) -> Script[None]:
+def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
     """SC-ATK-10: no ability empties a territory."""
     seat = playing.seat
     targets = tuple(

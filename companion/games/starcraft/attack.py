@@ -5,11 +5,12 @@ from msgspec import structs
 from companion.games.starcraft import abilities, conquest, hero, rules, victory
 from companion.games.starcraft.state import Boost, Invasion, StarcraftState
 from companion.games.territory import battle, rewards
+from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import amount
 from companion.referee.dice import Contest, Force
-from companion.referee.questions import Choose, Interruptible, Interruption, Option, PickOrEnd, Roll
+from companion.referee.questions import Choose, Interruptible, Interruption, Option, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse
-from companion.referee.script import Report, Script
+from companion.referee.script import Script
 
 CALL_OFF = "call off"
 WITH_HERO = " hero"
@@ -17,57 +18,27 @@ MOST_BONUS = 2
 
 
 def attack(state: StarcraftState) -> Script[None]:
-    """SC-ATK-8: attack as often as one likes, from wherever one can, the same territory or others."""
+    """SC-ATK-8: attack as often as you like, from wherever you can, the same territory or others."""
     while True:
         yield from abilities.finish(state)
         if (yield from victory.check(state, "at once")):
             return
-        yield from conquest.settle(state)
-        if state.invasion is not None:
-            yield from _fight(state, state.invasion)
+        yield from conquest.finish_conquest(state)
+        if state.facts.invasion is not None:
+            yield from _fight(state, state.facts.invasion)
         elif not (yield from _declare(state)):
             return
-
-
-# --- declaring an invasion --------------------------------------------------------------------------------
 
 
 def _declare(state: StarcraftState) -> Script[bool]:
     """SC-ATK-1: from a territory with two units or more, against a linked one of an enemy."""
     seat = state.mover.id
-    origin = yield from Interruptible(
-        PickOrEnd(
-            seat=seat,
-            prompt="Attack from where?",
-            rules=("SC-ATK-1", "SC-ATK-8"),
-            allowed=battle.origins_of(state, seat),
-            denied=battle.refused_origins(state, seat, "SC-ATK-1"),
-            end="End attacks",
-            offers=abilities.offers(state, seat),
-        )
-    )
-    if isinstance(origin, Interruption):
-        yield from abilities.play(state, origin.offer)
-        return True
-    if origin is None:
-        return False
-    target = yield from _pick_target(state, seat, origin)
-    if target is not None:
-        state.invasion = Invasion(origin, target)
-    return True
-
-
-def _pick_target(state: StarcraftState, seat: str, origin: str) -> Script[str | None]:
-    return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt=f"Attack what from {state.name(origin)}?",
-            rules=("SC-MAP", "SC-ATK-1"),
-            allowed=battle.targets_of(state, seat, origin),
-            denied=battle.refused_targets(state, seat, origin, "SC-MAP") | rules.allied_places(state, seat),
-            end="From elsewhere",
-        )
-    )
+    declared = yield from declare(state, seat, rules.ATTACKS, offers=abilities.offers(state, seat))
+    if isinstance(declared, Interruption):
+        yield from abilities.play(state, declared.offer)
+    elif declared is not None:
+        state.facts.invasion = Invasion(declared.origin, declared.target)
+    return declared is not None
 
 
 # --- committing units -------------------------------------------------------------------------------------
@@ -78,7 +49,7 @@ def _fight(state: StarcraftState, invasion: Invasion) -> Script[None]:
     most = rules.most_committed(state, invasion.origin)
     invasion.committed = min(invasion.committed, most)
     if not most:
-        state.invasion = None
+        state.facts.invasion = None
     elif not invasion.committed:
         yield from _commit(state, invasion, most)
     else:
@@ -102,7 +73,7 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
     if isinstance(said, Interruption):
         yield from abilities.play(state, said.offer)
     elif said == CALL_OFF:
-        state.invasion = None
+        state.facts.invasion = None
     else:
         invasion.committed = int(said.removesuffix(WITH_HERO))
         invasion.hero = said.endswith(WITH_HERO)
@@ -145,12 +116,12 @@ def _may_call_off(invasion: Invasion) -> Ruling:
 
 def contest(state: StarcraftState, invasion: Invasion) -> Contest:
     """SC-ATK-5, SC-HER-2, SC-RWD-4 to SC-RWD-7: the battle with all that raises its dice."""
-    plain = battle.contest(state, invasion.origin, invasion.target)
+    plain = battle.contest(state, Attack(invasion.origin, invasion.target))
     plain = structs.replace(
         plain, attacker=structs.replace(plain.attacker, dice=invasion.committed, always=True)
     )
     origin_too = state.house.towers == "its origin too"
-    fight = rewards.with_rewards(state, plain, state.shelf, state.towers, origin_counts=origin_too)
+    fight = rewards.with_rewards(state, plain, state.objectives, state.towers, origin_counts=origin_too)
     defends = hero.stands_at(state, fight.defender.seat, invasion.target)
     return structs.replace(
         fight,
@@ -210,8 +181,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
     if isinstance(rolled, Interruption):
         yield from abilities.play(state, rolled.offer)
         return
-    lost = battle.take_losses(state, fight, rolled)
-    yield from _tell(state, fight, lost.attacker, lost.defender)
+    lost = yield from battle.take_losses(state, fight, rolled, "SC-ATK-6", "SC-ATK-7")
     committed, invasion.committed = invasion.committed, 0
     invasion.rolled, invasion.bound = True, False
     invasion.attack, invasion.defence = Boost(), Boost()
@@ -241,14 +211,3 @@ def _raised_by(
     raised = f"{name} +{force.bonus}: {', '.join(helpers)}." if force.bonus else ""
     more = f"{name}: {amount(force.extra, 'bonus die', 'bonus dice')}, the best count." if force.extra else ""
     return f"{raised} {more}".strip()
-
-
-def _tell(state: StarcraftState, fight: Contest, attackers: int, defenders: int) -> Script[None]:
-    attacker, defender = fight.attacker, fight.defender
-    yield from Report(
-        f"{state.player(attacker.seat)} loses {attackers}, {state.player(defender.seat)} loses {defenders}"
-        f" ({state.name(attacker.place)} against {state.name(defender.place)}).",
-        kind="battle",
-        seat=attacker.seat,
-        rules=("SC-ATK-6", "SC-ATK-7"),
-    )

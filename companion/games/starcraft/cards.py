@@ -25,7 +25,7 @@ def trade(state: StarcraftState) -> Script[None]:
 def trade_captured(state: StarcraftState) -> Script[None]:
     """SC-A2: where the table plays it so, captured cards are traded at once; the units follow at once."""
     seat = state.mover.id
-    most = min(state.captured, sum(state.hands[seat].captured.values()))
+    most = min(state.facts.captured, sum(state.hands[seat].captured.values()))
     laid = yield from stars.ask_for_trade(seat, most, "SC-A2", detail="Captured cards only.")
     if laid:
         yield from _pay_in(state, laid, captured=len(laid))

@@ -4,7 +4,7 @@ from companion.games.starcraft import rules, victory
 from companion.games.starcraft.achievements import REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import collecting, rewards
-from companion.games.territory.goals import Shelved
+from companion.games.territory.objectives import ObjectiveCard
 from companion.referee.script import Report, Script
 
 TOWER = "tower"
@@ -13,9 +13,9 @@ TOWER = "tower"
 def achieve(state: StarcraftState) -> Script[None]:
     """SC-ACH, SC-ACH-2, SC-A15: at most one achievement a turn, from those that are fulfilled."""
     seat = state.mover
-    if state.shelf.collected is None:
+    if state.objectives.collected is None:
         card = yield from collecting.collect(
-            state.shelf,
+            state.objectives,
             ground(state, seat.id),
             WORDS,
             "SC-ACH-2",
@@ -30,10 +30,10 @@ def achieve(state: StarcraftState) -> Script[None]:
     yield from victory.check(state, "when collecting")
 
 
-def _tell(state: StarcraftState, card: Shelved) -> Script[None]:
+def _tell(state: StarcraftState, card: ObjectiveCard) -> Script[None]:
     """SC-ACH: how many they have now; SC-A15: in Total Domination for the reward alone."""
     team = state.team(state.mover.id)
-    count = len(state.shelf.owned(*team))
+    count = len(state.objectives.owned(*team))
     dominates = rules.dominates(state)
     wanted = rules.TEAM_TO_WIN if state.mode == "team play" else rules.TO_WIN
     yield from Report(
@@ -45,19 +45,19 @@ def _tell(state: StarcraftState, card: Shelved) -> Script[None]:
 
 def _uncover(state: StarcraftState) -> Script[None]:
     """SC-RWD-9: the reward on an achievement is turned over, and is in force at once."""
-    card = state.shelf.find(state.shelf.collected or "")
+    card = state.objectives.find(state.objectives.collected or "")
     if card is None or card.reward_is not in ("face down", "open"):
         return
     seat = state.mover
-    yield from rewards.turn_over(state.shelf, card, "SC-RWD-9", REWARDS, seat=seat.id, player=seat.name)
+    yield from rewards.turn_over(state.objectives, card, "SC-RWD-9", REWARDS, seat=seat.id, player=seat.name)
     if card.reward == TOWER:
         state.waiting_towers[seat.id] = state.waiting_towers.get(seat.id, 0) + 1
     yield from Report(f"{REWARDS[str(card.reward)]}: in force.", seat=seat.id, rules=_rules_of(card))
 
 
-def _rules_of(card: Shelved) -> tuple[str, ...]:
+def _rules_of(card: ObjectiveCard) -> tuple[str, ...]:
     if card.reward == TOWER:
-        return ("SC-RWD-4",) if card.goal.tier == "minor" else ("SC-RWD-5",)
+        return ("SC-RWD-4",) if card.objective.tier == "minor" else ("SC-RWD-5",)
     rules_by_reward = {
         "additional maneuver": "SC-RWD-1",
         "starting maneuver": "SC-RWD-2",

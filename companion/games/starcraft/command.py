@@ -79,7 +79,7 @@ def _take_over(state: StarcraftState, seat: str, place: str) -> Script[None]:
         state.heroes[ally] = None
     lose_tower(state.towers, place)
     state.holdings[place].owner = seat
-    state.shelf.before += (place,)
+    state.objectives.before += (place,)
     state.facts.commanded = True
     yield from Report(
         f"{state.player(seat)} takes command of {state.name(place)}.", seat=seat, rules=("SC-TEAM", "SC-A9")

@@ -2,9 +2,10 @@
 
 from companion.games.starcraft import cards, hero
 from companion.games.starcraft.state import NEUTRAL_COLOUR, Invasion, StarcraftState
+from companion.games.territory import attack
+from companion.games.territory.attack import Attack
 from companion.games.territory.deployment import put
-from companion.games.territory.goals import hand_over
-from companion.games.territory.occupation import Occupation, move_in
+from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import lose_tower
 from companion.games.territory.state import amount
 from companion.referee.script import Report, Script
@@ -12,24 +13,17 @@ from companion.referee.script import Report, Script
 
 def conquer(state: StarcraftState, invasion: Invasion, survivors: int) -> Script[None]:
     """SC-ATK-9: the attacking units move in, and with them the hero that was in."""
-    seat, target = state.mover, invasion.target
+    seat, target = state.mover.id, invasion.target
     loser = state.holdings[target].owner
     yield from hero.fall(state, loser, target)
     yield from _destroy_tower(state, target)
-    state.holdings[target].owner = seat.id
-    state.holdings[target].armies = survivors
-    state.holdings[invasion.origin].armies -= survivors
     neutral = loser is None or loser.startswith(NEUTRAL_COLOUR)
     state.facts.conquered += not neutral or state.house.neutrals == "bring cards"
-    state.occupation, state.invasion = Occupation(invasion.origin, target, survivors), None
-    yield from Report(
-        f"{seat.name} takes {state.name(target)}.",
-        kind="conquest",
-        seat=seat.id,
-        rules=("SC-ATK-9", "SC-A7") if neutral else ("SC-ATK-9",),
-    )
+    state.facts.invasion = None
+    told = ("SC-ATK-9", "SC-A7") if neutral else ("SC-ATK-9",)
+    yield from attack.conquer(state, Attack(invasion.origin, target), survivors, *told)
     if invasion.hero:
-        yield from _hero_moves_in(state, seat.id, target)
+        yield from _hero_moves_in(state, seat, target)
     if not neutral and not state.held(str(loser)):
         yield from eliminate(state, str(loser))
 
@@ -51,8 +45,8 @@ def eliminate(state: StarcraftState, loser: str) -> Script[None]:
     allies = state.allies(loser)
     heir = allies[0] if allies and state.house.ally_cards == "to an ally" else seat.id
     captured = cards.capture(state, loser, heir)
-    state.captured += captured if heir == seat.id else 0
-    won = hand_over(state.shelf, loser, allies[0] if allies else seat.id)
+    state.facts.captured += captured if heir == seat.id else 0
+    won = hand_over(state.objectives, loser, allies[0] if allies else seat.id)
     state.heroes[loser] = None
     state.waiting_towers.pop(loser, None)
     taker = state.player(allies[0] if allies else seat.id)
@@ -65,21 +59,14 @@ def eliminate(state: StarcraftState, loser: str) -> Script[None]:
     )
 
 
-def settle(state: StarcraftState) -> Script[None]:
-    """Finish what a conquest began: units that follow, captured cards, units that these bring."""
-    if state.occupation is not None:
-        yield from _occupy(state, state.occupation)
-    if state.captured:
+def finish_conquest(state: StarcraftState) -> Script[None]:
+    """SC-ATK-9, SC-ATK-10: units may follow, one stays behind; SC-A2: captured cards, and what they bring."""
+    seat = state.mover.id
+    yield from attack.occupy(state, seat, "SC-ATK-9", "SC-ATK-10")
+    if state.facts.captured:
         if state.house.captured_cards == "at once":
             yield from cards.trade_captured(state)
-        state.captured = 0
-    seat = state.mover.id
+        state.facts.captured = 0
     while left := state.supply[seat]:
         down = yield from put(state, seat, left, "SC-A2", detail="For captured cards.")
         state.supply[seat] -= down.count
-
-
-def _occupy(state: StarcraftState, conquest: Occupation) -> Script[None]:
-    """SC-ATK-9, SC-ATK-10: more units may follow; one stays behind."""
-    yield from move_in(state, state.mover.id, conquest, "SC-ATK-9", "SC-ATK-10")
-    state.occupation = None

@@ -11,9 +11,10 @@ from companion.games.territory.corrections import (
     set_territories,
     territory_correctables,
     touches,
+    withdraw_conquest,
 )
+from companion.games.territory.objective_corrections import objective_correctables, set_objectives
 from companion.games.territory.reinforcement import total
-from companion.games.territory.shelf_corrections import set_shelf, shelf_correctables
 from companion.games.territory.turns import mover_correctable, set_mover
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import Reason, Ruling
@@ -25,13 +26,13 @@ MOST_CONQUESTS = 42
 
 
 def correctables(state: StarcraftState) -> tuple[Correctable, ...]:
-    """List all that can be set right: the board, its pieces, the shelf, hands, and whose turn it is."""
+    """List all that can be set right: the board, its pieces, achievements, hands, whose turn it is."""
     owners = (*owners_of(state, neutral=False), *_neutrals(state))
     empty = state.step in BEFORE_ALL_ARE_HELD
     return (
         *territory_correctables(state, "SC-ATK-10", owners, empty=empty),
         *correct_pieces.correctables(state),
-        *shelf_correctables(state, state.shelf, WORDS, "SC-ACH-2", "SC-RWD-9"),
+        *objective_correctables(state, state.objectives, WORDS, "SC-ACH-2", "SC-RWD-9"),
         *(_turn(state) if state.turn else ()),
     )
 
@@ -61,7 +62,7 @@ def correct(state: StarcraftState, changes: Changes) -> Ruling:
         *set_territories(state, changes, "SC-ATK-10").reasons,
         *correct_pieces.correct(state, changes),
     ]
-    set_shelf(state.shelf, changes)
+    set_objectives(state.objectives, changes)
     _withdraw(state, changes)
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else _set_supply(state)
@@ -69,13 +70,13 @@ def correct(state: StarcraftState, changes: Changes) -> Ruling:
 
 
 def _withdraw(state: StarcraftState, changes: Changes) -> None:
-    """What was begun over a territory that is now otherwise is begun no more."""
-    if state.occupation is not None and touches(changes, state.occupation.origin, state.occupation.target):
-        state.occupation = None
-    if state.invasion is not None and touches(changes, state.invasion.origin, state.invasion.target):
-        state.invasion = None
-    if state.facts.follows is not None and state.heroes.get(str(state.active)) != state.facts.follows[0]:
-        state.facts.follows = None
+    """Drop what was begun on a territory that has been set right."""
+    withdraw_conquest(state, changes)
+    facts = state.facts
+    if facts.invasion is not None and touches(changes, facts.invasion.origin, facts.invasion.target):
+        facts.invasion = None
+    if facts.follows is not None and state.heroes.get(str(state.active)) != facts.follows[0]:
+        facts.follows = None
 
 
 def _set_supply(state: StarcraftState) -> list[Reason]:
@@ -125,13 +126,13 @@ def _set_step(state: StarcraftState, changes: Changes) -> list[Reason]:
 
 
 def _go_to(state: StarcraftState, step: str) -> None:
-    """Go to another step: back to one, it can be done again; what was mustered goes along while it can."""
+    """Go to another step: back to one, it can be done again; what was counted goes along while it can."""
     mover, facts = state.mover.id, state.facts
-    if step == "reinforce" and not facts.mustered:
+    if step == "reinforce" and not facts.reinforcements_counted:
         state.supply[mover] += total(rules.reinforcements(state, mover))
-    facts.mustered = step != "trade" or facts.mustered
+    facts.reinforcements_counted = step != "trade" or facts.reinforcements_counted
     if step != "attack":
-        state.invasion = state.occupation = None
+        state.facts.invasion = state.facts.occupation = None
     if step not in WHILE_UNITS_ARE_DEPLOYED:
         state.supply[mover] = 0
     match step:

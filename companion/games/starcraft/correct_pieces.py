@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL
 from companion.games.starcraft.state import StarcraftState
-from companion.games.territory.shelf_corrections import (
+from companion.games.territory.objective_corrections import (
     landmark_correctables,
     set_landmarks,
     set_towers,

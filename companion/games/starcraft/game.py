@@ -7,7 +7,7 @@ from companion.games.starcraft.attack import attack
 from companion.games.starcraft.game_view import game_view
 from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
-from companion.games.starcraft.state import StarcraftState
+from companion.games.starcraft.state import StarcraftState, upgrade
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -42,7 +42,9 @@ STEPS: tuple[Step[StarcraftState], ...] = (
     Step("land", "Territories", "setup", setup.lay_out_land, then=lambda _: "units"),
     Step("units", "Units", "setup", setup.place_units, then=lambda _: "ready"),
     Step("ready", "Heroes", "setup", setup.get_ready, then=lambda _: "trade", at_end=(setup.start_turns,)),
-    Step("trade", "Stars", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.muster,)),
+    Step(
+        "trade", "Stars", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.count_reinforcements,)
+    ),
     Step("reinforce", "Reinforce", "turn", turn.reinforce, then=lambda _: "prepare"),
     Step("prepare", "Prepare", "turn", turn.prepare, then=lambda _: "attack"),
     Step("attack", "Attack", "turn", attack, then=lambda _: "achieve"),
@@ -74,5 +76,6 @@ STARCRAFT = Game(
     correct=correct.correct,
     inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},
     notation=STARCRAFT_NOTATION,
+    upgrade=upgrade,
 )
 """The game."""

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL, REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
-from companion.games.territory.goals import goals_in_scene
+from companion.games.territory.objectives import objectives_in_view
 from companion.referee.game_view import Figure, GameView, Place, Standing
 
 
 def game_view(state: StarcraftState) -> GameView:
-    """Show territories with all that stands on them, the shelf of achievements, and each seat's numbers."""
+    """Show territories with all that stands on them, the achievements, and each seat's numbers."""
     seat = state.active or state.seats[0].id
     return GameView(
         kind="territories",
@@ -21,7 +21,7 @@ def game_view(state: StarcraftState) -> GameView:
         },
         standings=tuple(_standing(state, player.id) for player in state.seats),
         focus=_focus(state),
-        goals=goals_in_scene(state.shelf, ground(state, seat), WORDS, REWARDS),
+        goals=objectives_in_view(state.objectives, ground(state, seat), WORDS, REWARDS),
     )
 
 
@@ -36,7 +36,7 @@ def _marks(state: StarcraftState, place: str) -> Iterator[str]:
 
 def _focus(state: StarcraftState) -> tuple[str, ...]:
     """The two ends of what is going on."""
-    begun = state.invasion or state.occupation
+    begun = state.facts.invasion or state.facts.occupation
     return (begun.origin, begun.target) if begun is not None else ()
 
 
@@ -47,7 +47,7 @@ def _standing(state: StarcraftState, seat: str) -> Standing:
         Figure("minerals", sum(place in state.minerals for place in state.held(seat))),
         Figure("bases", rules.bases_held(state, seat)),
         Figure("cards", state.hands[seat].size),
-        Figure("achievements", len(state.shelf.owned(seat))),
+        Figure("achievements", len(state.objectives.owned(seat))),
     )
     team = state.team(seat)
     out = state.turn > 0 and not state.held(seat)

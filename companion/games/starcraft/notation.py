@@ -8,11 +8,11 @@ from companion.games.boards.board import load_board
 from companion.games.starcraft import rules
 from companion.games.starcraft.factions import FACTIONS, RACES
 from companion.games.starcraft.houserules import StarcraftHouseRules
-from companion.games.starcraft.state import COMMON, NEUTRAL_COLOUR, StarcraftState
+from companion.games.starcraft.state import COMMON, EARLIER_FACTS, NEUTRAL_COLOUR, Invasion, StarcraftState
 from companion.games.territory.notation import read_holdings, write_holdings
-from companion.games.territory.state import Holding
+from companion.games.territory.state import Holding, Occupation
 from companion.referee.notation import PositionNotation
-from companion.referee.position import PlainForm, exactly, facts_of, only_known
+from companion.referee.position import PlainForm, exactly, facts_of, only_known, take_apart
 
 BOARD = "starcraft"
 
@@ -29,11 +29,21 @@ def read_position(text: str) -> StarcraftState:
         MalformedPosition: the text is no position of Risk StarCraft; the message says where.
         UnknownName: it names a seat, territory or house rule that there is not.
     """
-    apart = FORM.take_apart(text)
+    apart = take_apart(text)
+    _gather_facts(apart.facts)
+    FORM.check_facts(apart)
     empty = {territory.id: Holding() for territory in load_board(BOARD).territories}
     state = FORM.read(apart, board=BOARD, holdings=empty)
     read_holdings(state, apart.holdings)
     return state
+
+
+def _gather_facts(facts: dict[str, str]) -> None:
+    """Read facts of the turn that stand by themselves in positions of older versions."""
+    alone = [f'"{name}":{facts.pop(name)}' for name in EARLIER_FACTS if name in facts]
+    if alone:
+        together = facts.get("facts", "{}")[1:-1]
+        facts["facts"] = f"{{{','.join(filter(None, (together, *alone)))}}}"
 
 
 def _check(state: StarcraftState) -> None:
@@ -44,7 +54,7 @@ def _check(state: StarcraftState) -> None:
     for fact in ("diced", "order", "places", "bases", "waiting_towers", "winners", "factions"):
         only_known(fact, getattr(state, fact), seats)
     only_known("towers", state.towers.values(), seats)
-    only_known("card", [state.card.seat] if state.card else (), seats)
+    only_known("card", [state.facts.card.seat] if state.facts.card else (), seats)
     if state.step != "sides":
         _check_sides(state, seats)
     if len(seats) == 2 and state.mode != "match":
@@ -66,18 +76,21 @@ def _check_sides(state: StarcraftState, seats: list[str]) -> None:
 
 
 def _check_places(state: StarcraftState) -> None:
+    facts = state.facts
     told = {
         "minerals": state.minerals,
         "bases": state.bases.values(),
         "heroes": state.heroes.values(),
         "towers": state.towers,
-        "shelf": state.shelf.before,
-        "invasion": (state.invasion.origin, state.invasion.target) if state.invasion else (),
-        "occupation": (state.occupation.origin, state.occupation.target) if state.occupation else (),
-        "facts": (*state.facts.deployed, *(state.facts.follows or ())),
+        "shelf": state.objectives.before,
+        "facts": (*facts.deployed, *(facts.follows or ()), *_ends(facts.invasion), *_ends(facts.occupation)),
     }
     for fact, places in told.items():
         only_known(fact, places, state.holdings)
+
+
+def _ends(begun: Invasion | Occupation | None) -> tuple[str, ...]:
+    return () if begun is None else (begun.origin, begun.target)
 
 
 FORM = PlainForm(

@@ -1,11 +1,14 @@
 """The rules of Risk StarCraft that are sums and verdicts: pure functions, each tied to its rule."""
 
+from collections.abc import Iterator
+
 from companion.games.starcraft.factions import FACTIONS
 from companion.games.starcraft.state import COMMON, NEUTRAL_COLOUR, StarcraftState
-from companion.games.territory import battle, movement, rewards
+from companion.games.territory import movement, rewards
+from companion.games.territory.attack import AttackRules, dice_attacks
 from companion.games.territory.reinforcement import Term, continent_terms
 from companion.games.territory.turns import in_step
-from companion.referee.ruling import Reason, Ruling, refuse
+from companion.referee.ruling import Reason, Ruling
 
 MINERAL_FIELDS = 15
 CARDS = 42
@@ -86,7 +89,7 @@ def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
     if counted // SHARE < LEAST_REINFORCEMENTS:
         words += f", at least {LEAST_REINFORCEMENTS}"
     terms = (Term(words, base_reinforcements(counted)), *continent_terms(state, seat))
-    bases, troops = bases_held(state, seat), rewards.troops(state.shelf, seat)
+    bases, troops = bases_held(state, seat), rewards.troops(state.objectives, seat)
     terms += (Term("bases", bases),) if bases else ()
     return terms + ((Term("reward", troops),) if troops else ())
 
@@ -112,15 +115,23 @@ def thrower_for(state: StarcraftState, defender: str) -> str:
     return others[0] if others else state.mover.id
 
 
+def _allied(state: StarcraftState, seat: str, _: str, target: str) -> Iterator[Reason]:
+    """SC-TEAM: allies are not attacked."""
+    owner = state.holdings[target].owner
+    if owner in state.side(seat):
+        yield Reason("SC-TEAM", f"{state.name(target)} belongs to {state.player(owner)}, an ally.")
+
+
+ATTACKS: AttackRules[StarcraftState] = dice_attacks(
+    "SC-ATK-1", objections=_allied, rules=("SC-ATK-1", "SC-ATK-8"), target_rules=("SC-MAP", "SC-ATK-1")
+)
+"""SC-ATK-1: with two units or more, on a linked territory of an enemy."""
+
+
 def judge_attack(state: StarcraftState, *, origin: str, target: str) -> Ruling:
     """SC-ATK-1, SC-MAP: may the active seat attack this territory from that one?"""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
-
-    def judge() -> Ruling:
-        ruling = battle.judge_attack(state, state.mover.id, origin, target, "SC-ATK-1")
-        return Ruling.from_reasons((*ruling.reasons, _ally(state, target)), ruling.instead)
-
-    return in_step(state, "attack", "SC-TURN", judge)
+    return in_step(state, "attack", "SC-TURN", lambda: ATTACKS.judge(state, state.mover.id, origin, target))
 
 
 def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: int = 1) -> Ruling:
@@ -137,30 +148,14 @@ def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: in
     )
 
 
-def _ally(state: StarcraftState, place: str) -> Reason | None:
-    owner = state.holdings[place].owner
-    if owner == state.active or owner not in state.side(state.active):
-        return None
-    return Reason("SC-TEAM", f"{state.name(place)} belongs to {state.player(owner)}, an ally.")
-
-
-def allied_places(state: StarcraftState, seat: str) -> dict[str, Ruling]:
-    """SC-TEAM: allies are not attacked."""
-    return {
-        place: refuse("SC-TEAM", f"{state.name(place)} belongs to {state.player(ally)}, an ally.")
-        for ally in state.allies(seat)
-        for place in state.held(ally)
-    }
-
-
 # --- cards ------------------------------------------------------------------------------------------------
 
 
 def card_due(state: StarcraftState) -> bool:
     """SC-CRD-1, SC-CRD-2: conquered and nothing collected, or with the guaranteed card in any case."""
-    if rewards.has(state.shelf, state.mover.id, "guaranteed card"):
+    if rewards.has(state.objectives, state.mover.id, "guaranteed card"):
         return True
-    return state.facts.conquered > 0 and state.shelf.collected is None
+    return state.facts.conquered > 0 and state.objectives.collected is None
 
 
 # --- turns and victory ------------------------------------------------------------------------------------
@@ -183,6 +178,6 @@ def has_achieved(state: StarcraftState, seat: str) -> bool:
     team = state.team(seat)
     wanted = TEAM_TO_WIN if state.mode == "team play" else TO_WIN
     bases = [state.bases[member] for member in team if state.held(member) and member in state.bases]
-    return len(state.shelf.owned(*team)) >= wanted and all(
+    return len(state.objectives.owned(*team)) >= wanted and all(
         state.holdings[place].owner in team for place in bases
     )

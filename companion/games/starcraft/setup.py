@@ -14,7 +14,7 @@ from companion.games.starcraft.charts import CHARTS
 from companion.games.starcraft.factions import FACTIONS, RACES
 from companion.games.starcraft.hero import place_heroes
 from companion.games.starcraft.houserules import StarcraftHouseRules
-from companion.games.starcraft.notebook import Notebook, read_notebook
+from companion.games.starcraft.library import Library, read_library
 from companion.games.starcraft.state import COMMON, Deck, Hand, Mode, StarcraftState
 from companion.games.territory.state import Holding, amount
 from companion.games.territory.turns import ask_who_begins
@@ -28,7 +28,7 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState:
     """SC-MAP: an empty board; SC-MODE: two players play the match."""
-    notebook, fault = _notebook()
+    library, fault = _library()
     return StarcraftState(
         seats=seats,
         step="sides",
@@ -39,24 +39,24 @@ def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState
         heroes={seat.id: None for seat in seats},
         hands={seat.id: Hand() for seat in seats},
         supply={seat.id: 0 for seat in seats},
-        charts=notebook.charts,
-        abilities=notebook.abilities,
-        notebook_fault=fault,
+        charts=library.charts,
+        abilities=library.abilities,
+        library_fault=fault,
     )
 
 
-def _notebook() -> tuple[Notebook, str]:
-    """What the table has kept from other games; a notebook that cannot be read spoils no game."""
+def _library() -> tuple[Library, str]:
+    """What the table has kept from other games; a library that cannot be read spoils no game."""
     try:
-        return read_notebook(), ""
+        return read_library(), ""
     except BrokenFile as error:
-        return Notebook(), str(error)
+        return Library(), str(error)
 
 
 def choose_sides(state: StarcraftState) -> Script[None]:
     """SC-MODE, SC-SET-B, SC-SET-C: how it is played, who goes first, and who plays which faction."""
-    if state.notebook_fault:
-        yield from Report(state.notebook_fault, rules=("SC-SET-B",))
+    if state.library_fault:
+        yield from Report(state.library_fault, rules=("SC-SET-B",))
     yield from _choose_mode(state)
     if state.mode == "basic training":
         yield from _dice_for_colours(state)

@@ -2,7 +2,7 @@
 
 from companion.errors import BrokenFile
 from companion.games.starcraft import charts, rules
-from companion.games.starcraft.notebook import keep_chart
+from companion.games.starcraft.library import keep_chart
 from companion.games.starcraft.setup_command import claim, take
 from companion.games.starcraft.setup_match import place_bases
 from companion.games.starcraft.state import StarcraftState

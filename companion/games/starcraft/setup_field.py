@@ -5,8 +5,8 @@ from companion.games.starcraft.achievements import ACHIEVEMENTS, GOLD, PER_TIER,
 from companion.games.starcraft.charts import CHARTS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.collecting import lay_out
-from companion.games.territory.goals import Shelved, title
 from companion.games.territory.landmarks import find_landmarks
+from companion.games.territory.objectives import ObjectiveCard, title
 from companion.games.territory.rewards import place_rewards
 from companion.referee.script import Report, Script
 
@@ -38,7 +38,7 @@ def draw_minerals(state: StarcraftState, rule: str) -> Script[None]:
 def _by_chart(state: StarcraftState) -> Script[None]:
     chart = CHARTS[len(state.seats)]
     state.minerals = list(chart.minerals)
-    state.shelf.goals = [Shelved(ACHIEVEMENTS[goal]) for goal in chart.achievements]
+    state.objectives.cards = [ObjectiveCard(ACHIEVEMENTS[objective]) for objective in chart.achievements]
     yield from Report(
         f"The chart for {len(state.seats)}: 15 mineral fields, 8 achievements.",
         rules=("SC-SET-B", "SC-A12", "SC-ACH"),
@@ -47,15 +47,15 @@ def _by_chart(state: StarcraftState) -> Script[None]:
 
 def _lay_out_achievements(state: StarcraftState) -> Script[None]:
     rule = "SC-1V1" if state.mode == "match" else "SC-SET-C"
-    for goals, name in ((SILVER, "silver"), (GOLD, "gold")):
+    for objectives, name in ((SILVER, "silver"), (GOLD, "gold")):
         yield from lay_out(
-            state.shelf,
-            goals,
+            state.objectives,
+            objectives,
             PER_TIER,
             rule,
-            names={goal.id: title(goal, WORDS, state.map) for goal in goals},
+            names={objective.id: title(objective, WORDS, state.map) for objective in objectives},
             thing=f"{name} achievement",
             finding=state.house.drawing,
         )
-    yield from place_rewards(state.shelf, state.house.rewards, "SC-RWD-9", REWARDS)
+    yield from place_rewards(state.objectives, state.house.rewards, "SC-RWD-9", REWARDS)
     yield from Report("A reward lies face down on each achievement.", rules=("SC-RWD-9",))

@@ -1,15 +1,15 @@
 """The state of a game of Risk StarCraft: plain facts, complete at the start of every step."""
 
-from typing import ClassVar, Literal, cast
+from typing import Any, ClassVar, Literal, cast
 
 from msgspec import Struct, field
 
 from companion.games.starcraft.factions import FACTIONS, Faction
 from companion.games.starcraft.houserules import StarcraftHouseRules
-from companion.games.territory.goals import Shelf
-from companion.games.territory.occupation import Occupation
+from companion.games.territory import state as territory
+from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
-from companion.games.territory.state import TerritoryState
+from companion.games.territory.state import TerritoryState, gather_facts
 
 Mode = Literal["basic training", "command room", "total domination", "match", "team play"]
 Effect = Literal["units", "removal", "die", "highest", "re-roll", "no attack", "by hand"]
@@ -66,7 +66,7 @@ class Ability(Struct, frozen=True):
     amount: int
 
 
-class Playing(Struct):
+class PendingAbility(Struct):
     """An ability that has still to be carried out: so many units to add or to remove."""
 
     seat: str
@@ -105,11 +105,11 @@ class Invasion(Struct):
     defence: Boost = field(default_factory=Boost)
 
 
-class TurnFacts(Struct):
+class TurnFacts(territory.TurnFacts):
     """What has happened in this turn so far.
 
     Attributes:
-        mustered: the reinforcements have been counted.
+        reinforcements_counted: the reinforcements have been counted.
         traded: units that stars have brought.
         trades: how often stars have been traded.
         deployed: reinforcements by the territory they were put on.
@@ -120,12 +120,15 @@ class TurnFacts(Struct):
         drawn: a card has been drawn, or none was due.
         maneuvers: unit maneuvers made, or given up.
         follows: a move that its hero may still follow: from where to where.
+        invasion: an attack that was declared.
+        card: an ability that has still to be carried out.
+        captured: cards captured in this turn that may be traded at once.
     """
 
-    mustered: bool = False
+    reinforcements_counted: bool = field(name="mustered", default=False)
     traded: int = 0
     trades: int = 0
-    deployed: dict[str, int] = {}
+    deployed: dict[str, int] = field(default_factory=dict)
     hero_asked: bool = False
     started: bool = False
     commanded: bool = False
@@ -133,6 +136,9 @@ class TurnFacts(Struct):
     drawn: bool = False
     maneuvers: int = 0
     follows: tuple[str, str] | None = None
+    invasion: Invasion | None = None
+    card: PendingAbility | None = None
+    captured: int = 0
 
 
 class StarcraftState(TerritoryState, kw_only=True):
@@ -152,18 +158,13 @@ class StarcraftState(TerritoryState, kw_only=True):
         heroes: where each seat's hero stands; nothing when it has fallen or is not placed yet.
         towers: whose tower stands on which territory.
         waiting_towers: seats whose tower has no room yet, by how many.
-        shelf: achievements and their rewards.
+        objectives: achievements and their rewards.
         decks: faction cards by deck.
         hands: faction cards by seat.
-        supply: units each owner has still to put on the board.
         abilities: what cards can do, as far as the table has told.
         charts: charts of starting units that the table has kept, by name.
         keep_chart: whether the chart of this game is kept for others; nothing while that is not asked.
-        notebook_fault: why the notebook could not be read, if so.
-        card: an ability that has still to be carried out.
-        invasion: an attack that was declared.
-        occupation: a conquest into which more units may move.
-        captured: cards captured in this turn that may be traded at once.
+        library_fault: why the library could not be read, if so.
         facts: what has happened in this turn.
     """
 
@@ -181,18 +182,14 @@ class StarcraftState(TerritoryState, kw_only=True):
     heroes: dict[str, str | None] = field(default_factory=dict)
     towers: Towers = field(default_factory=dict)
     waiting_towers: dict[str, int] = field(default_factory=dict)
-    shelf: Shelf = field(default_factory=Shelf)
+    objectives: Objectives = field(name="shelf", default_factory=Objectives)
     decks: dict[str, Deck] = field(default_factory=dict)
     hands: dict[str, Hand] = field(default_factory=dict)
     supply: dict[str, int] = field(default_factory=dict)
     abilities: list[Ability] = field(default_factory=list)
     charts: dict[str, str] = field(default_factory=dict)
     keep_chart: bool | None = None
-    notebook_fault: str = ""
-    card: Playing | None = None
-    invasion: Invasion | None = None
-    occupation: Occupation | None = None
-    captured: int = 0
+    library_fault: str = field(name="notebook_fault", default="")
     facts: TurnFacts = field(default_factory=TurnFacts)
 
     def faction(self, seat: str) -> Faction:
@@ -237,8 +234,15 @@ class StarcraftState(TerritoryState, kw_only=True):
         return frozenset(place for place in reached if self.holdings[place].owner == owner)
 
     def begin_turn(self) -> None:
-        """Forget the facts of the turn before, and remember what is held now (SC-ACH)."""
-        self.supply = {seat.id: 0 for seat in self.seats}
-        self.facts = TurnFacts()
-        self.card, self.invasion, self.occupation, self.captured = None, None, None, 0
-        self.shelf.begin_turn(self.held(self.mover.id))
+        """SC-TURN, SC-ACH: nothing has happened yet, and what is held now is remembered."""
+        super().begin_turn()
+        self.objectives.begin_turn(self.held(self.mover.id))
+
+
+EARLIER_FACTS = ("card", "invasion", "occupation", "captured")
+"""Facts of the turn that stood in the state one by one in older versions."""
+
+
+def upgrade(fields: dict[str, Any]) -> None:
+    """Bring a state of an older version to today's shape."""
+    gather_facts(fields, *EARLIER_FACTS)

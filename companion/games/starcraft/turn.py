@@ -6,7 +6,7 @@ from companion.games.territory import rewards
 from companion.games.territory.deployment import not_own
 from companion.games.territory.maneuver import maneuver as one_maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
-from companion.games.territory.turns import pass_on
+from companion.games.territory.turns import advance_turn
 from companion.referee.questions import Deploy, Interruptible, Interruption
 from companion.referee.script import Script
 
@@ -17,11 +17,11 @@ def trade(state: StarcraftState) -> Script[None]:
         yield from cards.trade(state)
 
 
-def muster(state: StarcraftState) -> None:
+def count_reinforcements(state: StarcraftState) -> None:
     """SC-RNF-1 to SC-RNF-5: the reinforcements join the supply, once a turn."""
-    if not state.facts.mustered:
+    if not state.facts.reinforcements_counted:
         state.supply[state.mover.id] += total(rules.reinforcements(state, state.mover.id))
-    state.facts.mustered = True
+    state.facts.reinforcements_counted = True
 
 
 def reinforce(state: StarcraftState) -> Script[None]:
@@ -71,7 +71,7 @@ def prepare(state: StarcraftState) -> Script[None]:
     if rules.uses_heroes(state):
         yield from hero.redeploy(state)
     yield from collect.place_waiting(state)
-    if rewards.has(state.shelf, seat, "starting maneuver") and not facts.started:
+    if rewards.has(state.objectives, seat, "starting maneuver") and not facts.started:
         yield from _move(state, ("SC-RWD-2",), prompt="Starting maneuver: out of where?")
         facts.started = True
     yield from hero.follow(state)
@@ -82,7 +82,7 @@ def maneuver(state: StarcraftState) -> Script[None]:
     """SC-MAN-1, SC-RWD-1: one maneuver at the end of a turn, two with the reward."""
     facts = state.facts
     yield from abilities.finish(state)
-    most = 1 + rewards.has(state.shelf, state.mover.id, "additional maneuver")
+    most = 1 + rewards.has(state.objectives, state.mover.id, "additional maneuver")
     yield from hero.follow(state)
     while facts.maneuvers < most:
         because = ("SC-RWD-1",) if facts.maneuvers else ()
@@ -113,5 +113,5 @@ def draw(state: StarcraftState) -> Script[None]:
 
 def pass_turn(state: StarcraftState) -> None:
     """SC-TURN: the next who still plays takes a turn; a round ends when the order comes round."""
-    pass_on(state, state.order)
+    advance_turn(state, state.order)
     state.begin_turn()

@@ -19,7 +19,7 @@ def check(state: StarcraftState, moment: Moment) -> Script[bool]:
     if not won or (_waits(state, moment) and rules.has_achieved(state, seat) and _is_contested(state, seat)):
         return False
     state.winners = won
-    state.invasion = state.occupation = state.card = None
+    state.facts.invasion = state.facts.occupation = state.facts.card = None
     names = " and ".join(state.seat(winner).name for winner in won)
     yield from Report(
         f"{names} won the Koprulu sector.", kind="victory", seat=seat, rules=(*_won_by(state), "SC-A6")

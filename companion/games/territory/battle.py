@@ -1,107 +1,27 @@
-"""Attacking from one territory into another: who may, with how many dice, and what the dice did."""
+"""Battles with dice: who rolls how many, what a roll costs, and rolling until a battle is over."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import TypeVar
 
-from companion.games.territory.state import TerritoryState, listed
-from companion.referee.dice import Contest, Dice, DicePool, Force, Losses, laid_out
-from companion.referee.ruling import Reason, Ruling
+from companion.games.territory.attack import Attack
+from companion.games.territory.state import TerritoryState
+from companion.referee.dice import Contest, Dice, DicePool, Force, Losses, contest_losses
 from companion.referee.script import Report, Script
+
+T = TypeVar("T", bound=TerritoryState)
 
 ATTACK_DICE = 3
 DEFENCE_DICE = 2
+CALL_OFF = "call off"
+"""The offer that ends a battle before it is decided."""
 
 
-def judge_origin(state: TerritoryState, seat: str, origin: str, rule: str) -> Ruling:
-    """Rule on attacking from a territory: one's own, with an army to spare and an enemy beside it."""
-    return Ruling.from_reasons(_origin_reasons(state, seat, origin, rule), _from_where(state, seat))
-
-
-def judge_target(state: TerritoryState, seat: str, origin: str, target: str, rule: str) -> Ruling:
-    """Rule on attacking a territory from another: it must be somebody else's and linked to the origin."""
-    return Ruling.from_reasons(
-        _target_reasons(state, seat, origin, target, rule), _at_what(state, seat, origin)
-    )
-
-
-def refused_origins(state: TerritoryState, seat: str, rule: str) -> dict[str, Ruling]:
-    """Rule on every territory that a seat cannot attack from."""
-    instead = _from_where(state, seat)
-    rulings = {p: Ruling.from_reasons(_origin_reasons(state, seat, p, rule), instead) for p in state.holdings}
-    return {place: ruling for place, ruling in rulings.items() if not ruling.allowed}
-
-
-def refused_targets(state: TerritoryState, seat: str, origin: str, rule: str) -> dict[str, Ruling]:
-    """Rule on every territory that a seat cannot attack from an origin."""
-    instead = _at_what(state, seat, origin)
-    rulings = {
-        p: Ruling.from_reasons(_target_reasons(state, seat, origin, p, rule), instead) for p in state.holdings
-    }
-    return {place: ruling for place, ruling in rulings.items() if not ruling.allowed}
-
-
-def _origin_reasons(state: TerritoryState, seat: str, origin: str, rule: str) -> Iterator[Reason]:
-    holding, name = state.holdings[origin], state.name(origin)
-    if holding.owner != seat:
-        yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
-        return
-    if holding.armies < 2:
-        yield Reason(
-            rule, f"{name} has {state.many(holding.armies)}; an attack needs 2, for one stays behind."
-        )
-    if not targets_of(state, seat, origin):
-        yield Reason(rule, f"No enemy stands beside {name}.")
-
-
-def _target_reasons(
-    state: TerritoryState, seat: str, origin: str, target: str, rule: str
-) -> Iterator[Reason]:
-    name = state.name(target)
-    if state.holdings[target].owner == seat:
-        yield Reason(rule, f"{name} is your own.")
-        return
-    if state.holdings[target].owner is None:
-        yield Reason(rule, f"Nobody holds {name}.")
-    if target not in state.neighbours(origin):
-        yield Reason(rule, f"{name} is not linked to {state.name(origin)}.")
-
-
-def _from_where(state: TerritoryState, seat: str) -> str:
-    return listed("Attack from", (state.name(place) for place in origins_of(state, seat)))
-
-
-def _at_what(state: TerritoryState, seat: str, origin: str) -> str:
-    return listed("Within reach:", (state.name(place) for place in targets_of(state, seat, origin)))
-
-
-def judge_attack(state: TerritoryState, seat: str, origin: str, target: str, rule: str) -> Ruling:
-    """Rule on a whole attack, naming all that is wrong."""
-    first, second = judge_origin(state, seat, origin, rule), judge_target(state, seat, origin, target, rule)
-    reasons = dict.fromkeys(first.reasons + second.reasons)
-    return Ruling.from_reasons(reasons, " ".join(filter(None, (first.instead, second.instead))))
-
-
-def targets_of(state: TerritoryState, seat: str, origin: str) -> tuple[str, ...]:
-    """Return the enemy territories linked to an origin."""
-    return tuple(
-        place for place in state.neighbours(origin) if state.hostile(seat, state.holdings[place].owner)
-    )
-
-
-def origins_of(state: TerritoryState, seat: str) -> tuple[str, ...]:
-    """Return the territories that a seat can attack from."""
-    return tuple(
-        place
-        for place in state.held(seat)
-        if state.holdings[place].armies > 1 and targets_of(state, seat, place)
-    )
-
-
-def contest(state: TerritoryState, origin: str, target: str) -> Contest:
+def contest(state: TerritoryState, attack: Attack) -> Contest:
     """Set up the battle of one territory against another by the plain rules of dice."""
-    attacking, defending = state.holdings[origin], state.holdings[target]
+    attacking, defending = state.holdings[attack.origin], state.holdings[attack.target]
     return Contest(
-        Force(attacking.owner or "", origin, attacking.armies - 1, ATTACK_DICE),
-        Force(defending.owner or "", target, defending.armies, DEFENCE_DICE),
+        Force(attacking.owner or "", attack.origin, attacking.armies - 1, ATTACK_DICE),
+        Force(defending.owner or "", attack.target, defending.armies, DEFENCE_DICE),
     )
 
 
@@ -123,29 +43,52 @@ def _pool(name: str, thrower: str, force: Force) -> DicePool:
     return DicePool(name, thrower, (most if force.always else 1) + force.extra, most + force.extra)
 
 
-def take_losses(state: TerritoryState, fight: Contest, rolled: Dice) -> Losses:
-    """Take the armies that a roll costs off the board and return their numbers.
+def take_losses(state: TerritoryState, fight: Contest, rolled: Dice, *rules: str) -> Script[Losses]:
+    """Take the armies that a roll costs off the board, and report them.
 
-    Who always rolls all dice may lose more pairs than there are armies, but never more armies.
+    A side that always rolls all dice may lose more pairs than it has armies, but never more armies.
     """
-    loser = [pair.loser for pair in laid_out(fight, rolled)]
-    lost = Losses(
-        min(loser.count("attacker"), fight.attacker.armies),
-        min(loser.count("defender"), fight.defender.armies),
-    )
-    state.holdings[fight.attacker.place].armies -= lost.attacker
-    state.holdings[fight.defender.place].armies -= lost.defender
+    attacker, defender, counted = fight.attacker, fight.defender, contest_losses(fight, rolled)
+    lost = Losses(min(counted.attacker, attacker.armies), min(counted.defender, defender.armies))
+    state.holdings[attacker.place].armies -= lost.attacker
+    state.holdings[defender.place].armies -= lost.defender
+    costs = f"loses {lost.attacker}, {state.player(defender.seat)} loses {lost.defender}"
+    where = f"{state.name(attacker.place)} against {state.name(defender.place)}"
+    words = f"{state.called(attacker.seat)} {costs} ({where})."
+    yield from Report(words, kind="battle", seat=attacker.seat, rules=rules)
     return lost
 
 
-def tell_losses(state: TerritoryState, fight: Contest, lost: Losses, rule: str) -> Script[None]:
-    """Report what a roll cost each side."""
-    attacker, defender = fight.attacker, fight.defender
-    costs = f"loses {lost.attacker}, {state.player(defender.seat)} loses {lost.defender}"
-    where = f"{state.name(attacker.place)} against {state.name(defender.place)}"
-    yield from Report(
-        f"{state.called(attacker.seat)} {costs} ({where}).",
-        kind="battle",
-        seat=attacker.seat,
-        rules=(rule,),
-    )
+def fight(
+    state: T,
+    attack: Attack,
+    contest: Callable[[T, Attack], Contest],
+    roll: Callable[[T, Contest], Script[Dice | None]],
+    lose: Callable[[T, Contest, Dice], Script[Losses]],
+    *,
+    once: bool = False,
+) -> Script[int]:
+    """Roll until the target falls, the attacker has one army left, or it is called off.
+
+    Args:
+        state: the state.
+        attack: the attack.
+        contest: sets up the next roll.
+        roll: asks for the dice; nothing when the attack is called off.
+        lose: takes what the dice cost off the board.
+        once: roll only once.
+
+    Returns:
+        How many armies attacked in the roll that took the target; 0 when it did not fall.
+    """
+    while state.holdings[attack.origin].armies > 1:
+        battle = contest(state, attack)
+        rolled = yield from roll(state, battle)
+        if rolled is None:
+            return 0
+        yield from lose(state, battle, rolled)
+        if state.holdings[attack.target].armies == 0:
+            return len(rolled["attack"]) - battle.attacker.extra
+        if once:
+            return 0
+    return 0

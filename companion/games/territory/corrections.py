@@ -63,6 +63,13 @@ def touches(changes: Changes, *places: str) -> bool:
     return any(f"{place}.{what}" in changes for place in places for what in ("owner", "armies"))
 
 
+def withdraw_conquest(state: TerritoryState, changes: Changes) -> None:
+    """Ask no more who moves into a conquest whose territories a correction has changed."""
+    conquest = state.facts.occupation
+    if conquest is not None and touches(changes, conquest.origin, conquest.target):
+        state.facts.occupation = None
+
+
 def _contradiction(state: TerritoryState, place: str, rule: str) -> Reason | None:
     holding = state.holdings[place]
     if (holding.owner is None) == (holding.armies == 0):

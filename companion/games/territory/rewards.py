@@ -1,7 +1,7 @@
-"""Rewards on goals: hidden or open, who has them, and what they give.
+"""Rewards on objectives: hidden or open, who has them, and what they give.
 
-The same eight tokens serve every game with a shelf: an airfield is called a tower elsewhere, and so on; each
-game has its own words for them.
+The same eight tokens serve every game with objectives: an airfield is called a tower elsewhere, and so on;
+each game has its own words for them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from msgspec import structs
 
-from companion.games.territory.goals import Shelf, Shelved, Tier
+from companion.games.territory.objectives import ObjectiveCard, Objectives, Tier
 from companion.games.territory.state import TerritoryState
 from companion.referee.dice import Contest, Force
 from companion.referee.questions import Choose, Option, Pick, Shuffle
@@ -29,7 +29,7 @@ TOKENS: dict[Tier, tuple[Reward, ...]] = {
     "minor": ("tower", "additional maneuver", "starting maneuver", "guaranteed card"),
     "major": ("tower", "attack die", "defence die", "two troops"),
 }
-"""The tokens of each tier, one a goal in play."""
+"""The tokens of each tier, one an objective in play."""
 
 GIVES: dict[str, str] = {
     "tower": "+1 there and next to it",
@@ -46,56 +46,54 @@ TROOPS = 2
 """Armies that ``"two troops"`` brings each turn."""
 
 Dealing = Literal["face down", "dealt", "open"]
-"""How rewards lie on goals: as tokens that the table turns over, dealt by the companion and kept hidden, or
-dealt face up."""
+"""How rewards lie on objectives: as tokens that the table turns over, dealt by the companion and kept
+hidden, or dealt face up."""
 
 Towers = dict[str, str]
 """Towers (airfields) on the board: whose one stands on which territory; never two on one."""
 
 
-def has(shelf: Shelf, seat: str, reward: Reward) -> bool:
+def has(in_play: Objectives, seat: str, reward: Reward) -> bool:
     """Tell whether a seat has a reward in force."""
-    return any(shelved.reward == reward and shelved.reward_is == "in force" for shelved in shelf.owned(seat))
+    return any(card.reward == reward and card.reward_is == "in force" for card in in_play.owned(seat))
 
 
-def in_force(shelf: Shelf, seat: str) -> tuple[str, ...]:
-    """Return the rewards that a seat has in force, in the order of their goals."""
-    return tuple(
-        shelved.reward for shelved in shelf.owned(seat) if shelved.reward and shelved.reward_is == "in force"
-    )
+def in_force(in_play: Objectives, seat: str) -> tuple[str, ...]:
+    """Return the rewards that a seat has in force, in the order of their objectives."""
+    return tuple(card.reward for card in in_play.owned(seat) if card.reward and card.reward_is == "in force")
 
 
-def troops(shelf: Shelf, seat: str) -> int:
+def troops(in_play: Objectives, seat: str) -> int:
     """Say how many armies a seat's rewards bring each turn."""
-    return TROOPS if has(shelf, seat, "two troops") else 0
+    return TROOPS if has(in_play, seat, "two troops") else 0
 
 
-def place_rewards(shelf: Shelf, dealing: Dealing, rule: str, names: Mapping[str, str]) -> Script[None]:
-    """Put a reward on every goal in play that has none yet: minor on minor, major on major.
+def place_rewards(in_play: Objectives, dealing: Dealing, rule: str, names: Mapping[str, str]) -> Script[None]:
+    """Put a reward on every objective in play that has none yet: minor on minor, major on major.
 
     Args:
-        shelf: the shelf.
+        in_play: the objectives in play.
         dealing: face down as tokens, which nobody knows, or dealt by the companion's shuffle.
         rule: id of the rule that has rewards placed.
         names: what the game calls its rewards.
     """
     for tier in get_args(Tier):
-        bare = [card for card in shelf.goals if card.goal.tier == tier and card.reward_is == "none"]
+        bare = [card for card in in_play.cards if card.objective.tier == tier and card.reward_is == "none"]
         if not bare:
             continue
         if dealing == "face down":
             dealt: tuple[str | None, ...] = (None,) * len(bare)
         else:
             dealt = yield from _deal(tier, rule, names)
-        for shelved, reward in zip(bare, dealt, strict=False):
-            shelved.reward = reward
-            shelved.reward_is = "open" if dealing == "open" else "face down"
+        for card, reward in zip(bare, dealt, strict=False):
+            card.reward = reward
+            card.reward_is = "open" if dealing == "open" else "face down"
 
 
 def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Script[tuple[str, ...]]:
     return (
         yield from Shuffle(
-            prompt=f"Deal the {tier} rewards to the goals",
+            prompt=f"Deal the {tier} rewards to the objectives",
             detail=", ".join(names[token] for token in TOKENS[tier]),
             rules=(rule,),
             items=TOKENS[tier],
@@ -104,35 +102,35 @@ def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Script[tuple[str, 
 
 
 def turn_over(
-    shelf: Shelf, shelved: Shelved, rule: str, names: Mapping[str, str], *, seat: str, player: str
+    in_play: Objectives, card: ObjectiveCard, rule: str, names: Mapping[str, str], *, seat: str, player: str
 ) -> Script[None]:
-    """Bring the reward of a collected goal into force; the table says which token it is if nobody knows.
+    """Bring the reward of a collected objective into force; the table says which token it is if nobody knows.
 
     Args:
-        shelf: the shelf.
-        shelved: the goal that was collected.
+        in_play: the objectives in play.
+        card: the objective that was collected.
         rule: id of the rule about rewards.
         names: what the game calls its rewards.
         seat: who collected it.
         player: what people call that seat.
     """
-    if shelved.reward_is not in ("face down", "open"):
+    if card.reward_is not in ("face down", "open"):
         return
-    if shelved.reward is None:
-        left = tokens_left(shelf, shelved.goal.tier)
-        shelved.reward = yield from Choose(
+    if card.reward is None:
+        left = tokens_left(in_play, card.objective.tier)
+        card.reward = yield from Choose(
             seat=seat,
             prompt="Turn the reward over. Which is it?",
             rules=(rule,),
             options=tuple(Option(token, names[token], GIVES[token]) for token in left),
         )
-    shelved.reward_is = "in force"
-    yield from Report(f"{player} has a reward: {names[str(shelved.reward)]}.", seat=seat, rules=(rule,))
+    card.reward_is = "in force"
+    yield from Report(f"{player} has a reward: {names[str(card.reward)]}.", seat=seat, rules=(rule,))
 
 
-def tokens_left(shelf: Shelf, tier: Tier) -> tuple[Reward, ...]:
+def tokens_left(in_play: Objectives, tier: Tier) -> tuple[Reward, ...]:
     """Return the tokens of a tier that nobody has seen yet."""
-    seen = {card.reward for card in shelf.goals if card.goal.tier == tier}
+    seen = {card.reward for card in in_play.cards if card.objective.tier == tier}
     return tuple(token for token in TOKENS[tier] if token not in seen)
 
 
@@ -205,14 +203,14 @@ def reinforced(force: Force, *, bonus: int = 0, extra: int = 0) -> Force:
 
 
 def with_rewards(
-    state: TerritoryState, fight: Contest, shelf: Shelf, towers: Towers, *, origin_counts: bool = False
+    state: TerritoryState, fight: Contest, in_play: Objectives, towers: Towers, *, origin_counts: bool = False
 ) -> Contest:
     """Give both sides of a battle what their rewards give: the attack die, the defence die, and towers.
 
     Args:
         state: the state.
         fight: the battle by the plain rules.
-        shelf: who has which reward.
+        in_play: who has which reward.
         towers: all towers.
         origin_counts: a tower by the attack's origin helps too, not only one by the territory attacked.
     """
@@ -223,11 +221,11 @@ def with_rewards(
         attacker=reinforced(
             attacker,
             bonus=tower_bonus(state, towers, attacker.seat, where),
-            extra=has(shelf, attacker.seat, "attack die"),
+            extra=has(in_play, attacker.seat, "attack die"),
         ),
         defender=reinforced(
             defender,
             bonus=tower_bonus(state, towers, defender.seat, where),
-            extra=has(shelf, defender.seat, "defence die"),
+            extra=has(in_play, defender.seat, "defence die"),
         ),
     )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.games.boards.board import Board, load_board
 from companion.referee.seats import Seat
@@ -21,16 +21,44 @@ class Holding(Struct):
     armies: int = 0
 
 
+class Occupation(Struct, frozen=True):
+    """A conquest that more armies may still move into.
+
+    Attributes:
+        origin: where the attack came from.
+        target: the conquered territory.
+        least: fewest armies that must move in; they stand there already.
+    """
+
+    origin: str
+    target: str
+    least: int
+
+
+class TurnFacts(Struct):
+    """What has happened in this turn so far; every turn begins with a new one. Games add their own facts.
+
+    Attributes:
+        occupation: a conquest that more armies may still move into.
+    """
+
+    occupation: Occupation | None = None
+
+
 class TerritoryState(State, kw_only=True):
     """State of a game on a map of territories.
 
     Attributes:
         board: name of the board.
         holdings: every territory by id.
+        supply: armies that each owner has still to put on the board.
+        facts: what has happened in this turn so far.
     """
 
     board: str
     holdings: dict[str, Holding]
+    supply: dict[str, int]
+    facts: TurnFacts = field(default_factory=TurnFacts)
     pieces: ClassVar[tuple[str, str]] = ("army", "armies")
     """What the game calls what stands on territories: one and many."""
 
@@ -75,7 +103,9 @@ class TerritoryState(State, kw_only=True):
         return owner not in (seat, None)
 
     def begin_turn(self) -> None:
-        """Forget the facts of the turn before; games say which there are."""
+        """Begin a turn: nothing has happened in it, and nothing is left to put on the board."""
+        self.supply = {seat.id: 0 for seat in self.seats}
+        self.facts = type(self.facts)()
 
     def playing(self) -> tuple[Seat, ...]:
         """Return the seats that still hold a territory, in order round the table."""
@@ -91,6 +121,21 @@ class TerritoryState(State, kw_only=True):
                     reached.add(place)
                     edge.append(place)
         return frozenset(reached)
+
+
+def gather_facts(fields: dict[str, Any], *names: str, inside: str = "") -> None:
+    """Move facts of the turn that older versions kept in a state by themselves into its `TurnFacts`.
+
+    Args:
+        fields: the JSON of a state, changed in place.
+        names: names of these facts, as they were stored.
+        inside: name of the struct in which they were, if not in the state.
+    """
+    old = fields.get(inside, {}) if inside else fields
+    facts = fields.setdefault("facts", {})
+    for name in names:
+        if name in old:
+            facts.setdefault(name, old.pop(name))
 
 
 @cache

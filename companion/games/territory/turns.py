@@ -34,20 +34,20 @@ def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Script[st
     )
 
 
-def following(state: TerritoryState, order: tuple[str, ...]) -> str:
+def next_player(state: TerritoryState, order: tuple[str, ...]) -> str:
     """Return who comes next in an order of play and still holds a territory."""
     after = order.index(state.mover.id) + 1
     return next(seat for seat in order[after:] + order[:after] if state.held(seat))
 
 
-def pass_on(state: TerritoryState, order: tuple[str, ...]) -> bool:
+def advance_turn(state: TerritoryState, order: tuple[str, ...]) -> bool:
     """Give the turn to who comes next, and count turns and rounds.
 
     Returns:
         Whether a round begins: the order of play has come round.
     """
     last = order.index(state.mover.id)
-    state.active = following(state, order)
+    state.active = next_player(state, order)
     begins = order.index(state.active) <= last
     state.turn += 1
     state.round += begins
@@ -97,7 +97,7 @@ def set_mover(
     if not state.held(mover):
         if "game.active" in changes:
             return [Reason(turn_rule, f"{state.player(mover)} holds no territory and has no turn.")]
-        mover = following(state, order)
+        mover = next_player(state, order)
     if mover != state.active:
         state.active = mover
         if state.turn:

@@ -13,7 +13,7 @@ from companion.app.pool_colours import DEFAULT_COLOURS
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
-from companion.referee.dice import Contest, Dice, Faces, Force, Losses, laid_out
+from companion.referee.dice import Contest, Dice, Faces, Force, contest_losses, laid_out
 from companion.referee.questions import Roll
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
@@ -183,7 +183,7 @@ class BattleScreen(Screen):
         if self._dice is None:
             after, when = battle, "Likely left"
         else:
-            after, when = battle.after(_lost(self.contest, self._dice)), "Now likely left"
+            after, when = battle.after(contest_losses(self.contest, self._dice)), "Now likely left"
         outlook = odds(after)
         left = outlook.expected_left
         attacker, defender = (
@@ -354,8 +354,3 @@ def left_out(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:
         for name, force in (("attack", contest.attacker), ("defence", contest.defender))
     )
     return attack, defence
-
-
-def _lost(contest: Contest, dice: Dice) -> Losses:
-    losers = [pair.loser for pair in laid_out(contest, dice)]
-    return Losses(losers.count("attacker"), losers.count("defender"))

@@ -125,7 +125,7 @@ def test_stars_must_make_up_what_the_pile_lacks() -> None:
     assert table.answer([]).words == "It costs 2, and the pile has 1: stars must make it up."
     assert not table.answer(["one-star", "two-star"]).allowed  # a card too many
     play(table, {"offer": "leave"})
-    assert (table.state.casualties["red"], table.state.deeds.recon) == (1, 0)
+    assert (table.state.casualties["red"], table.state.facts.recon) == (1, 0)
 
 
 # --- each of them ------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def test_neutral_troops_attack_for_the_buyer() -> None:
     play(table, "china", {"attack": [6, 6, 6], "defence": [1, 1]}, 9)
     assert armies(table, "siam", "china") == [(NEUTRAL, 1), (NEUTRAL, 9)]
     assert isinstance(table.question, Choose)
-    assert not table.state.deeds.conquered  # that is no conquest of Red's
+    assert not table.state.facts.conquered  # that is no conquest of Red's
 
 
 @pytest.mark.rule("BP-SCA-NEUTRAL", "BP-NEU-6")
@@ -358,7 +358,7 @@ def test_an_emptied_territory_is_nobodys_until_somebody_walks_in() -> None:
     assert armies(table, "northwest-territory") == [(None, 0)]
     play(table, END, {"place": "alaska", "count": 3}, "alaska", "northwest-territory", 4)
     assert armies(table, "alaska", "northwest-territory") == [("red", 5), ("red", 4)]
-    assert table.state.deeds.conquered
+    assert table.state.facts.conquered
 
 
 @pytest.mark.rule("BP-A14")

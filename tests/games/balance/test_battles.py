@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.balance.fighting import contest
+from companion.games.balance.combat import contest
 from companion.games.balance.state import Effect
+from companion.games.territory.attack import Attack
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import Count, Roll
 from tests.games.balance.boards import a_turn, armies, roll
@@ -78,7 +79,7 @@ def test_the_next_player_rolls_for_the_neutral_army() -> None:
 def test_improved_defence_on_rough_terrain_rolls_three_always() -> None:
     state = a_turn(FRONT | {"kamchatka": ("blue", 1)}, marks={"kamchatka": "rough"}).state
     state.effects.append(Effect("defence", "blue"))
-    defender = contest(state, "alaska", "kamchatka").defender
+    defender = contest(state, Attack("alaska", "kamchatka")).defender
     assert (defender.dice, defender.always) == (3, True)
 
 
@@ -108,7 +109,7 @@ def test_what_is_added_to_the_highest_die(
     airfields: dict[str, str], tanks: dict[str, int], house: Any, expected: tuple[int, int]
 ) -> None:
     table = a_turn(FRONT, setting={"airfields": airfields, "tanks": tanks}, tanks="yes", **house)
-    fight = contest(table.state, "alaska", "kamchatka")
+    fight = contest(table.state, Attack("alaska", "kamchatka"))
     assert (fight.attacker.bonus, fight.defender.bonus) == expected
 
 
@@ -176,7 +177,7 @@ def test_those_that_attacked_move_in() -> None:
 @pytest.mark.rule("CL-OCC", "BP-SCA-ATTACK")
 def test_an_extra_die_is_no_troop() -> None:
     table = a_turn(FRONT | {"kamchatka": ("blue", 1)}, setting={})
-    table.state.deeds.extra_dice = 1
+    table.state.facts.extra_dice = 1
     assert table.correct({"game.dice": 1}).allowed
     play(table, "alaska", "kamchatka", roll([6, 6, 6], [1]))
     assert isinstance(table.question, Count) and table.question.least == 2

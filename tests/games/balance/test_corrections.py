@@ -7,7 +7,7 @@ import pytest
 from companion.games.balance.game import BALANCE
 from companion.games.balance.state import Effect
 from companion.games.classic.objectives import MINOR
-from companion.games.territory.goals import Shelved
+from companion.games.territory.objectives import ObjectiveCard
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd
 from tests.games.balance.boards import a_turn, armies, roll
@@ -111,7 +111,7 @@ def test_who_is_losing_can_be_said() -> None:
 def test_a_conquest_that_is_set_right_is_withdrawn() -> None:
     table = play(a_turn(FRONT), "alaska", "kamchatka", roll([6, 6], [1]))
     assert table.correct({"kamchatka.armies": 4}).allowed
-    assert isinstance(table.question, PickOrEnd) and table.state.deeds.occupation is None
+    assert isinstance(table.question, PickOrEnd) and table.state.facts.occupation is None
     assert armies(table, "alaska", "kamchatka") == [("red", 4), ("red", 4)]
 
 
@@ -134,9 +134,9 @@ def test_a_player_with_nothing_has_no_turn() -> None:
 @pytest.mark.rule("BP-OBJ")
 def test_objectives_can_be_given() -> None:
     table = a_turn(FRONT)
-    table.state.shelf.goals.append(Shelved(MINOR[0]))
+    table.state.objectives.cards.append(ObjectiveCard(MINOR[0]))
     assert table.correct({"goal.asia": "red"}).allowed
-    assert table.state.shelf.goals[0].owner == "red"
+    assert table.state.objectives.cards[0].owner == "red"
 
 
 # --- the set-up --------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_even_players_roll_until_one_is_lowest() -> None:
     play(table, {"red": [2], "blue": [2], "green": [5]})
     assert isinstance(table.question, Roll) and len(table.question.pools) == 2
     play(table, {"red": [4], "blue": [3]})
-    assert table.state.deeds.losing == "blue"
+    assert table.state.facts.losing == "blue"
     assert table.state.step != "neutral"  # it is Red's turn, and Red is not losing
 
 
@@ -65,7 +65,7 @@ def test_even_players_roll_until_one_is_lowest() -> None:
 def test_only_the_losing_player_has_a_neutral_phase() -> None:
     assert a_turn(WEAK, step="neutral").state.step == "neutral"
     winning = a_turn({"siam": (NEUTRAL, 9), "brazil": ("blue", 2)}, rest=("red", 2), step="neutral")
-    assert (winning.state.step, winning.state.deeds.losing) == ("draft", "blue")
+    assert (winning.state.step, winning.state.facts.losing) == ("draft", "blue")
 
 
 @pytest.mark.rule("BP-NEU-2", "BP-NEU-4", "BP-A22")
@@ -183,7 +183,7 @@ def test_what_the_neutral_army_eliminates_it_does_not_inherit() -> None:
     play(table, {"offer": "discard"}, "siam", "india", roll([6, 6, 6], [1]))
     assert (table.state.cards.hands["green"], table.state.cards.discards) == (0, 2)
     assert any("BP-NEU-7" in report.rules for report in table.latest)
-    assert not table.state.deeds.conquered  # no card for that
+    assert not table.state.facts.conquered  # no card for that
 
 
 @pytest.mark.rule("BP-NEU-7")

@@ -31,7 +31,7 @@ def check(state: BalanceState) -> None:
 
 def check_cards(state: BalanceState) -> None:
     """Cards are conserved, and nobody holds more than five unless the table says that the loser may."""
-    cards, surplus = state.cards, state.deeds.surplus
+    cards, surplus = state.cards, state.facts.surplus
     assert min(cards.deck, cards.discards, *cards.hands.values()) >= 0
     on_the_table = surplus.cards if surplus else 0
     assert cards.deck + cards.discards + sum(cards.hands.values()) + on_the_table == rules.deck_size(state)

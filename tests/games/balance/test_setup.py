@@ -131,11 +131,16 @@ def test_the_table_may_write_the_objectives() -> None:
         elif isinstance(question, Pick):
             play(table, question.allowed[0])
     play(table, {"counts": "sites", "need": 2, "when": "taken in one turn"})
-    goal = table.state.shelf.goals[0].goal
-    assert (goal.counts, goal.of, goal.need, goal.in_one_turn) == ("landmarks", "site", 2, True)
+    made = table.state.objectives.cards[0].objective
+    assert (made.counts, made.of, made.need, made.in_one_turn) == (
+        "landmarks",
+        "site",
+        2,
+        True,
+    )
     play(table, {"counts": "asia"}, *[{}] * 6)
-    assert len(table.state.shelf.goals) == 8
-    assert (table.state.shelf.goals[1].goal.of, table.state.step) != ("", "objectives")
+    assert len(table.state.objectives.cards) == 8
+    assert (table.state.objectives.cards[1].objective.of, table.state.step) != ("", "objectives")
 
 
 @pytest.mark.rule("BP-A21", "BP-SCA")

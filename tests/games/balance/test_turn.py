@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.balance.state import BalanceState, Effect
 from companion.games.classic.objectives import MAJOR, MINOR
-from companion.games.territory.goals import Goal, Shelved
+from companion.games.territory.objectives import Objective, ObjectiveCard
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import END, Cards, Choose, Count, Deploy, PickOrEnd, Roll
 from companion.referee.table import Table
@@ -19,7 +19,7 @@ FRONT = {
     "kamchatka": ("blue", 1),
     "northwest-territory": ("blue", 1),
 }
-EASY = Goal("easy", "minor", "territories", 1)
+EASY = Objective("easy", "minor", "territories", 1)
 
 
 # --- draft -------------------------------------------------------------------------------------------------
@@ -177,10 +177,14 @@ def test_the_discards_are_shuffled_again() -> None:
 
 
 def with_objectives(*owned: str, **changes: Any) -> Table[BalanceState]:
-    """Red ends the attacks with an easy objective on the shelf, and some owned already."""
-    goals = [Shelved(EASY), *(Shelved(goal, "red") for goal in MINOR if goal.id in owned), Shelved(MAJOR[1])]
+    """Red ends the attacks with an easy objective on the table, and some owned already."""
+    goals = [
+        ObjectiveCard(EASY),
+        *(ObjectiveCard(objective, "red") for objective in MINOR if objective.id in owned),
+        ObjectiveCard(MAJOR[1]),
+    ]
     table = a_turn(FRONT, **({"setting": {"capitals": {"red": "alaska"}}} | changes))
-    table.state.shelf.goals += goals
+    table.state.objectives.cards += goals
     return table
 
 
@@ -190,7 +194,7 @@ def test_one_objective_a_turn() -> None:
     assert isinstance(table.question, Choose)
     assert table.answer("eleven-cities").rules == ("BP-OBJ",)
     play(table, "easy")
-    assert table.state.shelf.collected == "easy"
+    assert table.state.objectives.collected == "easy"
     assert table.state.step == "maneuver"
     assert table.game_view.goals[0].owner == "red"
 

@@ -49,7 +49,7 @@ def test_the_draft(given: dict[str, int], troops: int) -> None:
     state = table.state
     state.landmarks["city"] = list(places[: given["cities"]])
     state.capitals = {"red": places[0]} if given["capitals"] else {}
-    state.deeds.traded_troops = 7 if given["stars"] == 4 else 0
+    state.facts.traded_troops = 7 if given["stars"] == 4 else 0
     assert rules.draft(state, "red").troops == troops
 
 
@@ -81,14 +81,14 @@ def test_sabotage(draft: int, left: int) -> None:
     table = a_turn(
         {"alaska": ("red", 1)}, step="draft", setting={"effects": [Effect("sabotage", "blue", "red")]}
     )
-    table.state.deeds.traded_troops = draft - 3
+    table.state.facts.traded_troops = draft - 3
     assert rules.draft(table.state, "red").troops == left
 
 
 @pytest.mark.rule("BP-CAS-1")
 def test_a_pile_holds_twelve() -> None:
     table = a_turn({"alaska": ("red", 9)}, casualties={"red": 11})
-    assert rules.bury(table.state, "red", 4) == 3
+    assert rules.add_casualties(table.state, "red", 4) == 3
     assert table.state.casualties["red"] == 12
 
 

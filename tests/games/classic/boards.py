@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.state import Campaign, ClassicState
+from companion.games.classic.state import ClassicState, Edition2008
 from companion.games.territory.state import Holding
 from companion.referee.houserules import set_house_rules
 from companion.referee.seats import seats_of
@@ -17,7 +17,7 @@ def a_turn(
     step: str = "attack",
     rest: str = "green",
     hands: dict[str, int] | None = None,
-    campaign: Campaign | None = None,
+    campaign: Edition2008 | None = None,
     **house: str,
 ) -> Table[ClassicState]:
     """A table in Red's turn: these territories as given, all others held by one seat with two armies each.
@@ -41,7 +41,7 @@ def a_turn(
         state.cards.hands[seat] = cards
         state.cards.deck -= cards
     if campaign is not None:
-        state.campaign = campaign
+        state.edition_2008 = campaign
     return Table(CLASSIC, state)
 
 

@@ -7,8 +7,8 @@ import pytest
 from companion.games.classic import rules
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.objectives import MAJOR, MINOR, PRESET_CITIES
-from companion.games.classic.state import Campaign
-from companion.games.territory.goals import Shelf, Shelved
+from companion.games.classic.state import Edition2008
+from companion.games.territory.objectives import ObjectiveCard, Objectives
 from companion.games.territory.reinforcement import in_words, total
 from companion.referee.game_view import Figure
 from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd, Roll, Shuffle
@@ -16,20 +16,22 @@ from companion.referee.table import Table
 from tests.games.classic.boards import a_turn, armies
 from tests.referee.tables import lay, play
 
-GOALS = {goal.id: goal for goal in (*MINOR, *MAJOR)}
+GOALS = {objective.id: objective for objective in (*MINOR, *MAJOR)}
 CAPITALS = {"red": "alaska", "blue": "japan", "green": "peru"}
 FRONT = {"alaska": ("red", 5), "kamchatka": ("blue", 2), "alberta": ("red", 1), "japan": ("blue", 3)}
 CONQUEST = ("alaska", "kamchatka", {"attack": [6, 6, 6], "defence": [1, 1]}, 3)
 
 
-def has(goal: str, owner: str | None = None, reward: str | None = None, is_: Any = "face down") -> Shelved:
+def has(
+    objective: str, owner: str | None = None, reward: str | None = None, is_: Any = "face down"
+) -> ObjectiveCard:
     """One objective in play."""
-    return Shelved(GOALS[goal], owner, reward, is_ if reward or owner is None else "none")
+    return ObjectiveCard(GOALS[objective], owner, reward, is_ if reward or owner is None else "none")
 
 
 def turn_2008(
     held: dict[str, tuple[str, int]] = FRONT,
-    *shelf: Shelved,
+    *in_play: ObjectiveCard,
     before: tuple[str, ...] | None = None,
     airfields: dict[str, str] | None = None,
     capitals: dict[str, str] = CAPITALS,
@@ -37,10 +39,10 @@ def turn_2008(
 ) -> Table[Any]:
     """Red's turn in the 2008 edition."""
     mine = tuple(place for place, (owner, _) in held.items() if owner == "red")
-    campaign = Campaign(
+    campaign = Edition2008(
         cities=list(PRESET_CITIES),
         capitals=dict(capitals),
-        shelf=Shelf(list(shelf), mine if before is None else before),
+        objectives=Objectives(list(in_play), mine if before is None else before),
         airfields=airfields or {},
     )
     return a_turn(held, edition="2008", campaign=campaign, **words)
@@ -49,7 +51,7 @@ def turn_2008(
 # --- CL-2008: set-up ---------------------------------------------------------------------------------------
 
 PLACES = tuple(sorted(CLASSIC.begin(lay(CLASSIC, 2).state.seats, lay(CLASSIC, 2).state.house).holdings))
-MINOR_IDS, MAJOR_IDS = (tuple(goal.id for goal in goals) for goals in (MINOR, MAJOR))
+MINOR_IDS, MAJOR_IDS = (tuple(objective.id for objective in goals) for goals in (MINOR, MAJOR))
 
 
 @pytest.mark.rule("CL-2008")
@@ -57,7 +59,7 @@ def test_fifteen_cards_are_drawn_for_cities() -> None:
     table = lay(CLASSIC, 3, "red", edition="2008")
     assert isinstance(table.question, Shuffle)
     play(table, PLACES)
-    assert table.state.campaign.cities == list(PLACES[:15])
+    assert table.state.edition_2008.cities == list(PLACES[:15])
 
 
 @pytest.mark.rule("CL-2008")
@@ -66,13 +68,13 @@ def test_cities_can_be_tapped_on_the_map() -> None:
     assert isinstance(table.question, Pick)
     assert table.answer(PLACES[3]).rules == ("CL-2008",)
     play(table, PLACES[20])
-    assert table.state.campaign.cities == [*PLACES[:14], PLACES[20]]
+    assert table.state.edition_2008.cities == [*PLACES[:14], PLACES[20]]
 
 
 @pytest.mark.rule("CL-2008")
 def test_the_preset_has_fifteen_cities_on_all_continents() -> None:
     table = lay(CLASSIC, 3, "red", edition="2008", cities="preset")
-    cities = table.state.campaign.cities
+    cities = table.state.edition_2008.cities
     assert len(set(cities) & set(PLACES)) == len(cities) == 15
     assert all(set(cities) & set(continent.territories) for continent in table.state.map.continents)
 
@@ -80,8 +82,8 @@ def test_the_preset_has_fifteen_cities_on_all_continents() -> None:
 @pytest.mark.rule("CL-2008-O")
 def test_there_are_six_minor_and_six_major_objectives() -> None:
     assert len(GOALS) == 12
-    assert {goal.tier for goal in MINOR} == {"minor"}
-    assert {goal.tier for goal in MAJOR} == {"major"}
+    assert {objective.tier for objective in MINOR} == {"minor"}
+    assert {objective.tier for objective in MAJOR} == {"major"}
 
 
 @pytest.mark.rule("CL-2008-O")
@@ -89,7 +91,7 @@ def test_there_are_six_minor_and_six_major_objectives() -> None:
 def test_four_of_each_are_in_play(objectives: str) -> None:
     answers = (MINOR_IDS, MAJOR_IDS) if objectives == "drawn" else (*MINOR_IDS[:4], *MAJOR_IDS[:4])
     table = lay(CLASSIC, 3, "red", *answers, edition="2008", cities="preset", objectives=objectives)
-    in_play = [card.goal.id for card in table.state.campaign.shelf.goals]
+    in_play = [card.objective.id for card in table.state.edition_2008.objectives.cards]
     assert in_play == [*MINOR_IDS[:4], *MAJOR_IDS[:4]]
 
 
@@ -109,7 +111,7 @@ def test_how_rewards_lie_on_objectives(dealing: str, known: bool, is_: str) -> N
         for _ in range(2):
             assert isinstance(table.question, Shuffle)
             play(table, table.question.items)
-    for card in table.state.campaign.shelf.goals:
+    for card in table.state.edition_2008.objectives.cards:
         assert (card.reward is not None, card.reward_is) == (known, is_)
     shown = table.game_view.goals[0].detail
     assert shown == {"face down": "minor, reward face down", "open": "minor, Airfield", "none": "minor"}[is_]
@@ -122,7 +124,7 @@ def test_everybody_puts_a_capital_on_a_territory_of_their_own() -> None:
     assert table.answer(table.state.held("blue")[0]).rules == ("CL-2008",)
     play(table, red[2], table.state.held("blue")[0], table.state.held("green")[0])
     assert table.state.step == "place"
-    assert table.state.campaign.capitals["red"] == red[2]
+    assert table.state.edition_2008.capitals["red"] == red[2]
     assert "capital:red" in table.game_view.places[red[2]].marks
 
 
@@ -182,8 +184,8 @@ def test_first_cards_come_out_of_what_the_deck_has_left() -> None:
 def test_cities_capitals_and_a_reward_bring_armies(
     held: tuple[str, ...], capitals: dict[str, str], reward: str | None, armies: int, words: str
 ) -> None:
-    shelf = (has("two-continents", "red", reward, "in force"),) if reward else ()
-    table = turn_2008(dict.fromkeys(held, ("red", 1)), *shelf, capitals=capitals, step="trade")
+    in_play = (has("two-continents", "red", reward, "in force"),) if reward else ()
+    table = turn_2008(dict.fromkeys(held, ("red", 1)), *in_play, capitals=capitals, step="trade")
     terms = rules.income(table.state, "red")
     assert words in in_words(terms)
     assert total(terms) == armies
@@ -206,8 +208,8 @@ def test_cards_have_stars_and_are_never_sets() -> None:
 @pytest.mark.rule("CL-2008-R")
 @pytest.mark.parametrize("reward", [True, False])
 def test_a_starting_maneuver_comes_after_the_armies_are_put(reward: bool) -> None:
-    shelf = (has("asia", "red", "starting maneuver", "in force"),) if reward else ()
-    table = turn_2008(FRONT, *shelf, step="trade")
+    in_play = (has("asia", "red", "starting maneuver", "in force"),) if reward else ()
+    table = turn_2008(FRONT, *in_play, step="trade")
     play(table, {"place": "alaska", "count": 4})
     assert table.state.step == ("starting-maneuver" if reward else "attack")
     assert [chip.title for chip in table.timeline.chips].count("Maneuver") == reward
@@ -220,8 +222,8 @@ def test_a_starting_maneuver_comes_after_the_armies_are_put(reward: bool) -> Non
 @pytest.mark.rule("CL-2008-R", "CL-FORT")
 @pytest.mark.parametrize("reward", [True, False])
 def test_an_additional_maneuver_at_the_end_of_the_turn(reward: bool) -> None:
-    shelf = (has("asia", "red", "additional maneuver", "in force"),) if reward else ()
-    table = turn_2008(FRONT, *shelf, step="fortify")
+    in_play = (has("asia", "red", "additional maneuver", "in force"),) if reward else ()
+    table = turn_2008(FRONT, *in_play, step="fortify")
     play(table, "alaska", "alberta", 2)
     assert (table.state.active == "red") is reward
     if reward:
@@ -246,10 +248,10 @@ def test_an_additional_maneuver_at_the_end_of_the_turn(reward: bool) -> None:
     ],
 )
 def test_who_draws_a_card(conquered: bool, collected: bool, guaranteed: bool, both: bool, cards: int) -> None:
-    shelf = (has("asia", "red", "guaranteed card", "in force"),) if guaranteed else ()
-    table = turn_2008(FRONT, *shelf, objective_and_card="both" if both else "one of them", step="fortify")
-    table.state.conquered = conquered
-    table.state.campaign.shelf.collected = "asia" if collected else None
+    in_play = (has("asia", "red", "guaranteed card", "in force"),) if guaranteed else ()
+    table = turn_2008(FRONT, *in_play, objective_and_card="both" if both else "one of them", step="fortify")
+    table.state.facts.conquered = conquered
+    table.state.edition_2008.objectives.collected = "asia" if collected else None
     play(table, "end")
     assert table.state.cards.hands["red"] == cards
 
@@ -270,8 +272,8 @@ def test_who_draws_a_card(conquered: bool, collected: bool, guaranteed: bool, bo
 def test_dice_and_airfields_help_in_battle(
     owner: Any, reward: Any, airfields: dict[str, str], house: str, pools: Any, detail: str
 ) -> None:
-    shelf = (has("two-continents", owner, reward, "in force"),) if owner else ()
-    table = turn_2008(FRONT, *shelf, airfields=airfields, airfield=house)
+    in_play = (has("two-continents", owner, reward, "in force"),) if owner else ()
+    table = turn_2008(FRONT, *in_play, airfields=airfields, airfield=house)
     question = play(table, "alaska", "kamchatka").question
     assert isinstance(question, Roll)
     assert tuple((pool.least, pool.most) for pool in question.pools) == pools
@@ -282,7 +284,7 @@ def test_dice_and_airfields_help_in_battle(
 def test_only_dice_with_an_army_behind_them_move_in() -> None:
     table = turn_2008(FRONT, has("two-continents", "red", "attack die", "in force"))
     play(table, "alaska", "kamchatka", {"attack": [6, 6, 5, 1], "defence": [5, 5]})
-    assert table.state.occupation.least == 3
+    assert table.state.facts.occupation.least == 3
 
 
 @pytest.mark.rule("CL-2008-R")
@@ -293,11 +295,11 @@ def test_an_airfield_is_placed_at_once_and_lost_with_its_territory() -> None:
     assert isinstance(table.question, Pick)
     assert table.answer("alberta").rules == ("CL-2008-R",)
     play(table, "japan")
-    assert table.state.campaign.airfields == {"alberta": "red", "japan": "red"}
+    assert table.state.edition_2008.airfields == {"alberta": "red", "japan": "red"}
     assert table.state.step == "fortify"
     lost = turn_2008(FRONT, airfields={"kamchatka": "blue"})
     play(lost, *CONQUEST[:3])
-    assert lost.state.campaign.airfields == {}
+    assert lost.state.edition_2008.airfields == {}
 
 
 # --- CL-2008-O: objectives ---------------------------------------------------------------------------------
@@ -312,7 +314,7 @@ def held_by_red(*places: str) -> dict[str, tuple[str, int]]:
 
 @pytest.mark.rule("CL-2008-O")
 @pytest.mark.parametrize(
-    ("goal", "held", "before", "expected"),
+    ("objective", "held", "before", "expected"),
     [
         ("north-america", AMERICA, AMERICA, True),
         ("north-america", NORTH, (), False),
@@ -337,18 +339,18 @@ def held_by_red(*places: str) -> dict[str, tuple[str, int]]:
     ],
 )
 def test_what_fulfils_an_objective(
-    goal: str, held: tuple[str, ...], before: tuple[str, ...], expected: bool
+    objective: str, held: tuple[str, ...], before: tuple[str, ...], expected: bool
 ) -> None:
-    table = turn_2008(held_by_red(*held), has(goal), before=before, step="attack")
-    assert table.inquire("objective", objective=goal).allowed is expected
+    table = turn_2008(held_by_red(*held), has(objective), before=before, step="attack")
+    assert table.inquire("objective", objective=objective).allowed is expected
     play(table, "end")
     assert isinstance(table.question, Choose) is expected
 
 
 @pytest.mark.rule("CL-2008-O")
 def test_one_objective_a_turn_and_what_is_taken_stays_taken() -> None:
-    shelf = (has("north-america"), has("take-a-continent"), has("asia", "blue"))
-    table = play(turn_2008(held_by_red(*AMERICA), *shelf, before=(), rewards="none"), "end")
+    in_play = (has("north-america"), has("take-a-continent"), has("asia", "blue"))
+    table = play(turn_2008(held_by_red(*AMERICA), *in_play, before=(), rewards="none"), "end")
     assert table.inquire("objective", objective="asia").words == "Blue has it already."
     assert table.answer("asia").rules == ("CL-2008-O",)
     play(table, "north-america", "guaranteed card")
@@ -356,8 +358,8 @@ def test_one_objective_a_turn_and_what_is_taken_stays_taken() -> None:
     assert table.inquire("objective", objective="take-a-continent").words.startswith("One objective has")
     assert table.inquire("objective", objective="peace").rules == ("CL-2008-O",)
     play(table, "end")
-    assert table.state.campaign.shelf.collected is None
-    assert set(table.state.campaign.shelf.before) == set(table.state.held("green"))
+    assert table.state.edition_2008.objectives.collected is None
+    assert set(table.state.edition_2008.objectives.before) == set(table.state.held("green"))
 
 
 @pytest.mark.rule("CL-2008-O")
@@ -401,11 +403,11 @@ def test_retaking_ones_capital_wins_at_once() -> None:
 @pytest.mark.rule("CL-2008", "CL-ELM")
 def test_elimination_brings_objectives_at_once_and_destroys_rewards() -> None:
     held = {"alaska": ("red", 5), "kamchatka": ("blue", 1)}
-    shelf = (has("asia", "red"), has("europe", "blue", "attack die", "in force"))
-    table = turn_2008(held, *shelf, hands={"blue": 6})
+    in_play = (has("asia", "red"), has("europe", "blue", "attack die", "in force"))
+    table = turn_2008(held, *in_play, hands={"blue": 6})
     play(table, "alaska", "kamchatka", {"attack": [6], "defence": [1]})
-    assert [card.owner for card in table.state.campaign.shelf.goals] == ["red", "red"]
-    assert table.state.campaign.shelf.goals[1].reward_is == "destroyed"
+    assert [card.owner for card in table.state.edition_2008.objectives.cards] == ["red", "red"]
+    assert table.state.edition_2008.objectives.cards[1].reward_is == "destroyed"
     assert table.state.cards.hands["red"] == 6
     play(table, 1, "end")  # no trade down: stars wait for the next turn
     assert table.state.step == "fortify"
@@ -422,8 +424,8 @@ def test_elimination_may_win_at_once() -> None:
 @pytest.mark.rule("CL-2008")
 def test_a_seat_that_has_all_it_needs_wins_when_its_turn_comes() -> None:
     held = {"alaska": ("red", 3), "japan": ("blue", 3)}
-    shelf = (has("asia", "blue"), has("europe", "blue"), has("eight-cities", "blue"))
-    table = play(turn_2008(held, *shelf, step="fortify", rest="red"), "end")
+    in_play = (has("asia", "blue"), has("europe", "blue"), has("eight-cities", "blue"))
+    table = play(turn_2008(held, *in_play, step="fortify", rest="red"), "end")
     assert (table.state.winners, table.latest[-1].kind) == (("blue",), "victory")
 
 
@@ -433,7 +435,7 @@ def test_a_seat_that_has_all_it_needs_wins_when_its_turn_comes() -> None:
 def test_without_the_edition_there_is_nothing_of_it() -> None:
     table = a_turn(FRONT)
     assert [chip.id for chip in table.timeline.chips] == ["trade", "reinforce", "attack", "fortify", "draw"]
-    assert table.state.campaign == Campaign()
+    assert table.state.edition_2008 == Edition2008()
     assert not any(
         "capital" in thing.key or "goal" in thing.key for thing in CLASSIC.correctables(table.state)
     )
@@ -458,18 +460,18 @@ def test_everything_of_the_edition_can_be_set_right() -> None:
         "game.collected": "asia",
     }
     assert table.correct(changes).allowed
-    campaign = table.state.campaign
+    campaign = table.state.edition_2008
     assert "alaska" in campaign.cities
     assert "alberta" not in campaign.cities
     assert campaign.capitals == {**CAPITALS, "red": "alberta"}
     assert campaign.airfields == {"alaska": "red"}
-    assert [(card.owner, card.reward_is) for card in campaign.shelf.goals] == [
+    assert [(card.owner, card.reward_is) for card in campaign.objectives.cards] == [
         ("red", "in force"),
         ("blue", "destroyed"),
     ]
-    assert campaign.shelf.collected == "asia"
+    assert campaign.objectives.collected == "asia"
     table.undo()
-    assert table.state.campaign.capitals == CAPITALS
+    assert table.state.edition_2008.capitals == CAPITALS
 
 
 @pytest.mark.rule("CL-2008")
@@ -483,8 +485,12 @@ def test_a_capital_cannot_vanish() -> None:
     "step", ["trade", "reinforce", "starting-maneuver", "attack", "objective", "fortify"]
 )
 def test_every_value_there_is_can_be_set_again(step: str) -> None:
-    shelf = (has("asia", "red", "starting maneuver", "in force"), has("north-america"), has("europe", "blue"))
-    table = turn_2008(held_by_red(*AMERICA), *shelf, step="trade", hands={"red": 2})
+    in_play = (
+        has("asia", "red", "starting maneuver", "in force"),
+        has("north-america"),
+        has("europe", "blue"),
+    )
+    table = turn_2008(held_by_red(*AMERICA), *in_play, step="trade", hands={"red": 2})
     assert table.correct({"game.step": step}).allowed
     before = table.state
     assert table.correct({thing.key: thing.value for thing in CLASSIC.correctables(before)}).allowed

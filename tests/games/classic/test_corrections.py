@@ -183,7 +183,7 @@ def test_skipping_to_the_reinforcements_musters() -> None:
 )
 def test_turns_that_cannot_be(changes: dict[str, int | str], words: str) -> None:
     table = a_turn(FRONT)
-    table.state.mustered = True
+    table.state.facts.reinforcements_counted = True
     ruling = table.correct(changes)
     assert not ruling.allowed
     assert words in ruling.words
@@ -191,7 +191,7 @@ def test_turns_that_cannot_be(changes: dict[str, int | str], words: str) -> None
 
 def test_armies_can_be_put_again() -> None:
     table = a_turn(FRONT)
-    table.state.mustered = True
+    table.state.facts.reinforcements_counted = True
     assert table.correct({"game.step": "reinforce", "game.supply": 2}).allowed
     question = table.question
     assert isinstance(question, Deploy)
@@ -226,7 +226,12 @@ def test_a_new_turn_by_hand_begins_clean() -> None:
     table = play(a_turn(FRONT), *CONQUEST)
     assert table.correct({"game.active": "blue", "japan.owner": "blue"}).allowed
     state = table.state
-    assert (state.active, state.step, state.conquered, state.occupation) == ("blue", "reinforce", False, None)
+    assert (state.active, state.step, state.facts.conquered, state.facts.occupation) == (
+        "blue",
+        "reinforce",
+        False,
+        None,
+    )
     table.undo()
     assert isinstance(table.question, Count)
 

@@ -11,10 +11,10 @@ from companion.errors import CompanionError, MalformedPosition, UnknownName
 from companion.games.classic import objectives, rules, setup
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.notation import read_position, write_position
-from companion.games.classic.state import Campaign, ClassicState, Occupation
+from companion.games.classic.state import ClassicState, Edition2008
 from companion.games.territory.cards import Cards
-from companion.games.territory.goals import RewardIs, Shelf, Shelved
-from companion.games.territory.state import NEUTRAL, Holding
+from companion.games.territory.objectives import ObjectiveCard, Objectives, RewardIs
+from companion.games.territory.state import NEUTRAL, Holding, Occupation
 from companion.referee.houserules import set_house_rules
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from tests.games.players import Player
@@ -57,40 +57,44 @@ def positions(draw: st.DrawFn) -> ClassicState:
     state.supply = {seat: draw(numbers) for seat in ids} | draw(
         st.just({}) | st.fixed_dictionaries({NEUTRAL: numbers})
     )
-    state.sets_traded, state.traded_armies = draw(numbers), draw(numbers)
-    state.mustered, state.traded_stars, state.bonus_taken = draw(flags), draw(flags), draw(flags)
-    state.conquered, state.trade_down = draw(flags), draw(flags)
-    state.occupation = draw(st.none() | st.builds(Occupation, places, places, numbers))
+    state.sets_traded, state.facts.traded_armies = draw(numbers), draw(numbers)
+    facts = state.facts
+    facts.reinforcements_counted, facts.traded_stars, facts.bonus_taken = (
+        draw(flags),
+        draw(flags),
+        draw(flags),
+    )
+    facts.conquered, facts.trade_down, facts.airfield_due = draw(flags), draw(flags), draw(flags)
+    facts.maneuvers = draw(st.integers(0, 2))
+    facts.occupation = draw(st.none() | st.builds(Occupation, places, places, numbers))
     state.winners = tuple(draw(st.lists(seats, max_size=2, unique=True)))
-    state.campaign = draw(campaigns(seats, places))
+    state.edition_2008 = draw(editions(seats, places))
     return state
 
 
-def campaigns(seats: st.SearchStrategy[str], places: st.SearchStrategy[str]) -> st.SearchStrategy[Campaign]:
+def editions(seats: st.SearchStrategy[str], places: st.SearchStrategy[str]) -> st.SearchStrategy[Edition2008]:
     """What the 2008 edition adds."""
     goals = [*objectives.MINOR, *objectives.MAJOR]
     rewards = st.sampled_from(sorted(objectives.REWARDS))
     cards = st.builds(
-        Shelved,
+        ObjectiveCard,
         st.sampled_from(goals),
         st.none() | seats,
         st.none() | rewards,
         st.sampled_from(get_args(RewardIs)),
     )
-    shelves = st.builds(
-        Shelf,
-        st.lists(cards, max_size=8, unique_by=lambda card: card.goal.id),
+    in_play = st.builds(
+        Objectives,
+        st.lists(cards, max_size=8, unique_by=lambda card: card.objective.id),
         st.lists(places, max_size=42, unique=True).map(tuple),
-        st.none() | st.sampled_from([goal.id for goal in goals]),
+        st.none() | st.sampled_from([objective.id for objective in goals]),
     )
     return st.builds(
-        Campaign,
+        Edition2008,
         st.lists(places, max_size=15, unique=True),
         st.dictionaries(seats, places),
-        shelves,
+        in_play,
         st.dictionaries(places, seats, max_size=4),
-        st.booleans(),
-        st.integers(0, 2),
     )
 
 
@@ -124,7 +128,7 @@ def test_what_a_position_looks_like() -> None:
     assert state.seats[1] == Seat("blue", 'Ann; "B"', "green", "moon")
     assert state.cards == Cards(44 - 7, 3, {"red": 4, "blue": 0})
     assert (state.round, state.turn, state.step, state.active) == (4, 11, "attack", "red")
-    assert state.conquered
+    assert state.facts.conquered
     assert state.supply == {"red": 2, "blue": 0}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.classic import rules
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.state import Campaign, ClassicState
+from companion.games.classic.state import ClassicState, Edition2008
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses
@@ -30,17 +30,17 @@ def check(state: ClassicState) -> None:
 
 def check_campaign(state: ClassicState) -> None:
     """What must be true of the 2008 edition, and that there is nothing of it in the other."""
-    campaign = state.campaign
+    campaign = state.edition_2008
     if not state.is_2008:
-        assert campaign == Campaign(maneuvers=campaign.maneuvers)
+        assert campaign == Edition2008()
         return
-    shelf = campaign.shelf
-    goals = [card.goal.id for card in shelf.goals]
+    in_play = campaign.objectives
+    goals = [card.objective.id for card in in_play.cards]
     assert len(set(goals)) == len(goals) <= 8
     assert len(set(campaign.cities)) == len(campaign.cities)
     assert all(state.holdings[place].owner == owner for place, owner in campaign.airfields.items())
-    assert all(card.reward_is != "in force" or card.owner for card in shelf.goals)
-    assert shelf.collected in (None, *goals)
+    assert all(card.reward_is != "in force" or card.owner for card in in_play.cards)
+    assert in_play.collected in (None, *goals)
     if state.turn:
         assert len(goals) == 8
 
@@ -118,7 +118,7 @@ def test_random_games_come_to_victories(edition: str, answers: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 112))
 def test_a_random_game_of_2008(seed: int) -> None:
     table = play_out(seed, edition="2008", corrections=0.05 if seed % 3 == 0 else 0.0, answers=900)
-    cities = len(table.state.campaign.cities)
+    cities = len(table.state.edition_2008.cities)
     assert cities == 15 or seed % 3 == 0  # a child may build more
 
 
@@ -129,15 +129,15 @@ def test_capitals_and_owners_of_objectives_only_change_by_the_rules(seed: int) -
     table = lay(CLASSIC, 4, edition="2008", cities="preset", rewards="dealt", placing="all at once")
     while table.question is not None and len(table.entries) < 900:
         table.answer(player.command(table.question, table.state))
-        campaign = table.state.campaign
+        campaign = table.state.edition_2008
         if not table.state.turn:
             continue
         capitals = seen.setdefault("capitals", dict(campaign.capitals))
         assert campaign.capitals == capitals
-        for card in campaign.shelf.goals:
-            before = seen.get(card.goal.id)
+        for card in campaign.objectives.cards:
+            before = seen.get(card.objective.id)
             assert card.owner == before or before is None or not table.state.held(before)
-            seen[card.goal.id] = card.owner
+            seen[card.objective.id] = card.owner
 
 
 @pytest.mark.slow

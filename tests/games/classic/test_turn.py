@@ -316,7 +316,7 @@ def test_a_card_for_a_conquest(conquers: bool, cards: int) -> None:
     play(table, "end", "end")
     assert table.state.cards.hands["red"] == cards
     assert table.state.active == "blue"
-    assert table.state.conquered is False
+    assert table.state.facts.conquered is False
 
 
 @pytest.mark.rule("CL-CARD")

@@ -95,7 +95,7 @@ def the_capital_is_retaken() -> Story:
     first_objectives(game)
     second_objectives(game)
     game.puts("alaska").say("end").marches("alaska", *SIBERIA, *SOUTH)
-    assert len(game.state.campaign.shelf.owned("red")) == 3
+    assert len(game.state.edition_2008.objectives.owned("red")) == 3
     assert game.state.winners == ()  # Blue holds Red's capital
     game.attacks("ontario", "greenland", (6, 6, 6, 1), (5,))  # with Blue's airfield a tie
     assert game.state.holdings["ontario"].armies == 5
@@ -128,7 +128,7 @@ def test_three_players_and_the_2008_edition() -> None:
     game = the_capital_is_retaken()
     assert (game.state.winners, game.state.round, game.state.step) == (("red",), 3, "attack")
     assert game.table.latest[-1].rules == ("CL-2008",)
-    rewards = {card.goal.id: card.reward_is for card in game.state.campaign.shelf.owned("red")}
+    rewards = {card.objective.id: card.reward_is for card in game.state.edition_2008.objectives.owned("red")}
     assert rewards == {"asia": "destroyed", "north-america": "in force", "two-continents": "in force"}
     assert (game.table.game_view.places["iceland"].marks, game.table.game_view.places["ural"].marks) == (
         ("airfield:blue",),
@@ -162,7 +162,7 @@ def test_two_players_and_the_2008_edition() -> None:
     game = two_play_the_2008_edition()
     assert game.state.winners == ("red",)
     assert game.state.cards.hands["red"] == 1  # an objective and a card in one turn
-    assert game.state.campaign.airfields == {"brazil": "red"}
+    assert game.state.edition_2008.airfields == {"brazil": "red"}
 
 
 def test_every_rule_has_its_say() -> None:

@@ -56,10 +56,10 @@ def a_state(
     state.turns_ended = {seat.id: round - 1 for seat in state.seats}
     state.active = state.starter = "red"
     state.begin_turn()
-    state.settled, state.step, state.round = True, step, round
+    state.rules_chosen, state.step, state.round = True, step, round
     state.supply["red"] = supply
     state.turn = (round - 1) * players + 1
-    state.mode = None if step == "muster" else "anywhere"
+    state.facts.mode = None if step == "muster" else "anywhere"
     hand = {seat.id: 0 for seat in state.seats} | (hands or {})
     state.cards = Cards(rules.deck_size(state) - sum(hand.values()), hand, {})
     return state
@@ -67,7 +67,9 @@ def a_state(
 
 def with_entries(rule_set: RuleSet, entries: dict[str, dict[str, Any]]) -> RuleSet:
     """A rule set with these entries."""
-    sections = {page: structs.replace(getattr(rule_set, page), **values) for page, values in entries.items()}
+    sections = {
+        section: structs.replace(getattr(rule_set, section), **values) for section, values in entries.items()
+    }
     return structs.replace(rule_set, **sections)
 
 

@@ -41,7 +41,7 @@ class Story(Played):
             self.say(order)
         return self
 
-    def settle(self, **homes: tuple[str, str]) -> "Story":
+    def adopt_rules(self, **homes: tuple[str, str]) -> "Story":
         """Name Capital and Farm, seat by seat."""
         for capital, farm in homes.values():
             self.say(capital, farm)

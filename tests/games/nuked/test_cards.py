@@ -127,11 +127,11 @@ def test_how_long_fallout_lasts(counted: str, struck_by: str, lasts: int, over_a
         table.correct({"game.active": "blue", "game.step": "attack"})
     play(table, CARD, "nuke", "congo")
     while table.state.fallout:
-        pass_on(table)
+        advance_turn(table)
     assert (table.state.round, table.state.active) == over_at
 
 
-def pass_on(table: Table[NukedState]) -> None:
+def advance_turn(table: Table[NukedState]) -> None:
     """Answer with whatever ends the step soonest, and lose nobody."""
     table.correct({f"{seat.id}.farm": table.state.held(seat.id)[0] for seat in table.state.seats})
     match table.state.step:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.nuked import ending, rules
+from companion.games.nuked import end_of_turn, rules
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.state import NukedState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
@@ -59,7 +59,7 @@ def check(state: NukedState, *, corrected: bool = False) -> None:
     for place, holding in state.holdings.items():
         assert (holding.owner is None) == (holding.armies == 0) and holding.armies >= 0, place
     assert all(left >= 0 for left in state.supply.values())
-    if state.settled:
+    if state.rules_chosen:
         cards = state.cards
         assert min(cards.deck, *cards.hands.values()) >= 0
         assert cards.deck + sum(cards.hands.values()) + sum(cards.discards.values()) == rules.deck_size(state)
@@ -89,7 +89,7 @@ def gives(table: Table[NukedState], value: Any) -> None:
     shown = isinstance(table.question, Confirm) and table.state.step == "end" and value is True
     seat = str(table.state.active)
     before = table.state.armies(seat) if shown else 0
-    lost = sum(loss.troops for loss in ending.losses(table.state, seat)) if shown else 0
+    lost = sum(loss.troops for loss in end_of_turn.losses(table.state, seat)) if shown else 0
     ruling = table.answer(value)
     assert ruling.allowed, (table.question, value, ruling)
     if shown:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.nuked import ending, rules
+from companion.games.nuked import end_of_turn, rules
 from companion.games.nuked.rulesets import Boost
 from companion.games.territory.reinforcement import total
 from tests.games.nuked.boards import Held, a_state, a_turn
@@ -42,7 +42,7 @@ def test_fresh_troops(territories: int, mode: str, troops: int) -> None:
     ],
 )
 def test_the_capital_tax(troops: int, lost: int) -> None:
-    assert ending.tax(troops) == lost
+    assert end_of_turn.tax(troops) == lost
 
 
 BRAZIL: Held = {"north-africa": ("red", 20), "brazil": ("blue", 3)}

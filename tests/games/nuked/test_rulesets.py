@@ -23,12 +23,12 @@ from tests.referee.tables import lay, play
 @st.composite
 def any_rule_set(draw: st.DrawFn) -> RuleSet:
     made = RuleSet(name=draw(st.text(max_size=40)), house=draw(st.booleans()))
-    for page in rulesets.PAGES:
-        fields = rulesets.entries(made, page)
+    for section in rulesets.SECTIONS:
+        fields = rulesets.entries(made, section)
         filled: dict[str, int | str] = {
             f.name: draw(st.sampled_from(f.choices or range(f.least, f.most + 1))) for f in fields
         }
-        made = rulesets.turn_page(made, page, filled)
+        made = rulesets.with_section(made, section, filled)
     return made
 
 
@@ -39,10 +39,10 @@ def test_a_rule_set_reads_back_as_it_was_written(rule_set: RuleSet) -> None:
 
 
 def test_every_entry_has_words_and_bounds() -> None:
-    for page in rulesets.PAGES:
-        section = getattr(RuleSet(), page)
-        assert list(LABELS[page]) == list(section.__struct_fields__)
-        for field in rulesets.entries(RuleSet(), page):
+    for section in rulesets.SECTIONS:
+        values = getattr(RuleSet(), section)
+        assert list(LABELS[section]) == list(values.__struct_fields__)
+        for field in rulesets.entries(RuleSet(), section):
             assert field.choices or field.least < field.most
 
 
@@ -79,7 +79,7 @@ def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, complaint: s
 @pytest.mark.parametrize("bytes_of_file", [b"\xff\xfe\x00", b""])
 def test_any_bytes_are_a_rule_set_or_a_complaint(tmp_path: Path, bytes_of_file: bytes) -> None:
     (tmp_path / "odd.toml").write_bytes(bytes_of_file)
-    sets, wrong = rulesets.shelf(tmp_path)
+    sets, wrong = rulesets.own_rule_sets(tmp_path)
     assert ([rule_set.name for rule_set in sets], len(wrong)) in ((["odd"], 0), ([], 1))
 
 
@@ -87,7 +87,7 @@ def test_a_file_that_is_there_is_never_written_over(tmp_path: Path) -> None:
     first, second = RuleSet(name="Our Sunday!"), RuleSet(name="our sunday")
     assert rulesets.save(first, tmp_path) == tmp_path / "our-sunday.toml"
     assert rulesets.save(second, tmp_path) is None
-    assert rulesets.shelf(tmp_path) == ((first,), ())
+    assert rulesets.own_rule_sets(tmp_path) == ((first,), ())
 
 
 def fill_in(table: Table[Any], **changes: Any) -> Table[Any]:
@@ -121,7 +121,7 @@ def test_a_rule_set_without_a_name_is_for_one_game(rule_sets: Path) -> None:
 @pytest.mark.rule("NK-SET-1")
 def test_one_can_look_and_take_another() -> None:
     table = play(lay(NUKED, 2), "Fierce", False)
-    assert isinstance(table.question, Choose) and not table.state.settled
+    assert isinstance(table.question, Choose) and not table.state.rules_chosen
     assert play(table, "No cards", True).state.table.name == "No cards"
 
 

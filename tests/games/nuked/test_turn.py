@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.nuked import ending
+from companion.games.nuked import end_of_turn
 from companion.referee.game_view import Line
 from companion.referee.questions import Choose, Confirm
 from tests.games.nuked.boards import Held, a_state, a_turn
@@ -187,10 +187,10 @@ def test_the_end_of_a_turn(
         return
     assert isinstance(table.question, Confirm)
     assert table.question.detail.split("\n") == expected
-    lost = ending.losses(table.state, "red")
+    lost = end_of_turn.losses(table.state, "red")
     play(table, True)
     assert table.state.armies("red") == before - sum(loss.troops for loss in lost)
-    assert all(table.state.holdings[place].owner is None for place in ending.emptied(lost))
+    assert all(table.state.holdings[place].owner is None for place in end_of_turn.emptied(lost))
     assert table.state.active == "blue"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.nuked import ending, rules
+from companion.games.nuked import end_of_turn, rules
 from tests.games.nuked.boards import Held, a_state, a_turn
 from tests.referee.tables import play
 
@@ -47,13 +47,13 @@ def disconnect(asked: Facts) -> Facts:
     """The picture of Rule 8."""
     held: Held = {place: ("blue", asked["troops"].get(place, 3)) for place in asked["own"]}
     state = a_state(held, farms={"blue": asked["farm"]})
-    after = {loss.place: loss.of - loss.troops or "unoccupied" for loss in ending.losses(state, "blue")}
-    return {"disconnected": list(ending.disconnected(state, "blue")), "after": after}
+    after = {loss.place: loss.of - loss.troops or "unoccupied" for loss in end_of_turn.losses(state, "blue")}
+    return {"disconnected": list(end_of_turn.disconnected(state, "blue")), "after": after}
 
 
 def tax(asked: Facts) -> Facts:
     """The Capital's tax."""
-    return {"lose": ending.tax(asked["capital_troops"])}
+    return {"lose": end_of_turn.tax(asked["capital_troops"])}
 
 
 def muster(asked: Facts) -> Facts:

@@ -28,7 +28,7 @@ def a_duel() -> Story:
     game.refused("Sunday", "NK-SET-1")
     game.play_by("Steady").say("red").give_out(TWO)
     game.refused("china", "NK-SET-3")
-    game.settle(red=("brazil", "congo"), blue=("china", "northern-europe"))
+    game.adopt_rules(red=("brazil", "congo"), blue=("china", "northern-europe"))
     game.man(red="great-britain", blue="china")
 
     # Round 1. Red crosses the Channel; the Capital is out of reach, and safe.
@@ -94,7 +94,7 @@ def a_sunday() -> Story:
     )
     game.say("red").give_out(FOUR)
     game.say("brazil").refused("brazil", "NK-A15").say("congo")
-    game.settle(
+    game.adopt_rules(
         blue=("great-britain", "ontario"), green=("china", "siberia"), yellow=("indonesia", "ukraine")
     )
     game.man(red="western-europe", blue="iceland", green="china", yellow="ukraine")
@@ -188,7 +188,7 @@ def a_world_war() -> Story:
     """Six with fierce cards, and whoever holds three Capitals wins."""
     game = Story(6, victory="capitals")
     game.play_by("Fierce").say("red").give_out(SIX)
-    game.settle(
+    game.adopt_rules(
         red=("brazil", "argentina"),
         blue=("central-america", "ontario"),
         green=("great-britain", "iceland"),

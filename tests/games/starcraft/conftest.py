@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture
-def notebook(data_folder: Path) -> Path:
-    """The table's notebook, which is not there yet."""
+def library(data_folder: Path) -> Path:
+    """The table's library, which is not there yet."""
     return data_folder / "starcraft" / "notebook.toml"

@@ -8,7 +8,7 @@ from companion.games.starcraft.factions import RACES
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.rules import CARDS, CARDS_A_RACE, uses_heroes
 from companion.games.starcraft.state import COMMON, Deck, Hand, StarcraftState
-from companion.games.territory.goals import Shelved
+from companion.games.territory.objectives import ObjectiveCard
 from companion.games.territory.state import Holding
 from companion.referee.houserules import set_house_rules
 from companion.referee.seats import seats_of
@@ -56,18 +56,20 @@ def a_turn(
     plain = {race: Deck(CARDS_A_RACE) for race in RACES}
     state.decks = plain if uses_heroes(state) else {COMMON: Deck(CARDS)}
     state.minerals = list(CHARTS[3].minerals)
-    state.shelf.goals = [Shelved(ACHIEVEMENTS[goal], owner) for goal, owner in (goals or {}).items()]
+    state.objectives.cards = [
+        ObjectiveCard(ACHIEVEMENTS[objective], owner) for objective, owner in (goals or {}).items()
+    ]
     state.active, state.step, state.round, state.turn = "red", step, 1, 1
     state.begin_turn()
     for seat, count in (hands or {}).items():
         state.hands[seat] = Hand(count)
         state.decks[state.faction(seat).race if uses_heroes(state) else COMMON].pile -= count
-    for goal, token in (rewards or {}).items():
-        shelved = state.shelf.find(goal)
-        assert shelved is not None
-        shelved.reward, shelved.reward_is = token, "in force"
+    for objective, token in (rewards or {}).items():
+        card = state.objectives.find(objective)
+        assert card is not None
+        card.reward, card.reward_is = token, "in force"
     for name, value in (facts or {}).items():
-        setattr(state, name, value)
+        setattr(state.facts if hasattr(state.facts, name) else state, name, value)
     return Table(STARCRAFT, state)
 
 
@@ -75,15 +77,15 @@ def arranged(table: Table[StarcraftState], **facts: Any) -> Table[StarcraftState
     """The same table after changing its state by hand: its step begins anew."""
     state = table.state
     for name, value in facts.items():
-        setattr(state, name, value)
+        setattr(state.facts if hasattr(state.facts, name) else state, name, value)
     return Table(STARCRAFT, state)
 
 
-def reward(table: Table[StarcraftState], goal: str, token: str) -> Table[StarcraftState]:
-    """The same table, with the reward of a goal that somebody has in force."""
-    shelved = table.state.shelf.find(goal)
-    assert shelved is not None
-    shelved.reward, shelved.reward_is = token, "in force"
+def reward(table: Table[StarcraftState], objective: str, token: str) -> Table[StarcraftState]:
+    """The same table, with the reward of a objective that somebody has in force."""
+    card = table.state.objectives.find(objective)
+    assert card is not None
+    card.reward, card.reward_is = token, "in force"
     return Table(STARCRAFT, table.state)
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise, zip_longest
 
 from companion.games.boards.board import load_board
 from companion.games.starcraft.game import STARCRAFT
-from companion.games.territory.battle import origins_of, targets_of
+from companion.games.starcraft.rules import ATTACKS
 from companion.referee.correction import Changes
 from companion.referee.questions import (
     Cards,
@@ -132,7 +132,7 @@ class Story(Played):
 
     def _wins(self) -> None:
         """Roll until the target falls, and move everybody in."""
-        while self.table.question is not None and (self.state.invasion or self.state.occupation):
+        while self.table.question is not None and (self.state.facts.invasion or self.state.facts.occupation):
             match self.table.question:
                 case Choose(options=options):
                     self.say(next(option.id for option in options if option.ruling.allowed))
@@ -154,12 +154,12 @@ class Story(Played):
         while isinstance(self.table.question, Cards):
             self.say([])
         while isinstance(question := self.table.question, Deploy):
-            front = [place for place in question.allowed if targets_of(self.state, seat, place)]
+            front = [place for place in question.allowed if ATTACKS.targets(self.state, seat, place)]
             self.puts(max(front, key=lambda place: self.state.holdings[place].armies))
         self.reaches("attack")
-        while self.state.step == "attack" and (origins := origins_of(self.state, seat)):
+        while self.state.step == "attack" and (origins := ATTACKS.origins(self.state, seat)):
             origin = max(origins, key=lambda place: self.state.holdings[place].armies)
-            targets = targets_of(self.state, seat, origin)
+            targets = ATTACKS.targets(self.state, seat, origin)
             self.marches(origin, min(targets, key=lambda place: len(SECTOR.neighbours(place))))
             if self.table.question is None:
                 return

@@ -86,7 +86,7 @@ def test_who_loses_a_territory_by_hand_loses_what_stood_there() -> None:
 def test_an_invasion_over_a_corrected_territory_is_withdrawn() -> None:
     table = play(a_game(), "ursa", "pyramus", "3")
     assert table.correct({"ursa.armies": 1}).allowed
-    assert table.state.invasion is None
+    assert table.state.facts.invasion is None
     assert not table.may("ursa").allowed
 
 

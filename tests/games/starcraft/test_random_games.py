@@ -62,7 +62,7 @@ def check(state: StarcraftState) -> None:
         lying = sum(deck.pile + deck.discards for deck in state.decks.values())
         assert held + lying == rules.CARDS
     assert all(hand.own >= 0 and min(hand.captured.values(), default=0) >= 0 for hand in state.hands.values())
-    goals = [shelved.goal.id for shelved in state.shelf.goals]
+    goals = [card.objective.id for card in state.objectives.cards]
     assert len(set(goals)) == len(goals) <= 8
     if state.turn:
         in_turn(state)
@@ -106,8 +106,8 @@ def expected_change(question: Question, state: StarcraftState, answer: Any) -> i
         case Deploy() if "SC-CRD-3" in question.rules:
             return question.parse(answer).count
         case Pick() if "SC-CRD-3" in question.rules:
-            assert state.card is not None
-            return -min(state.card.left, state.holdings[answer].armies - 1)
+            assert state.facts.card is not None
+            return -min(state.facts.card.left, state.holdings[answer].armies - 1)
     return 0
 
 
@@ -117,14 +117,14 @@ def plays(table: Table[StarcraftState], player: Commander, wisdom: float) -> Non
     assert question is not None
     wise = player.random.random() < wisdom
     answer = player.command(question, state) if wise else player.answer(question)
-    before, mustered = units_of(state), (state.turn, state.facts.mustered)
+    before, counted = units_of(state), (state.turn, state.facts.reinforcements_counted)
     change = expected_change(question, state, answer)
     commanding = state.step == "prepare" and state.house.command == "from reinforcements"
     ruling = table.answer(answer)
     assert ruling.allowed, (question, answer, ruling)
     check(table.state)
     now = table.state
-    if not now.turn or (now.turn, now.facts.mustered) != mustered or commanding:
+    if not now.turn or (now.turn, now.facts.reinforcements_counted) != counted or commanding:
         player.owed = 0
         return
     player.owed += change - (units_of(now) - before)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.starcraft import charts
 from companion.games.starcraft.game import STARCRAFT
-from companion.games.starcraft.notebook import read_notebook
+from companion.games.starcraft.library import read_library
 from companion.games.starcraft.state import StarcraftState
 from companion.referee.questions import Choose, Count, Deploy, Pick, Shuffle
 from companion.referee.table import Table
@@ -119,7 +119,7 @@ def test_the_charts(players: int, races: str, silver: str, shared: Path) -> None
     state = table.state
     assert [state.faction(seat).race for seat in state.order] == races.split()
     gold = {"take-10-territories", "2-enemy-bases", "18-territories", "2-planets"}
-    assert {card.goal.id for card in state.shelf.goals} == {silver, "korhal", "char", "aiur"} | gold
+    assert {card.objective.id for card in state.objectives.cards} == {silver, "korhal", "char", "aiur"} | gold
     facts = json.loads((shared / "rules" / "starcraft_map.json").read_text(encoding="utf-8"))
     printed = facts["basic_training"][str(players)]
     assert set(state.minerals) == {state.map.find(name)[0].id for name in printed["minerals"]}
@@ -149,7 +149,7 @@ def test_first_cards_and_heroes(players: int, cards: list[int]) -> None:
     state = until(basic(players, "deal"), "reinforce").state
     assert [state.hands[seat].size for seat in state.order] == cards
     assert all(place in state.held(seat) for seat, place in state.heroes.items())
-    assert all(card.reward_is == "none" for card in state.shelf.goals)  # no rewards in Basic Training
+    assert all(card.reward_is == "none" for card in state.objectives.cards)  # no rewards in Basic Training
 
 
 @pytest.mark.rule("SC-SET-B")
@@ -176,7 +176,7 @@ def test_the_known_chart_for_four_leaves_its_missing_unit_to_the_table() -> None
 
 
 @pytest.mark.rule("SC-SET-B", "SC-ATK-10")
-def test_a_chart_is_entered_on_the_map_with_a_running_total(notebook: Path) -> None:
+def test_a_chart_is_entered_on_the_map_with_a_running_total(library: Path) -> None:
     table = basic(3, "on the map", 30)
     for number in range(3):
         enter(table, PLACES[number::3])
@@ -185,8 +185,8 @@ def test_a_chart_is_entered_on_the_map_with_a_running_total(notebook: Path) -> N
         play(table, PLACES[number])
     assert table.question is not None and table.question.prompt == "Keep this chart for other games?"
     play(table, True)
-    assert notebook.is_file()
-    assert set(read_notebook().charts) == {"Chart for 3"}
+    assert library.is_file()
+    assert set(read_library().charts) == {"Chart for 3"}
     # Another game can take it from there, and stands as this one did.
     again = basic(3, "saved Chart for 3")
     assert again.state.holdings == table.state.holdings
@@ -216,15 +216,15 @@ def test_a_chart_leaves_no_territory_free() -> None:
 
 
 @pytest.mark.rule("SC-SET-B")
-def test_a_damaged_notebook_is_told_and_spoils_no_game(notebook: Path) -> None:
-    notebook.parent.mkdir()
-    notebook.write_text("charts = 7", encoding="utf-8")
+def test_a_damaged_notebook_is_told_and_spoils_no_game(library: Path) -> None:
+    library.parent.mkdir()
+    library.write_text("charts = 7", encoding="utf-8")
     table = lay(STARCRAFT, 3, list(SEATS[:3]))
     assert "cannot be read" in table.reports[0].report.text
     assert table.state.charts == {}
     until(table, "land")
     table = until(play(table, "on the map", 14), "units")
-    assert notebook.read_text(encoding="utf-8") == "charts = 7"
+    assert library.read_text(encoding="utf-8") == "charts = 7"
 
 
 def test_the_known_charts_fit_the_board() -> None:
@@ -262,8 +262,8 @@ def test_all_units_stand_at_the_start(
     assert [len(state.held(seat)) for seat in state.order] == territories
     assert len(set(state.bases.values())) == players
     assert len(set(state.minerals)) == 15
-    assert Counter(card.goal.tier for card in state.shelf.goals) == {"minor": 4, "major": 4}
-    assert {card.reward_is for card in state.shelf.goals} == {"face down"}
+    assert Counter(card.objective.tier for card in state.objectives.cards) == {"minor": 4, "major": 4}
+    assert {card.reward_is for card in state.objectives.cards} == {"face down"}
 
 
 @pytest.mark.rule("SC-SET-C", "SC-A16")
@@ -295,7 +295,7 @@ def test_the_table_may_name_the_cards_it_draws() -> None:
     play(table, PLACES[0], "aiur", "char")
     assert isinstance(table.question, Choose)
     play(table, "enemy-base", "8-minerals", "18-territories", "2-planets", "11-minerals", "take-a-planet")
-    assert [card.goal.id for card in table.state.shelf.goals][:2] == ["aiur", "char"]
+    assert [card.objective.id for card in table.state.objectives.cards][:2] == ["aiur", "char"]
     assert table.state.step == "land"
 
 
@@ -303,7 +303,7 @@ def test_the_table_may_name_the_cards_it_draws() -> None:
 def test_the_companion_may_hide_the_rewards() -> None:
     table = lay(STARCRAFT, 3, "red", "red", "blue", "yellow", mode="command room", rewards="dealt")
     until(table, "land")
-    assert all(card.reward and card.reward_is == "face down" for card in table.state.shelf.goals)
+    assert all(card.reward and card.reward_is == "face down" for card in table.state.objectives.cards)
     assert "face down" in table.game_view.goals[0].detail  # and shows none
 
 
@@ -321,7 +321,7 @@ def test_total_domination(house: dict[str, str], decks: dict[str, int], heroes: 
     state = table.state
     assert {name: deck.pile for name, deck in state.decks.items()} == decks
     assert sum(place is not None for place in state.heroes.values()) == heroes
-    assert len(state.shelf.goals) == goals
+    assert len(state.objectives.cards) == goals
 
 
 # --- the match --------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_taking_command_of_an_allys_territory() -> None:
     assert units(table, "ursa", "pyramus") == [("red", 3), ("red", 1)]
     assert table.state.step == "attack"  # one a turn
     assert table.state.facts.conquered == 0  # and no conquest
-    assert "pyramus" in table.state.shelf.before
+    assert "pyramus" in table.state.objectives.before
 
 
 @pytest.mark.rule("SC-TEAM")
@@ -159,7 +159,7 @@ def last_unit(**house: str) -> Table[StarcraftState]:
 @pytest.mark.parametrize(("house", "holder"), [({}, "red"), ({"ally_cards": "to an ally"}, "blue")])
 def test_an_eliminated_players_achievements_go_to_the_ally(house: dict[str, str], holder: str) -> None:
     state = last_unit(**house).state
-    (char,) = state.shelf.goals
+    (char,) = state.objectives.cards
     assert (char.owner, char.reward_is) == ("blue", "destroyed")
     assert state.hands[holder] == Hand(0, {"protoss": 3})
     assert state.hands["yellow"] == Hand()
@@ -170,7 +170,7 @@ def test_with_the_last_of_a_team_the_game_is_won() -> None:
     table = a_turn({"pyramus": ("blue", 1)}, players=4, mode="team play", rest="red", goals={"char": "blue"})
     play(table, "ursa", "pyramus", "1", {"attack": [6], "defence": [1]})
     assert table.state.winners == ("red", "green")
-    assert table.state.shelf.goals[0].owner == "red"
+    assert table.state.objectives.cards[0].owner == "red"
 
 
 FOUR = {"aiur": "red", "char": "green", "korhal": "green", "8-minerals": "red"}

@@ -138,11 +138,13 @@ def test_a_fallen_hero_returns(answer: str, stands: str | None) -> None:
 # --- achievements -----------------------------------------------------------------------------------------
 
 
-def achieve(held: tuple[str, ...], goal: str, *, before: tuple[str, ...] | None = None, **facts: Any) -> bool:
+def achieve(
+    held: tuple[str, ...], objective: str, *, before: tuple[str, ...] | None = None, **facts: Any
+) -> bool:
     """Whether an achievement is offered to Red, who holds these and held those before."""
-    table = a_turn(owned(*held), goals={goal: None})
+    table = a_turn(owned(*held), goals={objective: None})
     table = arranged(table, bases={"red": "ursa", "blue": "rajal", "green": "eris"}, **facts)
-    table.state.shelf.before = held if before is None else before
+    table.state.objectives.before = held if before is None else before
     play(table, "end") if step(table) == "attack" else None
     return isinstance(table.question, Choose) and table.question.prompt.startswith("Collect")
 
@@ -157,7 +159,7 @@ TWO = (*PLANET["zerus"], *PLANET["shakuras"])
 
 @pytest.mark.rule("SC-ACH")
 @pytest.mark.parametrize(
-    ("goal", "held", "before", "offered"),
+    ("objective", "held", "before", "offered"),
     [
         ("aiur", PLANET["aiur"], None, True),
         ("aiur", PLANET["aiur"][1:], None, False),
@@ -186,9 +188,9 @@ TWO = (*PLANET["zerus"], *PLANET["shakuras"])
     ],
 )
 def test_what_achievements_ask(
-    goal: str, held: tuple[str, ...], before: tuple[str, ...] | None, offered: bool
+    objective: str, held: tuple[str, ...], before: tuple[str, ...] | None, offered: bool
 ) -> None:
-    assert achieve(held, goal, before=before) == offered
+    assert achieve(held, objective, before=before) == offered
 
 
 @pytest.mark.rule("SC-ACH-2")
@@ -207,31 +209,31 @@ def test_one_achievement_a_turn_of_those_that_are_open() -> None:
     assert table.may("aiur").rules == ("SC-ACH-2",)
     play(table, "11-minerals")
     assert step(table) != "achieve"
-    assert {card.goal.id: card.owner for card in table.state.shelf.goals}["11-minerals"] == "red"
-    assert len(table.state.shelf.goals) == 5  # none is replaced
+    assert {card.objective.id: card.owner for card in table.state.objectives.cards}["11-minerals"] == "red"
+    assert len(table.state.objectives.cards) == 5  # none is replaced
 
 
 # --- rewards ----------------------------------------------------------------------------------------------
 
 
-def collecting(goal: str, **house: str) -> Table[StarcraftState]:
+def collecting(objective: str, **house: str) -> Table[StarcraftState]:
     """Red holds eighteen territories and eight mineral fields, and collects an achievement with a reward."""
     places = (*FIELDS[:8], *POOR[:10])
-    table = a_turn(owned(*places, count=3), step="achieve", goals={goal: None}, **house)
-    table.state.shelf.goals[0].reward_is = "face down"
-    return play(table, goal)
+    table = a_turn(owned(*places, count=3), step="achieve", goals={objective: None}, **house)
+    table.state.objectives.cards[0].reward_is = "face down"
+    return play(table, objective)
 
 
 @pytest.mark.rule("SC-RWD-9")
 @pytest.mark.parametrize(
-    ("goal", "tokens"),
+    ("objective", "tokens"),
     [
         ("8-minerals", {"tower", "additional maneuver", "starting maneuver", "guaranteed card"}),
         ("18-territories", {"tower", "attack die", "defence die", "two troops"}),
     ],
 )
-def test_silver_rewards_lie_on_silver_and_gold_on_gold(goal: str, tokens: set[str]) -> None:
-    table = collecting(goal)
+def test_silver_rewards_lie_on_silver_and_gold_on_gold(objective: str, tokens: set[str]) -> None:
+    table = collecting(objective)
     assert isinstance(table.question, Choose)
     assert {option.id for option in table.question.options} == tokens
 
@@ -266,7 +268,7 @@ def test_a_tower_without_room(house: str, waiting: int) -> None:
     table = a_turn(
         owned("ursa"), step="achieve", goals={"enemy-base": None}, facts=pieces, second_tower=house
     )
-    table.state.shelf.goals[0].reward_is = "face down"
+    table.state.objectives.cards[0].reward_is = "face down"
     play(table, "enemy-base", "tower")
     assert table.state.towers == {"ursa": "red"}
     assert table.state.waiting_towers == {"red": waiting}

@@ -1,13 +1,13 @@
-"""A shelf and the ground under it, for tests."""
+"""Objectives and what they look at, for tests."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from companion.games.boards.board import load_board
-from companion.games.territory.goals import Goal, GoalWords, Ground
+from companion.games.territory.objectives import Objective, ObjectiveContext, ObjectiveWords
 
 BOARD = load_board("classic")
-WORDS = GoalWords(
+WORDS = ObjectiveWords(
     capital=("enemy capital", "enemy capitals"),
     continent=("continent", "continents"),
     landmarks={"city": ("city", "cities")},
@@ -17,11 +17,13 @@ AFRICA = BOARD.continent("africa").territories
 CITIES = ("brazil", "peru", "egypt", "congo", "japan", "ural", "china", "india", "iceland")
 
 
-def ground(held: Iterable[str], before: Iterable[str] = (), capitals: Iterable[str] = ()) -> Ground:
-    """What goals look at on the classic board."""
-    return Ground(BOARD, frozenset(held), frozenset(before), {"city": CITIES}, frozenset(capitals))
+def ground(held: Iterable[str], before: Iterable[str] = (), capitals: Iterable[str] = ()) -> ObjectiveContext:
+    """What objectives look at on the classic board."""
+    return ObjectiveContext(BOARD, frozenset(held), frozenset(before), {"city": CITIES}, frozenset(capitals))
 
 
-def goal(counts: Any, need: int = 0, *, in_one_turn: bool = False, of: str = "", id: str = "goal") -> Goal:
-    """A minor goal."""
-    return Goal(id, "minor", counts, need, in_one_turn, of)
+def objective(
+    counts: Any, need: int = 0, *, in_one_turn: bool = False, of: str = "", id: str = "goal"
+) -> Objective:
+    """A minor objective."""
+    return Objective(id, "minor", counts, need, in_one_turn, of)

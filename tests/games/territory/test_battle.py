@@ -4,6 +4,7 @@ from msgspec import structs
 
 from companion.games.territory import battle
 from companion.referee.dice import Contest, Force
+from companion.referee.script import Report
 from tests.games.classic.boards import a_turn, armies
 
 AGAINST_ONE = Contest(Force("red", "alaska", 4, 3), Force("blue", "kamchatka", 1, 2, always=True))
@@ -12,8 +13,9 @@ HELD = {"alaska": ("red", 5), "kamchatka": ("blue", 1)}
 
 def test_who_always_rolls_two_dice_loses_no_more_armies_than_there_are() -> None:
     table = a_turn(HELD)
-    lost = battle.take_losses(table.state, AGAINST_ONE, {"attack": (6, 6, 6), "defence": (1, 1)})
-    assert (lost.attacker, lost.defender) == (0, 1)
+    script = battle.take_losses(table.state, AGAINST_ONE, {"attack": (6, 6, 6), "defence": (1, 1)}, "CL-ATK")
+    told = next(script)
+    assert isinstance(told, Report) and told.text.startswith("Red loses 0, Blue loses 1")
     assert armies(table, "alaska", "kamchatka") == [("red", 5), ("blue", 0)]
 
 

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from companion.games.territory import collecting, rewards
+from companion.games.territory.attack import Attack
 from companion.games.territory.battle import contest, pools
-from companion.games.territory.goals import Goal, Shelf, Shelved
 from companion.games.territory.landmarks import find_landmarks
-from companion.games.territory.shelf_corrections import set_shelf, set_towers, shelf_correctables
+from companion.games.territory.objective_corrections import objective_correctables, set_objectives, set_towers
+from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
 from companion.games.territory.state import Holding, TerritoryState
 from companion.referee.dice import DicePool, Force, laid_out
 from companion.referee.questions import Choose, Pick, Shuffle
@@ -18,8 +19,8 @@ from companion.referee.seats import seats_of
 from tests.games.territory.ground import BOARD, CITIES, WORDS, ground
 
 NAMES = {token: token.capitalize() for tokens in rewards.TOKENS.values() for token in tokens}
-MINOR = tuple(Goal(f"minor-{n}", "minor", "territories", n) for n in range(1, 7))
-MAJOR = tuple(Goal(f"major-{n}", "major", "landmarks", n, of="city") for n in range(1, 7))
+MINOR = tuple(Objective(f"minor-{n}", "minor", "territories", n) for n in range(1, 7))
+MAJOR = tuple(Objective(f"major-{n}", "major", "landmarks", n, of="city") for n in range(1, 7))
 
 
 def run(script: Generator[Any, Any, Any], *answers: Any) -> tuple[list[Any], Any]:
@@ -35,42 +36,48 @@ def run(script: Generator[Any, Any, Any], *answers: Any) -> tuple[list[Any], Any
         return said, done.value
 
 
-def lay_out(shelf: Shelf, goals: tuple[Goal, ...], finding: Any = "drawn") -> Generator[Any, Any, None]:
-    titles = {goal.id: goal.id for goal in goals}
-    return collecting.lay_out(shelf, goals, 4, "XX-GOAL", names=titles, thing="minor goal", finding=finding)
+def lay_out(
+    in_play: Objectives, goals: tuple[Objective, ...], finding: Any = "drawn"
+) -> Generator[Any, Any, None]:
+    titles = {objective.id: objective.id for objective in goals}
+    return collecting.lay_out(
+        in_play, goals, 4, "XX-GOAL", names=titles, thing="minor objective", finding=finding
+    )
 
 
-def a_shelf(dealing: Any = "face down") -> Shelf:
-    shelf = Shelf()
+def a_shelf(dealing: Any = "face down") -> Objectives:
+    in_play = Objectives()
     for goals in (MINOR, MAJOR):
-        order = tuple(goal.id for goal in goals)
-        run(lay_out(shelf, goals), order)
+        order = tuple(objective.id for objective in goals)
+        run(lay_out(in_play, goals), order)
     dealt = () if dealing == "face down" else (rewards.TOKENS["minor"], rewards.TOKENS["major"])
-    run(rewards.place_rewards(shelf, dealing, "XX-REWARD", NAMES), *dealt)
-    return shelf
+    run(rewards.place_rewards(in_play, dealing, "XX-REWARD", NAMES), *dealt)
+    return in_play
 
 
 def a_board(held: dict[str, tuple[str, int]]) -> TerritoryState:
     holdings = {
         territory.id: Holding(*held.get(territory.id, ("green", 2))) for territory in BOARD.territories
     }
-    return TerritoryState(seats=seats_of(3), step="attack", active="red", board="classic", holdings=holdings)
+    return TerritoryState(
+        seats=seats_of(3), step="attack", active="red", board="classic", holdings=holdings, supply={}
+    )
 
 
 def test_four_goals_of_six_are_in_play_and_are_not_drawn_twice() -> None:
-    shelf = a_shelf()
-    assert [card.goal.id for card in shelf.goals] == [
+    in_play = a_shelf()
+    assert [card.objective.id for card in in_play.cards] == [
         *(f"minor-{n}" for n in range(1, 5)),
         *(f"major-{n}" for n in range(1, 5)),
     ]
-    said, _ = run(lay_out(shelf, MINOR))
+    said, _ = run(lay_out(in_play, MINOR))
     assert said == []
 
 
 def test_goals_can_be_named_one_by_one() -> None:
-    shelf = Shelf()
-    said, _ = run(lay_out(shelf, MINOR, "entered"), "minor-6", "minor-1", "minor-3", "minor-2")
-    assert [card.goal.id for card in shelf.goals] == ["minor-6", "minor-1", "minor-3", "minor-2"]
+    in_play = Objectives()
+    said, _ = run(lay_out(in_play, MINOR, "entered"), "minor-6", "minor-1", "minor-3", "minor-2")
+    assert [card.objective.id for card in in_play.cards] == ["minor-6", "minor-1", "minor-3", "minor-2"]
     assert "minor-6" not in [option.id for option in said[1].options]
 
 
@@ -79,58 +86,60 @@ def test_goals_can_be_named_one_by_one() -> None:
     [("face down", "face down", None), ("dealt", "face down", "tower"), ("open", "open", "tower")],
 )
 def test_how_rewards_lie(dealing: Any, is_: str, reward: str | None) -> None:
-    shelf = a_shelf(dealing)
-    assert {card.reward_is for card in shelf.goals} == {is_}
-    assert shelf.goals[0].reward == reward
-    assert run(rewards.place_rewards(shelf, dealing, "XX-REWARD", NAMES))[0] == []  # nothing is bare
+    in_play = a_shelf(dealing)
+    assert {card.reward_is for card in in_play.cards} == {is_}
+    assert in_play.cards[0].reward == reward
+    assert run(rewards.place_rewards(in_play, dealing, "XX-REWARD", NAMES))[0] == []  # nothing is bare
 
 
-def collect(shelf: Shelf, answer: str, held: tuple[str, ...]) -> tuple[list[Any], Shelved | None]:
+def collect(
+    in_play: Objectives, answer: str, held: tuple[str, ...]
+) -> tuple[list[Any], ObjectiveCard | None]:
     return run(
-        collecting.collect(shelf, ground(held), WORDS, "XX-GOAL", seat="red", player="Red", thing="goal"),
+        collecting.collect(in_play, ground(held), WORDS, "XX-GOAL", seat="red", player="Red", thing="goal"),
         answer,
     )
 
 
 def test_a_goal_is_collected_once_a_turn_and_refused_with_its_figures() -> None:
-    shelf = a_shelf()
-    said, card = collect(shelf, "minor-2", CITIES[:2])
+    in_play = a_shelf()
+    said, card = collect(in_play, "minor-2", CITIES[:2])
     question = said[0]
     assert isinstance(question, Choose)
     assert "It needs 3, and there are 2." in question.judge("minor-3").words
     assert question.judge("none").allowed
     assert card is not None
-    assert (card.owner, shelf.collected) == ("red", "minor-2")
+    assert (card.owner, in_play.collected) == ("red", "minor-2")
     assert said[-1].text == "Red collects: 2 territories."
-    assert collect(shelf, "minor-1", CITIES[:2]) == ([], None)
-    shelf.begin_turn(())
-    again, _ = collect(shelf, "none", CITIES[:2])
+    assert collect(in_play, "minor-1", CITIES[:2]) == ([], None)
+    in_play.begin_turn(())
+    again, _ = collect(in_play, "none", CITIES[:2])
     assert "collected already" in again[0].judge("minor-2").words
-    assert shelf.collected is None
+    assert in_play.collected is None
 
 
 def test_a_reward_that_nobody_has_seen_is_asked_for_when_it_is_turned_over() -> None:
-    shelf = a_shelf()
-    for goal, token in (("minor-1", "guaranteed card"), ("minor-2", "tower")):
-        card = shelf.find(goal)
+    in_play = a_shelf()
+    for objective, token in (("minor-1", "guaranteed card"), ("minor-2", "tower")):
+        card = in_play.find(objective)
         assert card is not None
         card.owner = "red"
-        said, _ = run(rewards.turn_over(shelf, card, "XX-REWARD", NAMES, seat="red", player="Red"), token)
+        said, _ = run(rewards.turn_over(in_play, card, "XX-REWARD", NAMES, seat="red", player="Red"), token)
         assert isinstance(said[0], Choose)
-        assert len(said[0].options) == 4 if goal == "minor-1" else 3
-    assert rewards.in_force(shelf, "red") == ("guaranteed card", "tower")
-    assert rewards.has(shelf, "red", "tower")
-    assert not rewards.has(shelf, "blue", "tower")
+        assert len(said[0].options) == 4 if objective == "minor-1" else 3
+    assert rewards.in_force(in_play, "red") == ("guaranteed card", "tower")
+    assert rewards.has(in_play, "red", "tower")
+    assert not rewards.has(in_play, "blue", "tower")
 
 
 def test_a_dealt_reward_is_known_when_it_is_turned_over() -> None:
-    shelf = a_shelf("dealt")
-    card = shelf.goals[7]
+    in_play = a_shelf("dealt")
+    card = in_play.cards[7]
     card.owner = "red"
-    said, _ = run(rewards.turn_over(shelf, card, "XX-REWARD", NAMES, seat="red", player="Red"))
+    said, _ = run(rewards.turn_over(in_play, card, "XX-REWARD", NAMES, seat="red", player="Red"))
     assert [report.text for report in said] == ["Red has a reward: Two troops."]
-    assert (rewards.troops(shelf, "red"), rewards.troops(shelf, "blue")) == (2, 0)
-    assert run(rewards.turn_over(shelf, card, "XX-REWARD", NAMES, seat="red", player="Red"))[0] == []
+    assert (rewards.troops(in_play, "red"), rewards.troops(in_play, "blue")) == (2, 0)
+    assert run(rewards.turn_over(in_play, card, "XX-REWARD", NAMES, seat="red", player="Red"))[0] == []
 
 
 # --- towers and dice ---------------------------------------------------------------------------------------
@@ -154,7 +163,11 @@ def test_towers_help_where_the_battle_is_waged(
 ) -> None:
     state = a_board(FRONT)
     fight = rewards.with_rewards(
-        state, contest(state, "alaska", "kamchatka"), Shelf(), towers, origin_counts=origin_counts
+        state,
+        contest(state, Attack("alaska", "kamchatka")),
+        Objectives(),
+        towers,
+        origin_counts=origin_counts,
     )
     assert (fight.attacker.bonus, fight.defender.bonus) == bonus
 
@@ -171,8 +184,8 @@ def test_a_bonus_die_is_rolled_besides_and_the_best_count(
     side: str, reward: str, expected: tuple[DicePool, DicePool]
 ) -> None:
     state = a_board(FRONT)
-    shelf = Shelf([Shelved(MAJOR[0], side, reward, "in force")])
-    fight = rewards.with_rewards(state, contest(state, "alaska", "kamchatka"), shelf, {})
+    in_play = Objectives([ObjectiveCard(MAJOR[0], side, reward, "in force")])
+    fight = rewards.with_rewards(state, contest(state, Attack("alaska", "kamchatka")), in_play, {})
     assert pools(fight, "blue") == expected
     if reward == "attack die" and side == "red":
         laid = laid_out(fight, {"attack": (6, 3, 1, 4), "defence": (5, 4)})
@@ -182,7 +195,7 @@ def test_a_bonus_die_is_rolled_besides_and_the_best_count(
 def test_an_army_that_always_rolls_all_its_dice() -> None:
     assert Force("neutral", "brazil", 1, 2, always=True).always
     state = a_board({**FRONT, "kamchatka": ("blue", 1)})
-    fight = contest(state, "alaska", "kamchatka")
+    fight = contest(state, Attack("alaska", "kamchatka"))
     fight = type(fight)(fight.attacker, Force("blue", "kamchatka", 1, 2, always=True))
     assert pools(fight, "blue")[1] == DicePool("defence", "blue", 2, 2)
 
@@ -218,20 +231,20 @@ def test_landmarks_are_drawn_or_entered_and_those_known_already_stay(finding: An
 
 
 def test_the_shelf_can_be_set_right() -> None:
-    state, shelf = a_board({}), a_shelf()
-    keys = {thing.key for thing in shelf_correctables(state, shelf, WORDS, "XX-GOAL", "XX-REWARD")}
+    state, in_play = a_board({}), a_shelf()
+    keys = {thing.key for thing in objective_correctables(state, in_play, WORDS, "XX-GOAL", "XX-REWARD")}
     assert {"goal.minor-1", "reward.major-4", "game.collected"} <= keys
-    set_shelf(shelf, {"reward.minor-1": "tower"})
-    assert (shelf.goals[0].reward, shelf.goals[0].reward_is) == ("tower", "open")
-    set_shelf(shelf, {"goal.minor-1": "red", "game.collected": "minor-1"})
-    assert rewards.in_force(shelf, "red") == ("tower",)
-    assert shelf.collected == "minor-1"
-    set_shelf(shelf, {"goal.minor-1": "nobody", "game.collected": "none"})
-    assert (shelf.goals[0].owner, shelf.goals[0].reward_is, shelf.collected) == (None, "open", None)
-    set_shelf(shelf, {"reward.minor-1": "destroyed"})
-    assert shelf.goals[0].reward_is == "destroyed"
-    set_shelf(shelf, {"reward.minor-1": "face down"})
-    assert (shelf.goals[0].reward, shelf.goals[0].reward_is) == (None, "face down")
+    set_objectives(in_play, {"reward.minor-1": "tower"})
+    assert (in_play.cards[0].reward, in_play.cards[0].reward_is) == ("tower", "open")
+    set_objectives(in_play, {"goal.minor-1": "red", "game.collected": "minor-1"})
+    assert rewards.in_force(in_play, "red") == ("tower",)
+    assert in_play.collected == "minor-1"
+    set_objectives(in_play, {"goal.minor-1": "nobody", "game.collected": "none"})
+    assert (in_play.cards[0].owner, in_play.cards[0].reward_is, in_play.collected) == (None, "open", None)
+    set_objectives(in_play, {"reward.minor-1": "destroyed"})
+    assert in_play.cards[0].reward_is == "destroyed"
+    set_objectives(in_play, {"reward.minor-1": "face down"})
+    assert (in_play.cards[0].reward, in_play.cards[0].reward_is) == (None, "face down")
 
 
 def test_a_tower_goes_with_its_territory() -> None:

@@ -1,21 +1,21 @@
 """Battles: what may be attacked, the dice that terrain and actions give, and what battles cost."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from companion.games.balance import rules
 from companion.games.balance.cards import receive
 from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
 from companion.games.territory import battle
-from companion.games.territory.goals import hand_over
-from companion.games.territory.occupation import Occupation, move_in
+from companion.games.territory.attack import Attack, AttackRules, conquer, dice_attacks
+from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import tower_bonus
-from companion.games.territory.state import NEUTRAL, amount, listed
-from companion.referee.dice import Contest, Dice, DicePool, Force
+from companion.games.territory.state import NEUTRAL, amount
+from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
 from companion.referee.questions import Interruptible, Interruption, Offer, Roll
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 
-CALL_OFF = "call off"
 ROUGH_DICE = 2
 TANKS_THAT_STAND_UP_TO_ONE = 2
 
@@ -23,15 +23,8 @@ TANKS_THAT_STAND_UP_TO_ONE = 2
 # --- what may be attacked ----------------------------------------------------------------------------------
 
 
-def forbidden(state: BalanceState, army: str, target: str, origin: str | None = None) -> Iterator[Reason]:
-    """Say what keeps an army from attacking a territory, besides the plain rules.
-
-    Args:
-        state: the state; the active seat, or whoever is losing, commands the neutral army.
-        army: whose troops would attack.
-        target: the territory.
-        origin: where they would attack from.
-    """
+def forbidden(state: BalanceState, army: str, origin: str, target: str) -> Iterator[Reason]:
+    """Say what keeps an army from attacking a territory, besides the plain rules."""
     owner = state.holdings[target].owner
     if army == NEUTRAL and owner == commander(state):
         yield Reason("BP-NEU-6", f"{state.name(target)} belongs to {state.player(owner)}, who commands them.")
@@ -47,79 +40,23 @@ def forbidden(state: BalanceState, army: str, target: str, origin: str | None = 
             )
 
 
+ATTACKS: AttackRules[BalanceState] = dice_attacks("BP-ATK", objections=forbidden)
+"""BP-ATK: with two troops or more, on a linked territory of somebody else, or of nobody (BP-A14)."""
+
+
 def commander(state: BalanceState) -> str:
     """BP-NEU-1, BP-A9: who commands the neutral army: the Losing Player in its phase, a buyer in the turn."""
-    if state.step == "neutral" and state.deeds.losing is not None:
-        return state.deeds.losing
+    if state.step == "neutral" and state.facts.losing is not None:
+        return state.facts.losing
     return state.mover.id
-
-
-def targets(state: BalanceState, army: str, origin: str) -> tuple[str, ...]:
-    """Return what an army may attack from a territory; players walk into land nobody holds (BP-A14)."""
-    never = (army, None) if army == NEUTRAL else (army,)
-    return tuple(
-        place
-        for place in state.neighbours(origin)
-        if state.holdings[place].owner not in never and not any(forbidden(state, army, place, origin))
-    )
-
-
-def origins(state: BalanceState, army: str) -> tuple[str, ...]:
-    """Return the territories that an army may attack from."""
-    return tuple(
-        place
-        for place in state.held(army)
-        if state.holdings[place].armies > 1 and targets(state, army, place)
-    )
-
-
-def refused_origins(state: BalanceState, army: str, rule: str) -> dict[str, Ruling]:
-    """Rule on every territory that an army cannot attack from."""
-    allowed, plain = origins(state, army), battle.refused_origins(state, army, rule)
-    instead = listed("Attack from", (state.name(place) for place in allowed))
-    return {
-        place: Ruling.from_reasons(_besides(state, army, place, plain.get(place)), instead)
-        for place in state.holdings
-        if place not in allowed
-    }
-
-
-def _besides(state: BalanceState, army: str, origin: str, plain: Ruling | None) -> Iterator[Reason]:
-    """Name what keeps an army from attacking out of a territory: the plain rules, then all else once."""
-    yield from plain.reasons if plain else ()
-    if state.holdings[origin].owner == army:
-        near = battle.targets_of(state, army, origin)
-        yield from dict.fromkeys(why for place in near for why in forbidden(state, army, place, origin))
-
-
-def refused_targets(state: BalanceState, army: str, origin: str, rule: str) -> dict[str, Ruling]:
-    """Rule on every territory that an army cannot attack from an origin."""
-    allowed, plain = targets(state, army, origin), battle.refused_targets(state, army, origin, rule)
-    instead = listed("Within reach:", (state.name(place) for place in allowed))
-    return {
-        place: Ruling.from_reasons(
-            (*(plain[place].reasons if place in plain else ()), *forbidden(state, army, place, origin)),
-            instead,
-        )
-        for place in state.holdings
-        if place not in allowed
-    }
-
-
-def judge_attack(state: BalanceState, army: str, origin: str, target: str, rule: str) -> Ruling:
-    """Rule on a whole attack, naming all that is wrong."""
-    here, there = origins(state, army), targets(state, army, origin)
-    from_here = refused_origins(state, army, rule)[origin].reasons if origin not in here else ()
-    at_that = refused_targets(state, army, origin, rule)[target].reasons if target not in there else ()
-    instead = listed("Within reach:", (state.name(place) for place in there))
-    return Ruling.from_reasons(dict.fromkeys((*from_here, *at_that)), instead)
 
 
 # --- the dice ----------------------------------------------------------------------------------------------
 
 
-def contest(state: BalanceState, origin: str, target: str) -> Contest:
+def contest(state: BalanceState, attack: Attack) -> Contest:
     """BP-ATK: up to three dice against up to two, as terrain, airfields, tanks and actions change them."""
+    origin, target = attack.origin, attack.target
     attacking, defending = state.holdings[origin], state.holdings[target]
     return Contest(
         Force(
@@ -128,7 +65,7 @@ def contest(state: BalanceState, origin: str, target: str) -> Contest:
             attacking.armies - 1,
             _attack_dice(state, attacking.owner, target),
             bonus=bonus(state, attacking.owner or "", origin, target),
-            extra=state.deeds.extra_dice if attacking.owner == state.active and state.step == "attack" else 0,
+            extra=state.facts.extra_dice if attacking.owner == state.active and state.step == "attack" else 0,
         ),
         Force(
             defending.owner or "",
@@ -144,7 +81,7 @@ def contest(state: BalanceState, origin: str, target: str) -> Contest:
 def _attack_dice(state: BalanceState, army: str | None, target: str) -> int:
     """BP-RGH: rough terrain is attacked with two; BP-SCA-FORCES: unless special forces go with them."""
     rough = target in state.landmarks["rough"]
-    special = state.deeds.special_forces and army == state.active
+    special = state.facts.special_forces and army == state.active
     return ROUGH_DICE if rough and not special else battle.ATTACK_DICE
 
 
@@ -187,7 +124,7 @@ def thrower_for(state: BalanceState, defender: str, attacker: str) -> str:
     return next((seat for seat in order[after:] + order[:after] if seat in playing), attacker)
 
 
-def roll(state: BalanceState, fight: Contest, who: str, rule: str, *, stop: str) -> Script[Dice | None]:
+def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str) -> Script[Dice | None]:
     """Roll a battle's dice once, or call it off; nothing when it is called off.
 
     Args:
@@ -207,7 +144,7 @@ def roll(state: BalanceState, fight: Contest, who: str, rule: str, *, stop: str)
             rules=(rule, *_rules_of(state, fight)),
             pools=battle.pools(fight, thrower, who),
             contest=fight,
-            offers=(Offer(CALL_OFF, who, stop),),
+            offers=(Offer(battle.CALL_OFF, who, stop),),
         )
     )
     if isinstance(rolled, Interruption):
@@ -218,7 +155,7 @@ def roll(state: BalanceState, fight: Contest, who: str, rule: str, *, stop: str)
 def _advantages(state: BalanceState, fight: Contest) -> Iterator[str]:
     target = fight.defender.place
     if target in state.landmarks["rough"]:
-        yield "rough terrain" + (" with special forces" if state.deeds.special_forces else "")
+        yield "rough terrain" + (" with special forces" if state.facts.special_forces else "")
     if fight.attacker.bonus or fight.defender.bonus:
         yield f"highest die: attack +{fight.attacker.bonus}, defence +{fight.defender.bonus}"
     if fight.attacker.extra:
@@ -234,7 +171,7 @@ def _rules_of(state: BalanceState, fight: Contest) -> Iterator[str]:
     yield from ("BP-RGH", "BP-A6") if target in state.landmarks["rough"] else ()
     yield from ("BP-NEU-8", "BP-A7") if owner == NEUTRAL else ()
     yield from ("BP-A24",) if fight.attacker.seat == NEUTRAL else ()
-    yield from ("BP-SCA-FORCES",) if state.deeds.special_forces and target in state.landmarks["rough"] else ()
+    yield from ("BP-SCA-FORCES",) if state.facts.special_forces and target in state.landmarks["rough"] else ()
     yield from ("BP-SCA-ATTACK", "BP-A12") if fight.attacker.extra else ()
     yield from ("BP-SCA-DEFENSE", "BP-A12") if improved_defence(state, owner) else ()
     yield from ("BP-SCA-AIRFIELD", "BP-A16") if near and state.airfields else ()
@@ -244,7 +181,7 @@ def _rules_of(state: BalanceState, fight: Contest) -> Iterator[str]:
 def recon_dice(state: BalanceState, fight: Contest) -> int:
     """BP-SCA-RECON: dice that cannot be one, in an attack of the buyer's on a site."""
     ours = fight.attacker.seat == state.active and state.step == "attack"
-    return state.deeds.recon if ours and fight.defender.place in state.landmarks["site"] else 0
+    return state.facts.recon if ours and fight.defender.place in state.landmarks["site"] else 0
 
 
 def _recon(state: BalanceState, fight: Contest, who: str, rolled: Dice) -> Script[Dice]:
@@ -283,34 +220,50 @@ def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
 # --- what it costs -----------------------------------------------------------------------------------------
 
 
-def lose(state: BalanceState, fight: Contest, rolled: Dice, rule: str) -> Script[None]:
-    """BP-ATK, BP-CAS-1: both sides lose troops, which go to their piles."""
-    lost = battle.take_losses(state, fight, rolled)
-    rules.bury(state, fight.attacker.seat, lost.attacker)
-    rules.bury(state, fight.defender.seat, lost.defender)
-    yield from battle.tell_losses(state, fight, lost, rule)
+def fight(
+    state: BalanceState, attack: Attack, who: str, rule: str, *, stop: str, once: bool = False
+) -> Script[bool]:
+    """BP-ATK: roll until the target falls, the attacker is spent, or it is called off.
 
+    Args:
+        state: the state.
+        attack: the attack.
+        who: the seat that commands it.
+        rule: id of the rule that allows it.
+        stop: what the button that calls it off says.
+        once: roll only once (BP-A8).
 
-def committed(fight: Contest, rolled: Dice) -> int:
-    """Return how many troops attacked in a roll: the dice without those that come on top."""
-    return len(rolled["attack"]) - fight.attacker.extra
-
-
-def conquer(state: BalanceState, origin: str, target: str, least: int, rule: str) -> Script[None]:
-    """Take a territory whose last defender fell: at least the troops that attacked move in (CL-OCC)."""
-    army, loser = state.holdings[origin].owner, state.holdings[target].owner
-    least = max(1, min(least, state.holdings[origin].armies - 1))
-    state.holdings[target].owner, state.holdings[target].armies = army, least
-    state.holdings[origin].armies -= least
-    state.deeds.occupation = Occupation(origin, target, least)
-    state.deeds.conquered |= army != NEUTRAL
-    lose_buildings(state, target, loser)
-    yield from Report(
-        f"{state.called(army)} takes {state.name(target)}.",
-        kind="conquest",
-        seat=None if army == NEUTRAL else army,
-        rules=(rule, "CL-OCC"),
+    Returns:
+        Whether the target fell.
+    """
+    troops = yield from battle.fight(
+        state,
+        attack,
+        contest,
+        partial(roll, who=who, rule=rule, stop=stop),
+        partial(_lose, rule=rule),
+        once=once,
     )
+    if troops:
+        yield from take(state, attack, troops, rule)
+    return troops > 0
+
+
+def _lose(state: BalanceState, fight: Contest, rolled: Dice, *, rule: str) -> Script[Losses]:
+    """BP-ATK, BP-CAS-1: both sides lose troops, which go to their piles."""
+    lost = yield from battle.take_losses(state, fight, rolled, rule)
+    rules.add_casualties(state, fight.attacker.seat, lost.attacker)
+    rules.add_casualties(state, fight.defender.seat, lost.defender)
+    return lost
+
+
+def take(state: BalanceState, attack: Attack, least: int, rule: str) -> Script[None]:
+    """Take a territory whose last defender fell: at least the troops that attacked move in (CL-OCC)."""
+    army, loser = state.holdings[attack.origin].owner, state.holdings[attack.target].owner
+    least = max(1, min(least, state.holdings[attack.origin].armies - 1))
+    yield from conquer(state, attack, least, rule, "CL-OCC")
+    state.facts.conquered |= army != NEUTRAL
+    lose_buildings(state, attack.target, loser)
     yield from eliminate(state, loser, None if army == NEUTRAL else army)
     yield from tell_end_of_neutral_army(state, loser)
 
@@ -319,12 +272,6 @@ def tell_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[N
     """BP-NEU-9: with its last troop the neutral army ceases to exist."""
     if loser == NEUTRAL and not state.neutral_army:
         yield from Report("The neutral army is no more.", kind="elimination", rules=("BP-NEU-9",))
-
-
-def occupy(state: BalanceState, who: str, conquest: Occupation, rule: str) -> Script[None]:
-    """CL-OCC: at least the troops that attacked move in, and one stays behind."""
-    yield from move_in(state, who, conquest, rule, "CL-OCC")
-    state.deeds.occupation = None
 
 
 def lose_buildings(state: BalanceState, place: str, loser: str | None) -> None:
@@ -367,18 +314,18 @@ def _inherit(state: BalanceState, loser: str, by: str | None) -> None:
     captured, state.cards.hands[loser] = state.cards.hands[loser], 0
     if by is not None:
         receive(state, by, captured)
-        hand_over(state.shelf, loser, by)
+        hand_over(state.objectives, loser, by)
         return
     state.cards.discards += captured
-    for shelved in state.shelf.owned(loser):
-        shelved.owner = None
+    for card in state.objectives.owned(loser):
+        card.owner = None
 
 
 def win(state: BalanceState, winners: tuple[str, ...]) -> Script[None]:
     """BP-WIN: the game is over if somebody has won."""
     state.winners = winners
     if state.winners:
-        state.deeds.occupation = state.deeds.pending = state.deeds.engagement = None
+        state.facts.occupation = state.facts.pending = state.facts.neutral_attack = None
         yield from Report(
             f"{state.player(state.winners[0])} has won.",
             kind="victory",

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from companion.games.classic.objectives import CITY, WORDS
 from companion.games.classic.state import ClassicState
-from companion.games.territory.shelf_corrections import (
+from companion.games.territory.objective_corrections import (
     NOBODY,
     landmark_correctables,
+    objective_correctables,
     set_landmarks,
-    set_shelf,
+    set_objectives,
     set_towers,
-    shelf_correctables,
     tower_correctables,
 )
 from companion.referee.correction import Changes, Correctable
@@ -23,15 +23,15 @@ def correctables(state: ClassicState) -> Iterator[Correctable]:
     """List all that can be set right in the 2008 edition (CL-2008, CL-2008-O, CL-2008-R)."""
     if not state.is_2008:
         return
-    campaign = state.campaign
+    campaign = state.edition_2008
     yield from landmark_correctables(state, {CITY: campaign.cities}, {CITY: "CL-2008"})
     yield from _capitals(state)
     yield from tower_correctables(state, campaign.airfields, "airfield", "CL-2008-R")
-    yield from shelf_correctables(state, campaign.shelf, WORDS, "CL-2008-O", "CL-2008-R")
+    yield from objective_correctables(state, campaign.objectives, WORDS, "CL-2008-O", "CL-2008-R")
 
 
 def _capitals(state: ClassicState) -> Iterator[Correctable]:
-    whose = {place: seat for seat, place in state.campaign.capitals.items()}
+    whose = {place: seat for seat, place in state.edition_2008.capitals.items()}
     choices = (NOBODY, *(seat.id for seat in state.seats))
     for place in state.holdings:
         label = f"{state.name(place)}: capital"
@@ -42,15 +42,15 @@ def correct(state: ClassicState, changes: Changes) -> list[Reason]:
     """Carry a correction out as far as it concerns the 2008 edition, and name what speaks against it."""
     if not state.is_2008:
         return []
-    set_landmarks(state, {CITY: state.campaign.cities}, changes)
-    set_towers(state, state.campaign.airfields, changes)
-    set_shelf(state.campaign.shelf, changes)
+    set_landmarks(state, {CITY: state.edition_2008.cities}, changes)
+    set_towers(state, state.edition_2008.airfields, changes)
+    set_objectives(state.edition_2008.objectives, changes)
     return _set_capitals(state, changes)
 
 
 def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:
     """CL-2008: everybody has one capital; put down anew it is gone from where it was."""
-    capitals, before = state.campaign.capitals, set(state.campaign.capitals)
+    capitals, before = state.edition_2008.capitals, set(state.edition_2008.capitals)
     for place in state.holdings:
         owner = changes.get(f"{place}.capital")
         if owner is not None:

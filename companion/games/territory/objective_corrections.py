@@ -1,8 +1,8 @@
-"""Setting the shelf, towers and landmarks right by hand."""
+"""Setting objectives, towers and landmarks right by hand."""
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.territory.goals import GoalWords, Shelf, Shelved, title
+from companion.games.territory.objectives import ObjectiveCard, Objectives, ObjectiveWords, title
 from companion.games.territory.rewards import TOKENS, Towers
 from companion.games.territory.state import TerritoryState
 from companion.referee.correction import Changes, Correctable
@@ -13,55 +13,55 @@ UNSEEN = "face down"
 DESTROYED = "destroyed"
 
 
-def shelf_correctables(
-    state: TerritoryState, shelf: Shelf, words: GoalWords, rule: str, reward_rule: str
+def objective_correctables(
+    state: TerritoryState, in_play: Objectives, words: ObjectiveWords, rule: str, reward_rule: str
 ) -> Iterator[Correctable]:
-    """List who has each goal in play, its reward, and what was collected in this turn.
+    """List who has each objective in play, its reward, and what was collected in this turn.
 
-    Keys are ``goal.<id>``, ``reward.<id>`` and ``game.collected``.
+    Keys are ``objective.<id>``, ``reward.<id>`` and ``game.collected``.
     """
     owners = (NOBODY, *(seat.id for seat in state.seats))
-    for card in shelf.goals:
-        name, label = card.goal.id, title(card.goal, words, state.map)
+    for card in in_play.cards:
+        name, label = card.objective.id, title(card.objective, words, state.map)
         yield Correctable(f"goal.{name}", "game", label, card.owner or NOBODY, rule, owners)
         if card.reward_is != "none":
-            choices = (*dict.fromkeys(TOKENS[card.goal.tier]), UNSEEN, DESTROYED)
+            choices = (*dict.fromkeys(TOKENS[card.objective.tier]), UNSEEN, DESTROYED)
             yield Correctable(
                 f"reward.{name}", "game", f"Reward: {label}", _reward(card), reward_rule, choices
             )
-    if shelf.goals:
-        collectable = (NONE, *(card.goal.id for card in shelf.goals))
+    if in_play.cards:
+        collectable = (NONE, *(card.objective.id for card in in_play.cards))
         yield Correctable(
-            "game.collected", "game", "Collected this turn", shelf.collected or NONE, rule, collectable
+            "game.collected", "game", "Collected this turn", in_play.collected or NONE, rule, collectable
         )
 
 
-def _reward(card: Shelved) -> str:
+def _reward(card: ObjectiveCard) -> str:
     if card.reward_is in (UNSEEN, DESTROYED):
         return card.reward_is
     return card.reward or UNSEEN
 
 
-def set_shelf(shelf: Shelf, changes: Changes) -> None:
-    """Carry out the changes that concern goals and rewards."""
-    for card in shelf.goals:
-        owner, reward = changes.get(f"goal.{card.goal.id}"), changes.get(f"reward.{card.goal.id}")
+def set_objectives(in_play: Objectives, changes: Changes) -> None:
+    """Carry out the changes that concern objectives and rewards."""
+    for card in in_play.cards:
+        owner, reward = changes.get(f"goal.{card.objective.id}"), changes.get(f"reward.{card.objective.id}")
         if owner is not None:
             _set_owner(card, None if owner == NOBODY else str(owner))
         if reward is not None and reward != _reward(card):
             _set_reward(card, str(reward))
-    collected = str(changes.get("game.collected", shelf.collected or NONE))
-    shelf.collected = None if collected == NONE else collected
+    collected = str(changes.get("game.collected", in_play.collected or NONE))
+    in_play.collected = None if collected == NONE else collected
 
 
-def _set_owner(card: Shelved, owner: str | None) -> None:
+def _set_owner(card: ObjectiveCard, owner: str | None) -> None:
     """A reward that is known comes into force with an owner, and lies open without."""
     card.owner = owner
     if card.reward_is in ("open", "in force"):
         card.reward_is = "in force" if owner else "open"
 
 
-def _set_reward(card: Shelved, reward: str) -> None:
+def _set_reward(card: ObjectiveCard, reward: str) -> None:
     if reward == DESTROYED:
         card.reward_is = "destroyed"
     elif reward == UNSEEN:

@@ -9,14 +9,14 @@ from typing import get_args
 
 from companion.errors import MalformedPosition
 from companion.games.classic.objectives import MAJOR, MINOR
-from companion.games.classic.state import Campaign, ClassicState
-from companion.games.territory.goals import RewardIs, Shelf, Shelved
-from companion.games.territory.notation import read_number, read_pairs, write_pairs
+from companion.games.classic.state import ClassicState, Edition2008
+from companion.games.territory.notation import read_pairs, write_pairs
+from companion.games.territory.objectives import ObjectiveCard, Objectives, RewardIs
 from companion.games.territory.rewards import TOKENS
 
 FACTS = ("cities", "capitals", "airfields", "objectives", "before", "collected", "moved")
 NOTHING = "-"
-GOALS = {goal.id: goal for goal in (*MINOR, *MAJOR)}
+GOALS = {objective.id: objective for objective in (*MINOR, *MAJOR)}
 LIES: dict[str, RewardIs] = {is_.replace(" ", "-"): is_ for is_ in get_args(RewardIs)}
 REWARDS = {
     token.replace(" ", "-"): token
@@ -24,35 +24,35 @@ REWARDS = {
 }
 
 
-def write_campaign(campaign: Campaign) -> Iterator[tuple[str, str]]:
+def write_edition(state: ClassicState) -> Iterator[tuple[str, str]]:
     """Write each fact that there is, as its word and what it says."""
-    shelf = campaign.shelf
-    yield "cities", " ".join(campaign.cities)
-    yield "capitals", write_pairs(campaign.capitals)
-    yield "airfields", write_pairs(campaign.airfields)
-    yield "objectives", " ".join(map(_write_objective, shelf.goals))
-    yield "before", " ".join(shelf.before)
-    yield "collected", shelf.collected or ""
-    yield "moved", str(campaign.maneuvers or "")
+    edition, in_play = state.edition_2008, state.edition_2008.objectives
+    yield "cities", " ".join(edition.cities)
+    yield "capitals", write_pairs(edition.capitals)
+    yield "airfields", write_pairs(edition.airfields)
+    yield "objectives", " ".join(map(_write_objective, in_play.cards))
+    yield "before", " ".join(in_play.before)
+    yield "collected", in_play.collected or ""
+    yield "moved", str(state.facts.maneuvers or "")
 
 
-def _write_objective(card: Shelved) -> str:
+def _write_objective(card: ObjectiveCard) -> str:
     reward = (card.reward or NOTHING).replace(" ", "-")
-    return "/".join((card.goal.id, card.owner or NOTHING, reward, card.reward_is.replace(" ", "-")))
+    return "/".join((card.objective.id, card.owner or NOTHING, reward, card.reward_is.replace(" ", "-")))
 
 
-def read_campaign(state: ClassicState, facts: dict[str, str]) -> Campaign:
+def read_edition(state: ClassicState, facts: dict[str, str]) -> Edition2008:
     """Read what the 2008 edition adds.
 
     Raises:
         MalformedPosition: one of its facts cannot be read; the message says which.
         UnknownName: it names a seat or territory that there is not.
     """
-    goals = [_read_objective(state, words) for words in facts.get("objectives", "").split()]
+    objectives = [_read_objective(state, words) for words in facts.get("objectives", "").split()]
     collected = facts.get("collected")
     if collected is not None and collected not in GOALS:
         raise MalformedPosition(f"There is no objective {collected!r}; there are: {', '.join(GOALS)}.")
-    return Campaign(
+    return Edition2008(
         cities=_places(state, facts.get("cities", "")),
         capitals={
             state.seat(seat).id: _place(state, place) for seat, place in read_pairs(facts.get("capitals", ""))
@@ -61,8 +61,7 @@ def read_campaign(state: ClassicState, facts: dict[str, str]) -> Campaign:
             _place(state, place): state.seat(seat).id
             for place, seat in read_pairs(facts.get("airfields", ""))
         },
-        shelf=Shelf(goals, tuple(_places(state, facts.get("before", ""))), collected),
-        maneuvers=read_number(facts.get("moved", "0")),
+        objectives=Objectives(objectives, tuple(_places(state, facts.get("before", ""))), collected),
     )
 
 
@@ -74,11 +73,11 @@ def _places(state: ClassicState, words: str) -> list[str]:
     return [_place(state, place) for place in words.split()]
 
 
-def _read_objective(state: ClassicState, words: str) -> Shelved:
-    goal, owner, reward, is_ = (*words.split("/"), "", "", "", "")[:4]
-    if goal not in GOALS or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
+def _read_objective(state: ClassicState, words: str) -> ObjectiveCard:
+    objective, owner, reward, is_ = (*words.split("/"), "", "", "", "")[:4]
+    if objective not in GOALS or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
         raise MalformedPosition(f"An objective is like 'asia/red/two-troops/in-force', not {words[:60]!r}.")
-    shelved = Shelved(GOALS[goal], reward=REWARDS.get(reward))
-    shelved.owner = None if owner == NOTHING else state.seat(owner).id
-    shelved.reward_is = LIES[is_]
-    return shelved
+    card = ObjectiveCard(GOALS[objective], reward=REWARDS.get(reward))
+    card.owner = None if owner == NOTHING else state.seat(owner).id
+    card.reward_is = LIES[is_]
+    return card

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.nuked import rules
 from companion.games.nuked.state import NukedState, Offensive
-from companion.games.territory.state import listed
+from companion.games.territory.attack import AttackRules
 from companion.referee.ruling import Reason, Ruling
 
 OFFENSIVE: tuple[Offensive, ...] = ("nuke", "boat", "attack", "extra")
@@ -50,21 +50,9 @@ def can_send(state: NukedState, seat: str, origin: str, target: str) -> int:
     return alone + sum(spare(state, seat, place) for place in helpers(state, seat, target) if place != origin)
 
 
-def judge_target(state: NukedState, seat: str, origin: str, target: str) -> Ruling:
-    """Rule on attacking a territory from another, naming all that is wrong."""
-    reasons = _target_reasons(state, seat, origin, target)
-    return Ruling.from_reasons(reasons, _at_what(state, seat, origin))
-
-
-def judge_origin(state: NukedState, seat: str, origin: str) -> Ruling:
-    """Rule on attacking from a territory: one's own, and strong enough for a target."""
-    return Ruling.from_reasons(_origin_reasons(state, seat, origin), _from_where(state, seat))
-
-
 def _target_reasons(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Reason]:
-    name = state.name(target)
     if state.holdings[target].owner == seat:
-        yield Reason("NK-ATK-1", f"{name} is your own.")
+        yield Reason("NK-ATK-1", f"{state.name(target)} is your own.")
         return
     if not (linked(state, origin, target) or by_sea(state, origin, target)):
         yield _too_far(state, origin, target)
@@ -139,47 +127,14 @@ def refused_surplus(state: NukedState, origin: str, most: int) -> Ruling:
     return Ruling.from_reasons((reason,), f"Send {most} or fewer.")
 
 
-def targets_of(state: NukedState, seat: str, origin: str) -> tuple[str, ...]:
-    """Return what can be attacked from a territory of this seat's."""
-    if not spare(state, seat, origin):
-        return ()
-    near = reachable(state, origin)
-    return tuple(p for p in near if not any(_target_reasons(state, seat, origin, p)))
-
-
-def origins_of(state: NukedState, seat: str) -> tuple[str, ...]:
-    """Return the territories that this seat can attack from."""
-    return tuple(place for place in state.held(seat) if targets_of(state, seat, place))
-
-
-def refused_targets(state: NukedState, seat: str, origin: str) -> dict[str, Ruling]:
-    """Rule on every territory that cannot be attacked from an origin."""
-    instead = _at_what(state, seat, origin)
-    rulings = {
-        p: Ruling.from_reasons(_target_reasons(state, seat, origin, p), instead) for p in state.holdings
-    }
-    return {place: ruling for place, ruling in rulings.items() if not ruling.allowed}
-
-
-def refused_origins(state: NukedState, seat: str) -> dict[str, Ruling]:
-    """Rule on every territory that this seat cannot attack from."""
-    origins = origins_of(state, seat)
-    instead = listed("Attack from", map(state.name, origins))
-    return {
-        p: Ruling.from_reasons(_origin_reasons(state, seat, p), instead)
-        for p in state.holdings
-        if p not in origins
-    }
-
-
 def _origin_reasons(state: NukedState, seat: str, origin: str) -> tuple[Reason, ...]:
-    """Why nothing can be attacked from here: it is not one's own, or what each neighbour says."""
+    """Why nothing can be attacked from here: it is not your own, or what each neighbour says."""
     holding, name = state.holdings[origin], state.name(origin)
     if holding.owner != seat:
         return (Reason("NK-ATK-4", f"{name} belongs to {state.player(holding.owner)}."),)
     if not spare(state, seat, origin):
         return (Reason("NK-ATK-4", f"{name} has 1 soldier, and one stays behind."),)
-    if targets_of(state, seat, origin):
+    if ATTACKS.targets(state, seat, origin):
         return ()
     others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
     if not others:
@@ -187,12 +142,22 @@ def _origin_reasons(state: NukedState, seat: str, origin: str) -> tuple[Reason, 
     return tuple(reason for p in others for reason in _target_reasons(state, seat, origin, p))
 
 
-def _from_where(state: NukedState, seat: str) -> str:
-    return listed("Attack from", map(state.name, origins_of(state, seat)))
+def _in_effect(state: NukedState) -> str:
+    """Say which card lies ready."""
+    if state.helped_by("boat"):
+        return "The Boat is ready."
+    return "The Attack card counts for the next battle." if state.helped_by("attack") else ""
 
 
-def _at_what(state: NukedState, seat: str, origin: str) -> str:
-    return listed("Within reach:", map(state.name, targets_of(state, seat, origin)))
+ATTACKS: AttackRules[NukedState] = AttackRules(
+    _origin_reasons,
+    _target_reasons,
+    rules=("NK-ATK-5", "NK-ATK-4", "NK-A2"),
+    target_rules=("NK-ATK-1", "NK-MAP"),
+    detail=_in_effect,
+    near=reachable,
+)
+"""NK-ATK-1 to NK-ATK-4: with enough soldiers, over a border, a sea line or by Boat."""
 
 
 def judge_card(state: NukedState, seat: str, card: Offensive) -> Ruling:
@@ -203,8 +168,8 @@ def judge_card(state: NukedState, seat: str, card: Offensive) -> Ruling:
 def _card_reasons(state: NukedState, seat: str, card: Offensive) -> Iterator[Reason]:
     if not state.cards.hands[seat]:
         yield Reason("NK-CRD-3", f"{state.player(seat)} holds no card.")
-    if state.played is not None:
-        name = NAMES[state.played]
+    if state.facts.played is not None:
+        name = NAMES[state.facts.played]
         yield Reason("NK-CRD-1", f"One offensive card a turn, and this turn's was {_a(name)}.")
     if rules.in_hands(state, card) < 1:
         yield Reason("NK-CRD-4", f"Every {NAMES[card]} card is played already.", house=True)
@@ -262,5 +227,5 @@ def _defence_reasons(state: NukedState, place: str) -> Iterator[Reason]:
         yield Reason("NK-CRD-3", f"{state.player(owner)} holds no card.")
     if rules.in_hands(state, "defence") < 1:
         yield Reason("NK-CRD-4", "Every Defence card is played already.", house=True)
-    if place in state.defended and state.house.defence == "one a turn":
+    if place in state.facts.defended and state.house.defence == "one a turn":
         yield Reason("NK-CRD-2", f"{name} has had its Defence card this turn.")

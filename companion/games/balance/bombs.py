@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.balance import fighting, rules
+from companion.games.balance import combat, rules
 from companion.games.balance.actions import enemies_next_door, not_next_door, tell
 from companion.games.balance.state import BalanceState, Pending
 from companion.referee.dice import DicePool
@@ -26,14 +26,14 @@ def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[No
     holding, troops = state.holdings[place], min(troops, can_lose(state, place))
     owner = holding.owner
     holding.armies -= troops
-    rules.bury(state, str(owner), troops)
+    rules.add_casualties(state, str(owner), troops)
     words = f"{state.name(place)} loses {state.many(troops)}."
     yield from tell(state, words, rule, "BP-A14", "BP-CAS-1")
     if holding.armies == 0:
         holding.owner = None
-        fighting.lose_buildings(state, place, owner)
-        yield from fighting.eliminate(state, owner, None)
-        yield from fighting.tell_end_of_neutral_army(state, owner)
+        combat.lose_buildings(state, place, owner)
+        yield from combat.eliminate(state, owner, None)
+        yield from combat.tell_end_of_neutral_army(state, owner)
 
 
 def _enemies(state: BalanceState) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def nothing_to_bomb(state: BalanceState) -> Iterator[Reason]:
 
 def atomic_bomb(state: BalanceState) -> Script[None]:
     """BP-SCA-BOMB: two troops of any enemy territory, and one of each next to it on a roll of 4 to 6."""
-    pending = state.deeds.pending or Pending("bomb")
+    pending = state.facts.pending or Pending("bomb")
     if not pending.place:
         pending.place = yield from _pick_target(state)
         yield from remove(state, pending.place, BOMBED, "BP-SCA-BOMB")

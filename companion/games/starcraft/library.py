@@ -14,7 +14,7 @@ from companion.errors import BrokenFile
 from companion.games.starcraft.state import Ability
 
 
-class Notebook(Struct, forbid_unknown_fields=True):
+class Library(Struct, forbid_unknown_fields=True):
     """What is kept.
 
     Attributes:
@@ -26,62 +26,62 @@ class Notebook(Struct, forbid_unknown_fields=True):
     abilities: list[Ability] = []
 
 
-def notebook_path() -> Path:
-    """Return where the notebook is."""
+def library_path() -> Path:
+    """Return where the library is."""
     return data_folder() / "starcraft" / "notebook.toml"
 
 
-def read_notebook() -> Notebook:
-    """Read the notebook; an empty one where there is none.
+def read_library() -> Library:
+    """Read the library; an empty one where there is none.
 
     Raises:
         BrokenFile: it cannot be read or is none.
     """
-    path = notebook_path()
+    path = library_path()
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Notebook)
+        return msgspec.toml.decode(path.read_bytes(), type=Library)
     except FileNotFoundError:
-        return Notebook()
+        return Library()
     except (OSError, msgspec.DecodeError) as error:
-        raise BrokenFile(f"The notebook {path} cannot be read: {error}. Mend it or take it away.") from error
+        raise BrokenFile(f"The library {path} cannot be read: {error}. Mend it or take it away.") from error
 
 
 def keep_chart(name: str, text: str) -> None:
-    """Write a chart into the notebook, in place of one of that name.
+    """Write a chart into the library, in place of one of that name.
 
     Raises:
-        BrokenFile: the notebook that is there cannot be read; it is left as it is.
+        BrokenFile: the library that is there cannot be read; it is left as it is.
         OSError: it cannot be written.
     """
-    notebook = read_notebook()
-    notebook.charts[name] = text
-    _write(notebook)
+    library = read_library()
+    library.charts[name] = text
+    _write(library)
 
 
 def keep_ability(ability: Ability) -> None:
-    """Write an ability into the notebook, in place of one of that name and race.
+    """Write an ability into the library, in place of one of that name and race.
 
     Raises:
-        BrokenFile: the notebook that is there cannot be read; it is left as it is.
+        BrokenFile: the library that is there cannot be read; it is left as it is.
         OSError: it cannot be written.
     """
-    notebook = read_notebook()
-    others = [card for card in notebook.abilities if (card.race, card.name) != (ability.race, ability.name)]
-    notebook.abilities = [*others, ability]
-    _write(notebook)
+    library = read_library()
+    others = [card for card in library.abilities if (card.race, card.name) != (ability.race, ability.name)]
+    library.abilities = [*others, ability]
+    _write(library)
 
 
-def _write(notebook: Notebook) -> None:
+def _write(library: Library) -> None:
     """Write a new file beside the old one and put it in its place, so that no half of one is ever left."""
-    path = notebook_path()
+    path = library_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    fresh.write_text(_toml(notebook), encoding="utf-8")
+    fresh.write_text(_toml(library), encoding="utf-8")
     fresh.replace(path)
 
 
-def _toml(notebook: Notebook) -> str:
-    charts = [f"{_quoted(name)} = {_quoted(text)}" for name, text in notebook.charts.items()]
+def _toml(library: Library) -> str:
+    charts = [f"{_quoted(name)} = {_quoted(text)}" for name, text in library.charts.items()]
     cards = [
         "\n".join(
             (
@@ -92,7 +92,7 @@ def _toml(notebook: Notebook) -> str:
                 f"amount = {card.amount}",
             )
         )
-        for card in notebook.abilities
+        for card in library.abilities
     ]
     return "\n\n".join(("\n".join(("[charts]", *charts)), *cards)) + "\n"
 

@@ -4,9 +4,9 @@ from companion.games.classic import objectives, rules
 from companion.games.classic.objectives import CITIES, CITY, EACH, MAJOR, MINOR, PRESET_CITIES, REWARDS, WORDS
 from companion.games.classic.state import ClassicState
 from companion.games.territory import collecting, rewards
-from companion.games.territory.goals import Shelved, title
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.maneuver import maneuver
+from companion.games.territory.objectives import ObjectiveCard, title
 from companion.referee.questions import Pick
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -19,29 +19,29 @@ def build_cities(state: ClassicState) -> Script[None]:
     """CL-2008: fifteen cities, drawn, tapped on the map, or as preset."""
     how = state.house.cities
     if how == "preset":
-        state.campaign.cities = list(PRESET_CITIES)
+        state.edition_2008.cities = list(PRESET_CITIES)
     else:
         yield from find_landmarks(
-            state, state.campaign.cities, CITIES, how, "CL-2008", things=WORDS.landmarks[CITY][1]
+            state, state.edition_2008.cities, CITIES, how, "CL-2008", things=WORDS.landmarks[CITY][1]
         )
     yield from Report(f"The {CITIES} cities are built.", rules=("CL-2008",))
 
 
 def lay_out_objectives(state: ClassicState) -> Script[None]:
     """CL-2008-O: four minor and four major objectives; CL-2008-R: a reward on each."""
-    shelf, house = state.campaign.shelf, state.house
-    for goals, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
-        names = {goal.id: title(goal, WORDS, state.map) for goal in goals}
+    in_play, house = state.edition_2008.objectives, state.house
+    for tier, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+        names = {objective.id: title(objective, WORDS, state.map) for objective in tier}
         yield from collecting.lay_out(
-            shelf, goals, EACH, "CL-2008-O", names=names, thing=thing, finding=house.objectives
+            in_play, tier, EACH, "CL-2008-O", names=names, thing=thing, finding=house.objectives
         )
     if house.rewards != "none":
-        yield from rewards.place_rewards(shelf, house.rewards, "CL-2008-R", REWARDS)
+        yield from rewards.place_rewards(in_play, house.rewards, "CL-2008-R", REWARDS)
 
 
 def found_capitals(state: ClassicState) -> Script[None]:
     """CL-2008: in the order of play everybody puts a capital on a territory of their own."""
-    capitals = state.campaign.capitals
+    capitals = state.edition_2008.capitals
     for seat in rules.order_of_play(state):
         if seat in capitals or not state.held(seat):
             continue
@@ -93,9 +93,9 @@ def starting_maneuver(state: ClassicState) -> Script[None]:
 
 def collect_objective(state: ClassicState) -> Script[None]:
     """CL-2008-O: one objective that is fulfilled, at most one a turn; its reward comes into force at once."""
-    shelf, seat = state.campaign.shelf, state.mover
+    in_play, seat = state.edition_2008.objectives, state.mover
     yield from collecting.collect(
-        shelf,
+        in_play,
         objectives.ground(state, seat.id),
         WORDS,
         "CL-2008-O",
@@ -103,40 +103,40 @@ def collect_objective(state: ClassicState) -> Script[None]:
         player=seat.name,
         thing="objective",
     )
-    card = shelf.find(shelf.collected) if shelf.collected else None
+    card = in_play.find(in_play.collected) if in_play.collected else None
     if card is not None and card.owner == seat.id:
         yield from _reward(state, card)
-    yield from proclaim(state)
+    yield from check_victory(state)
 
 
-def _reward(state: ClassicState, card: Shelved) -> Script[None]:
+def _reward(state: ClassicState, card: ObjectiveCard) -> Script[None]:
     """CL-2008-R: the reward is turned over, and an airfield is placed at once."""
     seat, hidden = state.mover, card.reward_is in ("face down", "open")
     yield from rewards.turn_over(
-        state.campaign.shelf, card, "CL-2008-R", REWARDS, seat=seat.id, player=seat.name
+        state.edition_2008.objectives, card, "CL-2008-R", REWARDS, seat=seat.id, player=seat.name
     )
     if hidden and card.reward == "tower":
-        state.campaign.airfield_due = True
-    if state.campaign.airfield_due:
+        state.facts.airfield_due = True
+    if state.facts.airfield_due:
         yield from rewards.place_tower(
-            state, state.campaign.airfields, seat.id, "CL-2008-R", thing="airfield"
+            state, state.edition_2008.airfields, seat.id, "CL-2008-R", thing="airfield"
         )
-        state.campaign.airfield_due = False
+        state.facts.airfield_due = False
 
 
 def lose_airfield(state: ClassicState, place: str) -> Script[None]:
     """CL-2008-R: an airfield is destroyed with the loss of its territory."""
-    if rewards.lose_tower(state.campaign.airfields, place):
+    if rewards.lose_tower(state.edition_2008.airfields, place):
         yield from Report(f"The airfield in {state.name(place)} is destroyed.", rules=("CL-2008-R",))
 
 
-def proclaim(state: ClassicState, *, turn_ends: bool = False) -> Script[None]:
+def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[None]:
     """CL-WIN, CL-2008: say who has won, if somebody has, and end the game."""
     state.winners = rules.winners(state) or (objectives.victors(state) if turn_ends else ())
     if not state.winners:
         return
     winner = state.seat(state.winners[0])
-    state.occupation, state.trade_down = None, False
+    state.facts.occupation, state.facts.trade_down = None, False
     last = len(state.playing()) == 1
     words = (
         "has won the world" if last else f"has {objectives.TO_WIN} objectives and the capital, and has won"

@@ -1,0 +1,258 @@
+"""The attack step that the map games share: from where, on what, dice, losses, conquest, moving in.
+
+A game says in an `AttackRules` what may be attacked, and why not; its own scripts join these parts together.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.games.territory.state import Occupation, TerritoryState, listed
+from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd
+from companion.referee.ruling import Reason, Ruling
+from companion.referee.script import Report, Script
+
+T = TypeVar("T", bound=TerritoryState)
+
+
+class Attack(Struct, frozen=True):
+    """An attack of one territory on another."""
+
+    origin: str
+    target: str
+
+
+@dataclass(frozen=True)
+class AttackRules(Generic[T]):
+    """Which attacks a game allows, and the words with which it asks for one.
+
+    Attributes:
+        origin_reasons: why an army cannot attack out of a territory, given state, army and origin.
+        target_reasons: why it cannot attack a target, given state, army, origin and target.
+        rules: ids of the rules behind the question for the origin.
+        target_rules: ids of the rules behind the question for the target.
+        prompt: the question for the origin.
+        target_prompt: the question for the target; ``{}`` stands for the origin's name.
+        detail: what is said in small words with both questions.
+        end: what the button that ends the attacks says.
+        near: what an attack out of a territory could reach at all, given state and origin.
+    """
+
+    origin_reasons: Callable[[T, str, str], Iterable[Reason]]
+    target_reasons: Callable[[T, str, str, str], Iterable[Reason]]
+    rules: tuple[str, ...]
+    target_rules: tuple[str, ...]
+    prompt: str = "Attack from where?"
+    target_prompt: str = "Attack what from {}?"
+    detail: Callable[[T], str] = lambda _: ""
+    end: str = "End attacks"
+    near: Callable[[T, str], Iterable[str]] = lambda state, origin: state.neighbours(origin)
+
+    def targets(self, state: T, army: str, origin: str) -> tuple[str, ...]:
+        """Return what an army may attack from a territory, in board order."""
+        near = self.near(state, origin)
+        return tuple(p for p in near if not any(self.target_reasons(state, army, origin, p)))
+
+    def origins(self, state: T, army: str) -> tuple[str, ...]:
+        """Return the territories that an army may attack from."""
+        return tuple(p for p in state.held(army) if not any(self.origin_reasons(state, army, p)))
+
+    def refused_origins(self, state: T, army: str) -> dict[str, Ruling]:
+        """Rule on every territory that an army cannot attack from."""
+        allowed, instead = self.origins(state, army), self.instead_of_origin(state, army)
+        return {
+            place: Ruling.from_reasons(self.origin_reasons(state, army, place), instead)
+            for place in state.holdings
+            if place not in allowed
+        }
+
+    def refused_targets(self, state: T, army: str, origin: str) -> dict[str, Ruling]:
+        """Rule on every territory that an army cannot attack from an origin."""
+        allowed, instead = self.targets(state, army, origin), self.instead_of_target(state, army, origin)
+        return {
+            place: Ruling.from_reasons(self.target_reasons(state, army, origin, place), instead)
+            for place in state.holdings
+            if place not in allowed
+        }
+
+    def judge(self, state: T, army: str, origin: str, target: str) -> Ruling:
+        """Rule on a whole attack, naming all that is wrong."""
+        reasons = (
+            *self.origin_reasons(state, army, origin),
+            *self.target_reasons(state, army, origin, target),
+        )
+        instead = (self.instead_of_origin(state, army), self.instead_of_target(state, army, origin))
+        return Ruling.from_reasons(dict.fromkeys(reasons), " ".join(filter(None, instead)))
+
+    def instead_of_origin(self, state: T, army: str) -> str:
+        """Say where an army can attack from."""
+        return listed("Attack from", map(state.name, self.origins(state, army)))
+
+    def instead_of_target(self, state: T, army: str, origin: str) -> str:
+        """Say what an army can attack from an origin."""
+        return listed("Within reach:", map(state.name, self.targets(state, army, origin)))
+
+
+def dice_attacks(
+    rule: str,
+    *,
+    objections: Callable[[T, str, str, str], Iterable[Reason]] = lambda *_: (),
+    rules: tuple[str, ...] = (),
+    target_rules: tuple[str, ...] = (),
+) -> AttackRules[T]:
+    """Make the rules of attacks with dice: with two armies or more, on a linked territory of an enemy.
+
+    Args:
+        rule: id of the rule that says so.
+        objections: what else keeps an army from a target, given state, army, origin and target.
+        rules: ids of the rules behind the question for the origin; by default the one rule.
+        target_rules: the same for the target; the first one refuses.
+    """
+    target_reasons = partial(_target_reasons, (target_rules or (rule,))[0], objections)
+    return AttackRules(
+        origin_reasons=partial(_origin_reasons, rule, target_reasons),
+        target_reasons=target_reasons,
+        rules=rules or (rule,),
+        target_rules=target_rules or (rule,),
+    )
+
+
+def _origin_reasons(
+    rule: str,
+    target_reasons: Callable[[T, str, str, str], Iterable[Reason]],
+    state: T,
+    army: str,
+    origin: str,
+) -> Iterator[Reason]:
+    holding, name = state.holdings[origin], state.name(origin)
+    if holding.owner != army:
+        yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
+        return
+    if holding.armies < 2:
+        here = state.many(holding.armies)
+        yield Reason(rule, f"{name} has {here}; an attack needs 2, for one stays behind.")
+    enemies = [p for p in state.neighbours(origin) if state.hostile(army, state.holdings[p].owner)]
+    if not enemies:
+        yield Reason(rule, f"No enemy stands beside {name}.")
+    why_not = [tuple(target_reasons(state, army, origin, place)) for place in enemies]
+    if all(why_not):
+        yield from dict.fromkeys(reason for reasons in why_not for reason in reasons)
+
+
+def _target_reasons(
+    rule: str,
+    objections: Callable[[T, str, str, str], Iterable[Reason]],
+    state: T,
+    army: str,
+    origin: str,
+    target: str,
+) -> Iterator[Reason]:
+    owner, name = state.holdings[target].owner, state.name(target)
+    if owner == army:
+        yield Reason(rule, f"{name} is your own.")
+        return
+    if owner is None and not state.hostile(army, owner):
+        yield Reason(rule, f"Nobody holds {name}.")
+    if target not in state.neighbours(origin):
+        yield Reason(rule, f"{name} is not linked to {state.name(origin)}.")
+    yield from objections(state, army, origin, target)
+
+
+# --- the questions -----------------------------------------------------------------------------------------
+
+
+def declare(
+    state: T, seat: str, attacks: AttackRules[T], *, army: str | None = None, offers: tuple[Offer, ...] = ()
+) -> Script[Attack | Interruption | None]:
+    """Ask from where and on what a seat attacks.
+
+    Args:
+        state: the state.
+        seat: who is asked.
+        attacks: what may be attacked.
+        army: whose troops attack, when they are not the seat's own.
+        offers: what may interrupt the question for the origin.
+
+    Returns:
+        The attack, or what interrupted it; nothing when the attacks are over.
+    """
+    army = army or seat
+    while True:
+        origin = yield from Interruptible(
+            PickOrEnd(
+                seat=seat,
+                prompt=attacks.prompt,
+                detail=attacks.detail(state),
+                rules=attacks.rules,
+                allowed=attacks.origins(state, army),
+                denied=attacks.refused_origins(state, army),
+                end=attacks.end,
+                offers=offers,
+            )
+        )
+        if not isinstance(origin, str):
+            return origin
+        target = yield from PickOrEnd(
+            seat=seat,
+            prompt=attacks.target_prompt.format(state.name(origin)),
+            detail=attacks.detail(state),
+            rules=attacks.target_rules,
+            allowed=attacks.targets(state, army, origin),
+            denied=attacks.refused_targets(state, army, origin),
+            end="From elsewhere",
+        )
+        if target is not None:
+            return Attack(origin, target)
+
+
+# --- conquest ----------------------------------------------------------------------------------------------
+
+
+def conquer(state: TerritoryState, attack: Attack, survivors: int, *rules: str) -> Script[None]:
+    """Take a territory whose last defender fell: those who attacked move in, and more may follow.
+
+    Args:
+        state: the state.
+        attack: the attack that succeeded.
+        survivors: armies that attacked and live.
+        rules: ids of the rules that say so.
+    """
+    origin, target = state.holdings[attack.origin], state.holdings[attack.target]
+    target.owner, target.armies = origin.owner, survivors
+    origin.armies -= survivors
+    state.facts.occupation = Occupation(attack.origin, attack.target, survivors)
+    seat = next((seat.id for seat in state.seats if seat.id == origin.owner), None)
+    words = f"{state.called(origin.owner)} takes {state.name(attack.target)}."
+    yield from Report(words, kind="conquest", seat=seat, rules=rules)
+
+
+def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
+    """Ask how many move into what was conquered, and move them; one stays behind.
+
+    Args:
+        state: the state, changed by the answer.
+        seat: who is asked.
+        rules: ids of the rules that say so.
+    """
+    conquest = state.facts.occupation
+    if conquest is None:
+        return
+    origin, target = state.holdings[conquest.origin], state.holdings[conquest.target]
+    spare, left = origin.armies - 1, state.name(conquest.origin)
+    if spare > 0:
+        moved = yield from Count(
+            seat=seat,
+            prompt=f"How many {state.pieces[1]} move into {state.name(conquest.target)}?",
+            detail=f"At least the {conquest.least} that attacked; one stays in {left}.",
+            rules=rules,
+            least=conquest.least,
+            most=conquest.least + spare,
+            suggested=conquest.least + spare,
+            unit=state.pieces[1],
+        )
+        origin.armies -= moved - conquest.least
+        target.armies += moved - conquest.least
+    state.facts.occupation = None

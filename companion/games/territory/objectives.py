@@ -1,0 +1,259 @@
+"""Objectives and achievements as data: what they count, which are in play, how far a side has come.
+
+An objective counts something on the board: territories, landmarks such as cities or mineral fields, enemy
+capitals or bases, whole continents or planets, or the territories of one of these. It may count only what was
+taken in this turn: held now, and not held when the turn began.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.games.boards.board import Board
+from companion.referee.game_view import Goal as GoalView
+
+Tier = Literal["minor", "major"]
+"""The two kinds of objectives and rewards; a minor objective carries a minor reward."""
+
+Counted = Literal["territories", "landmarks", "capitals", "continents", "continent"]
+"""What an objective counts; ``"continent"`` counts the territories of one and needs them all."""
+
+
+class Objective(Struct, frozen=True):
+    """One objective.
+
+    Attributes:
+        id: its name in the game.
+        tier: minor or major.
+        counts: what it counts.
+        need: how many; for ``"continent"`` the board says it.
+        in_one_turn: only what was taken in this turn counts; a continent, if nothing of it was held before.
+        of: which landmarks, such as ``"city"``, or which continent.
+    """
+
+    id: str
+    tier: Tier
+    counts: Counted
+    need: int = 0
+    in_one_turn: bool = False
+    of: str = ""
+
+
+class ObjectiveWords(Struct, frozen=True):
+    """What a game calls the things that objectives count: one and many of each.
+
+    Attributes:
+        capital: an enemy's capital or base.
+        continent: a continent or planet.
+        landmarks: the landmarks by their kind.
+        tiers: the tiers, where the game does not call them minor and major.
+    """
+
+    capital: tuple[str, str]
+    continent: tuple[str, str]
+    landmarks: Mapping[str, tuple[str, str]]
+    tiers: Mapping[Tier, str] = {}
+
+    def tier(self, objective: Objective) -> str:
+        """Return what the game calls an objective's tier."""
+        return self.tiers.get(objective.tier, objective.tier)
+
+
+class ObjectiveContext(Struct, frozen=True):
+    """All that objectives look at, for one seat or one team.
+
+    Attributes:
+        board: the board.
+        held: territories held now.
+        before: territories held when the turn began.
+        landmarks: where landmarks are, by their kind.
+        enemy_capitals: where the capitals of all others are.
+        allied: territories of allies, which count with one's own towards whole continents controlled.
+    """
+
+    board: Board
+    held: frozenset[str]
+    before: frozenset[str]
+    landmarks: Mapping[str, Collection[str]]
+    enemy_capitals: frozenset[str]
+    allied: frozenset[str] = frozenset()
+
+
+RewardIs = Literal["none", "face down", "open", "in force", "destroyed"]
+"""How a reward lies on its objective: not there, face down, face up, working for its owner, or destroyed."""
+
+
+class ObjectiveCard(Struct):
+    """A objective in play, and the reward that lies on it.
+
+    Attributes:
+        objective: the objective.
+        owner: the seat that has it; nothing while it lies open.
+        reward: the name of its reward, as far as the companion knows it.
+        reward_is: how it lies there.
+    """
+
+    objective: Objective = field(name="goal")
+    owner: str | None = None
+    reward: str | None = None
+    reward_is: RewardIs = "none"
+
+
+class Objectives(Struct):
+    """The objectives in play and what this turn has to do with them.
+
+    Attributes:
+        cards: all objectives in play, in the order in which they lie.
+        before: territories that the active side held when its turn began.
+        collected: id of the objective collected in this turn; nothing while there is none.
+    """
+
+    cards: list[ObjectiveCard] = field(name="goals", default_factory=list)
+    before: tuple[str, ...] = ()
+    collected: str | None = None
+
+    def begin_turn(self, held: Iterable[str]) -> None:
+        """Remember what the next side holds, and forget what was collected."""
+        self.before, self.collected = tuple(held), None
+
+    def find(self, objective: str) -> ObjectiveCard | None:
+        """Return the objective in play with this id, if it is in play."""
+        return next((card for card in self.cards if card.objective.id == objective), None)
+
+    def owned(self, *owners: str) -> tuple[ObjectiveCard, ...]:
+        """Return the objectives that these seats have collected."""
+        return tuple(card for card in self.cards if card.owner in owners)
+
+
+def taken(objective: Objective, ground: ObjectiveContext) -> frozenset[str]:
+    """Return the territories that count for an objective: all that are held, or those taken in this turn."""
+    return ground.held - ground.before if objective.in_one_turn else ground.held
+
+
+def have(objective: Objective, ground: ObjectiveContext) -> int:
+    """Say how far a side has come towards an objective; it may have come further than it must."""
+    return _COUNTS[objective.counts](objective, ground)
+
+
+def need(objective: Objective, board: Board) -> int:
+    """Say how far an objective must be come."""
+    return (
+        len(board.continent(objective.of).territories) if objective.counts == "continent" else objective.need
+    )
+
+
+def fulfilled(objective: Objective, ground: ObjectiveContext) -> bool:
+    """Tell whether a side has come far enough."""
+    return have(objective, ground) >= need(objective, ground.board)
+
+
+def _territories(objective: Objective, ground: ObjectiveContext) -> int:
+    return len(taken(objective, ground))
+
+
+def _landmarks(objective: Objective, ground: ObjectiveContext) -> int:
+    return len(taken(objective, ground).intersection(ground.landmarks.get(objective.of, ())))
+
+
+def _capitals(objective: Objective, ground: ObjectiveContext) -> int:
+    return len(taken(objective, ground) & ground.enemy_capitals)
+
+
+def _continents(objective: Objective, ground: ObjectiveContext) -> int:
+    """Whole continents; in one turn, those of which nothing at all was held before."""
+    counted = _with_allies(objective, ground)
+    return sum(counted.issuperset(continent.territories) for continent in ground.board.continents)
+
+
+def _continent(objective: Objective, ground: ObjectiveContext) -> int:
+    return len(_with_allies(objective, ground).intersection(ground.board.continent(objective.of).territories))
+
+
+def _with_allies(objective: Objective, ground: ObjectiveContext) -> frozenset[str]:
+    """A whole continent may be controlled together; what was taken in one turn was taken by one."""
+    return taken(objective, ground) if objective.in_one_turn else ground.held | ground.allied
+
+
+_COUNTS: dict[Counted, Callable[[Objective, ObjectiveContext], int]] = {
+    "territories": _territories,
+    "landmarks": _landmarks,
+    "capitals": _capitals,
+    "continents": _continents,
+    "continent": _continent,
+}
+
+
+def title(objective: Objective, words: ObjectiveWords, board: Board) -> str:
+    """Say in a few words what an objective asks: ``"4 cities in a turn"``, ``"All Europe"``."""
+    when = " in a turn" if objective.in_one_turn else ""
+    if objective.counts == "continent":
+        return f"All {board.continent(objective.of).name}{when}"
+    names = {
+        "territories": ("territory", "territories"),
+        "capitals": words.capital,
+        "continents": words.continent,
+        "landmarks": words.landmarks.get(objective.of, (objective.of, f"{objective.of}s")),
+    }
+    one, many = names[objective.counts]
+    new = "new " if objective.counts == "continents" and objective.in_one_turn else ""
+    return f"{objective.need} {new}{one if objective.need == 1 else many}{when}"
+
+
+def progress(objective: Objective, ground: ObjectiveContext) -> str:
+    """Say how far a side has come: ``"6 of 8"``."""
+    return f"{have(objective, ground)} of {need(objective, ground.board)}"
+
+
+def within_reach(in_play: Objectives, ground: ObjectiveContext) -> tuple[ObjectiveCard, ...]:
+    """Find every open objective that is fulfilled; nothing once one has been collected in this turn."""
+    if in_play.collected is not None:
+        return ()
+    return tuple(card for card in in_play.cards if card.owner is None and fulfilled(card.objective, ground))
+
+
+def hand_over(in_play: Objectives, loser: str, winner: str) -> tuple[ObjectiveCard, ...]:
+    """Give an eliminated seat's objectives to another seat; their rewards are destroyed. Returns them."""
+    lost = in_play.owned(loser)
+    for card in lost:
+        card.owner = winner
+        if card.reward_is != "none":
+            card.reward_is = "destroyed"
+    return lost
+
+
+def objectives_in_view(
+    in_play: Objectives, ground: ObjectiveContext, words: ObjectiveWords, rewards: Mapping[str, str]
+) -> tuple[GoalView, ...]:
+    """Show the objectives in play with the progress of the side on turn.
+
+    Args:
+        in_play: the objectives in play.
+        ground: what objectives look at, for the side on turn.
+        words: what the game calls the things that objectives count.
+        rewards: what the game calls its rewards, by their names in `rewards.TOKENS`.
+    """
+    return tuple(
+        GoalView(
+            id=card.objective.id,
+            title=title(card.objective, words, ground.board),
+            have=have(card.objective, ground),
+            need=need(card.objective, ground.board),
+            owner=card.owner,
+            detail=", ".join((words.tier(card.objective), *_reward(card, rewards))),
+        )
+        for card in in_play.cards
+    )
+
+
+def _reward(card: ObjectiveCard, rewards: Mapping[str, str]) -> tuple[str, ...]:
+    known = rewards.get(card.reward or "", "reward")
+    match card.reward_is:
+        case "none":
+            return ()
+        case "face down":
+            return ("reward face down",)
+        case "destroyed":
+            return ("reward destroyed",)
+        case _:
+            return (known,)

@@ -1,0 +1,33 @@
+"""Games saved by the version of commit 49ba482 go on: each stands at its question, and reads the same."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games import find_game
+from companion.referee.table import Entry, Position, Table
+
+SAVED = Path(__file__).with_name("saved")
+
+
+def saved_games() -> list[Any]:
+    """Positions of that version with the answers since, and how it wrote where they lead."""
+    return [
+        pytest.param(path.name.split(".")[0], game, id=f"{path.name.split('.')[0]}-{number}")
+        for path in sorted(SAVED.glob("*.json.gz"))
+        for number, game in enumerate(msgspec.json.decode(gzip.decompress(path.read_bytes())))
+    ]
+
+
+@pytest.mark.parametrize(("name", "saved"), saved_games())
+def test_a_saved_game_goes_on(name: str, saved: dict[str, Any]) -> None:
+    game = find_game(name)
+    position = Position(0, msgspec.json.encode(saved["position"]), turn_start=True)
+    table = Table.resume(game, [position], msgspec.convert(saved["entries"], list[Entry]))
+    assert table.question is not None
+    assert game.notation is not None
+    assert (table.question.prompt, table.question.detail) == (saved["prompt"], saved["detail"])
+    assert game.notation.write(game.notation.read(saved["text"])) == game.notation.write(table.state)
