@@ -32,7 +32,7 @@ def enemies_next_door(state: BalanceState) -> tuple[str, ...]:
 
 
 def not_next_door(state: BalanceState, allowed: tuple[str, ...], rule: str) -> dict[str, Ruling]:
-    """Refuse all territories that are no enemy's, or not next to one's own."""
+    """Refuse all territories that are no enemy's, or not next to your own."""
     near = enemies_next_door(state)
     return {
         place: refuse(rule, _why_not(state, place, near), instead="Choose an enemy next to you.")
@@ -116,7 +116,7 @@ def defence_die_already(state: BalanceState) -> Iterator[Reason]:
 
 
 def improve_defence(state: BalanceState) -> Script[None]:
-    """BP-SCA-DEFENSE: an extra defence die until one's own next turn."""
+    """BP-SCA-DEFENSE: an extra defence die until your own next turn."""
     state.effects.append(Effect("defence", state.mover.id))
     words = f"{state.mover.name} defends with an extra die until their next turn."
     yield from tell(state, words, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")

@@ -122,7 +122,7 @@ def nothing_to_bombard(state: BalanceState) -> Iterator[Reason]:
 
 
 def bombardment(state: BalanceState) -> Script[None]:
-    """BP-SCA-BOMBARDMENT: three troops of an enemy territory next to one's own."""
+    """BP-SCA-BOMBARDMENT: three troops of an enemy territory next to your own."""
     allowed = _in_range(state)
     place = yield from Pick(
         seat=state.active,

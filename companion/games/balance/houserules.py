@@ -105,7 +105,7 @@ SWITCHES = (
         "surplus_status",
         "BP-A10",
         "Who is losing when cards go over?",
-        (Choice("now", "Whoever is at that moment"), Choice("turn start", "Whoever was as the turn began")),
+        (Choice("now", "The one at that moment"), Choice("turn start", "The one as the turn began")),
     ),
     Switch(
         "rough_defence",

@@ -95,7 +95,7 @@ def _set_prices(state: BalanceState) -> Script[None]:
 
 
 def choose_first(state: BalanceState) -> Script[None]:
-    """BP-SET-4, BP-SET-6: whoever rolls highest goes first and is Player 1."""
+    """BP-SET-4, BP-SET-6: the player who rolls highest goes first and is Player 1."""
     rule = _rule(state)
     state.active = state.starter = yield from ask_who_begins(
         state, "They are Player 1: they place first and take the first turn.", rule
@@ -190,7 +190,7 @@ def _take(state: BalanceState, place: str, seat: str) -> None:
 
 
 def _next_to_place(state: BalanceState) -> str:
-    """The seat with fewest troops on the board, first in order; whoever has none left is passed over.
+    """The seat with fewest troops on the board, first in order; a player with none left is passed over.
 
     All at once, it is simply the first in order that has any left.
     """
@@ -202,7 +202,7 @@ def _next_to_place(state: BalanceState) -> str:
 
 
 def place_troops(state: BalanceState) -> Script[None]:
-    """BP-SET-5, BP-SET-6: in turn one troop each; whoever has some left at the end places them freely."""
+    """BP-SET-5, BP-SET-6: in turn one troop each; a player with some left at the end places them freely."""
     while any(state.supply[seat.id] and state.held(seat.id) for seat in state.seats):
         seat = _next_to_place(state)
         alone = sum(state.supply.values()) == state.supply[seat]
@@ -243,7 +243,7 @@ def place_capitals(state: BalanceState) -> Script[None]:
 
 
 def capital_places(state: BalanceState, seat: str) -> tuple[str, ...]:
-    """Return one's own territories in continents without a capital, or all of them if there are none."""
+    """Return your own territories in continents without a capital, or all of them if there are none."""
     taken = {state.map.territory(place).continent for place in state.capitals.values()}
     own = state.held(seat)
     return tuple(place for place in own if state.map.territory(place).continent not in taken) or own

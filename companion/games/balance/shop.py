@@ -199,7 +199,7 @@ def _too_dear(state: BalanceState, action: Action) -> Reason | None:
 
 
 def special_actions(state: BalanceState) -> Script[None]:
-    """BP-CAS-3: buy and carry out as many special combat actions as one likes and can pay."""
+    """BP-CAS-3: buy and carry out as many special combat actions as you like and can pay."""
     while True:
         yield from _finish(state)
         if state.winners:

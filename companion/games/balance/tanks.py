@@ -13,7 +13,7 @@ TRADE = "trade"
 
 
 def tank_yard(state: BalanceState) -> Script[None]:
-    """BP-TNK: in the movement phase tanks are formed and traded for troops, as often as one likes."""
+    """BP-TNK: in the movement phase tanks are formed and traded for troops, as often as you like."""
     while state.house.tanks == "yes" and (_yards(state) or _tanks(state)):
         chosen = yield from _choose(state)
         if chosen == END:

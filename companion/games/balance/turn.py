@@ -102,7 +102,7 @@ def maneuver(state: BalanceState) -> Script[None]:
 
 
 def _draw(state: BalanceState) -> Script[None]:
-    """CL-CARD: whoever conquered a territory draws; BP-A19: even with an objective, or not."""
+    """CL-CARD: a player who conquered a territory draws; BP-A19: even with an objective, or not."""
     if not state.facts.conquered:
         return
     if state.objectives.collected is not None and state.house.card_after_objective == "no":

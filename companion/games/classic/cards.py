@@ -64,7 +64,7 @@ def _must_trade(state: ClassicState, seat: str) -> Ruling:
 
 
 def _territory_bonus(state: ClassicState) -> Script[None]:
-    """CL-SET-2: two armies on a territory of one's own that a traded card shows."""
+    """CL-SET-2: two armies on a territory of your own that a traded card shows."""
     seat = state.mover.id
     place = yield from PickOrEnd(
         seat=seat,
@@ -99,7 +99,7 @@ def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -
 
 
 def draw(state: ClassicState) -> Script[None]:
-    """CL-CARD: whoever has earned a card draws one, and the turn is over."""
+    """CL-CARD: a player who has earned a card draws it, and the turn is over."""
     if rules.may_draw(state):
         yield from _draw_card(state)
     yield from edition_2008.check_victory(state, turn_ends=True)

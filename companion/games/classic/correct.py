@@ -72,7 +72,7 @@ def _set_mover(state: ClassicState, changes: Changes) -> list[Reason]:
 
 
 def _set_first_armies(state: ClassicState) -> list[Reason]:
-    """CL-SETUP: what is not on the board is still to be placed by whoever has a place for it."""
+    """CL-SETUP: what is not on the board is still to be placed by each player with a place for it."""
     for owner, armies in rules.starting_armies(state).items():
         placing = state.held(owner) or state.step in BEFORE_ALL_ARE_HELD
         state.supply[owner] = max(0, armies - state.armies(owner)) if placing else 0

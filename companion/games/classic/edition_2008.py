@@ -79,7 +79,7 @@ def deal_first_cards(state: ClassicState) -> None:
 
 
 def starting_maneuver(state: ClassicState) -> Script[None]:
-    """CL-2008-R: whoever has the reward may move armies once before attacking."""
+    """CL-2008-R: a player with the reward may move armies once before attacking."""
     yield from maneuver(
         state,
         state.mover.id,

@@ -103,7 +103,7 @@ def holds_own_capital(state: ClassicState, seat: str) -> bool:
 
 
 def victors(state: ClassicState) -> tuple[str, ...]:
-    """CL-2008: three objectives and one's own capital win, in one's own turn."""
+    """CL-2008: three objectives and your own capital win, in your own turn."""
     if not state.is_2008 or not state.turn:
         return ()
     seat = state.mover.id

@@ -44,7 +44,7 @@ def thrower_for(state: ClassicState, defender: str) -> str:
 
 
 def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
-    """CL-RNF: a third of one's territories, at least three, and the continents held wholly.
+    """CL-RNF: a third of your territories, at least three, and the continents held wholly.
 
     CL-2008 counts cities with territories and adds an army for every capital; CL-2008-R two for a reward.
     """

@@ -30,7 +30,7 @@ def count_reinforcements(state: ClassicState) -> None:
 
 
 def reinforce(state: ClassicState) -> Script[None]:
-    """CL-RNF: put every army of the supply on one's own territories."""
+    """CL-RNF: put every army of the supply on your own territories."""
     terms = rules.income(state, state.mover.id)
     if state.facts.traded_armies:
         terms += (Term("cards", state.facts.traded_armies),)
@@ -143,7 +143,7 @@ def _eliminate(state: ClassicState, loser: str) -> Script[None]:
 
 
 def fortify(state: ClassicState) -> Script[None]:
-    """CL-FORT: one move between one's own territories, or none; CL-2008-R: a reward allows one more."""
+    """CL-FORT: one move between your own territories, or none; CL-2008-R: a reward allows one more."""
     done = state.facts
     while done.maneuvers < rules.maneuvers(state):
         first = done.maneuvers == 0

@@ -21,13 +21,13 @@ STAND = "stand"
 
 
 def offers(state: NukedState) -> tuple[Offer, ...]:
-    """NK-CRD-1: whoever's turn it is may play a card at any time of it."""
+    """NK-CRD-1: the player on turn may play a card at any time of it."""
     seat = state.mover.id
     return (Offer(PLAY, seat, "Play a card"),) if state.cards.hands[seat] else ()
 
 
 def play(state: NukedState) -> Script[None]:
-    """NK-CRD-1: at most one of Nuke, Boat, Attack and Extra Troop in one's own turn."""
+    """NK-CRD-1: at most one of Nuke, Boat, Attack and Extra Troop in your own turn."""
     seat = state.mover.id
     options = (
         Option(card, NAMES[card], _effect(state, card), judge_card(state, seat, card)) for card in OFFENSIVE
@@ -83,7 +83,7 @@ def _lay_ready(state: NukedState, card: Offensive) -> Script[None]:
 
 
 def _reinforce(state: NukedState) -> Script[None]:
-    """NK-CRD-4: an Extra Troop card strengthens one territory of one's own."""
+    """NK-CRD-4: an Extra Troop card strengthens one territory of your own."""
     seat = state.mover
     place = yield from PickOrEnd(
         seat=seat.id,

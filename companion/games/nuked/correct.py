@@ -143,7 +143,7 @@ def _set_mover(state: NukedState, changes: Changes) -> list[Reason]:
 
 
 def _set_first_troops(state: NukedState) -> list[Reason]:
-    """NK-SET-2: what is not on the board is still to be placed by whoever has a place for it."""
+    """NK-SET-2: what is not on the board is still to be placed by each player with a place for it."""
     for seat, first in rules.first_troops(state).items():
         placing = state.held(seat) or state.step in BEFORE_ALL_ARE_HELD
         state.supply[seat] = max(0, first - state.armies(seat)) if placing else 0
@@ -178,7 +178,7 @@ def _set_facts(state: NukedState, changes: Changes) -> None:
 
 
 def _set_fallout(state: NukedState, changes: Changes) -> None:
-    """NK-CRD-4: fallout set by hand counts from now, as if whoever's turn it is had struck."""
+    """NK-CRD-4: fallout set by hand counts from now, as if the player on turn had struck."""
     for place in state.holdings:
         rounds = changes.get(f"{place}.radiated")
         if rounds == 0:

@@ -78,7 +78,7 @@ def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator
 
 
 def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
-    """NK-CON-1, NK-A11: one's own territories without a chain of one's own to the Farm."""
+    """NK-CON-1, NK-A11: your own territories without a chain of your own to the Farm."""
     farm = state.own_farm(seat)
     if farm is None:
         return () if state.house.farm_lost == "spared" else state.held(seat)

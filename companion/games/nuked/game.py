@@ -13,7 +13,7 @@ from companion.referee.timeline import Step
 
 
 def _after_losses(state: NukedState) -> str:
-    """NK-ATK-5: before the losses are taken, one can go back to attacking."""
+    """NK-ATK-5: before the losses are taken, you can go back to attacking."""
     return "attack" if state.facts.reconsider else "draw"
 
 

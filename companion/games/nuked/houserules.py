@@ -36,7 +36,7 @@ SWITCHES = (
         "How long are the first three turns?",
         (
             Choice("rounds", "Three rounds"),
-            Choice("own turns", "Three turns of one's own"),
+            Choice("own turns", "Three turns of your own"),
             Choice("game turns", "Capitals: three turns of anybody"),
         ),
     ),
@@ -112,7 +112,7 @@ SWITCHES = (
         "A move at the end of a turn?",
         (
             Choice("none", "No"),
-            Choice("connected", "One, through one's own"),
+            Choice("connected", "One, through your own"),
             Choice("adjacent", "One, to a neighbour"),
         ),
     ),
@@ -123,7 +123,7 @@ SWITCHES = (
         (
             Choice("last one standing", "The last with territories"),
             Choice("capital falls", "No Capital, no player"),
-            Choice("capitals", "Whoever holds enough Capitals"),
+            Choice("capitals", "A player with enough Capitals"),
         ),
     ),
 )

@@ -23,12 +23,12 @@ LOST_OCCUPYING = 2
 
 
 def fresh_anywhere(territories: int) -> Term:
-    """NK-RNF-1: a third of one's territories, rounded down, at least three."""
+    """NK-RNF-1: a third of your territories, rounded down, at least three."""
     return territory_term(territories, share=ANYWHERE_SHARE)
 
 
 def fresh_on_capital(territories: int) -> Term:
-    """NK-RNF-2: half of one's territories, rounded down, at least three, if all go to the Capital."""
+    """NK-RNF-2: half of your territories, rounded down, at least three, if all go to the Capital."""
     return territory_term(territories, share=CAPITAL_SHARE)
 
 
@@ -44,7 +44,7 @@ def income(state: NukedState, seat: str, mode: Literal["anywhere", "capital"]) -
 
 
 def is_early(state: NukedState, seat: str) -> bool:
-    """NK-A2: the first three rounds, or three turns of one's own."""
+    """NK-A2: the first three rounds, or three turns of your own."""
     if state.house.early == "own turns":
         return state.turns_ended[seat] < EARLY
     return state.round <= EARLY
@@ -130,7 +130,7 @@ def survivors(outcome: Outcome, troops: int, card: Boost | None) -> int:
 
 
 def still_radiated(state: NukedState, place: str) -> bool:
-    """NK-CRD-4: whether a territory still suffers, counted in rounds or in turns of whoever struck it."""
+    """NK-CRD-4: whether a territory still suffers, counted in rounds or in turns of the player who struck it."""
     fallout = state.fallout[place]
     if state.table.nuke.counted == "rounds" or state.active is None:
         return state.round < fallout.until

@@ -90,7 +90,7 @@ class Nuke(_Section, frozen=True, kw_only=True):
         kills: how many of the troops on its target; of half, the odd one dies too.
         reach: which territories it can strike.
         lasts: how long its target is radiated; 0 for not at all.
-        counted: in rounds of the table, or in turns of whoever played it.
+        counted: in rounds of the table, or in turns of the player who played it.
         entering: whether a radiated territory can be attacked.
     """
 
@@ -130,7 +130,7 @@ class Boost(_Section, frozen=True, kw_only=True):
 
 
 class Extra(_Section, frozen=True, kw_only=True):
-    """What an Extra Troop card does to one territory of one's own."""
+    """What an Extra Troop card does to one territory of your own."""
 
     form: Literal["plus", "times"] = "plus"
     by: Troops = 3

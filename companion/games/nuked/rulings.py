@@ -161,7 +161,7 @@ ATTACKS: AttackRules[NukedState] = AttackRules(
 
 
 def judge_card(state: NukedState, seat: str, card: Offensive) -> Ruling:
-    """NK-CRD-1, NK-CRD-4: rule on playing an offensive card in one's own turn."""
+    """NK-CRD-1, NK-CRD-4: rule on playing an offensive card in your own turn."""
     return Ruling.from_reasons(_card_reasons(state, seat, card))
 
 

@@ -41,7 +41,7 @@ def muster(state: NukedState) -> Script[None]:
 
 
 def _name_a_farm(state: NukedState) -> Script[None]:
-    """NK-A11: whoever has lost the Farm names another at the start of the turn."""
+    """NK-A11: a player who has lost the Farm names another at the start of the turn."""
     seat = state.mover.id
     state.farms[seat] = yield from Pick(
         seat=seat,
@@ -99,7 +99,7 @@ def _strengthen_capital(state: NukedState) -> Script[None]:
 
 
 def place(state: NukedState) -> Script[None]:
-    """NK-RNF-1: put every fresh soldier on one's own territories."""
+    """NK-RNF-1: put every fresh soldier on your own territories."""
     seat = state.mover.id
     while state.supply[seat] and not state.winners:
         put = yield from Interruptible(
@@ -171,7 +171,7 @@ def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.Loss, ..
 
 
 def _fortify(state: NukedState) -> Script[None]:
-    """NK-A16: where the table plays with it, one move between one's own territories."""
+    """NK-A16: where the table plays with it, one move between your own territories."""
     near, seat = state.house.fortify == "adjacent", state.mover.id
     movers = movement.movers_of(state, seat, adjacent_only=near)
     while movers:

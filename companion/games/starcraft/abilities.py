@@ -33,7 +33,7 @@ IN_BATTLE: tuple[Effect, ...] = ("die", "highest", "re-roll", "no attack")
 
 
 def offers(state: StarcraftState, *seats: str) -> tuple[Offer, ...]:
-    """SC-CRD-3: whoever has a card of their own may play it now; captured ones are for their stars only."""
+    """SC-CRD-3: a player with a card of their own may play it now; captured ones are for their stars only."""
     if not rules.uses_heroes(state):
         return ()
     return tuple(

@@ -70,7 +70,7 @@ def _agrees(state: StarcraftState, seat: str, place: str) -> Script[bool]:
 
 
 def _take_over(state: StarcraftState, seat: str, place: str) -> Script[None]:
-    """SC-A9: the unit is replaced by one's own; it is no conquest, and counts as held from the start."""
+    """SC-A9: the unit is replaced by your own; it is no conquest, and counts as held from the start."""
     ally = str(state.holdings[place].owner)
     if state.house.command == "from reinforcements":
         origin = yield from _pick_unit(state, seat)

@@ -80,7 +80,7 @@ def _withdraw(state: StarcraftState, changes: Changes) -> None:
 
 
 def _set_supply(state: StarcraftState) -> list[Reason]:
-    """SC-SET-C: what is not on the board is still to be placed, by whoever has a place for it."""
+    """SC-SET-C: what is not on the board is still to be placed, by each player with a place for it."""
     if state.step not in ("land", "units"):
         return []
     free = any(holding.owner is None for holding in state.holdings.values())

@@ -131,9 +131,9 @@ SWITCHES = (
         "SC-A6",
         "When is the game won?",
         (
-            Choice("at once", "At once, in one's own turn"),
+            Choice("at once", "At once, in your own turn"),
             Choice("when collecting", "When achievements are collected"),
-            Choice("end of turn", "At the end of one's turn"),
+            Choice("end of turn", "At the end of your turn"),
         ),
     ),
     Switch(

@@ -76,7 +76,7 @@ def first_cards(state: StarcraftState) -> dict[str, int]:
 
 
 def base_reinforcements(counted: int) -> int:
-    """SC-RNF-1: a third of one's territories and mineral fields, rounded down, at least three."""
+    """SC-RNF-1: a third of your territories and mineral fields, rounded down, at least three."""
     return max(LEAST_REINFORCEMENTS, counted // SHARE)
 
 
@@ -108,7 +108,7 @@ def most_committed(state: StarcraftState, origin: str) -> int:
 
 
 def thrower_for(state: StarcraftState, defender: str) -> str:
-    """SC-1V1: the opponent rolls for neutrals; alone on the board one rolls for them oneself."""
+    """SC-1V1: the opponent rolls for neutrals; alone on the board you roll for them yourself."""
     if not defender.startswith(NEUTRAL_COLOUR):
         return defender
     others = [seat.id for seat in state.playing() if seat.id != state.active]
@@ -174,7 +174,7 @@ def winners(state: StarcraftState, seat: str) -> tuple[str, ...]:
 
 
 def has_achieved(state: StarcraftState, seat: str) -> bool:
-    """SC-WIN: three achievements and one's base; a team has four and the bases of all who still play."""
+    """SC-WIN: three achievements and your base; a team has four and the bases of all who still play."""
     team = state.team(seat)
     wanted = TEAM_TO_WIN if state.mode == "team play" else TO_WIN
     bases = [state.bases[member] for member in team if state.held(member) and member in state.bases]

@@ -57,7 +57,7 @@ def place_bases(state: StarcraftState, rule: str) -> Script[None]:
 
 
 def deploy(state: StarcraftState) -> Script[None]:
-    """SC-1V1: nine times each, three units of one's own and one of every neutral colour; then minerals."""
+    """SC-1V1: nine times each, three units of your own and one of every neutral colour; then minerals."""
     turns = 1 if state.house.placing == "all at once" else TURNS_EACH
     while neutrals_left := max(state.supply[neutral] for neutral in rules.neutrals(state)):
         to_come = -(-neutrals_left * turns * 2 // NEUTRALS_LEFT) - 1

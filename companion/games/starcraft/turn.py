@@ -12,7 +12,7 @@ from companion.referee.script import Script
 
 
 def trade(state: StarcraftState) -> Script[None]:
-    """SC-RNF-4: trade stars before reinforcing; SC-A6: or win at once, with one's base back."""
+    """SC-RNF-4: trade stars before reinforcing; SC-A6: or win at once, with your base back."""
     if not (yield from victory.check(state, "at once")):
         yield from cards.trade(state)
 
@@ -25,7 +25,7 @@ def count_reinforcements(state: StarcraftState) -> None:
 
 
 def reinforce(state: StarcraftState) -> Script[None]:
-    """SC-RNF-6: deploy all reinforcements on one's own territories."""
+    """SC-RNF-6: deploy all reinforcements on your own territories."""
     yield from abilities.finish(state)
     terms = rules.reinforcements(state, state.mover.id)
     if state.facts.traded:

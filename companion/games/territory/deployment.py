@@ -1,4 +1,4 @@
-"""Putting armies from a supply on one's own territories."""
+"""Putting armies from a supply on your own territories."""
 
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Deploy, Deployment

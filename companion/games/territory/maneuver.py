@@ -1,4 +1,4 @@
-"""One move of armies between two territories of one's own, as questions."""
+"""One move of armies between two territories of your own, as questions."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Moving armies between one's own territories."""
+"""Moving armies between your own territories."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def movers_of(state: TerritoryState, seat: str, *, adjacent_only: bool) -> tuple
 
 
 def judge_mover(state: TerritoryState, seat: str, origin: str, rule: str, *, adjacent_only: bool) -> Ruling:
-    """Rule on moving out of a territory: one's own, an army to spare, and somewhere to go."""
+    """Rule on moving out of a territory: your own, an army to spare, and somewhere to go."""
     reasons = _mover_reasons(state, seat, origin, rule, adjacent_only=adjacent_only)
     return Ruling.from_reasons(reasons, _possible(state, movers_of(state, seat, adjacent_only=adjacent_only)))
 

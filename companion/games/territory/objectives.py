@@ -69,7 +69,7 @@ class ObjectiveContext(Struct, frozen=True):
         before: territories held when the turn began.
         landmarks: where landmarks are, by their kind.
         enemy_capitals: where the capitals of all others are.
-        allied: territories of allies, which count with one's own towards whole continents controlled.
+        allied: territories of allies, which count with your own towards whole continents controlled.
     """
 
     board: Board

@@ -111,7 +111,7 @@ def test_a_game_goes_on_from_its_text(seed: int) -> None:
     """Step by step, a table laid from the text of a position asks the same question."""
     player, table = Player(seed), lay(CLASSIC, 2 + seed)
     while table.question is not None and len(table.entries) < 300:
-        if table.positions[-1].entries == len(table.entries):
+        if table.positions[-1].entry_count == len(table.entries):
             again = type(table)(CLASSIC, read_position(write_position(table.state)))
             assert (again.state, again.question) == (table.state, table.question)
         table.answer(player.answer(table.question))
