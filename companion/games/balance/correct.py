@@ -109,7 +109,7 @@ def _sabotage(state: BalanceState, seat: str, wanted: bool) -> None:
 
 
 def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
-    """BP-SET-4, BP-SET-6: what is not on the board is still to be placed by each player with a place for it."""
+    """BP-SET-4, BP-SET-6: what is not on the board is placed by each player with a place for it."""
     starter = str(changes.get("game.active", state.starter))
     if starter != state.starter:
         state.active = state.starter = starter

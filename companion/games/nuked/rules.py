@@ -130,7 +130,7 @@ def survivors(outcome: Outcome, troops: int, card: Boost | None) -> int:
 
 
 def still_radiated(state: NukedState, place: str) -> bool:
-    """NK-CRD-4: whether a territory still suffers, counted in rounds or in turns of the player who struck it."""
+    """NK-CRD-4: whether a territory still suffers, counted in rounds or in that player's turns."""
     fallout = state.fallout[place]
     if state.table.nuke.counted == "rounds" or state.active is None:
         return state.round < fallout.until

@@ -71,7 +71,7 @@ class NukedState(TerritoryState, kw_only=True):
         table: the rule set in force.
         rules_chosen: the rule set has been chosen.
         cards: where the cards are.
-        capitals: where each seat's Capital is, even if another player holds it now; nothing while it has none.
+        capitals: where each seat's Capital is, even if taken; nothing while it has none.
         farms: where each seat's Farm Block is.
         fallout: radiated territories.
         starter: seat that began; a round ends when the order of play comes round to it.
