@@ -19,7 +19,6 @@ READMES = sorted(path for path in ROOT.rglob("README.md") if not NOT_OURS & set(
 DOCUMENTS = [*READMES, *sorted((ROOT / ".github").rglob("*.md")), ROOT / "CHANGELOG.md"]
 CODE = ("companion", "calibration", "firmware", "deploy")
 UNWRITTEN = {
-    "calibration/sheets",
     "companion/games/balance",
     "companion/games/classic",
     "companion/games/nuked",
@@ -27,7 +26,6 @@ UNWRITTEN = {
     "companion/journal",
     "companion/odds",
     "companion/referee",
-    "companion/rendering",
     "companion/ui",
     "companion/ui/demonstrations",
     "companion/ui/question_views",
@@ -37,9 +35,7 @@ UNWRITTEN = {
     "companion/ui/widgets/battlefield",
     "companion/ui/widgets/territory",
     "companion/vision",
-    "companion/vision/faces",
     "companion/vision/sources",
-    "companion/vision/tape",
     "firmware",
 }
 """Folders that have no complete README yet."""
