@@ -28,14 +28,13 @@ from companion.ui.screens.measuring import MeasuringScreen
 from companion.ui.screens.pause import PauseScreen
 from companion.ui.screens.roll import RollScreen
 from companion.ui.screens.saved_games import GamesScreen
-from companion.ui.screens.screen import Screen
 from companion.ui.screens.seats import SeatsScreen
 from companion.ui.screens.standings import StandingsScreen
 from companion.ui.screens.symbol_battle import SymbolBattleScreen
 from companion.ui.screens.table import TableScreen
 from companion.ui.screens.victory import VictoryScreen
 from companion.ui.screens.why import WhyScreen
-from companion.ui.shell import Shell, fit
+from companion.ui.shell import Screen, Shell, fit
 
 SCREENS: dict[str, Callable[..., Screen]] = {
     screen.name: screen

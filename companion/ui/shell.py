@@ -7,9 +7,10 @@ On the shell lies the home screen of the moment (lobby, table, battle, victory),
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -23,7 +24,6 @@ from companion.referee.game import Game
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
-from companion.ui.screens.screen import Screen
 from companion.ui.theme import METRICS, px
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.panel_strip import strip_of
@@ -41,7 +41,54 @@ TOAST_HEIGHT = 120
 KEEP_CLOCKS_EVERY = 5.0
 """Seconds between two times that the clocks are written down."""
 
+
+class Screen(BoxLayout):
+    """One screen.
+
+    Args:
+        shell: where it is shown.
+        params: what it was opened with, to open it again.
+
+    Attributes:
+        name: the shell's name for it.
+        stays_open: as an overlay, it stays open when the game changes.
+        cached: the shell keeps it while another screen of the same game is shown.
+    """
+
+    name: ClassVar[str] = ""
+    stays_open: ClassVar[bool] = False
+    cached: ClassVar[bool] = False
+
+    def __init__(self, shell: "Shell", **params: Any) -> None:
+        super().__init__()
+        self.shell = shell
+        self.params = params
+        self.session: Session | None = shell.session
+
+    @property
+    def playing(self) -> Session:
+        """The session it shows."""
+        return self.shell.playing
+
+    def refresh(self) -> None:
+        """Show the game as it is now."""
+
+    def tick(self) -> None:
+        """Show the time; called several times a second."""
+
+    def meanings(self, meanings: Meanings) -> Meanings:
+        """Word what the panel's buttons mean as it is on this screen."""
+        return meanings
+
+    def press(self, meaning: Meaning) -> None:
+        """Take a press of the panel: go to the next choice, or accept the proposed one."""
+
+    def on_leave(self) -> None:
+        """The shell takes the screen down: stop clocks and cameras."""
+
+
 Screens = Mapping[str, Callable[..., Screen]]
+"""How to make each screen, by name."""
 
 
 class Shell(FloatLayout):

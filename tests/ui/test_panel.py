@@ -128,7 +128,7 @@ def test_the_defender_claims_a_die(playing, to, press):
     defence = question.pools[1]
     number = [seat.id for seat in playing.playing.seats].index(defence.seat)
     press(seat_button(number), long=True)
-    assert playing.home._question.pools[1].most == 1
+    assert playing.home.question.pools[1].most == 1
     assert playing.playing.question == question, "the game's own question stands"
 
 

@@ -1,6 +1,6 @@
 """The builder: tiles laid out, zones joined, marked and named by fingers on the map."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -9,12 +9,9 @@ from companion.ui.editors.edit_modes import EDIT_MODES, EditMode
 from companion.ui.editors.editor_map import EditorMap
 from companion.ui.editors.header import header_row, laid_out
 from companion.ui.layout import column, fixed_height, fixed_width, row
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.keyboard import Keyboard, TextField
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 
 class BattlefieldEditorScreen(Screen):
@@ -29,7 +26,7 @@ class BattlefieldEditorScreen(Screen):
     name = "builder"
     stays_open = True
 
-    def __init__(self, shell: "Shell", draft: BattlefieldDraft, mode: str = "Tiles", **params: Any) -> None:
+    def __init__(self, shell: Shell, draft: BattlefieldDraft, mode: str = "Tiles", **params: Any) -> None:
         super().__init__(shell, draft=draft, **params)
         self.draft = draft
         self.map = EditorMap(draft)
@@ -74,9 +71,9 @@ class BattlefieldEditorScreen(Screen):
             self.shell.show_refusal(ruling)
         self.show()
 
-    def ask(self, title: str, words: str, deed: Any) -> None:
+    def ask(self, title: str, words: str, action: Any) -> None:
         """Have something typed."""
-        Keyboard(title=title, words=words, on_done=lambda _, typed: self.did(deed(typed))).open()
+        Keyboard(title=title, words=words, on_done=lambda _, typed: self.did(action(typed))).open()
 
     def save(self) -> bool:
         """Write everything to disk, and say where it is for whoever wants to share it."""

@@ -1,26 +1,40 @@
 """What a touch on the builder's map means: laying tiles, marking, joining and naming zones."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from kivy.uix.widget import Widget
 
 from companion.games.rogue.battlefield import PLAYERS, SYMBOLS, TERRAINS, Tile
 from companion.referee.ruling import ALLOWED, Ruling
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import known_tiles, square_at
+from companion.ui.editors.battlefield_draft import BattlefieldDraft, known_tiles, square_at
 from companion.ui.editors.header import text_button
 from companion.ui.editors.palette_key import PaletteKey
 from companion.ui.layout import TextLabel, column, fixed_height, grid, row, scrollable, spacer
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
-
-if TYPE_CHECKING:
-    from companion.ui.editors.battlefield_screen import BattlefieldEditorScreen
 
 SIDES = tuple(f"{number}{side}" for number in range(1, 7) for side in "AB")
 """The sides of the tiles in the box."""
 MOST_COVER = 3
 """Cover tokens that a touch more puts on a zone; after that there are none again."""
+
+
+class EditorHost(Protocol):
+    """What a mode asks of the battlefield editor's screen."""
+
+    draft: BattlefieldDraft
+    shell: Shell
+
+    def show(self) -> None:
+        """Draw the map and the tools again."""
+
+    def did(self, ruling: Ruling) -> None:
+        """Draw a change of the battlefield, or show why it was refused."""
+
+    def ask(self, title: str, words: str, action: Any) -> None:
+        """Open the keyboard, then change the battlefield by what was typed."""
 
 
 class EditMode:
@@ -40,7 +54,7 @@ class EditMode:
     free: ClassVar[bool] = False
     named: ClassVar[bool] = False
 
-    def __init__(self, screen: "BattlefieldEditorScreen") -> None:
+    def __init__(self, screen: EditorHost) -> None:
         self.screen, self.draft, self.builder = screen, screen.draft, screen.draft.builder
         self.chosen: tuple[str, ...] = ()
 
@@ -62,7 +76,7 @@ class TilesEditMode(EditMode):
 
     free = True
 
-    def __init__(self, screen: "BattlefieldEditorScreen") -> None:
+    def __init__(self, screen: EditorHost) -> None:
         super().__init__(screen)
         self._moving = ""
         self._named = ""
@@ -167,7 +181,7 @@ class TilesEditMode(EditMode):
 class MarksEditMode(EditMode):
     """A sign is chosen, then zones are touched that have it."""
 
-    def __init__(self, screen: "BattlefieldEditorScreen") -> None:
+    def __init__(self, screen: EditorHost) -> None:
         super().__init__(screen)
         self._sign = "building"
 

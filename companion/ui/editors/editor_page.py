@@ -1,23 +1,45 @@
 """What the pages of the scenario editor have in common: one question each, in large words."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, Protocol, cast
 
 from kivy.uix.widget import Widget
 
 from companion.games.rogue.scenario import Scenario
+from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.editors.editor_map import EditorMap
 from companion.ui.editors.header import header_row, laid_out
+from companion.ui.editors.scenario_draft import ScenarioDraft
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, scrollable, spacer
+from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
 
-if TYPE_CHECKING:
-    from companion.ui.editors.scenario_screen import ScenarioEditorScreen
-
 ORDER = ("where", "level", "sides", "names", "starts", "cover", "victories", "all")
 """The pages as Next turns them."""
+
+
+class PageHost(Protocol):
+    """What a page asks of the editor's screen."""
+
+    draft: ScenarioDraft
+    shell: Shell
+
+    def show(self) -> None:
+        """Draw the page again."""
+
+    def go(self, page: str, **about: Any) -> None:
+        """Turn to another page."""
+
+    def do(self, action: Callable[[], Ruling]) -> bool:
+        """Change the scenario on disk and draw the page again; a refusal is shown."""
+
+    def keep(self, action: Callable[[], Ruling]) -> bool:
+        """Change the scenario on disk; a refusal is shown."""
+
+    def ask(self, title: str, words: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
+        """Open the keyboard, then change the scenario by what was typed."""
 
 
 class EditorPage:
@@ -36,7 +58,7 @@ class EditorPage:
     question: str = ""
     home: ClassVar[str] = "all"
 
-    def __init__(self, screen: "ScenarioEditorScreen") -> None:
+    def __init__(self, screen: PageHost) -> None:
         self.screen, self.draft, self.builder = screen, screen.draft, screen.draft.builder
 
     @property

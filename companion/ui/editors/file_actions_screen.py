@@ -1,7 +1,7 @@
 """What can be done with one of the table's own besides changing it: renamed, handed on, set aside."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.rogue.authoring import library
 from companion.games.rogue.data_files import title_in
@@ -13,12 +13,9 @@ from companion.ui.editors.editor_page import card, cards
 from companion.ui.editors.header import header_row
 from companion.ui.editors.scenario_draft import ScenarioDraft
 from companion.ui.layout import TextLabel, column, fixed_height
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import HoldButton
 from companion.ui.widgets.keyboard import Keyboard
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 
 class FileActionsScreen(Screen):
@@ -32,7 +29,7 @@ class FileActionsScreen(Screen):
     name = "belonging"
     stays_open = True
 
-    def __init__(self, shell: "Shell", path: Path, **params: Any) -> None:
+    def __init__(self, shell: Shell, path: Path, **params: Any) -> None:
         super().__init__(shell, path=path, **params)
         self.path, self._title = path, title_in(path)
         self._folder = exchange_folder(shell.context.journal.path.parent)

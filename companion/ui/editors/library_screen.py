@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from kivy.uix.widget import Widget
 
@@ -20,12 +20,9 @@ from companion.ui.editors.battlefield_draft import BattlefieldDraft, field_files
 from companion.ui.editors.header import header_row, text_button
 from companion.ui.editors.scenario_draft import ScenarioDraft
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.keyboard import Keyboard
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 CARD, BROKEN_CARD = 84, 112
 """Heights of cards, in theme pixels."""
@@ -39,7 +36,7 @@ class LibraryScreen(Screen):
     new: ClassVar[str]
     stays_open = True
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         upright = theme.METRICS.portrait
         new = BigButton(text="New" if upright else self.new, icon="plus", on_tap=lambda _: self._ask_name())

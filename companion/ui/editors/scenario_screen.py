@@ -1,18 +1,15 @@
 """The scenario editor: all that can be changed at a glance, and one question at a time."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.referee.ruling import Ruling
 from companion.ui.editors.editor_page import EditorPage
 from companion.ui.editors.scenario_draft import ScenarioDraft
 from companion.ui.editors.scenario_pages import PAGES
 from companion.ui.layout import column
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.keyboard import Keyboard
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 
 class ScenarioEditorScreen(Screen):
@@ -31,7 +28,7 @@ class ScenarioEditorScreen(Screen):
     name = "scenario"
     stays_open = True
 
-    def __init__(self, shell: "Shell", draft: ScenarioDraft, page: str = "all", **about: Any) -> None:
+    def __init__(self, shell: Shell, draft: ScenarioDraft, page: str = "all", **about: Any) -> None:
         super().__init__(shell, draft=draft, page=page, **about)
         self.draft = draft
         self.page: EditorPage = PAGES[page](self, **about)
@@ -48,19 +45,19 @@ class ScenarioEditorScreen(Screen):
         """Turn to another page."""
         self.shell.open_overlay("scenario", draft=self.draft, page=page, **about)
 
-    def do(self, deed: Callable[[], Ruling]) -> bool:
+    def do(self, action: Callable[[], Ruling]) -> bool:
         """Change something, and show it once it is on disk; what is refused explains itself."""
-        done = self.keep(deed)
+        done = self.keep(action)
         self.page.show()
         return done
 
-    def keep(self, deed: Callable[[], Ruling]) -> bool:
+    def keep(self, action: Callable[[], Ruling]) -> bool:
         """Change something on disk; what is refused explains itself."""
-        return self.shell.attempt(lambda: self.draft.do(deed))
+        return self.shell.attempt(lambda: self.draft.do(action))
 
-    def ask(self, title: str, words: str, deed: Callable[[str], Ruling], *, longest: int = 0) -> None:
+    def ask(self, title: str, words: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
         """Have something typed, and do it."""
         how = {"longest": longest} if longest else {}
         Keyboard(
-            title=title, words=words, on_done=lambda _, typed: self.do(lambda: deed(typed)), **how
+            title=title, words=words, on_done=lambda _, typed: self.do(lambda: action(typed)), **how
         ).open()

@@ -1,7 +1,7 @@
 """Photographing a tile: the picture is held still, its corners are dragged, and it is straightened."""
 
 from math import dist
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -13,15 +13,12 @@ from companion.ui import theme
 from companion.ui.editors.battlefield_draft import BattlefieldDraft, straightened
 from companion.ui.editors.header import header_row, laid_out, text_button
 from companion.ui.layout import TextLabel, column, spacer
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield.photograph import picture_texture
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.vision.frames import Picture
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 REACH = 44.0
 """A finger takes hold of a corner within so many theme pixels."""
@@ -129,7 +126,7 @@ class TilePhotoScreen(Screen):
     name = "photograph"
     stays_open = True
 
-    def __init__(self, shell: "Shell", draft: BattlefieldDraft, tile: str, **params: Any) -> None:
+    def __init__(self, shell: Shell, draft: BattlefieldDraft, tile: str, **params: Any) -> None:
         super().__init__(shell, draft=draft, tile=tile, **params)
         self.draft, self.tile = draft, tile
         self.sheet = CornerPicker()

@@ -1,6 +1,6 @@
 """Drawing one tile: its zones are tapped into being, on a blank square or on its photograph."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -13,12 +13,9 @@ from companion.ui.editors.battlefield_draft import BattlefieldDraft
 from companion.ui.editors.header import header_row, laid_out, text_button
 from companion.ui.editors.tile_canvas import TileCanvas
 from companion.ui.layout import TextLabel, column, fixed_height, spacer
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.keyboard import Keyboard
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 FEWEST = 3
 """Corners of a zone at the least."""
@@ -30,7 +27,7 @@ class TileEditorScreen(Screen):
     name = "tile"
     stays_open = True
 
-    def __init__(self, shell: "Shell", draft: BattlefieldDraft, tile: str, **params: Any) -> None:
+    def __init__(self, shell: Shell, draft: BattlefieldDraft, tile: str, **params: Any) -> None:
         super().__init__(shell, draft=draft, tile=tile, **params)
         self.draft, self.tile = draft, tile
         self.sheet = TileCanvas(draft, tile)

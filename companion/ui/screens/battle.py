@@ -1,9 +1,8 @@
 """The battle: attacker and defender, the live tray between them, the odds, the pairs, and one Confirm."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.base import EventLoop
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec import structs
 
@@ -14,12 +13,11 @@ from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Faces, Force, contest_losses, laid_out
-from companion.referee.questions import Roll
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
-from companion.ui.question_views.roll import faces_of
-from companion.ui.screens.screen import Screen
+from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.dice_pad import DicePad
 from companion.ui.widgets.emblem import EmblemBadge
@@ -27,56 +25,30 @@ from companion.ui.widgets.live_view import LiveView
 from companion.ui.widgets.odds_bar import OddsBar
 from companion.ui.widgets.pair_table import PairTable
 
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
-
 SIDES, SIDES_UPRIGHT = 84, 168
 """Height of both sides with the odds: between them, or below them where the screen stands upright."""
-FRAMES = 1 / 20
-"""Seconds between two looks at the tray."""
 
 
-class BattleScreen(Screen):
+class BattleScreen(DiceScreen):
     """Who against whom, and what the dice say."""
 
     name = "battle"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._seq = -1
         self._dice: Dice | None = None
-        self._question: Roll | None = None
-        self._by_hand = False
         self._pad: DicePad | None = None
-        self._eye = Clock.schedule_interval(self._look, FRAMES)
-
-    @property
-    def tray(self) -> DiceTray | None:
-        """The tray under the camera, if there is one that knows these dice."""
-        tray = self.shell.context.tray
-        return (
-            tray
-            if tray is not None and self._question is not None and tray.can_read(self._question)
-            else None
-        )
 
     @property
     def contest(self) -> Contest:
         """The battle."""
-        assert self._question is not None, "the shell shows this screen only for a battle"
-        assert self._question.contest is not None, "the shell shows this screen only for a battle"
-        return self._question.contest
+        assert self.question is not None, "the shell shows this screen only for a battle"
+        assert self.question.contest is not None, "the shell shows this screen only for a battle"
+        return self.question.contest
 
-    def refresh(self) -> None:
-        """Show the open roll; a new one starts with empty dice."""
-        question = self.playing.question
-        if self.playing.seq == self._seq or not isinstance(question, Roll):
-            return
-        self._seq, self._question, self._dice = self.playing.seq, question, None
-        self._by_hand = self.tray is None or self.shell.context.by_hand
-        if self.tray is not None:
-            self.tray.ask(question, self.playing.seats)
-        self._build()
+    def forget_dice(self) -> None:
+        """Start a new roll with empty dice."""
+        self._dice = None
 
     def meanings(self, meanings: Meanings) -> Meanings:
         """Confirm rolls simulated dice, and accepts real ones only once they are read or typed."""
@@ -89,7 +61,7 @@ class BattleScreen(Screen):
         return {(CONFIRM, False): Meaning("accept", words), **others} if words else others
 
     def _confirm_words(self) -> str:
-        if self._by_hand:
+        if self.by_hand:
             return "Dice are right"
         if self._dice is not None:
             return "Dice are right"
@@ -104,10 +76,10 @@ class BattleScreen(Screen):
 
     def _accept(self) -> None:
         """Confirm what was read or typed; with simulated dice on the tray still at rest, roll them."""
-        if self._by_hand and self._pad is not None:
+        if self.by_hand and self._pad is not None:
             ruling = self._pad.question.judge(self._pad.faces)
             if ruling.allowed:
-                self._answer(self._pad.faces)
+                self.answer(self._pad.faces)
             else:
                 self.shell.show_refusal(ruling)
         elif self._dice is not None:
@@ -117,29 +89,22 @@ class BattleScreen(Screen):
 
     def _claim(self, name: str, dice: int) -> None:
         """One side has said how many dice it rolls."""
-        question = self._question
+        question = self.question
         if question is None or self._dice is not None:
             return
         pools = tuple(
             structs.replace(pool, least=dice, most=dice) if pool.name == name else pool
             for pool in question.pools
         )
-        self._question = structs.replace(question, pools=pools)
-        if self.tray is not None:
-            self.tray.ask(self._question, self.playing.seats)
-        self._build()
-
-    def on_leave(self) -> None:
-        """The eye need not answer any more."""
-        self._eye.cancel()
-        if self.tray is not None:
-            self.tray.finish()
+        self.ask_tray(structs.replace(question, pools=pools))
+        self.build()
 
     # --- laying out ----------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def build(self) -> None:
+        """Lay out both sides, the dice and the buttons."""
         self.clear_widgets()
-        middle = self._hand_view() if self._by_hand else self._eye_view()
+        middle = self._hand_view() if self.by_hand else self._eye_view()
         helps = self._helps()
         parts = [
             fixed_height(self._sides(), SIDES_UPRIGHT if theme.METRICS.portrait else SIDES),
@@ -158,7 +123,7 @@ class BattleScreen(Screen):
 
     def _helps(self) -> list[Widget]:
         """What raises the dice, in the game's words."""
-        detail = self._question.detail if self._question is not None else ""
+        detail = self.question.detail if self.question is not None else ""
         return [TextLabel(detail, theme.BODY, theme.ACCENT, align="center")] if detail else []
 
     def _side(self, force: Force) -> Widget:
@@ -199,10 +164,10 @@ class BattleScreen(Screen):
 
     def _hand_view(self) -> Widget:
         pad = self._pad = DicePad(
-            question=self._question, bodies=self._bodies(), labels=self._labels(), extras=self._extras()
+            question=self.question, bodies=self._bodies(), labels=self._labels(), extras=self._extras()
         )
         pad.enter(self._dice or self._known())
-        pad.bind(on_confirm=lambda _, dice: self._answer(dice))
+        pad.bind(on_confirm=lambda _, dice: self.answer(dice))
         pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
         return pad
 
@@ -233,27 +198,15 @@ class BattleScreen(Screen):
 
     def _change(self) -> BigButton:
         return BigButton(
-            text="Read wrongly? Change", kind="quiet", on_tap=lambda _: self._switch(by_hand=True)
+            text="Read wrongly? Change", kind="quiet", on_tap=lambda _: self.switch(by_hand=True)
         )
 
     def _buttons(self) -> Widget:
-        question, seq = self._question, self._seq
-        parts: list[Widget] = [tools(self.shell, signs=True, pause=True)]
-        offers = question.offers if question is not None else ()
-        parts += [
-            BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq)) for offer in offers
-        ]
-        if self.tray is not None:
-            words = "Camera" if self._by_hand else "By hand"
-            parts.append(
-                BigButton(text=words, kind="quiet", on_tap=lambda _: self._switch(by_hand=not self._by_hand))
-            )
-        parts += self._going_on()
-        return row(*parts)
+        return row(tools(self.shell, signs=True, pause=True), *self.offer_buttons(), *self._going_on())
 
     def _going_on(self) -> list[Widget]:
         """The one button that goes on, when there is something to go on with."""
-        if self._by_hand:
+        if self.by_hand:
             return []
         if self._dice is not None:
             return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
@@ -263,16 +216,13 @@ class BattleScreen(Screen):
 
     # --- acting --------------------------------------------------------------------------------------------
 
-    def _taking(self, offer: str, seq: int) -> Any:
-        return lambda _: self.shell.answer({"offer": offer}, seq=seq)
-
-    def _switch(self, *, by_hand: bool) -> None:
-        self._by_hand = by_hand
-        # Whoever types a roll without its being read wants to go on typing; setting one right does not.
+    def switch(self, *, by_hand: bool) -> None:
+        """Change between camera and hand; setting one reading right does not keep the camera off."""
+        self.by_hand = by_hand
         self.shell.context.by_hand = by_hand and self._dice is None
         if not by_hand:
             self._dice = None
-        self._build()
+        self.build()
 
     def _throw(self) -> None:
         if self.tray is not None:
@@ -280,24 +230,17 @@ class BattleScreen(Screen):
 
     def _confirm(self) -> None:
         if self._dice is not None:
-            self._answer(self._dice)
-
-    def _answer(self, dice: Dice) -> None:
-        evidence = self.tray.evidence(dice) if self.tray is not None else None
-        by = "camera" if self.tray is not None and self.tray.has_read else ""
-        self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
+            self.answer(self._dice)
 
     # --- watching ------------------------------------------------------------------------------------------
 
-    def _look(self, _: float) -> None:
-        tray = self.tray
-        if tray is None or self._by_hand or self.parent is None:
-            return
-        # Nothing moves away under a finger: what the eye has read waits until it is lifted.
+    def watch(self, tray: DiceTray) -> None:
+        """Show the camera's picture, and the dice once they are read."""
+        # While a finger is on the glass the layout stays: the reading waits until it is lifted.
         rolled = tray.rolled() if not EventLoop.touches else None
         if rolled is not None:
             self._dice = rolled
-            self._build()
+            self.build()
         self._show(tray)
 
     def _show(self, tray: DiceTray) -> None:
@@ -324,7 +267,7 @@ class BattleScreen(Screen):
 
     def _labels(self) -> dict[str, str]:
         labels = {}
-        for pool in self._question.pools if self._question is not None else ():
+        for pool in self.question.pools if self.question is not None else ():
             seat = self.playing.seat(pool.seat)
             extra = self._extras()[pool.name]
             least, most = pool.least - extra, pool.most - extra
@@ -339,7 +282,7 @@ class BattleScreen(Screen):
 
     def _bodies(self) -> dict[str, str]:
         bodies = self.tray.bodies if self.tray is not None else DEFAULT_COLOURS
-        pools = self._question.pools if self._question is not None else ()
+        pools = self.question.pools if self.question is not None else ()
         return {pool.name: (bodies.get(pool.name) or ("bone",))[0] for pool in pools}
 
     def _last_event(self) -> str:

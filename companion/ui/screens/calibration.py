@@ -1,7 +1,7 @@
 """The calibration wizard: lens, table, tray, dice; each with a live picture and a plain verdict."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -15,14 +15,11 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.rulers.corners import CornersRuler
 from companion.ui.rulers.table_picture import TablePicture
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.measuring_view import MeasuringView
 from companion.ui.widgets.progress_bar import ProgressBar
 from companion.vision.frames import Picture
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -43,7 +40,7 @@ class CalibrationScreen(Screen):
     name = "calibration"
     stays_open = True
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.camera = shell.context.table
         self.steps: tuple[Step, ...] = tuple(step() for step in STEPS)

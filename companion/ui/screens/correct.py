@@ -1,6 +1,6 @@
 """Correct the board: the table is the truth. Touch what is wrong, set it right, confirm once."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -9,13 +9,10 @@ from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.stepper import Stepper
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 SIDE = 310
 GAME = "game"
@@ -26,7 +23,7 @@ class CorrectScreen(Screen):
 
     name = "correct"
 
-    def __init__(self, shell: "Shell", subject: str = GAME, **params: Any) -> None:
+    def __init__(self, shell: Shell, subject: str = GAME, **params: Any) -> None:
         super().__init__(shell, subject=subject, **params)
         session = self.playing
         self._changes: Changes = {}

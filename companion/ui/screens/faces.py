@@ -1,7 +1,7 @@
 """The wizard's step for dice faces: which dice, then every face shown a few times."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ from companion.app.dice_tray import tray_of
 from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.die import DieFace
 from companion.ui.widgets.face_thumbnail import FaceThumbnail
@@ -27,9 +27,6 @@ from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import SingleDie, TeachingResult, taught_faces
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -52,7 +49,7 @@ class FacesScreen(Screen):
     name = "faces"
     stays_open = True
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.camera = shell.context.table
         self.folder = faces_folder(self.camera.path.parent if self.camera is not None else None)

@@ -1,6 +1,6 @@
 """Undo: what was answered, newest first, and how far to go back."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -9,11 +9,8 @@ from companion.app.replay import ReplayStep, describe, replay
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 SHOWN = 40
 """Answers in the list; further back goes in several strides."""
@@ -24,7 +21,7 @@ class HistoryScreen(Screen):
 
     name = "history"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         table = self.playing.table
         self._back = 1

@@ -1,7 +1,7 @@
 """House rules: a switch for everything the rules leave open, each with the rule it comes from."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -11,12 +11,9 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, grid, scrollable
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 FIRST = ("mode", "edition")
 """Switches that decide what is played at all."""
@@ -33,7 +30,7 @@ class HouseRulesScreen(Screen):
 
     name = "house rules"
 
-    def __init__(self, shell: "Shell", lobby: LobbyScreen, **params: Any) -> None:
+    def __init__(self, shell: Shell, lobby: LobbyScreen, **params: Any) -> None:
         super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
         rows = column(gap=theme.SPACE_8, pad=theme.SPACE_8)

@@ -1,6 +1,6 @@
 """The lobby: go on with the last game, or sit down to a new one."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -9,12 +9,9 @@ from companion.referee.game import Game
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, spacer
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 SIDE = 290
 GAME_CARD = 50
@@ -26,7 +23,7 @@ class LobbyScreen(Screen):
 
     name = "lobby"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.game: Game[Any] = shell.context.games[0]
         self.seats: tuple[Seat, ...] = seats_of(max(3, self.game.seats[0]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
@@ -19,13 +19,10 @@ from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.ui.rulers.template import NAMES, TemplateRuler, shape_of
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.measuring_view import MeasuringView
 from companion.vision.tape import read_tape
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -49,7 +46,7 @@ class MeasuringScreen(Screen):
     name = "measuring"
     stays_open = True
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.camera: TableCamera | None = shell.context.table
         self.look = Look() if self.camera is None else self.camera.last_look()

@@ -1,19 +1,15 @@
 """Overlays: screens over the game with a title and a way back."""
 
-from typing import TYPE_CHECKING
-
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
-
-def overlay_layout(shell: "Shell", title: str, *content: Widget) -> BoxLayout:
+def overlay_layout(shell: Shell, title: str, *content: Widget) -> BoxLayout:
     """Lay a title with Back above the content; upright, Back is a sign, to leave room for the title."""
     upright = theme.METRICS.portrait
     back = BigButton(

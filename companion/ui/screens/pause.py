@@ -1,16 +1,13 @@
 """Pause: the clocks stand."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.app.clocks import clock_face
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 
 class PauseScreen(Screen):
@@ -19,7 +16,7 @@ class PauseScreen(Screen):
     name = "pause"
     stays_open = True
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         spent = self.playing.clocks.spent()
         clocks = [

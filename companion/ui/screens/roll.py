@@ -22,7 +22,7 @@ class RollScreen(BattleScreen):
 
     def _sides(self) -> Widget:
         """The question between the pieces that it is about, such as who shoots and who is shot at."""
-        question = self._question
+        question = self.question
         assert question is not None, "the shell shows this screen only for a roll"
         words = column(
             TextLabel(question.prompt, theme.SUBTITLE, bold=True, align="center", fill=True, lines=1),
@@ -42,7 +42,7 @@ class RollScreen(BattleScreen):
         return UnitCard(unit=unit, seat=seat_named(self.playing.seats, unit.seat))
 
     def _result(self, dice: Dice) -> Widget:
-        pools = self._question.pools if self._question is not None else ()
+        pools = self.question.pools if self.question is not None else ()
         return column(*(fixed_height(self._read(pool, dice), 84) for pool in pools), spacer())
 
     def _read(self, pool: DicePool, dice: Dice) -> Widget:
@@ -62,12 +62,12 @@ class RollScreen(BattleScreen):
 
     def _extras(self) -> dict[str, int]:
         """Nobody rolls more dice than count."""
-        return {pool.name: 0 for pool in self._question.pools} if self._question is not None else {}
+        return {pool.name: 0 for pool in self.question.pools} if self.question is not None else {}
 
     def _labels(self) -> dict[str, str]:
         """Pools that are no attack and no defence are called by their own name."""
         labels = super()._labels()
-        pools = self._question.pools if self._question is not None else ()
+        pools = self.question.pools if self.question is not None else ()
         return {
             pool.name: f"{label}: {pool.name}" if len(pools) > 1 else label
             for pool, label in zip(pools, labels.values(), strict=True)

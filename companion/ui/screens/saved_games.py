@@ -1,6 +1,6 @@
 """All games that were kept: go on with any of them, save one to a file, take one in."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -11,11 +11,8 @@ from companion.journal.save_folder import exchange_folder, file_name, saved_file
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 
 class GamesScreen(Screen):
@@ -23,7 +20,7 @@ class GamesScreen(Screen):
 
     name = "games"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self._journal = shell.context.journal
         self._folder = exchange_folder(self._journal.path.parent)

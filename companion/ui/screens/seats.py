@@ -1,6 +1,6 @@
 """Who sits where: colour and emblem of every seat."""
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from kivy.uix.widget import Widget
 from msgspec import structs
@@ -10,13 +10,10 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.keyboard import Keyboard
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 T = TypeVar("T", bound=str)
 
@@ -29,7 +26,7 @@ class SeatsScreen(Screen):
 
     name = "seats"
 
-    def __init__(self, shell: "Shell", lobby: LobbyScreen, **params: Any) -> None:
+    def __init__(self, shell: Shell, lobby: LobbyScreen, **params: Any) -> None:
         super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
         self._rows = column()

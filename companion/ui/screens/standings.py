@@ -1,6 +1,6 @@
 """The standings: every seat's figures, the shelf of goals, and what else is in force."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -8,7 +8,7 @@ from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.goal_card import HEIGHT, GoalCard
 from companion.ui.widgets.legend_row import HEIGHT as LEGEND
@@ -16,16 +16,13 @@ from companion.ui.widgets.legend_row import LegendRow
 from companion.ui.widgets.map_icons import MAP_ICONS
 from companion.ui.widgets.standings_table import StandingsTable
 
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
-
 
 class StandingsScreen(Screen):
     """How everybody stands."""
 
     name = "standings"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         game_view = self.playing.table.game_view
         parts: list[Widget] = [StandingsTable(game_view=game_view, seats=self.playing.seats)]

@@ -1,10 +1,9 @@
 """The battle of symbol dice: both squads, their dice, and the exact odds of wounds before and after."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.base import EventLoop
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.dice_tray import DiceTray
@@ -18,9 +17,9 @@ from companion.referee.questions import Roll
 from companion.referee.ruling import ALLOWED
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
-from companion.ui.question_views.roll import faces_of
-from companion.ui.screens.screen import Screen
+from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
+from companion.ui.shell import Shell
 from companion.ui.theme import Swatch
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.detected_dice import DetectedDicePad
@@ -31,12 +30,6 @@ from companion.ui.widgets.wounds_chart import WoundsChart, by_number
 from companion.vision.dice import DieReading
 from companion.vision.tracking.tray_watcher import TrayState
 
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
-
-
-FRAMES = 1 / 20
-"""Seconds between two looks at the tray."""
 GONE = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
 LIVE = 262
 """Width of the live picture, in theme pixels."""
@@ -48,40 +41,25 @@ SHORT = 64
 """Letters that fit there in the usual size."""
 
 
-class SymbolBattleScreen(Screen):
+class SymbolBattleScreen(DiceScreen):
     """Who fights whom with how many dice, and what comes of it."""
 
     name = "melee"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._seq = -1
-        self._by_hand, self._read = False, False
+        self._read = False
         self.pad: SymbolPad | DetectedDicePad | None = None
-        self._eye = Clock.schedule_interval(lambda _: self._look(), FRAMES)
+
+    def shows(self, question: Roll) -> bool:
+        """Only rolls of symbol dice."""
+        return question.symbol_contest is not None
 
     @property
-    def tray(self) -> DiceTray | None:
-        """The tray under the camera, if its eye was taught these dice."""
-        tray = self.shell.context.tray
-        return tray if tray is not None and tray.can_read(self.question) else None
-
-    def on_leave(self) -> None:
-        """The eye need not answer any more."""
-        self._eye.cancel()
-        if self._seq >= 0 and self.tray is not None:
-            self.tray.finish()
-
-    def refresh(self) -> None:
-        """Show the open roll; a new one starts with empty dice."""
-        question = self.playing.question
-        if self.playing.seq == self._seq or not isinstance(question, Roll) or question.symbol_contest is None:
-            return
-        self._seq, self.question = self.playing.seq, question
-        self._by_hand = self.tray is None or self.shell.context.by_hand
-        if self.tray is not None:
-            self.tray.ask(question, self.playing.seats)
-        self._build()
+    def roll(self) -> Roll:
+        """The open roll."""
+        assert self.question is not None, "the shell shows this screen only for a roll"
+        return self.question
 
     def meanings(self, meanings: Meanings) -> Meanings:
         """Confirm accepts the dice once they are entered."""
@@ -94,11 +72,12 @@ class SymbolBattleScreen(Screen):
 
     # --- laying out ----------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def build(self) -> None:
+        """Lay out both squads, the dice, the odds and the buttons."""
         self.clear_widgets()
         session = self.playing
         self._read = False
-        dice = self._by_fingers() if self._by_hand else self._by_eye()
+        dice = self._by_fingers() if self.by_hand else self._by_eye()
         self.charts = {side: WoundsChart(title=self._wounds_on(seat), colour=self._colour(seat))
                        for side, seat in self._sides()}  # fmt: skip
         self._done = BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())
@@ -115,7 +94,7 @@ class SymbolBattleScreen(Screen):
 
     def _reckoning(self) -> list[Widget]:
         """What upgrades the dice and what needs none, beside the odds; above them where it is narrow."""
-        detail = self.question.detail
+        detail = self.roll.detail
         size = theme.BODY if len(detail) <= SHORT else theme.CAPTION
         if not detail:
             return [fixed_height(self._odds, ODDS)]
@@ -126,15 +105,7 @@ class SymbolBattleScreen(Screen):
 
     def _buttons(self) -> list[Widget]:
         """What can be done; the one that goes on in a line of its own where it is narrow."""
-        seq = self._seq
-        offers = [
-            BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq))
-            for offer in self.question.offers
-        ]
-        if self.tray is not None:
-            words = "Camera" if self._by_hand else "By hand"
-            other = BigButton(text=words, kind="quiet", on_tap=lambda _: self._switch())
-            offers.append(other)
+        offers = self.offer_buttons()
         signs = fixed_width(tools(self.shell, signs=True, pause=True), 4 * (theme.TAP_TARGET + theme.SPACE_8))
         if theme.METRICS.portrait and offers:
             return [
@@ -145,7 +116,7 @@ class SymbolBattleScreen(Screen):
 
     def _by_fingers(self) -> Widget:
         """Keys for every face of every pool."""
-        self.pad = SymbolPad(self.question, self._labels(), self._paints())
+        self.pad = SymbolPad(self.roll, self._labels(), self._paints())
         self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
         self.pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
         return self.pad
@@ -153,30 +124,19 @@ class SymbolBattleScreen(Screen):
     def _by_eye(self) -> Widget:
         """The live tray, and beside it the dice as they are read."""
         self.live = LiveView(labels=_name_of)
-        self.pad = DetectedDicePad(self.question, self._labels(), self._paints())
+        self.pad = DetectedDicePad(self.roll, self._labels(), self._paints())
         self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
         if theme.METRICS.portrait:
             return column(self.live, self.pad)
         return row(fixed_width(self.live, LIVE), self.pad)
 
-    def _switch(self) -> None:
-        """Type the dice instead of showing them to the eye, or the other way round."""
-        self._by_hand = not self._by_hand
-        self.shell.context.by_hand = self._by_hand
-        self._build()
-
     # --- watching ------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
-        """Take over what the eye has read, unless a finger is on the glass or the table has told a die."""
-        if (
-            self._by_hand
-            or self.parent is None
-            or not isinstance(self.pad, DetectedDicePad)
-            or self.tray is None
-        ):
+    def watch(self, tray: DiceTray) -> None:
+        """Take over what the camera has read, unless a finger is on the glass or a player has named a die."""
+        pad = self.pad
+        if not isinstance(pad, DetectedDicePad):
             return
-        tray, pad = self.tray, self.pad
         lying = tray.sighting.state if tray.sighting is not None else None
         if lying in GONE and pad.told and not self._read:
             pad.told = False
@@ -202,15 +162,12 @@ class SymbolBattleScreen(Screen):
         dice = reading.dice if reading is not None else ()
         self.live.show(tray.picture, dice, state if self._read else words or state)
 
-    def _taking(self, offer: str, seq: int) -> Any:
-        return lambda _: self.shell.answer({"offer": offer}, seq=seq)
-
     # --- acting --------------------------------------------------------------------------------------------
 
     def _show_odds(self, dice: Dice) -> None:
         """Reckon with the dice that lie already, and hold Confirm back until all of them do."""
-        chances = symbol_contest_wounds(symbol_contest_with(self.question, dice))
-        lying = {pool.name: dice.get(pool.name, ()) for pool in self.question.pools}
+        chances = symbol_contest_wounds(symbol_contest_with(self.roll, dice))
+        lying = {pool.name: dice.get(pool.name, ()) for pool in self.roll.pools}
         self._odds.clear_widgets()
         for side, chart in self.charts.items():
             suffered = _suffered(chances, side)
@@ -219,7 +176,7 @@ class SymbolBattleScreen(Screen):
             chart.certain = next(iter(suffered)) if len(suffered) == 1 else None
             if side == "defender" or chart.certain != 0:
                 self._odds.add_widget(chart)
-        ruling = self.question.judge(lying)
+        ruling = self.roll.judge(lying)
         self._done.ruling = None if ruling == ALLOWED else ruling
 
     def _confirm(self) -> None:
@@ -228,18 +185,14 @@ class SymbolBattleScreen(Screen):
         if self._done.denied:
             self.shell.show_refusal(self._done.ruling)
         else:
-            evidence = self.tray.evidence(self.pad.dice) if self.tray is not None else None
-            by = "camera" if self.tray is not None and self.tray.has_read else ""
-            self.shell.answer(faces_of(self.pad.dice), seq=self._seq, by=by, evidence=evidence)
+            self.answer(self.pad.dice)
 
     # --- words ---------------------------------------------------------------------------------------------
 
     def _sides(self) -> tuple[tuple[str, str], ...]:
         """Both sides of the melee with their seats."""
-        first = self.question.pools[0].seat
-        other = next(
-            (pool.seat for pool in self.question.pools if pool.seat != first), self._other_owner(first)
-        )
+        first = self.roll.pools[0].seat
+        other = next((pool.seat for pool in self.roll.pools if pool.seat != first), self._other_owner(first))
         return ("defender", other), ("attacker", first)
 
     def _other_owner(self, first: str) -> str:
@@ -250,10 +203,10 @@ class SymbolBattleScreen(Screen):
         )
 
     def _labels(self) -> dict[str, str]:
-        return {pool.name: _label(pool) for pool in self.question.pools}
+        return {pool.name: _label(pool) for pool in self.roll.pools}
 
     def _paints(self) -> dict[str, Swatch]:
-        return {pool.seat: theme.SEAT_COLOURS[self._colour(pool.seat)] for pool in self.question.pools}
+        return {pool.seat: theme.SEAT_COLOURS[self._colour(pool.seat)] for pool in self.roll.pools}
 
     def _colour(self, seat: str) -> Any:
         known = self.playing.seat(seat)

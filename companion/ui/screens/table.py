@@ -1,6 +1,6 @@
 """The table: timeline on top, the board beside the question, the seats below."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
@@ -18,16 +18,13 @@ from companion.ui.layout import column, fixed_height, fixed_width, row, spacer
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import question_view_for
 from companion.ui.screens.question_card import QuestionCard
-from companion.ui.screens.screen import Screen
 from companion.ui.screens.toolbar import tools
+from companion.ui.shell import Screen, Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.opponents import opponents_of, opposing_squads
 from companion.ui.widgets.seat_strip import SeatStrip
 from companion.ui.widgets.timeline_strip import TimelineStrip
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 SIDE = 286
 """Width of the question beside the board."""
@@ -39,7 +36,7 @@ class TableScreen(Screen):
     name = "table"
     cached = True
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         game_view = self.playing.table.game_view
         self._seq = -1

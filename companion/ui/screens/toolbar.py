@@ -1,21 +1,19 @@
 """What is always in reach: Why?, Undo, Correct the board, Pause, and on an open field the ruler."""
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
 from companion.ui.layout import fixed_width, row
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Correct", "pencil", "correct"))
 MEASURE = ("Measure", "ruler", "measuring")
 
 
-def tools(shell: "Shell", *, signs: bool = False, pause: bool = False) -> BoxLayout:
+def tools(shell: Shell, *, signs: bool = False, pause: bool = False) -> BoxLayout:
     """Lay the buttons side by side.
 
     Args:
@@ -35,7 +33,7 @@ def tools(shell: "Shell", *, signs: bool = False, pause: bool = False) -> BoxLay
     )
 
 
-def _tool(shell: "Shell", words: str, icon: str, screen: str, *, signs: bool) -> BigButton:
+def _tool(shell: Shell, words: str, icon: str, screen: str, *, signs: bool) -> BigButton:
     button = BigButton(
         text="" if signs else words,
         icon=icon if signs else "",

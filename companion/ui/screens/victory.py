@@ -1,6 +1,6 @@
 """Victory: who has won, everybody's figures, and whose dice were kind."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -10,12 +10,9 @@ from companion.odds import LuckScore, luck
 from companion.referee.game_view import Standing
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 NOTABLE = 1.0
 """Standard deviations from the expected losses that are worth a word."""
@@ -26,7 +23,7 @@ class VictoryScreen(Screen):
 
     name = "victory"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]

@@ -1,7 +1,7 @@
 """Why?: the rules behind the open question, and the whole rulebook below."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.uix.widget import Widget
 
@@ -10,10 +10,7 @@ from companion.referee.rulebook import Rule
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, scrollable
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
+from companion.ui.shell import Screen, Shell
 
 
 class WhyScreen(Screen):
@@ -21,7 +18,7 @@ class WhyScreen(Screen):
 
     name = "why"
 
-    def __init__(self, shell: "Shell", step: str = "", **params: Any) -> None:
+    def __init__(self, shell: Shell, step: str = "", **params: Any) -> None:
         super().__init__(shell, step=step, **params)
         question = self.playing.question
         game = self.playing.game

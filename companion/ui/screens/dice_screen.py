@@ -1,0 +1,108 @@
+"""What the screens of a roll share: the open roll, the camera over the tray, the answer with its evidence."""
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.app.dice_tray import DiceTray
+from companion.referee.dice import Dice
+from companion.referee.questions import Roll
+from companion.ui.question_views.roll import faces_of
+from companion.ui.shell import Screen, Shell
+from companion.ui.widgets.buttons import BigButton
+
+FRAME_SECONDS = 1 / 20
+"""Seconds between two looks at the tray."""
+
+
+class DiceScreen(Screen):
+    """A roll of dice, read by the camera or entered by hand.
+
+    Attributes:
+        question: the open roll, once there is one.
+        by_hand: the players enter the dice themselves.
+    """
+
+    def __init__(self, shell: Shell, **params: object) -> None:
+        super().__init__(shell, **params)
+        self._seq = -1
+        self.question: Roll | None = None
+        self.by_hand = False
+        self._camera_clock = Clock.schedule_interval(lambda _: self._watch_tray(), FRAME_SECONDS)
+
+    @property
+    def tray(self) -> DiceTray | None:
+        """The tray under the camera, if the camera can read the dice of this roll."""
+        tray = self.shell.context.tray
+        return (
+            tray if tray is not None and self.question is not None and tray.can_read(self.question) else None
+        )
+
+    def refresh(self) -> None:
+        """Show the open roll; a new one starts with empty dice."""
+        question = self.playing.question
+        if self.playing.seq == self._seq or not isinstance(question, Roll) or not self.shows(question):
+            return
+        self._seq = self.playing.seq
+        self.forget_dice()
+        self.by_hand = self.shell.context.by_hand
+        self.ask_tray(question)
+        self.by_hand = self.by_hand or self.tray is None
+        self.build()
+
+    def shows(self, question: Roll) -> bool:  # noqa: ARG002 - subclasses ask
+        """Whether this screen can show a roll."""
+        return True
+
+    def forget_dice(self) -> None:
+        """Forget the dice of the roll before."""
+
+    def build(self) -> None:
+        """Lay the screen out again."""
+
+    def watch(self, tray: DiceTray) -> None:
+        """Take over what the camera has read, and show its picture."""
+
+    def ask_tray(self, question: Roll) -> None:
+        """Take a roll as the open one, and ask the camera for its dice."""
+        self.question = question
+        if self.tray is not None:
+            self.tray.ask(question, self.playing.seats)
+
+    def on_leave(self) -> None:
+        """Stop watching the tray."""
+        self._camera_clock.cancel()
+        if self.tray is not None:
+            self.tray.finish()
+
+    def offer_buttons(self) -> list[Widget]:
+        """What can be done instead of rolling, and the change between camera and hand."""
+        offers = self.question.offers if self.question is not None else ()
+        parts: list[Widget] = [self._offer_button(offer.id, offer.label) for offer in offers]
+        if self.tray is not None:
+            words = "Camera" if self.by_hand else "By hand"
+            parts.append(
+                BigButton(text=words, kind="quiet", on_tap=lambda _: self.switch(by_hand=not self.by_hand))
+            )
+        return parts
+
+    def switch(self, *, by_hand: bool) -> None:
+        """Enter the dice by hand, or let the camera read them; the next rolls follow."""
+        self.by_hand = self.shell.context.by_hand = by_hand
+        self.build()
+
+    def answer(self, dice: Dice) -> None:
+        """Answer the roll, with the camera's evidence where it has read the dice."""
+        evidence = self.tray.evidence(dice) if self.tray is not None else None
+        by = "camera" if self.tray is not None and self.tray.has_read else ""
+        self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
+
+    def _offer_button(self, offer: str, label: str) -> BigButton:
+        seq = self._seq
+        return BigButton(
+            text=label, kind="quiet", on_tap=lambda _: self.shell.answer({"offer": offer}, seq=seq)
+        )
+
+    def _watch_tray(self) -> None:
+        tray = self.tray
+        if tray is not None and not self.by_hand and self.parent is not None:
+            self.watch(tray)
