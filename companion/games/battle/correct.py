@@ -179,15 +179,18 @@ def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
     if not standing:
         yield Reason("BR-WIN", "Somebody must have a soldier left.")
         return
+    _make_whole(state)
     mover = str(changes.get("game.active", state.active))
     if "game.active" in changes and mover not in standing:
         yield Reason("BR-SET", f"{state.seat(mover).name} has no soldier left and no turn.")
-    _give_turn(state, mover if mover in standing else _following(state, standing))
+    stays = mover in standing or (state.under_fire and mover == state.active)
+    _give_turn(state, mover if stays else _following(state, standing))
     _go_to(state, str(changes.get("game.step", state.step)))
     state.roll = int(changes.get("game.roll", state.roll))
     if state.step in AFTER_THE_ROLL and not state.roll:
         yield Reason("BR-MOV-1", "Nothing has been rolled yet: say the movement roll as well.")
-    state.winners = rules.winners(state)
+    state.fallen = [seat for seat in state.fallen if seat not in standing]
+    state.winners = () if state.under_fire else rules.winners(state)
 
 
 def _set_order(state: BattleState, changes: Changes) -> Iterator[Reason]:

@@ -26,7 +26,7 @@ def _standing(state: BattleState, seat: str) -> Standing:
     ]
     if state.house.treasury == "yes":
         figures.append(Figure("treasury", state.purses[seat].left))
-    return Standing(seat, tuple(figures), out=state.turn > 0 and not state.army(seat))
+    return Standing(seat, tuple(figures), out=state.turn > 0 and seat not in state.standing())
 
 
 def _soldier(state: BattleState, man: Soldier) -> Unit:

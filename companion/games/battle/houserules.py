@@ -23,6 +23,8 @@ class BattleHouseRules(HouseRules, frozen=True, kw_only=True):
     cannon_bonus: Literal["destroyed", "captured too"] = "destroyed"
     fresh_cannon: Literal["may fire", "next turn"] = "may fire"
     captured_cannon: Literal["next turn", "may fire"] = "next turn"
+    last_shot: Literal["shared win", "shooter wins"] = "shared win"
+    lone_cannon: Literal["out", "fights on"] = "out"
 
 
 SWITCHES = (
@@ -125,5 +127,17 @@ SWITCHES = (
         "BR-A12",
         "A cannon captured this turn",
         (Choice("next turn", "Fires from the next turn on"), Choice("may fire", "May fire at once")),
+    ),
+    Switch(
+        "last_shot",
+        "BR-A16",
+        "One shot kills the last of all sides",
+        (Choice("shared win", "They share the win"), Choice("shooter wins", "The side that fired wins")),
+    ),
+    Switch(
+        "lone_cannon",
+        "BR-A17",
+        "A side with only an automatic cannon",
+        (Choice("out", "Is out"), Choice("fights on", "Fights on")),
     ),
 )

@@ -33,6 +33,7 @@ def resolve_pending(state: BattleState) -> Script[None]:
     while state.pending and not state.winners:
         event = state.pending[0]
         yield from HANDLERS[type(event)](state, event)
+        yield from judge_victory(state)
     if state.winners:
         state.pending.clear()
 
@@ -274,6 +275,8 @@ def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Scri
     yield from Report(f"{gun.name} is destroyed.", kind="battle", seat=gun.seat, rules=(rule,))
     if by is not None and by != gun.seat:
         yield from _reward(state, by, gun, "BR-A8")
+    if gun.automatic and state.house.lone_cannon == "fights on":
+        yield from check_elimination(state, gun.seat)
 
 
 # --- fear --------------------------------------------------------------------------------------------------
@@ -348,6 +351,7 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
     soldier.spent = state.roll
     if to_sixteenth(edge) <= way:
         yield from _disappear(state, soldier)
+        yield from judge_victory(state)
     else:
         words = f"{soldier.name} runs {format_inches(way)} of {format_inches(edge)} to the edge."
         yield from Report(words, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
@@ -380,16 +384,33 @@ def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
 
 
 def check_elimination(state: BattleState, seat: str) -> Script[None]:
-    """BR-WIN: a seat without soldiers is out, and the last seat standing has won."""
-    if state.army(seat):
+    """BR-WIN, BR-A17: a seat without soldiers is out."""
+    if seat in state.standing():
         return
+    alone = ("BR-A17",) if any(gun.automatic for gun in state.battery(seat)) else ()
     yield from Report(
-        f"{state.seat(seat).name} has no soldier left.", kind="elimination", seat=seat, rules=("BR-WIN",)
+        f"{state.seat(seat).name} has no soldier left.",
+        kind="elimination",
+        seat=seat,
+        rules=("BR-WIN", *alone),
     )
+    state.fallen.append(seat)
+
+
+def judge_victory(state: BattleState) -> Script[None]:
+    """BR-WIN, BR-A16: once a shot is resolved, the last seat standing has won, or those who fell together."""
+    if state.under_fire or not state.fallen:
+        return
     state.winners = rules.winners(state)
-    for winner in state.winners:
-        words = f"{state.seat(winner).name} is the last one standing."
-        yield from Report(words, kind="victory", seat=winner, rules=("BR-WIN",))
+    state.fallen = []
+    names = " and ".join(state.seat(winner).name for winner in state.winners)
+    if names:
+        together = len(state.winners) > 1
+        words = (
+            f"{names} fell together and share the win." if together else f"{names} is the last one standing."
+        )
+        rule = () if state.standing() else ("BR-A16",)
+        yield from Report(f"{names} {words}.", kind="victory", seat=state.winners[0], rules=("BR-WIN", *rule))
 
 
 HANDLERS: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {

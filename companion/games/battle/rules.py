@@ -133,9 +133,15 @@ def prices(state: BattleState) -> dict[str, int]:
 
 
 def winners(state: BattleState) -> tuple[str, ...]:
-    """BR-WIN: the last seat with soldiers on the field has won."""
+    """BR-WIN: the last seat in the battle has won; BR-A16: with none left, those who fell together have."""
     standing = state.standing()
-    return standing if len(standing) == 1 else ()
+    if standing:
+        return standing if len(standing) == 1 else ()
+    return (
+        (state.mover.id,)
+        if state.house.last_shot == "shooter wins"
+        else tuple(seat for seat in state.order if seat in state.fallen)
+    )
 
 
 # --- may I? ------------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from msgspec import Struct, field
+import msgspec
+from msgspec import Struct
 
 from companion.errors import UnknownName
 from companion.games.battle.houserules import BattleHouseRules
@@ -202,6 +203,7 @@ class BattleState(State, kw_only=True):
         roll: this turn's movement roll; 0 before it.
         bought: purchases of this turn are done.
         pending: events still to be resolved, the next first.
+        fallen: seats that have lost their last soldier to the shot that is being resolved (BR-A16).
     """
 
     house: BattleHouseRules
@@ -214,7 +216,8 @@ class BattleState(State, kw_only=True):
     unasked: list[str]
     roll: int = 0
     bought: bool = False
-    pending: list[PendingEvent] = field(name="matters")
+    pending: list[PendingEvent] = msgspec.field(name="matters")
+    fallen: list[str] = msgspec.field(default_factory=list)
 
     def piece(self, name: str) -> Soldier | Cannon:
         """Return the soldier or cannon with this id.
@@ -252,8 +255,16 @@ class BattleState(State, kw_only=True):
         return next((gun for gun in self.cannons.values() if gun.crew == soldier), None)
 
     def standing(self) -> tuple[str, ...]:
-        """Return the seats that have soldiers on the field, in order of play (BR-WIN)."""
-        return tuple(seat for seat in self.order if self.army(seat))
+        """Return the seats that are still in the battle, in order of play (BR-WIN, BR-A17)."""
+        return tuple(seat for seat in self.order if self.army(seat) or self._lone_cannon(seat))
+
+    def _lone_cannon(self, seat: str) -> bool:
+        return self.house.lone_cannon == "fights on" and any(gun.automatic for gun in self.battery(seat))
+
+    @property
+    def under_fire(self) -> bool:
+        """BR-A16: a shot is still being resolved, so nobody has won yet."""
+        return any(isinstance(event, Shot | Wound) for event in self.pending)
 
     def points_left(self, piece: Piece) -> int:
         """BR-MOV-1: what is left of the roll for one piece."""

@@ -68,7 +68,7 @@ def _runs_on(state: BattleState, soldier: Soldier) -> bool:
 def battle(state: BattleState) -> Script[None]:
     """BR-MOV-5, BR-ATK-1: any number of soldiers move, and each attacks at most once."""
     yield from resolve_pending(state)
-    while state.army(state.mover.id) and not state.winners:
+    while state.mover.id in state.standing() and not state.winners:
         chosen = yield from _pick_piece(state)
         if chosen is None:
             return

@@ -327,3 +327,67 @@ def test_nobody_takes_an_automatic_cannon() -> None:
     battle.order("red-infantry-1", "attack").refused("blue-automatic-cannon-1", "BR-CAN-11")
     ruling = battle.table.correct({"blue-automatic-cannon-1.crew": "red-infantry-1"})
     assert ruling.rules == ("BR-CAN-2",)
+
+
+# --- BR-A16, BR-A17, BR-WIN ---------------------------------------------------------------------------------
+
+
+def last_stand(**house: str) -> Battle:
+    """A red crew of one and its cannon against one blue soldier."""
+    battle = Battle.raging({"infantry": 1, "cannon": 1}, {"infantry": 1}, **house)
+    return battle.order(GUN, "man", CREW)
+
+
+LAST_MEN = [CREW, "blue-infantry-1"]
+
+
+@pytest.mark.rule("BR-A16", "BR-WIN")
+@pytest.mark.parametrize("targets", [LAST_MEN, LAST_MEN[::-1]], ids=["red first", "blue first"])
+@pytest.mark.parametrize(
+    ("house", "winners"), [({}, ("red", "blue")), ({"last_shot": "shooter wins"}, ("red",))]
+)
+def test_the_last_men_under_one_shot_fall_together(
+    targets: list[str], house: dict[str, str], winners: tuple[str, ...]
+) -> None:
+    battle = last_stand(**house).aims(GUN, "grape", targets).hits(6, 1)
+    assert battle.state.winners == ()  # the second man under the paper is rolled for as well
+    battle.hits(6, 1)
+    assert battle.state.winners == winners
+
+
+@pytest.mark.rule("BR-A16", "BR-WIN")
+@pytest.mark.parametrize("rolls", [((6, 1), (2, 5)), ((2, 5), (6, 1))])
+def test_one_who_survives_the_shot_has_won(rolls: tuple[tuple[int, int], ...]) -> None:
+    battle = last_stand().aims(GUN, "grape", LAST_MEN)
+    for hit, defence in rolls:
+        battle.hits(hit, defence)
+    assert battle.state.winners == (("blue",) if rolls[0] == (6, 1) else ("red",))
+
+
+@pytest.mark.rule("BR-A16", "BR-WIN")
+def test_a_third_side_that_still_stands_wins_alone() -> None:
+    battle = Battle.raging({"infantry": 1, "cannon": 1}, {"infantry": 1}, {"infantry": 1})
+    battle.order(GUN, "man", CREW).aims(GUN, "grape", LAST_MEN).hits(6, 1).hits(6, 1)
+    assert battle.state.winners == ("green",)
+
+
+@pytest.mark.rule("BR-A16")
+def test_a_correction_in_the_middle_of_a_shot_leaves_it_going() -> None:
+    battle = last_stand().aims(GUN, "grape", LAST_MEN).hits(6, 1)
+    assert battle.table.correct({"red.kills": 3}).allowed
+    battle.hits(6, 1)
+    assert battle.state.winners == ("red", "blue")
+
+
+@pytest.mark.rule("BR-A17", "BR-WIN")
+@pytest.mark.parametrize(("house", "winners"), [({}, ("blue",)), ({"lone_cannon": "fights on"}, ())])
+def test_an_automatic_cannon_alone(house: dict[str, str], winners: tuple[str, ...]) -> None:
+    army = {"infantry": 1, "automatic-cannon": 1}
+    battle = Battle.raging(army, {"infantry": 2}, mercenaries="yes", **house).ends()
+    battle.rolls("movement", 4).kills("blue-infantry-1", "red-infantry-1")
+    assert battle.state.winners == winners
+    if not winners:
+        battle.ends().rolls("movement", 5)
+        battle.aims("red-automatic-cannon-1", "grape", ["blue-infantry-1"]).hits(6, 1)
+        battle.table.correct({"red-automatic-cannon-1.gone": "yes"})
+        assert battle.state.winners == ("blue",)

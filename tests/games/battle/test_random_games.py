@@ -28,8 +28,9 @@ def check(state: BattleState) -> None:
         assert crew is None or (crew.on_foot and crew.fate == "fights" and crew.seat == gun.seat)
         assert crew is None or not (gun.destroyed or gun.automatic)
     if state.turn:
-        assert set(state.winners) == (set(state.standing()) if len(state.standing()) == 1 else set())
-        assert state.winners or len(state.standing()) > 1
+        last = set(state.standing()) if len(state.standing()) == 1 and not state.under_fire else set()
+        assert set(state.winners) == (last if state.standing() else set(state.winners))
+        assert state.winners or state.under_fire or len(state.standing()) > 1
     else:
         assert not state.winners
     assert not (state.winners and state.pending)

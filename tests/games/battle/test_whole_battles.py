@@ -84,6 +84,14 @@ def the_money() -> Battle:
     return battle
 
 
+def the_last_shot() -> Battle:
+    """The last two men fall to one shot; an automatic cannon by itself does not count."""
+    army = {"infantry": 1, "automatic-cannon": 1}
+    battle = Battle.raging({"infantry": 1, "cannon": 1}, army, mercenaries="yes")
+    battle.order("red-cannon-1", "man", "red-infantry-1")
+    return battle.aims("red-cannon-1", "grape", ["red-infantry-1", "blue-infantry-1"]).hits(6, 1).hits(6, 1)
+
+
 @pytest.mark.parametrize("battle", [the_hill, the_money])
 def test_red_is_the_last_one_standing(battle: object) -> None:
     played: Battle = battle()  # type: ignore[operator]
@@ -112,7 +120,9 @@ def test_what_the_mercenaries_cost_and_earned() -> None:
 
 
 def test_every_rule_had_its_say() -> None:
-    assert the_hill().fired | the_money().fired == {rule.id for rule in BATTLE.rulebook.rules}
+    assert the_hill().fired | the_money().fired | the_last_shot().fired == {
+        rule.id for rule in BATTLE.rulebook.rules
+    }
 
 
 @pytest.mark.parametrize("battle", [the_hill, the_money])
