@@ -5,9 +5,9 @@ lies, counted from the bottom left, and `turned` by how many quarters it is turn
 """
 
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.errors import UnknownName
 from companion.games.rogue.geometry import TILE, Point, middle, turned
@@ -42,7 +42,7 @@ class Zone(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     terrain: tuple[Terrain, ...] = ()
     symbols: tuple[Symbol, ...] = ()
     cover: int = 0
-    start: int = 0
+    start: Annotated[int, Meta(ge=1)] = 0
     centre: Point | None = None
     polygon: tuple[Point, ...] = ()
 
@@ -66,7 +66,7 @@ class Tile(
 
     id: str
     at: tuple[int, int]
-    turned: int = 0
+    turned: Annotated[int, Meta(ge=0, le=3)] = 0
     zones: tuple[Zone, ...] = ()
 
     def placed(self, point: Point) -> Point:

@@ -19,7 +19,20 @@ from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.toml_file import line_of
 
-_PLACE = re.compile(r"`(\$[^`]*)`")
+_PLACE = re.compile(r" - at `(\$[^`]*)`")
+_UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
+_MISSING = re.compile(r"Object missing required field `([^`]+)`")
+_LIMIT = re.compile(r"Expected `\w+` (>=|<=) (-?\d+)")
+_TYPE = re.compile(r"Expected `([^`]+)`(?:, got `([^`]+)`)?")
+_CHOICE = re.compile(r"Invalid enum value (.+)")
+_TYPE_NAMES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text in quotes",
+    "array": "a list in brackets",
+    "object": "a table",
+    "bool": "true or false",
+}
 
 Document = TypeVar("Document", bound=Struct)
 
@@ -76,20 +89,39 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
     try:
         return msgspec.toml.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        place = _PLACE.search(str(error))
-        where = f"line {line_of(text, place[1] if place else '$')}"
-        raise BrokenFile(f"The file {path} is wrong: {where}: {error}. Mend it there.") from error
+        wrong = _in_plain_words(str(error))
+        where = f"line {line_of(text, wrong.path)}"
+        raise BrokenFile(f"The file {path} is wrong: {where}: {wrong.words}. Mend it there.") from error
     except msgspec.DecodeError as error:  # its message has the line
         raise BrokenFile(f"The file {path} is wrong: {error}. Mend it there.") from error
 
 
+def _in_plain_words(error: str) -> Problem:
+    """Say what msgspec found wrong, and exactly where, in words for players."""
+    place = _PLACE.search(error)
+    here, words = (place[1], error[: place.start()]) if place else ("$", error)
+    key = here.rpartition(".")[2].partition("[")[0]
+    if unknown := _UNKNOWN.match(words):
+        return Problem(f"{here}.{unknown[1]}", f"nothing here is called {unknown[1]!r}")
+    if missing := _MISSING.match(words):
+        return Problem(here, f"{missing[1]!r} is missing")
+    if limit := _LIMIT.match(words):
+        return Problem(here, f"{key!r} is {'at least' if limit[1] == '>=' else 'at most'} {limit[2]}")
+    if choice := _CHOICE.match(words):
+        return Problem(here, f"{choice[1]} is not a choice for {key!r}")
+    if kind := _TYPE.match(words):
+        wanted, got = (_TYPE_NAMES.get(name or "", name) for name in kind.groups())
+        return Problem(here, f"{key!r} must be {wanted}" + (f", not {got}" if got else ""))
+    return Problem(here, words)
+
+
 def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
-    """Refuse a file for all its flaws, each with its line.
+    """Refuse a file for all its problems, each with its line.
 
     Raises:
         BrokenFile: there are any.
     """
-    wrong = [f"line {line_of(text, flaw.path)}: {flaw.words}" for flaw in problems]
+    wrong = [f"line {line_of(text, problem.path)}: {problem.words}" for problem in problems]
     if wrong:
         raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Mend it there.")
 

@@ -270,8 +270,9 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
             found.append(Problem(f"{here}.side", f"{victory.side!r} is no side, but {', '.join(names)}"))
         if not victory.conditions:
             found.append(Problem(here, f"{victory.title} has no part"))
+        own = {player for side in scenario.sides if side.name == victory.side for player in side.players}
         for index, condition in enumerate(victory.conditions):
-            words = _condition(condition, scenario, field)
+            words = _condition(condition, scenario, field) or _own_goal(condition, own)
             found += [Problem(f"{here}.when[{index}]", f"{victory.side}: {words}")] if words else []
     return found
 
@@ -287,3 +288,9 @@ def _condition(condition: Condition, scenario: Scenario, field: Battlefield) -> 
     if condition.part in ("reach", "hold") and not condition.zones:
         return f"{condition.part} needs zones"
     return "" if condition.number >= 1 else f"{condition.part} needs a number of 1 or more"
+
+
+def _own_goal(condition: Condition, own: set[int]) -> str:
+    """Say that a side would have to beat its own players, or nothing."""
+    beaten = sorted(own.intersection(condition.players))
+    return f"{condition.part}: player {beaten[0]} is on that side" if beaten else ""

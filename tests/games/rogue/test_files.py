@@ -62,8 +62,10 @@ start = 2
         ('id = "2B"', 'id = "2C"', 16, "no tile"),
         ("at = [1, 0]", "at = [0, 0]", 17, "cannot lie"),
         ("at = [1, 0]", "at = [1, 1]", 11, "side by side"),  # only a corner joins the tiles
-        ("at = [1, 0]", "at = 1", 17, "array"),
-        ('name = "East"', 'nmae = "East"', 19, "nmae"),
+        ("at = [1, 0]", "at = 1", 17, "'at' must be a list in brackets, not a whole number"),
+        ("at = [1, 0]", "at = [1, 0]\nturned = 7", 18, "'turned' is at most 3"),
+        ('name = "East"', 'nmae = "East"', 21, "nothing here is called 'nmae'"),
+        ("start = 2", "start = 0", 23, "'start' is at least 1"),
         ('name = "East"', 'name = "East', 21, "line 21"),
         ('id = "east"', 'id = "end"', 20, "no id"),
         ("[100, 100]", "[100, 130]", 13, "off tile"),
@@ -215,7 +217,7 @@ number = 2
         ('level = "boot camp"', 'level = "easy"', 3, "easy"),
         ('battlefield = "compound"', 'battlefield = "moon"', 4, "no battlefield 'moon'"),
         ('name = "Heights"', 'name = "Coast"', 11, "two sides are called 'Coast'"),
-        ("players = [2]", 'players = ["two"]', 12, "int"),
+        ("players = [2]", 'players = ["two"]', 12, "'players' must be a whole number, not text"),
         ("players = [2]", "players = [3]", 6, "[1, 3]"),
         ("player = 1", "player = 3", 15, "no player 3 to start there"),
         ('zones = ["docks"]\n\n[cover]', 'zones = ["moon"]\n\n[cover]', 16, "'moon' is no zone"),
@@ -226,7 +228,9 @@ number = 2
         ('zones = ["docks"]\nnumber', 'zones = ["moon"]\nnumber', 25, "there is no moon"),
         ('zones = ["docks"]\nnumber', "number", 25, "Coast: hold needs zones"),
         ("number = 2", "number = 0", 25, "number of 1 or more"),
-        ("number = 2", "numbr = 2", 25, "numbr"),
+        ("number = 2", "numbr = 2", 28, "nothing here is called 'numbr'"),
+        ('part = "hold"', 'part = "kill"\nplayers = [1]', 25, "kill: player 1 is on that side"),
+        ('part = "hold"', 'part = "eliminate"\nplayers = [1, 2]', 25, "eliminate: player 1 is on that side"),
     ],
 )
 def test_a_broken_scenario_is_refused_with_its_line(
