@@ -2,7 +2,7 @@
 
 from companion.games.rogue import cards, combat_round, rules
 from companion.games.rogue.effects import resolve_pending
-from companion.games.rogue.state import AIRCRAFT, Dogfight, Duel, Fighter, RogueState, Role
+from companion.games.rogue.state import AIRCRAFT, ROLES, Dogfight, Duel, Fighter, RogueState, Role
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -139,10 +139,17 @@ def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
             options=tuple(Option(one, one) for one in sides),
         )
     enemy = next(one for one in enemies if state.side(one) == side)
+    own = state.side(seat)
     attacker = combat_round.attacker(state, seat, _most_cards(state, tile, side))
-    state.dogfight = Dogfight(
-        tile, Duel(attacker, Fighter(enemy, _most_cards(state, tile, state.side(seat))))
-    )
+    duel = Duel(attacker, Fighter(enemy, _most_cards(state, tile, own)))
+    duel.allies = {"attack": _allies(state, tile, seat, side), "defence": _allies(state, tile, enemy, own)}
+    state.dogfight = Dogfight(tile, duel)
+
+
+def _allies(state: RogueState, tile: str, seat: str, enemy_side: str) -> list[Fighter]:
+    """RG-AIR-5: every other player of a side with an aircraft on the tile may play cards too."""
+    team = (one for one in state.team(state.side(seat)) if one != seat and state.aircraft[tile].get(one))
+    return [Fighter(one, _most_cards(state, tile, enemy_side)) for one in team]
 
 
 def _most_cards(state: RogueState, tile: str, enemy_side: str) -> int:
@@ -192,7 +199,7 @@ def _roll_and_report(state: RogueState, fight: Dogfight) -> Script[None]:
 
 
 def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:
-    for role in combat_round.ROLES:
+    for role in ROLES:
         while fight.losses and fight.losses[role] and _owners(state, fight, role):
             owner = yield from _ask_owner(state, fight, role)
             remove_aircraft(state, owner, fight.tile)

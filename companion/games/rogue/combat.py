@@ -6,7 +6,7 @@ from typing import cast
 from companion.games.rogue import cards, combat_round, movement, rules, units
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.moves import choose_movers
-from companion.games.rogue.state import TANK, Duel, Fight, Fighter, RogueState, Role, Wound
+from companion.games.rogue.state import ROLES, TANK, Duel, Fight, Fighter, RogueState, Role, Wound
 from companion.games.rogue.victory import check_victory
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
@@ -103,7 +103,7 @@ def _finish(state: RogueState) -> Script[None]:
         state.now.attacks -= 1
         fight.rolled = True
     yield from resolve_pending(state)
-    for role in combat_round.ROLES:
+    for role in ROLES:
         if not state.winners and role not in fight.advanced:
             yield from _advance(state, fight, role)
             fight.advanced.append(role)

@@ -3,7 +3,7 @@
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS, Window
 from companion.games.rogue.effects import resolve_pending
-from companion.games.rogue.state import TANK, Duel, Fighter, RogueState, Role, Squad, duel_of
+from companion.games.rogue.state import ROLES, TANK, Duel, Fighter, RogueState, Role, Squad, duel_of
 from companion.games.rogue.symbol_dice import (
     REGULAR_ATTACK,
     REGULAR_DEFENCE,
@@ -15,7 +15,6 @@ from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Count, Field, FillIn, Roll
 from companion.referee.script import Report, Script
 
-ROLES: tuple[Role, ...] = ("attack", "defence")
 MOST_ON_A_FACE = 3
 OPPONENT: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
 
@@ -48,15 +47,15 @@ def play_cards(state: RogueState, window: Window) -> Script[None]:
     yield from resolve_pending(state)
     if is_over(state):
         return
-    for role in ROLES:
-        yield from _lay_face_down(state, role, window)
     duel = duel_of(state)
-    while not is_over(state) and (duel.attack.face_down or duel.defence.face_down):
+    for role in ROLES:
+        for fighter in duel.players(role):
+            yield from _lay_face_down(state, role, fighter, window)
+    while not is_over(state) and any(map(duel.face_down, ROLES)):
         yield from _reveal(state, duel, window)
 
 
-def _lay_face_down(state: RogueState, role: Role, window: Window) -> Script[None]:
-    fighter = duel_of(state).side(role)
+def _lay_face_down(state: RogueState, role: Role, fighter: Fighter, window: Window) -> Script[None]:
     if fighter.face_down is not None:
         return
     name, suppressed = state.seat(fighter.seat).name, fighter.most < rules.CARDS_IN_A_FIGHT
@@ -82,13 +81,14 @@ def _lay_face_down(state: RogueState, role: Role, window: Window) -> Script[None
 
 
 def _first_laid(duel: Duel, role: Role) -> str:
-    return f"The attacker has laid {duel.attack.face_down}. " if role == "defence" else ""
+    return f"The attacker has laid {duel.face_down('attack')}. " if role == "defence" else ""
 
 
 def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
     """Reveal one card: the side whose turn it is, or the other when it has none left."""
-    role = duel.turn if duel.side(duel.turn).face_down else OPPONENT[duel.turn]
-    fighter = duel.side(role)
+    role = duel.turn if duel.face_down(duel.turn) else OPPONENT[duel.turn]
+    fighter = next(player for player in duel.players(role) if player.face_down)
+    side = duel.side(role)
     card = None
     if any(state.hands[fighter.seat].values()):
         card = yield from cards.choose_card(
@@ -108,8 +108,8 @@ def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
     fighter.revealed.append(card.name)
     cards.discard_played(state, fighter.seat, card)
     yield from cards.report_card(state, fighter.seat, card)
-    if fighter.cancelled:
-        fighter.cancelled -= 1
+    if side.cancelled:
+        side.cancelled -= 1
         yield from Report(f"{card.name} has no effect.", seat=fighter.seat, rules=("RG-CRD",))
     else:
         cards.queue_effects(state, fighter.seat, card, power, role)
@@ -122,7 +122,7 @@ def _face_down(duel: Duel) -> str:
         f"{role.capitalize()}: {fighter.face_down} face down"
         + (f", revealed {', '.join(fighter.revealed)}" if fighter.revealed else "")
         for role in ROLES
-        for fighter in (duel.side(role),)
+        for fighter in duel.players(role)
     )
 
 

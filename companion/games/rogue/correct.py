@@ -18,7 +18,7 @@ from companion.games.rogue.state import (
     Turn,
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
-from companion.games.rogue.victory import cancel_actions
+from companion.games.rogue.victory import cancel_actions, cancel_combat
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import ALLOWED, Reason, Ruling
 
@@ -135,7 +135,7 @@ def _set_zone(state: RogueState, zone: str, changes: Changes) -> Iterator[Reason
     if touched & {f"{zone}.{what}" for what in ("squad", *CLASSES, *(f"leader-{unit}" for unit in SOLDIERS))}:
         yield from _set_squad(state, zone, changes)
     if touched and state.fight is not None and zone in (state.fight.origin, state.fight.target):
-        state.fight = None
+        cancel_combat(state)
 
 
 def _set_holder(state: RogueState, zone: str, seat: str) -> None:
@@ -188,7 +188,8 @@ def _set_aircraft(state: RogueState, changes: Changes) -> None:
                 here.pop(seat, None)
                 if changes[key]:
                     here[seat] = int(changes[key])
-                state.dogfight = None
+                if state.dogfight is not None:
+                    cancel_combat(state)
 
 
 def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason]:
@@ -220,7 +221,7 @@ def _set_game(state: RogueState, changes: Changes) -> None:
         _give_turn(state, active)
     step = str(changes.get("game.step", state.step))
     if step != state.step:
-        state.fight = state.dogfight = None
+        cancel_combat(state)
         state.now.dogfights = None
         state.now.begun = state.now.begun or step != "draw"
         state.step = step

@@ -131,19 +131,20 @@ def _wound(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def spawn(state: RogueState, pending: Pending) -> Script[None]:
-    """RG-A2: bring one soldier on in a start zone with room."""
-    seat = pending.seat
+    """RG-A2: bring a soldier on in a start zone with room; RG-TNK-1: the free unit can be a tank."""
+    seat, tank = pending.seat, pending.any_unit and state.plays("intermediate")
+    kinds = (*SOLDIERS, TANK) if tank else SOLDIERS
     denied, zones = rules.spawn_zones(state, seat)
-    if not zones or not any(state.reserve(seat, unit) for unit in SOLDIERS):
+    if not zones or not any(state.reserve(seat, unit) for unit in kinds):
         pending.number = 0
         yield from Report(f"{state.seat(seat).name} has no room or no unit to bring on.", rules=("RG-A2",))
         return
     unit = yield from Choose(
         seat=seat,
-        prompt="Which soldier comes on?",
+        prompt="Which unit comes on?" if tank else "Which soldier comes on?",
         detail=f"{pending.number} may come",
-        rules=("RG-A2", "RG-SQD-1"),
-        options=(*(_soldier(state, seat, unit) for unit in SOLDIERS), Option(STOP, "No more")),
+        rules=("RG-A2", "RG-SQD-1", *(("RG-TNK-1",) if tank else ())),
+        options=(*(_reserve_option(state, seat, unit) for unit in kinds), Option(STOP, "No more")),
     )
     if unit == STOP:
         pending.number = 0
@@ -153,7 +154,7 @@ def spawn(state: RogueState, pending: Pending) -> Script[None]:
     yield from units.bring_on_unit(state, seat, zone, unit)
 
 
-def _soldier(state: RogueState, seat: str, unit: str) -> Option:
+def _reserve_option(state: RogueState, seat: str, unit: str) -> Option:
     left = state.reserve(seat, unit)
     ruling = ALLOWED if left else refuse("RG-A2", f"No {unit} is left to come on.")
     return Option(unit, units.unit_label(unit), f"{left} left", ruling)

@@ -19,9 +19,9 @@ def _from(level: Level, state: RogueState) -> bool:
 
 STEPS: tuple[Step[RogueState], ...] = (
     Step("scenario", "Scenario", "setup", setup.choose_scenario, then=lambda _: "dice"),
-    Step("dice", "Dice", "setup", setup.choose_dice, then=lambda _: "squads"),
-    Step("squads", "Squads", "setup", setup.place_squads, then=lambda _: "deal"),
-    Step("deal", "Cards", "setup", setup.deal_cards, then=lambda _: "draw", at_end=(setup.start_turns,)),
+    Step("dice", "Dice", "setup", setup.choose_dice, then=setup.next_step),
+    Step("squads", "Squads", "setup", setup.place_squads, then=setup.next_step, at_end=(setup.start_turns,)),
+    Step("deal", "Cards", "setup", setup.deal_cards, then=setup.next_step, at_end=(setup.start_turns,)),
     Step(
         "draw",
         "Draw",

@@ -7,7 +7,7 @@ from companion.errors import MalformedPosition
 from companion.games.rogue import battlefield_check, scenario
 from companion.games.rogue.deck import DECKS
 from companion.games.rogue.houserules import RogueHouseRules
-from companion.games.rogue.state import CLASSES, PIECES, RogueState
+from companion.games.rogue.state import CLASSES, PIECES, ROLES, RogueState
 from companion.referee.notation import PositionNotation
 from companion.referee.position import PlainForm, exactly, facts_of, only_known
 
@@ -91,8 +91,11 @@ def _check_what_is_going_on(state: RogueState) -> None:
     if state.dogfight:
         only_known("dogfight", (state.dogfight.tile,), [tile.id for tile in state.ground.tiles])
         duels.append(state.dogfight.duel)
+    if not duels and any(effect.role for effect in state.pending):
+        raise MalformedPosition("The position's pending speaks of a fight, which there is not.")
     for duel in duels:
-        only_known("duel", (duel.attack.seat, duel.defence.seat), seats)
+        players = [fighter.seat for role in ROLES for fighter in duel.players(role)]
+        only_known("duel", players, seats)
 
 
 FORM = PlainForm(

@@ -255,8 +255,20 @@ def _suggested(state: RogueState, kind: str) -> int:
     return ALL_CARDS // len(DECKS) - DEALT[kind] * len(state.seats)
 
 
+def next_step(state: RogueState) -> str:
+    """RG-SET-3: from Advanced on, the cards are dealt before the squads are chosen."""
+    order = ("deal", "squads") if state.plays("advanced") else ("squads", "deal")
+    return next((step for step in order if not _is_done(state, step)), "draw")
+
+
+def _is_done(state: RogueState, step: str) -> bool:
+    return len(state.set_up) == len(state.order) if step == "squads" else any(map(state.hand, state.order))
+
+
 def start_turns(state: RogueState) -> None:
-    """RG-SCN: Player 1 begins."""
+    """RG-SCN: Player 1 begins, once the squads stand and the cards are dealt."""
+    if next_step(state) != "draw":
+        return
     state.active = state.order[0]
     state.team_to_go = (
         state.team(state.side(state.order[0])) if state.plays("advanced") else (state.order[0],)

@@ -28,6 +28,7 @@ SQUAD = 4
 """Most units in a squad (RG-SQD-1)."""
 
 Role = Literal["attack", "defence"]
+ROLES: tuple[Role, ...] = ("attack", "defence")
 
 
 class Squad(Struct):
@@ -87,6 +88,15 @@ class Duel(Struct):
     attack: Fighter
     defence: Fighter
     turn: Role = "attack"
+    allies: dict[Role, list[Fighter]] = {}
+
+    def players(self, role: Role) -> tuple[Fighter, ...]:
+        """Return all who play cards for one side: its fighter first, then allies (RG-AIR-5)."""
+        return (self.side(role), *self.allies.get(role, ()))
+
+    def face_down(self, role: Role) -> int:
+        """Count the cards of one side that are still face down."""
+        return sum(fighter.face_down or 0 for fighter in self.players(role))
 
     def side(self, role: Role) -> Fighter:
         """Return one of its sides."""
@@ -160,6 +170,7 @@ class Pending(Struct):
         number: how much of it.
         kind: the deck of the card.
         role: the player's part in the duel in which it was played, if it was.
+        any_unit: a tank may come as well as a soldier (the free unit of RG-A2).
     """
 
     seat: str
@@ -167,6 +178,7 @@ class Pending(Struct):
     number: int
     kind: Kind
     role: Role | None = None
+    any_unit: bool = False
 
 
 class Turn(Struct):

@@ -34,7 +34,7 @@ def _begin(state: RogueState) -> Script[None]:
     yield from _replace_leader(state)
     if state.house.spawning == "one a turn" and not state.now.spawned:
         state.now.spawned = True
-        state.pending.append(Pending(state.mover.id, "spawn", 1, "leadership"))
+        state.pending.append(Pending(state.mover.id, "spawn", 1, "leadership", any_unit=True))
     state.now.begun = True
     yield from effects.resolve_pending(state)
 

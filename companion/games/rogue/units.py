@@ -103,11 +103,11 @@ def _count_eleventh(state: RogueState, seat: str, before: int) -> None:
 
 def _give_base(state: RogueState, seat: str, zone: str, unit: str) -> Script[None]:
     name = state.seat(seat).name
-    if seat in state.leader_due:
+    if seat in state.leader_due and not state.leaders(seat):
         state.leader_due = _without(state.leader_due, seat)
         state.squads[zone].leaders.append(unit)
         yield from Report(f"{name}: the new {unit} leads the squad.", seat=seat, rules=("RG-LDR-2",))
-    elif seat in state.second_due:
+    elif seat in state.second_due and state.leaders(seat) < rules.most_leaders(state):
         state.second_due = _without(state.second_due, seat)
         state.second_had = (*state.second_had, seat)
         state.squads[zone].leaders.append(unit)

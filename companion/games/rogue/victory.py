@@ -70,6 +70,14 @@ def declare_winner(state: RogueState, side: str, why: str) -> Script[None]:
     yield from Report(f"{names} won: {why}.", kind="victory", seat=state.winners[0], rules=("RG-WIN",))
 
 
+def cancel_combat(state: RogueState) -> None:
+    """Call off a fight or dogfight, the effects of its cards, and the wounds of its squads."""
+    zones = (state.fight.origin, state.fight.target) if state.fight else ()
+    state.fight = state.dogfight = None
+    state.pending = [effect for effect in state.pending if effect.role is None]
+    state.wounds = [wound for wound in state.wounds if wound.zone not in zones]
+
+
 def cancel_actions(state: RogueState) -> None:
     """Call off whatever is going on."""
     state.fight = state.dogfight = None

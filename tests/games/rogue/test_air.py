@@ -93,6 +93,25 @@ def test_up_to_three_cards_each() -> None:
     assert rules.dice_of(table.state, "attack") == (3, 2)
 
 
+@pytest.mark.rule("RG-AIR-5")
+def test_each_player_with_an_aircraft_on_the_tile_plays_cards() -> None:
+    squads = HOME | {"quay": "green recon*", "ford": "yellow recon*"}
+    ace = a_card("Ace", "upgrade 1", when="dogfight")
+    dive = a_card("Dive", "hits 1", when="dogfight")
+    over_3b = {"3B": {"red": 1, "green": 1, "blue": 1}, "4A": {"yellow": 1}}
+    table = over(over_3b, squads=squads, players=4, teams=True, cards=(ace, dive), hand=2)
+    play(table, "3B", 1)
+    assert table.question is not None and table.question.seat == "green"
+    play(table, 1)
+    assert table.question.seat == "blue"  # yellow's aircraft is on another tile
+    play(table, 1, "Ace", "+back", "Dive")
+    assert rules.dice_of(table.state, "attack") == (3, 2)  # the second aircraft, and red's card
+    assert table.state.dogfight is not None
+    duel = table.state.dogfight.duel
+    assert (duel.attack.hits, [ally.revealed for ally in duel.allies["attack"]]) == (1, [["Dive"]])
+    assert table.state.hand("green") == 5
+
+
 @pytest.mark.rule("RG-A15")
 @pytest.mark.parametrize(("house", "most"), [("ground", 3), ("dogfights too", 1)])
 def test_suppressing_fire_in_the_air(house: str, most: int) -> None:

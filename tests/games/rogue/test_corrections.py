@@ -107,3 +107,25 @@ def test_a_card_half_carried_out_goes_on_after_a_correction() -> None:
     assert table.state.cover == {"quay": 2, "dunes": 0}
     play(table, "end", "docks", "fish-market", 0, 0)
     assert isinstance(table.question, Roll) and "+1 hits" in table.question.detail
+
+
+@pytest.mark.rule("RG-CMB-3", "RG-CRD")
+@pytest.mark.parametrize("changes", [{"docks.support": 1}, {"game.step": "squad"}])
+def test_a_fight_called_off_takes_the_effects_of_its_cards_along(changes: Changes) -> None:
+    rush = a_card("Rush", "draw 1", "upgrade 1", "hits 1")
+    table = a_table(HOME, level="commander", starts={"docks": "red"}, hand=2, cards=(rush,), step="combat")
+    play(table, "docks", "fish-market", 1, 0, "Rush")
+    assert [effect.do for effect in table.state.pending] == ["draw", "upgrade", "hits"]
+    assert table.correct(changes).allowed
+    assert (table.state.fight, table.state.pending) == (None, [])
+    assert isinstance(table.question, PickOrEnd)
+    play(table, "end")
+
+
+@pytest.mark.rule("RG-LDR-2", "RG-LDR-3", "RG-A14")
+def test_a_leader_made_by_hand_leaves_no_base_for_the_next() -> None:
+    table = a_table(HOME, level="intermediate", starts={"quay": "red"}, step="draw", spawning="one a turn")
+    table.state.leader_due = table.state.second_due = ("red",)
+    assert table.correct({"docks.leader-recon": 1}).allowed
+    play(table, "support")
+    assert table.state.leaders("red") == 2

@@ -75,20 +75,23 @@ def test_intermediate_counts_its_decks() -> None:
 @pytest.mark.rule("RG-SET-3", "RG-A8")
 @pytest.mark.parametrize(("house", "words"), [("in", "leftovers are in"), ("out", "leftovers are out")])
 def test_advanced_chooses_its_squads_from_player_1_on(house: str, words: str) -> None:
-    table = lay(ROGUE, 2, "the-runway", "blue", "type", level="advanced", leftovers=house)
+    table = lay(ROGUE, 2, "the-runway", "blue", "type", "+go", level="advanced", leftovers=house)
+    assert isinstance(table.question, FillIn)
+    assert [field.name for field in table.question.fields] == ["leadership", "weapons", "air support"]
+    assert words in table.question.detail
+    play(table, {})  # the cards are dealt first
+    assert table.state.hand("red") == 5
     assert table.question is not None and table.question.seat == "blue"
     play(table, "own", *["recon"] * 4, "perimeter-road recon")
     assert table.state.squads["perimeter-road"].units == {"recon": 4}
     assert table.question.seat == "red"
-    play(table, "usual", "gatehouse support", "+go")
-    assert isinstance(table.question, FillIn)
-    assert [field.name for field in table.question.fields] == ["leadership", "weapons", "air support"]
-    assert words in table.question.detail
+    play(table, "usual", "gatehouse support")
+    assert (table.state.step, table.state.active) == ("draw", "blue")
 
 
 @pytest.mark.rule("RG-SET-3", "RG-SQD-1")
 def test_there_are_five_of_each_class() -> None:
-    table = lay(ROGUE, 2, "the-runway", "red", "type", level="advanced")
+    table = lay(ROGUE, 2, "the-runway", "red", "type", "+go", {}, level="advanced")
     play(table, "own", *["recon"] * 3)
     assert table.may("recon").allowed
     table.state.lost["red"]["recon"] = 2
@@ -103,16 +106,16 @@ def test_commander_mode_lays_out_tokens() -> None:
         "the-runway",
         "red",
         "house",
+        "+go",
+        {},
         "usual",
         "perimeter-road recon",
         "usual",
         "gatehouse recon",
-        "+go",
-        {},
     )
     table = lay(ROGUE, 2, *answers, level="commander")
     assert table.state.tokens_left == 8
-    assert any("RG-SET-4" in report.rules for report in table.latest)
+    assert any("RG-SET-4" in logged.report.rules for logged in table.reports)
 
 
 @pytest.mark.rule("RG-CMB-5", "RG-CMB-7")

@@ -349,3 +349,14 @@ def test_when_nobody_has_units_the_table_decides() -> None:
     assert isinstance(table.question, Choose)
     play(table, "Side 2")
     assert table.state.winners == ("blue",)
+
+
+@pytest.mark.rule("RG-A2", "RG-TNK-1")
+@pytest.mark.parametrize(("level", "may"), [("boot camp", False), ("intermediate", True)])
+def test_the_free_unit_of_a_turn_may_be_a_tank(level: str, may: bool) -> None:
+    table = a_turn(starts={"docks": "red"}, spawning="one a turn", level=level)
+    assert isinstance(table.question, Choose)
+    assert ("tank" in [option.id for option in table.question.options]) == may
+    if may:
+        play(table, "tank")
+        assert table.state.squads["docks"].count("tank") == 1

@@ -102,11 +102,11 @@ def intermediate() -> Story:
 def advanced() -> Story:
     """Joint Operation in Commander mode: lowland takes fuel and tower, on the ground and in the air."""
     game = Story(4, "joint-operation", "red", level="commander")
-    game.say("type")
+    game.say("type", "+go", {})
     game.say("own", "recon", "recon", "assault", "assault", "perimeter-road recon")
     game.say("own", "support", "support", "recon", "engineer", "gatehouse recon")
     game.say("own", "assault", "assault", "assault", "recon", "north-road recon")
-    game.say("usual", "mountain-pass support", "+go", {})
+    game.say("usual", "mountain-pass support")
     # Red goes first of its team, flies over to the enemy, and wastes a Commander token.
     game.say("red", "air support").refused("3A", "RG-DRW-6").say("1A", True)
     game.say("1A").refused("6A", "RG-AIR-1").say("3A")
