@@ -10,6 +10,7 @@ from companion.vision.sources.pictures import VIDEO_ENDINGS, PictureFile, Pictur
 from companion.vision.sources.simulated import SimulatedTray
 from companion.vision.sources.thread import CameraThread
 from companion.vision.sources.usb import UsbCamera
+from companion.vision.sources.video_nodes import capture_nodes
 
 __all__ = [
     "SOURCES",
@@ -51,7 +52,7 @@ def open_source(source: str, clock: Clock = monotonic_milliseconds) -> FrameSour
         return PiCamera(clock)
     if source.startswith("usb:") and source[4:].isdecimal():
         return UsbCamera(int(source[4:]), clock)
-    if source.startswith("/dev/video"):
+    if source.startswith("/dev/"):
         return UsbCamera(source, clock)
     return _file(Path(source), clock)
 
@@ -60,12 +61,12 @@ def _any_camera(clock: Clock) -> FrameSource:
     try:
         return PiCamera(clock)
     except CameraUnavailable as reason:
-        devices = sorted(Path("/dev").glob("video*"))
-        if not devices:
+        cameras = capture_nodes()
+        if not cameras:
             raise CameraUnavailable(
                 f"No camera is attached ({reason}): plug one in, or use the dice pad"
             ) from reason
-        return UsbCamera(str(devices[0]), clock)
+        return UsbCamera(str(cameras[0]), clock)
 
 
 def _file(path: Path, clock: Clock) -> FrameSource:

@@ -14,12 +14,15 @@ _log = logging.getLogger(__name__)
 IDLE = 0.05
 """Seconds to wait when a source has nothing now."""
 
+BLOCKED_S = 4.0
+"""Seconds after which a camera that is still being asked for a frame counts as blocked."""
+
 
 class CameraThread:
     """Takes frames from a source in its own thread and hands over the newest.
 
     The source is closed with the thread. An exception in the source ends neither the thread nor the
-    game: it is logged, shown as `trouble`, and the source is asked again.
+    game: it is logged once, shown as `trouble`, and the source is asked again.
     """
 
     def __init__(
@@ -34,6 +37,7 @@ class CameraThread:
         self._on_frame = on_frame
         self._newest: Frame | None = None
         self._failure: str | None = None
+        self._asked_at: float | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"camera {source.name}", daemon=True)
         self._thread.start()
@@ -41,6 +45,9 @@ class CameraThread:
     @property
     def trouble(self) -> str | None:
         """What is wrong with the camera now, in words for players, or None."""
+        asked_at = self._asked_at
+        if asked_at is not None and time.monotonic() - asked_at > BLOCKED_S:
+            return f"The camera {self.source.name} does not answer: unplug it and plug it in again"
         return self._failure or self.source.trouble
 
     def newest(self) -> Frame | None:
@@ -62,17 +69,23 @@ class CameraThread:
                 self._stop.wait(max(pause, 0.0) if frame else IDLE)
 
     def _next_frame(self) -> Frame | None:
+        self._asked_at = time.monotonic()
         try:
             frame = self.source.next_frame()
+            self._asked_at = None
             if frame is not None:
                 self._newest = frame
                 if self._on_frame is not None:
                     self._on_frame(frame)
             self._failure = None
         except Exception as error:
-            _log.exception("the camera %s failed", self.source.name)
-            self._failure = f"The camera {self.source.name} failed: {error}"
+            failure = f"The camera {self.source.name} failed: {error}"
+            if failure != self._failure:
+                _log.exception("the camera %s failed", self.source.name)
+            self._failure = failure
             return None
+        finally:
+            self._asked_at = None
         return frame
 
     def __enter__(self) -> Self:

@@ -5,11 +5,15 @@ import sys
 import cv2
 
 from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
+from companion.vision.sources.exposure import ExposureLock
 from companion.vision.sources.health import CameraHealth
 
 FIRST_WAIT = 500.0
 LONGEST_WAIT = 8000.0
 """Milliseconds between two tries to find a lost camera again: doubled from the first to the longest."""
+
+MANUAL, APERTURE_PRIORITY = 1, 3
+"""Values of Video4Linux's exposure control; cameras choose the exposure time themselves in the second."""
 
 
 class UsbCamera(FrameSource):
@@ -30,6 +34,7 @@ class UsbCamera(FrameSource):
         self._wished_size = size
         self._capture: cv2.VideoCapture | None = None
         self._health = CameraHealth()
+        self._exposure = ExposureLock(self._lock, self._unlock)
         self._wait = FIRST_WAIT
         self._try_at = clock()
 
@@ -43,6 +48,8 @@ class UsbCamera(FrameSource):
             return None
         self._wait = FIRST_WAIT
         picture = as_bgr(picture)
+        if _is_camera(self._device):
+            self._exposure.follow(picture, self._clock())
         self.trouble = self._health.look(picture, self._clock())
         return picture
 
@@ -53,6 +60,7 @@ class UsbCamera(FrameSource):
         if capture.isOpened():
             self._capture = capture
             self._health = CameraHealth()
+            self._exposure = ExposureLock(self._lock, self._unlock)
             return True
         capture.release()
         self._lose()
@@ -64,16 +72,32 @@ class UsbCamera(FrameSource):
         self._try_at = self._clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT)
 
+    def _lock(self) -> None:
+        assert self._capture is not None
+        exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL)
+        self._capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+        self._capture.set(cv2.CAP_PROP_AUTO_WB, 0)
+
+    def _unlock(self) -> None:
+        assert self._capture is not None
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, APERTURE_PRIORITY)
+        self._capture.set(cv2.CAP_PROP_AUTO_WB, 1)
+
     def _release(self) -> None:
         if self._capture is not None:
             self._capture.release()
             self._capture = None
 
 
+def _is_camera(device: int | str) -> bool:
+    return isinstance(device, int) or device.startswith("/dev/")
+
+
 def open_capture(device: int | str, size: tuple[int, int]) -> cv2.VideoCapture:
     """OpenCV's capture of a device, asked for `size` and for the newest frame only; perhaps not opened."""
     on_linux = sys.platform.startswith("linux")
-    is_camera = isinstance(device, int) or device.startswith("/dev/")
+    is_camera = _is_camera(device)
     backend = cv2.CAP_V4L2 if on_linux and is_camera else cv2.CAP_ANY
     capture = cv2.VideoCapture(device, backend)
     if capture.isOpened() and is_camera:

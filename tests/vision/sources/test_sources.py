@@ -1,5 +1,6 @@
 """Cameras that freeze, go black, change or vanish are named, come back by themselves, and crash no game."""
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -83,6 +84,12 @@ class Plug:
 
     def release(self) -> None:
         self.released += 1
+
+    def get(self, _property: int) -> float:
+        return 0.0
+
+    def set(self, _property: int, _value: float) -> bool:
+        return True
 
 
 def test_a_vanished_camera_is_looked_for_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,6 +244,27 @@ def test_a_failing_source_ends_no_thread() -> None:
         film.fails = False
         assert until(lambda: camera.trouble is None)
     assert film.closed
+
+
+@pytest.mark.expects_errors
+def test_a_source_that_goes_on_failing_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    film = Film()
+    film.fails = True
+    with CameraThread(film, frames_per_second=100) as camera:
+        assert until(lambda: camera.trouble)
+        time.sleep(0.3)
+    assert len([record for record in caplog.records if "failed" in record.getMessage()]) == 1
+
+
+def test_a_camera_that_blocks_shows_its_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.vision.sources.thread.BLOCKED_S", 0.05)
+    film, stuck = Film(), threading.Event()
+    with CameraThread(film, frames_per_second=100) as camera:
+        assert until(camera.newest)
+        monkeypatch.setattr(film, "_take_picture", lambda: stuck.wait(5.0) and None)
+        assert until(lambda: "does not answer" in (camera.trouble or ""))
+        stuck.set()
+        assert until(lambda: camera.trouble is None)
 
 
 def reading(picture: Picture, _before: DiceReading | None) -> DiceReading:
