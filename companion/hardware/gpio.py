@@ -144,7 +144,7 @@ class GpioPanel:
                 self.name,
                 "failed",
                 "; ".join(self._faults),
-                "Close whatever else uses these pins (raspi-gpio get shows it), or change the panel profile.",
+                "Close whatever else uses these pins (pinctrl get shows it), or change the panel profile.",
             )
         return Check(self.name, "ok", self._inventory())
 

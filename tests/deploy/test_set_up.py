@@ -83,7 +83,7 @@ def test_packages_that_are_there_are_not_missing(
     assert done.stdout.split() == missing
 
 
-INSTALL = "apt-get install -y -qq --no-install-recommends libgl1"
+INSTALL = "apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends libgl1"
 SUDO_INSTALL = [
     "sudo apt-get update -qq",
     "apt-get update -qq",
