@@ -1,1 +1,1 @@
-"""The touchscreen: draws questions and states, knows no rule of any game."""
+"""The touchscreen. It draws questions and game states; it knows no rule and names no game."""

@@ -1,4 +1,4 @@
-"""The app: one window with the shell on it, that sleeps when nobody touches it."""
+"""The Kivy app: one window with the shell in it and a screen saver over it."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which widget shows a game's board."""
+"""Chooses the widget that shows a game's board."""
 
 from collections.abc import Callable
 from typing import Any

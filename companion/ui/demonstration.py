@@ -1,4 +1,4 @@
-"""A demonstration: a game of classic Risk played by touches, its screens kept as pictures.
+"""Plays a game of classic Risk by simulated touches and saves its screens as pictures.
 
 It plays with everything real but the people: the window (drawn offscreen), the journal, the eye over a
 simulated tray. The README's pictures are made by it.

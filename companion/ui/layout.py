@@ -1,4 +1,4 @@
-"""Rows and columns in the measures of the theme, and words that wrap."""
+"""Rows, columns and wrapping labels in the sizes of the theme."""
 
 from typing import Any
 

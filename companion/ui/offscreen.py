@@ -1,4 +1,4 @@
-"""The whole app without a display: the real window drawn offscreen, a hand that touches it, and its pictures.
+"""Runs the whole app without a display: the real window drawn offscreen, a pointer, and screenshots.
 
 Call `companion.ui.kivy_setup.prepare_kivy` and tell SDL to draw offscreen before importing this.
 """

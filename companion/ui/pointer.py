@@ -1,4 +1,4 @@
-"""A hand at the screen: finds things as people do, by what stands on them, and touches them for real.
+"""Simulates touches: finds widgets by their visible text and sends real touch events.
 
 The demonstration plays with it, and so do the tests. Only what lies in front can be found: a sheet hides
 what is under it from the hand as it does from a person.

@@ -1,4 +1,4 @@
-"""ScreenSaver: a screen that nobody touches goes dark, and the touch that wakes it does nothing else."""
+"""Blanks the screen after some minutes without a touch. The touch that wakes it does nothing else."""
 
 from typing import Any
 

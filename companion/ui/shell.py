@@ -1,4 +1,4 @@
-"""The shell: what lies on the screen, and the way from a tap to the game and back.
+"""The root widget: holds the screens and carries answers from a tap to the game.
 
 On the shell lies the home screen of the moment (lobby, table, battle, victory), perhaps a overlay over it
 (Why?, Correct the board, what was answered, pause), and perhaps a sheet on top with a ruling or a choice.

@@ -1,4 +1,4 @@
-"""Colours, type, spacing and motion of the screen: a calm war-room table under a warm lamp.
+"""Colours, type sizes, spacing and durations of the screen.
 
 Every size is written for the 800x480 screen of seven inches, where a millimetre is 5.2 pixels, and grows with
 the window: `px` turns such a size into pixels. Colours are red, green, blue and alpha from 0 to 1.

@@ -1,4 +1,4 @@
-"""UiDriver: give answers to open questions by touching the screen where a person would."""
+"""Answers open questions by simulated touches, as a player would."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,1 +1,1 @@
-"""Demonstrations: what the pictures of the README are taken of."""
+"""Scripts that make the pictures of the README."""

@@ -1,4 +1,4 @@
-"""The pictures of the map games: ``python -m companion.ui.demonstrations.map_games FOLDER`` makes them anew.
+"""Makes the pictures of the map games: ``python -m companion.ui.demonstrations.map_games FOLDER``.
 
 Stand-ins play until the moment that is worth seeing has come; then the game is put on the screen.
 """

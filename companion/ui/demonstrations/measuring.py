@@ -1,4 +1,4 @@
-"""The pictures of measuring: ``python -m companion.ui.demonstrations.measuring FOLDER``."""
+"""Makes the pictures of measuring: ``python -m companion.ui.demonstrations.measuring FOLDER``."""
 
 import sys
 import tempfile

@@ -1,4 +1,4 @@
-"""A printed tile on green felt, as a camera that leans over the table sees it."""
+"""Renders a printed tile on green felt as a tilted camera sees it."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The pictures of Battlefield Rogue: ``python -m companion.ui.demonstrations.rogue FOLDER`` makes them anew.
+"""Makes the pictures of Battlefield Rogue: ``python -m companion.ui.demonstrations.rogue FOLDER``.
 
 A battlefield is drawn by touches; the games are played by stand-ins to the moment that is worth seeing.
 """

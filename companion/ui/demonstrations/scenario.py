@@ -1,4 +1,4 @@
-"""A scenario made by touches: ``python -m companion.ui.demonstrations.scenario FOLDER`` takes pictures."""
+"""Makes the pictures of the scenario editor: ``python -m companion.ui.demonstrations.scenario FOLDER``."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The album: pictures of the screen as small files, in as many colours as nobody misses."""
+"""Saves screenshots as small palette PNGs that carry the name of their screen."""
 
 from io import BytesIO
 from pathlib import Path

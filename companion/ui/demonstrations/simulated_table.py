@@ -1,4 +1,4 @@
-"""A camera over a drawn table: green felt with four markers, soldiers and a cannon, all at known inches."""
+"""A simulated camera over a table: green felt, four markers, soldiers and a cannon at known inches."""
 
 import datetime
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A drawn dice tray on which dice are laid by hand: any die the renderer knows, symbols and all."""
+"""A simulated camera over a dice tray, with any dice of the renderer, symbol dice too."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A small battle on the felt table, come to where the first cannon is about to fire."""
+"""Sets up a small battle on the simulated table, just before the first cannon fires."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Dice taught and rolled: ``python -m companion.ui.demonstrations.symbol_dice FOLDER`` takes pictures."""
+"""Makes the pictures of symbol dice: ``python -m companion.ui.demonstrations.symbol_dice FOLDER``."""
 
 import os
 import sys

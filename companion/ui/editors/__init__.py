@@ -1,1 +1,1 @@
-"""Drawing the real tiles once: the workbench, the sheet for one tile, photographs, the map being built."""
+"""Screens to make battlefields and scenarios by touch."""

@@ -1,4 +1,4 @@
-"""The workbench: a battlefield in the making, with the photographs of its tiles."""
+"""The battlefield being edited, with the photographs of its tiles."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The builder: tiles laid out, zones joined, marked and named by fingers on the map."""
+"""The battlefield editor: lay tiles, join zones, mark and name them on the map."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a touch on the builder's map means: laying tiles, marking, joining and naming zones."""
+"""The editor's modes: what a touch on the map does (lay tiles, mark, join or name zones)."""
 
 from functools import partial
 from typing import Any, ClassVar, Protocol

@@ -1,4 +1,4 @@
-"""The map of a battlefield in the making: photographs under the zones, links over them, squares beside."""
+"""The editor's map: photographs under the zones, links over them, free squares beside them."""
 
 from typing import Any
 

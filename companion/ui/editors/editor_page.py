@@ -1,4 +1,4 @@
-"""What the pages of the scenario editor have in common: one question each, in large words."""
+"""The base class of the scenario editor's pages. Each page asks one question."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol, cast

@@ -1,4 +1,4 @@
-"""What can be done with one of the table's own besides changing it: renamed, handed on, set aside."""
+"""Rename, export or archive a battlefield or scenario of the players."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The head of the builder's screens: a way back, a title, and what can be done with all of it."""
+"""The header row of the editor screens: Back, a title, and buttons."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""All battlefields and all scenarios: the table's own first; what is wrong with broken ones."""
+"""The lists of all battlefields and all scenarios, the players' own first. Broken files say what is wrong."""
 
 from functools import partial
 from pathlib import Path

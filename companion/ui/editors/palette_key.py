@@ -1,4 +1,4 @@
-"""A key of the palette: one sign with its name."""
+"""A key of the palette: one map icon with its name."""
 
 from typing import ClassVar
 

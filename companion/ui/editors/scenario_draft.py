@@ -1,4 +1,4 @@
-"""A scenario in the making with its battlefield as the map shows it; every change is on disk at once."""
+"""The scenario being edited, with its map. Every change is saved at once."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pages of the scenario editor: all at a glance, where, for whom, who with whom, where they start, cover."""
+"""The pages of the scenario editor: overview, battlefield, level, sides, names, start zones, cover."""
 
 from functools import partial
 from typing import Any, cast

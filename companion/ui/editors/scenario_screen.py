@@ -1,4 +1,4 @@
-"""The scenario editor: all that can be changed at a glance, and one question at a time."""
+"""The scenario editor: an overview, and one page for each question."""
 
 from collections.abc import Callable
 from typing import Any

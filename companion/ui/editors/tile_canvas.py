@@ -1,4 +1,4 @@
-"""The sheet on which one tile is drawn: corners are tapped; touching the first again makes the zone."""
+"""The canvas on which a tile's zones are drawn: tap corners, and tap the first again to close the zone."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Photographing a tile: the picture is held still, its corners are dragged, and it is straightened."""
+"""Photographs a tile: freeze the picture, drag its corners, straighten it."""
 
 from math import dist
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The photographs of a battlefield's tiles, as they lie beside its file."""
+"""Reads and writes the photographs beside a battlefield's file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Drawing one tile: its zones are tapped into being, on a blank square or on its photograph."""
+"""The tile editor: draw zones on a blank square or on its photograph."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Pages of the scenario editor about winning: the ways to win, the parts of one, and each part."""
+"""The pages of the scenario editor about winning: the ways to win and the conditions of each."""
 
 from functools import partial
 from typing import Any

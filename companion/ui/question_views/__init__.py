@@ -1,1 +1,1 @@
-"""One panel for each kind of question: what there is to touch to answer it."""
+"""One view for each kind of question: the widgets that answer it."""

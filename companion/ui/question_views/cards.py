@@ -1,4 +1,4 @@
-"""The panel for laying down cards."""
+"""Lays down cards."""
 
 from companion.referee.questions import Cards
 from companion.ui.question_views.question_view import QuestionView, following

@@ -1,4 +1,4 @@
-"""The panel for choosing one of a few options."""
+"""Chooses one of a few options."""
 
 from kivy.uix.widget import Widget
 

@@ -1,4 +1,4 @@
-"""The panel for yes or no."""
+"""Answers yes or no."""
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget

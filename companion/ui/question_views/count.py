@@ -1,4 +1,4 @@
-"""The panel for naming a number."""
+"""Enters a number."""
 
 from kivy.uix.widget import Widget
 

@@ -1,4 +1,4 @@
-"""The panel for putting pieces on places."""
+"""Places pieces on the board."""
 
 from typing import Any
 

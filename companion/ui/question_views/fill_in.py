@@ -1,4 +1,4 @@
-"""The panel for what the rules leave to the table: a few numbers, choices and words."""
+"""Fills in numbers, choices and words that the rules leave to the players."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The panel for a distance measured on the table, in inches."""
+"""Enters a distance in inches."""
 
 from kivy.uix.widget import Widget
 

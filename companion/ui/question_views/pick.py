@@ -1,4 +1,4 @@
-"""The panels for picking a place on the board."""
+"""Picks a place on the board."""
 
 from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSeveral
 from companion.referee.ruling import Ruling

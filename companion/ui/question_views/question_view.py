@@ -1,4 +1,4 @@
-"""What all question panels have in common."""
+"""The base class of all question views."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar

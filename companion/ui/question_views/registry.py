@@ -1,4 +1,4 @@
-"""Which panel takes the answer to which kind of question."""
+"""Maps each kind of question to its view."""
 
 from collections.abc import Callable
 from typing import Any

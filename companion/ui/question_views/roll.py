@@ -1,4 +1,4 @@
-"""The panel for dice that decide no battle, such as a die to flee or to fire."""
+"""Enters dice outside battles, such as a die to flee or to fire."""
 
 from companion.referee.dice import Dice
 from companion.referee.questions import Roll

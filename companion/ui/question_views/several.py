@@ -1,4 +1,4 @@
-"""The panel for choosing any number of places or units."""
+"""Picks any number of places or units."""
 
 from kivy.uix.widget import Widget
 

@@ -1,4 +1,4 @@
-"""The panel for an order brought about by chance: cards shuffled and dealt, or dealt by the companion."""
+"""Enters a shuffled order, or lets the companion shuffle."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,1 +1,1 @@
-"""What is measured on the picture of the table: lines, rings, arcs, paper, and a real tape."""
+"""Measuring on the picture of the table: lines, rings, arcs, templates, and a real tape. No Kivy."""

@@ -1,4 +1,4 @@
-"""What a ruler wants drawn on the picture, in the picture's pixels; the view puts it on the screen."""
+"""What a ruler draws over the picture, in the picture's pixels."""
 
 from dataclasses import dataclass
 from typing import Literal

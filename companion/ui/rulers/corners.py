@@ -1,4 +1,4 @@
-"""Four handles that are dragged to the corners of the dice tray."""
+"""Four handles to drag to the corners of the dice tray."""
 
 from collections.abc import Sequence
 from typing import ClassVar

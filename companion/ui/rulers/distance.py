@@ -1,4 +1,4 @@
-"""A line between two handles: by the table's plane, or along a tape that lies in view."""
+"""Measures a line between two handles, by the table's plane or along a tape in view."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar

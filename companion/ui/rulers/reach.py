@@ -1,4 +1,4 @@
-"""How far something reaches: a ring round it, or the arc in front of a barrel."""
+"""Measures a reach: a ring around a piece, or the arc in front of a barrel."""
 
 from collections.abc import Sequence
 from math import atan2, degrees, hypot

@@ -1,4 +1,4 @@
-"""What all rulers have in common: handles that fingers drag over the picture."""
+"""The base class of all rulers: handles to drag over the picture."""
 
 from collections.abc import Sequence
 from math import hypot

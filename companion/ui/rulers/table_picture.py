@@ -1,4 +1,4 @@
-"""What is known of the picture that is measured in: the table's plane, and the figures that stand on it."""
+"""The picture that rulers measure in: the table's plane and the miniatures on it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

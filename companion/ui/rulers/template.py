@@ -1,4 +1,4 @@
-"""A paper shape laid on the picture in true size, with the figures under it."""
+"""A paper template laid over the picture in true size, with the miniatures under it."""
 
 from collections.abc import Sequence
 from math import atan2, cos, degrees, hypot, radians, sin

@@ -1,1 +1,1 @@
-"""The screens: one file each."""
+"""The screens, one file each."""

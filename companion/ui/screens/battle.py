@@ -1,4 +1,4 @@
-"""The battle: attacker and defender, the live tray between them, the odds, the pairs, and one Confirm."""
+"""The battle: attacker and defender, the tray's picture, the odds, the dice in pairs, and Confirm."""
 
 from typing import Any
 

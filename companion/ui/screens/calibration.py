@@ -1,4 +1,4 @@
-"""The calibration wizard: lens, table, tray, dice; each with a live picture and a plain verdict."""
+"""The calibration wizard: lens, table, tray and dice, each with a live picture and its result."""
 
 from functools import partial
 from typing import Any

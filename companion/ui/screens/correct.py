@@ -1,4 +1,4 @@
-"""Correct the board: the table is the truth. Touch what is wrong, set it right, confirm once."""
+"""Fixes the board: touch what is wrong, set it right, confirm once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the screens of a roll share: the open roll, the camera over the tray, the answer with its evidence."""
+"""The base class of the battle screens: the open roll, the tray's camera, the answer with its evidence."""
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget

@@ -1,4 +1,4 @@
-"""The wizard's step for dice faces: which dice, then every face shown a few times."""
+"""Teaches the faces of dice: choose the dice, then show every face a few times."""
 
 from functools import partial
 from typing import Any

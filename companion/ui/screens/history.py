@@ -1,4 +1,4 @@
-"""Undo: what was answered, newest first, and how far to go back."""
+"""Undo: the last answers, newest first, to choose how far to go back."""
 
 from typing import Any
 

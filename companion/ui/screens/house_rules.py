@@ -1,4 +1,4 @@
-"""House rules: a switch for everything the rules leave open, each with the rule it comes from."""
+"""House rules: a switch for each, with the rule that leaves it open."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The lobby: go on with the last game, or sit down to a new one."""
+"""The lobby: resume the last game or start a new one."""
 
 from typing import Any
 

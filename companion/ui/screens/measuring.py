@@ -1,4 +1,4 @@
-"""Measuring: the live picture of the table under a ruler that fingers drag. Open to anyone at any time."""
+"""Measures on the live picture of the table with rulers to drag."""
 
 from collections.abc import Sequence
 from functools import partial

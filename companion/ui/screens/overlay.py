@@ -1,4 +1,4 @@
-"""Overlays: screens over the game with a title and a way back."""
+"""The layout of an overlay: a title, Back, and the content."""
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget

@@ -1,4 +1,4 @@
-"""Pause: the clocks stand."""
+"""The pause screen: clocks are stopped."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The question in large words, at its one fixed place: who is asked, for what, and the small print."""
+"""The question in large words: who is asked, for what, and details."""
 
 from typing import Any
 

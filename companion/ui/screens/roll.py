@@ -1,4 +1,4 @@
-"""Dice that decide no battle between armies, read by the eye: a shot and its defence, a die to flee."""
+"""Rolls outside battles, read by the camera: a shot and its defence, a die to flee."""
 
 from kivy.uix.widget import Widget
 

@@ -1,4 +1,4 @@
-"""All games that were kept: go on with any of them, save one to a file, take one in."""
+"""All saved games: resume, export or import one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who sits where: colour and emblem of every seat."""
+"""Players: name, colour and emblem of every seat."""
 
 from typing import Any, TypeVar
 

@@ -1,4 +1,4 @@
-"""The standings: every seat's figures, the shelf of goals, and what else is in force."""
+"""The standings: every player's figures, the objectives, and what else is in force."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The table: timeline on top, the board beside the question, the seats below."""
+"""The table screen: timeline on top, board and question side by side, seats below."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is always in reach: Why?, Undo, Correct the board, Pause, and on an open field the ruler."""
+"""The buttons that are always in reach: Why?, Undo, Fix the board, Pause, Measure."""
 
 from typing import cast
 

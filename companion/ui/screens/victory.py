@@ -1,4 +1,4 @@
-"""Victory: who has won, everybody's figures, and whose dice were kind."""
+"""Victory: the winners, every player's figures, and whose dice were lucky."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""The pieces every screen is made of: they draw themselves, know no game, and tell what was touched."""
+"""The widgets. They draw themselves, know no game, and report touches as events."""

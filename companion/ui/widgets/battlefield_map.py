@@ -1,4 +1,4 @@
-"""The board of squads: tiles that players laid and drew themselves, zones on them, and who stands where."""
+"""The board of squads: tiles with their zones, and who is in each."""
 
 from collections.abc import Callable, Mapping
 from math import dist, sqrt

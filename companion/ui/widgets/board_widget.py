@@ -1,4 +1,4 @@
-"""A board under fingers: one moves it, two zoom it, a tap means a place."""
+"""The base class of boards: drag to pan, pinch to zoom, tap for a place."""
 
 from collections.abc import Callable
 from math import hypot

@@ -1,4 +1,4 @@
-"""Buttons: large, in words, and never mute."""
+"""Buttons with words. A disabled button explains itself when tapped."""
 
 from typing import Any, ClassVar
 

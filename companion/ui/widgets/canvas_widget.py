@@ -1,4 +1,4 @@
-"""What all widgets here share: they draw themselves by hand, and can be tapped."""
+"""The base classes of all widgets: redrawn on a canvas when a property changes, and tappable."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar

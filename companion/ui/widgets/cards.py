@@ -1,4 +1,4 @@
-"""Cards of troops and stars, drawn by hand, and the picker that lays them down."""
+"""Pictures of troop and star cards, and the picker to lay them down."""
 
 from collections import Counter
 from collections.abc import Callable

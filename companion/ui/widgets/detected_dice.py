@@ -1,4 +1,4 @@
-"""Symbol dice as the eye sees them: each drawn with its face; a tap on one says what it shows."""
+"""Symbol dice as the camera reads them. Tap one to change its face."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Dice entered by hand: tap the face of every die."""
+"""Enter dice by hand: tap the face of every die."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar

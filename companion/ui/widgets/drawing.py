@@ -1,4 +1,4 @@
-"""Drawing by hand: words, panels, rings and filled shapes, for the canvases of all widgets.
+"""Draws text, rectangles, rings and polygons on a canvas.
 
 Call these inside ``with widget.canvas:``. Positions and sizes are in pixels, the origin at the bottom left.
 """

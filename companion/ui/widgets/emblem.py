@@ -1,4 +1,4 @@
-"""The ten emblems that tell seats apart where colours do not."""
+"""The ten emblems that tell seats apart without colour."""
 
 from math import cos, pi, sin
 from typing import Any, ClassVar, TypeAlias

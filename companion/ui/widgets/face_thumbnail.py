@@ -1,4 +1,4 @@
-"""A small picture in a frame: the face of a die, cut out and drawn large."""
+"""A framed thumbnail of a die's face."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""A goal on the shelf: what it asks, how far the seat on turn has come, and whose it is."""
+"""An objective: what it asks, how far the active player has come, and who owns it."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Signs on buttons, drawn by hand in a circle of a given radius."""
+"""Icons for buttons, drawn in a circle of a given radius."""
 
 from collections.abc import Callable
 

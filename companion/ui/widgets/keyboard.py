@@ -1,4 +1,4 @@
-"""A keyboard on the glass, for the few words that are typed: names, and what the rules leave to the table."""
+"""An on-screen keyboard for names and other short texts."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar

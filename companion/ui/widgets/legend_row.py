@@ -1,4 +1,4 @@
-"""A sign of the map, and what it means."""
+"""A map icon and what it means."""
 
 from typing import ClassVar
 

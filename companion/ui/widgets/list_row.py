@@ -1,4 +1,4 @@
-"""A line of a list: a name, and at its right what is said of it."""
+"""A row of a list: a name at the left, its value at the right."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""What the camera sees, with every die outlined and named."""
+"""The camera's picture, with every die outlined and named."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar

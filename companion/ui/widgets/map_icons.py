@@ -1,4 +1,4 @@
-"""Icons of what stands on a place (capitals, farms, woods, flags), drawn in a circle of radius 1."""
+"""Icons of what is on a place (capitals, farms, woods, flags), drawn in a circle of radius 1."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

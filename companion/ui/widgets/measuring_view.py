@@ -1,4 +1,4 @@
-"""The live picture of the table with a ruler on it, and a loupe for the place under the finger."""
+"""The live picture of the table with a ruler on it, and a magnifier under the finger."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Who fights whom: the two squads, or the aircraft over a tile, that the open action is about."""
+"""The two squads, or the aircraft over a tile, of the open action."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The dice of a battle laid out in pairs, and who loses each."""
+"""The dice of a battle in pairs, and who loses each."""
 
 from typing import ClassVar
 

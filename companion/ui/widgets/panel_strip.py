@@ -1,4 +1,4 @@
-"""The panel on the screen: the lights as they shine, and every button beside what it means now."""
+"""The panel on the screen: its lights, and every button with what it does now."""
 
 from collections.abc import Callable
 from time import monotonic

@@ -1,4 +1,4 @@
-"""A bar that says how far something is."""
+"""A progress bar."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The roster of an open field: every soldier and cannon as a card, with what it can still do."""
+"""The roster of an open field: a card for every soldier and cannon, with what it can still do."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The sheet that explains a ruling: every reason with its rule, and what would be allowed instead."""
+"""The popup that explains a ruling: every reason with its rule, and what would be allowed."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar

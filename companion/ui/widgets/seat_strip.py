@@ -1,4 +1,4 @@
-"""The strip at the bottom: every seat with its figures, and what just happened."""
+"""The strip at the bottom: every seat with its figures, and the last event."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias

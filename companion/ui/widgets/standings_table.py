@@ -1,4 +1,4 @@
-"""Every seat's figures as a table, with words over the columns."""
+"""Every seat's figures as a table with headings."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""A number between two bounds, named with big fingers."""
+"""A number between two bounds, with large plus and minus keys."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Dice with symbols on their faces: a burst for every hit, a shield for every block."""
+"""Dice with symbols: a burst for every hit, a shield for every block."""
 
 from math import cos, pi, sin
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Symbol dice entered by hand: a row for each pool, with a key for every different face."""
+"""Enter symbol dice by hand: a row for each pool, with a key for every different face."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""A tape measure on the glass: drag it under the needle until it reads what the real one reads."""
+"""A tape measure on the screen: drag it until it reads what the real tape reads."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The board of the map games: lands in their owners' colours, armies, and where an answer is allowed."""
+"""The board of the map games: land in its owner's colour, armies, and where an answer is allowed."""
 
 from math import hypot, pi, sin, sqrt
 from time import monotonic

@@ -1,4 +1,4 @@
-"""A line that says what just happened, and goes by itself."""
+"""A message that disappears after a few seconds."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The exact odds of wounds: a column for every number of them."""
+"""The exact odds of wounds, as a column for every number of wounds."""
 
 from fractions import Fraction
 from typing import ClassVar

@@ -1,1 +1,1 @@
-"""The parts of the map of squads: ground, squads, arrows."""
+"""The parts of the battlefield map: ground, squads, arrows."""

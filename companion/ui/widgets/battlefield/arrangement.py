@@ -1,4 +1,4 @@
-"""Where a squad and the signs of its zone are drawn, so that they stay within the zone."""
+"""Places a squad and the icons of its zone so that they fit into the zone."""
 
 from math import ceil
 from typing import NamedTuple

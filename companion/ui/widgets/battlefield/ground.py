@@ -1,4 +1,4 @@
-"""Ground that can be told apart without colour: bricks, trees, boulders, waves, planks, a lane."""
+"""Ground patterns to tell apart without colour: bricks, trees, boulders, waves, planks, a lane."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Photographs of the tiles under the zones, as they lie turned on the battlefield."""
+"""Photographs of tiles under the zones, turned as the tiles are."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Squads and what else stands in a zone, as a map of squads draws it."""
+"""Draws squads, leaders, signs and arrows of movement."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

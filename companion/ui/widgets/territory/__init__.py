@@ -1,1 +1,1 @@
-"""The map of territories, piece by piece: its geometry, its view, its lands, its discs."""
+"""The parts of the territory map: geometry, viewport, land, army discs."""

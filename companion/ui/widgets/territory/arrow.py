@@ -1,4 +1,4 @@
-"""The arrow from where an action starts to where it goes."""
+"""The arrow from the origin of an action to its target."""
 
 from itertools import pairwise
 from math import hypot

@@ -1,4 +1,4 @@
-"""The disc that tells how many armies stand on a territory."""
+"""The disc with the number of armies on a territory."""
 
 from functools import lru_cache
 from typing import Any

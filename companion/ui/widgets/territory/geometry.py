@@ -1,4 +1,4 @@
-"""From a board's outlines to what a graphics card draws: triangles of land, and borders that are drawn once.
+"""Turns a board's outlines into triangles of land, and borders that are drawn once.
 
 All coordinates are those of the board's canvas.
 """

@@ -1,4 +1,4 @@
-"""Words on the map: continents in the sea, and territories when it is zoomed enough."""
+"""Names on the map: continents in the sea, and territories once zoomed in."""
 
 from itertools import product
 from typing import Any

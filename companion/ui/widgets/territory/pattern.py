@@ -1,4 +1,4 @@
-"""Land as its owner colours it: a soft ground with the owner's emblem woven in."""
+"""The texture of owned land: the owner's colour with the emblem woven in."""
 
 from functools import lru_cache
 from typing import Any

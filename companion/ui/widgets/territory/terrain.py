@@ -1,4 +1,4 @@
-"""The drawn board: sea, shores, lands, borders and sea links, painted onto a canvas of its own.
+"""The board's picture: sea, shores, land, borders and sea links, drawn into a texture.
 
 What does not change stays painted: a changed territory repaints only the rectangle it lies in.
 """

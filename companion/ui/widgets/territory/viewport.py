@@ -1,4 +1,4 @@
-"""How the board lies in the widget: fitted, zoomed and moved, never lost."""
+"""The board's zoom and position in the widget."""
 
 from dataclasses import dataclass, replace
 
