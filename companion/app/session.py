@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.app.clocks import SeatClocks
-from companion.errors import CompanionError, JournalError
+from companion.errors import BrokenSave, CompanionError, JournalError
 from companion.journal.journal import Journal
 from companion.journal.records import Evidence, SavedGame
 from companion.referee.correction import Changes
@@ -125,11 +125,12 @@ class Session:
         Raises:
             UnknownName: this version of the companion does not know the game.
             AnswerRefused: today's rules refuse an answer since the last position.
+            BrokenSave: what was kept makes no sense to the game.
         """
         saved = journal.load(number)
         game = find_game(saved.record.game)
         house = set_house_rules(game.house_rules, saved.house_rules)
-        session = cls(_table(game, saved), journal, number, _clocks(saved, now), house, dice_roller)
+        session = cls(_resumed(game, saved), journal, number, _clocks(saved, now), house, dice_roller)
         if saved.paused:
             session.clocks.pause()
         return session
@@ -304,6 +305,56 @@ class Session:
     def _tell(self) -> None:
         for observer in tuple(self._observers):
             observer()
+
+
+def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> None:
+    """Make sure that today's rules can go on with a game from elsewhere, at each of its positions.
+
+    Raises:
+        BrokenSave: they cannot; the message says why.
+    """
+    try:
+        game = find_game(saved.record.game)
+        set_house_rules(game.house_rules, saved.house_rules)
+        for position in saved.positions:
+            _look_at(Table.resume(game, [position], saved.entries[: position.entry_count]))
+        _resumed(game, saved)
+    except CompanionError as error:
+        raise BrokenSave(f"This game cannot be gone on with: {error} Nothing was added.") from error
+    except Exception as error:
+        _log.info("a position of a saved game makes no sense", exc_info=True)
+        raise BrokenSave("A position in this game makes no sense. Nothing was added.") from error
+
+
+def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
+    """Set the table as it was left, whatever was kept.
+
+    Raises:
+        AnswerRefused: today's rules refuse an answer since the last position.
+        BrokenSave: what was kept makes no sense to the game.
+    """
+    try:
+        table = _table(game, saved)
+        _look_at(table)
+    except CompanionError:
+        raise
+    except Exception as error:
+        _log.warning("game %d cannot be resumed", saved.record.id, exc_info=True)
+        raise BrokenSave(
+            f"{saved.record.title} cannot be gone on with: what was kept of it makes no sense. "
+            "It stays in the list of games."
+        ) from error
+    return table
+
+
+def _look_at(table: Table[Any]) -> None:
+    """Have the game show everything that a screen would, so that it fails here if it fails."""
+    for show in (
+        lambda: table.game_view,
+        lambda: table.timeline,
+        lambda: table.game.correctables(table.state),
+    ):
+        show()
 
 
 def _table(game: Game[Any], saved: SavedGame) -> Table[Any]:

@@ -8,7 +8,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.app.session import check_resumable
 from companion.errors import CompanionError
+from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameRecord
@@ -40,7 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", nargs="?", type=Path, help="the file to write (default: GAME-DATE-NUMBER.game)"
     )
     parser.add_argument(
-        "--take-in", metavar="FILE", type=Path, help="add the game in this file to the journal"
+        "--import",
+        "--take-in",
+        dest="take_in",
+        metavar="FILE",
+        type=Path,
+        help="add the game in this file to the journal",
     )
     parser.add_argument("--replace", action="store_true", help="replace the file if it is there")
     parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
@@ -89,7 +96,7 @@ def _export(path: Path, arguments: argparse.Namespace) -> None:
 
 def _take_in(path: Path, file: Path, *, as_json: bool) -> None:
     with Journal.open(path) as journal:
-        told = TakenIn(str(file), import_game(journal, file))
+        told = TakenIn(str(file), import_game(journal, file, lambda saved: check_resumable(saved, find_game)))
         if journal.notice:
             print(journal.notice, file=sys.stderr)
     _say(told, f"{told.file} is now game {told.game}.", as_json=as_json)

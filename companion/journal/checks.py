@@ -10,6 +10,8 @@ from pathlib import Path
 from companion.errors import JournalError
 from companion.health import Check
 from companion.journal.database import examine
+from companion.journal.last_change import LastChangeFile
+from companion.journal.opening import what_is_missing
 from companion.journal.paths import journal_path
 
 SCARCE = 200 * 1024 * 1024
@@ -92,9 +94,12 @@ def file_system(folder: Path, mounts: Path) -> str:
 def _journal(path: Path) -> Check:
     if not path.exists():
         return Check("journal", "missing", f"No game has been kept in {path.parent} yet.")
+    fix = "Start `companion play`. It keeps the damaged file and saves what it can read."
     try:
         examine(path)
+        missing = what_is_missing(path, LastChangeFile(path).read())
     except JournalError as error:
-        fix = "Start `companion play`: a damaged journal is set aside, and what is readable carried over."
         return Check("journal", "failed", str(error), fix)
+    if missing:
+        return Check("journal", "failed", missing, fix)
     return Check("journal", "ok", f"{path} is sound, {path.stat().st_size // 1024} KB.")

@@ -1,22 +1,26 @@
-"""The journal's file: opening it safely, holding it alone, and setting it aside when it is damaged."""
+"""The journal's file: opening it safely, holding it alone, checking it, and building a new one."""
 
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from companion.errors import JournalDamaged, JournalInUse, JournalUnreachable
-from companion.journal.schema import migrate, recognise, require_today
+from companion.journal.checksums import verify
+from companion.journal.schema import CHECKSUMS_SINCE, migrate, recognise, require_today
 from companion.journal.sqlite_errors import translate_errors
 
-ENDINGS = ("", "-wal", "-shm")
+ENDINGS = ("", "-wal", "-shm", "-journal")
 """What SQLite appends to the names of the files that make one database."""
 
-_PATIENCE = 2.0
-"""Seconds to wait for a reader to let go."""
+BUSY_MILLISECONDS = 2000
+"""How long to wait for a reader to let go."""
+
+_LOG_PAGES = 250
+"""Pages in the log after which SQLite writes them into the database by itself."""
 
 
 class FileLock:
@@ -37,23 +41,24 @@ class FileLock:
         self._handle: int | None = None
         beside = path.with_name(f"{path.name}.lock")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.truncate(self._handle, 0)
+            os.write(self._handle, f"{os.getpid()}\n".encode())
         except BlockingIOError as error:
             self.release()
-            holder = beside.read_text().strip() or "unknown"
+            holder = beside.read_text(errors="replace").strip() or "unknown"
             raise JournalInUse(
-                f"Another companion (process {holder}) has the games in {path.parent} open: "
-                "close it, or give this one another folder with --data."
+                f"Another companion (process {holder}) has the games in {path.parent} open. "
+                "Close it, or give this one another folder with --data."
             ) from error
         except OSError as error:
+            self.release()
             raise JournalUnreachable(
-                f"Games cannot be kept in {path.parent}: {error.strerror}. "
-                "Check the folder's rights, or choose another one with --data."
+                f"Games cannot be kept in {path.parent}. Check that the folder may be written to "
+                "and that the disk has room, or choose another one with --data."
             ) from error
-        os.truncate(self._handle, 0)
-        os.write(self._handle, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
         """Let another companion have it."""
@@ -71,19 +76,59 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         JournalFull, JournalUnreachable, JournalInUse: it cannot be written now.
     """
     examine(path)
+    if not size(path):
+        build(path, lambda _: None)
+        _replace_nothing(path)
     with translate_errors(path, "open the journal"):
-        connection = connect(path, "rwc")
+        connection = connect(path, "rw")
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             # NORMAL may lose the last answers when the plug is pulled; FULL waits for the disk each time.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
             with transaction(connection):
                 migrate(connection, recognise(connection, path))
         except BaseException:
             connection.close()
             raise
         return connection
+
+
+def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
+    """Build a new journal beside the place where it shall be; it is whole and on disk when this returns.
+
+    A plug pulled meanwhile leaves a file that nobody opens.
+
+    Args:
+        path: the journal's file; it is not touched. The new file is `new_name(path)`.
+        fill: puts games into the new journal.
+    """
+    new = new_name(path)
+    for file in files_of(new):
+        file.unlink(missing_ok=True)
+    with translate_errors(path, "begin a journal"):
+        try:
+            os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            raise JournalUnreachable(
+                f"Games cannot be kept in {path.parent}. Check that the folder may be written to "
+                "and that the disk has room, or choose another one with --data."
+            ) from error
+        with closing(connect(new, "rw")) as connection:
+            with transaction(connection):
+                migrate(connection, 0)
+            fill(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+    _sync(new)
+
+
+def _replace_nothing(path: Path) -> None:
+    """Move a new journal to its place, where there is none."""
+    for file in files_of(path):
+        file.unlink(missing_ok=True)
+    new_name(path).rename(path)
+    sync_folder(path.parent)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
@@ -106,7 +151,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def examine(path: Path) -> None:
-    """Check a journal's file through and through without touching it.
+    """Check a journal's file, read every row and compare its checksums; no answer in it is touched.
 
     Raises:
         JournalDamaged: what is wrong with it.
@@ -118,28 +163,33 @@ def examine(path: Path) -> None:
             # SQLite would throw such a log away.
             raise JournalDamaged(f"{path} is empty or gone, but its log {log.name} holds answers.")
         return
-    with translate_errors(path, "open the journal"), closing(connect(path, "ro")) as connection:
-        recognise(connection, path)
-        found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
-    if found != ["ok"]:
-        raise JournalDamaged(f"{path} is damaged: {found[0]}.")
+    with translate_errors(path, "open the journal"), closing(connect(path, _way_to_look(path))) as connection:
+        version = recognise(connection, path)
+        found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
+        if found != ["ok"]:
+            raise JournalDamaged(f"{path} is damaged: {found[0]}.")
+        if version:
+            verify(connection, checksums=version >= CHECKSUMS_SINCE)
 
 
-def quarantine(path: Path, now: datetime) -> Path:
-    """Rename a damaged journal with all its files, so that a new one can be begun and nothing is lost.
+def _way_to_look(path: Path) -> str:
+    """A transaction that was cut off in an older companion's journal is rolled back by writing."""
+    return "rw" if size(path.with_name(f"{path.name}-journal")) else "ro"
+
+
+def name_aside(path: Path, now: datetime) -> Path:
+    """Return a free name for a damaged journal.
 
     Args:
         path: the journal's file.
         now: the date for the new name.
-
-    Returns:
-        The new name of the journal's file.
     """
-    aside = next(name for name in _names_aside(path, now) if not any(map(os.path.lexists, files_of(name))))
-    for old, new in zip(files_of(path), files_of(aside), strict=True):
-        if old.exists():
-            old.rename(new)
-    return aside
+    return next(name for name in _names_aside(path, now) if not any(map(os.path.lexists, files_of(name))))
+
+
+def new_name(path: Path) -> Path:
+    """Return the name under which a new journal is built."""
+    return path.with_name(f"{path.stem}-new{path.suffix}")
 
 
 def files_of(path: Path) -> list[Path]:
@@ -150,6 +200,19 @@ def files_of(path: Path) -> list[Path]:
 def size(path: Path) -> int:
     """Return a file's bytes; none where there is no file."""
     return path.stat().st_size if path.exists() else 0
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on disk."""
+    _sync(folder)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager
@@ -170,13 +233,16 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
     Args:
         path: the file.
-        mode: ``"ro"`` to read it, ``"rwc"`` to write it and make it where there is none.
+        mode: ``"ro"`` to read it, ``"rw"`` to write it.
     """
     if path.is_dir():
         # SQLite reports this differently from machine to machine.
         raise JournalUnreachable(f"{path} cannot be opened: it is a folder. Move it away, or use --data.")
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=BUSY_MILLISECONDS / 1000,
+        isolation_level=None,
     )
     connection.row_factory = sqlite3.Row
     return connection

@@ -1,5 +1,6 @@
 """The journal: every game, every answer, on disk before the screen moves on."""
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,16 +9,24 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.errors import JournalDamaged, OutOfSequence, UnknownName
+from companion.errors import OutOfSequence, UnknownName
 from companion.journal import queries, row_codec
-from companion.journal.database import FileLock, open_to_read, open_to_write, quarantine, transaction
+from companion.journal.checksums import add_checksums, seal_new_games
+from companion.journal.database import BUSY_MILLISECONDS, FileLock, open_to_read, transaction
+from companion.journal.last_change import LastChangeFile
+from companion.journal.opening import last_change, open_or_recover
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive, GameRecord, SavedGame
-from companion.journal.recovery import recover_games
+from companion.journal.recovery import remove_note
 from companion.journal.row_codec import as_text
 from companion.journal.schema import update_states
 from companion.journal.sqlite_errors import translate_errors
 from companion.referee.seats import Seat
 from companion.referee.table import Entry, Position
+
+_log = logging.getLogger(__name__)
+
+LARGEST = 2**63
+"""No number in SQLite is as large as this."""
 
 
 def now_utc() -> datetime:
@@ -42,22 +51,24 @@ class Journal:
         path: Path,
         connection: sqlite3.Connection,
         *,
-        hold: FileLock | None = None,
+        lock: FileLock | None = None,
         notice: str | None = None,
         clock: Callable[[], datetime] = now_utc,
     ) -> None:
         self.path = path
         self.notice = notice
         self._connection = connection
-        self._hold = hold
+        self._lock = lock
+        self._last = LastChangeFile(path)
+        self._has_note = notice is not None
         self._clock = clock
 
     @classmethod
     def open(cls, path: Path, *, clock: Callable[[], datetime] = now_utc) -> Self:
         """Open the journal for playing, or begin one.
 
-        A damaged file is renamed, never deleted; the games that can still be read from it are carried
-        over into a new one, and `notice` says so.
+        A damaged file is renamed, never deleted. The games that can still be read from it are carried
+        over into a new one. `notice` says so, and so at every start until the game goes on.
 
         Args:
             path: its file; folders above it are made.
@@ -68,17 +79,12 @@ class Journal:
             JournalUnknown: the file belongs to another program or to a newer companion.
             JournalUnreachable, JournalFull: it cannot be written.
         """
-        hold = FileLock(path)
+        lock = FileLock(path)
         try:
-            try:
-                return cls(path, open_to_write(path), hold=hold, clock=clock)
-            except JournalDamaged as damage:
-                aside = quarantine(path, clock())
-                connection = open_to_write(path)
-                notice = recover_games(aside, connection, damage)
-                return cls(path, connection, hold=hold, notice=notice, clock=clock)
+            connection, notice = open_or_recover(path, clock())
+            return cls(path, connection, lock=lock, notice=notice, clock=clock)
         except BaseException:
-            hold.release()
+            lock.release()
             raise
 
     @classmethod
@@ -94,8 +100,8 @@ class Journal:
     def close(self) -> None:
         """Let go of the file; closing again does nothing."""
         self._connection.close()
-        if self._hold is not None:
-            self._hold.release()
+        if self._lock is not None:
+            self._lock.release()
 
     def __enter__(self) -> Self:
         return self
@@ -128,7 +134,11 @@ class Journal:
         now = self._now()
         with self._change("begin a game") as connection:
             record = GameRecord(0, game, title, tuple(seats), now, now, 0)
-            return queries.add(connection, GameArchive(record, dict(house_rules), {}, False, (began,), ()))
+            archive = GameArchive(record, dict(house_rules), {}, False, (began,), ())
+            number = queries.add(connection, archive)
+            seal_new_games(connection)
+        self.checkpoint()
+        return number
 
     def games(self) -> tuple[GameRecord, ...]:
         """List all games, the one last played first."""
@@ -185,6 +195,8 @@ class Journal:
                 queries.add_position(connection, game, position)
             ticked = {} if clocks is None else {"clocks": as_text(clocks)}
             self._touch(game, head=number, winners="[]", **ticked)
+        if reached:
+            self.checkpoint()
 
     def set_head(self, game: int, entries: int) -> None:
         """Keep how many entries stand after undoing or redoing; a won game goes on again.
@@ -210,6 +222,7 @@ class Journal:
         with self._change(f"keep the clocks of game {game}"):
             self._row(game)
             self._touch(game, clocks=as_text(clocks), paused=int(paused))
+        self.checkpoint()
 
     def finish(self, game: int, winners: Iterable[str]) -> None:
         """Keep who won; undoing goes back into the game.
@@ -221,6 +234,7 @@ class Journal:
         with self._change(f"keep the end of game {game}"):
             self._row(game)
             self._touch(game, winners=as_text(tuple(winners)))
+        self.checkpoint()
 
     def evidence(self, game: int, number: int) -> Evidence | None:
         """Fetch what the eye saw for a standing or undone entry, if it looked.
@@ -240,8 +254,12 @@ class Journal:
         with translate_errors(self.path, f"read game {game}"):
             return queries.archive(self._connection, self._row(game))
 
-    def add_game(self, archive: GameArchive) -> int:
+    def add_game(self, archive: GameArchive, check: Callable[[SavedGame], object]) -> int:
         """Add a game from elsewhere as it is.
+
+        Args:
+            archive: the game.
+            check: raises when today's rules cannot go on with the game; then nothing is added.
 
         Returns:
             Its number in this journal.
@@ -249,15 +267,28 @@ class Journal:
         with self._change(f"add {archive.record.title}") as connection:
             number = queries.add(connection, archive)
             update_states(connection)
-            return number
+            seal_new_games(connection)
+            check(queries.saved(connection, self._row(number)))
+        self.checkpoint()
+        return number
+
+    def checkpoint(self) -> None:
+        """Write the log into the database, so that a damaged log costs little; at turns and pauses."""
+        try:
+            # Somebody who is only looking must not hold up the game.
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        except sqlite3.Error as error:
+            _log.warning("the log could not be written into %s: %s", self.path, error)
 
     def _now(self) -> str:
         return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def _row(self, game: int) -> sqlite3.Row:
-        row: sqlite3.Row | None = self._connection.execute(
-            "SELECT * FROM game WHERE id = ?", (game,)
-        ).fetchone()
+        row: sqlite3.Row | None = None
+        if 0 < game < LARGEST:
+            row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         if row is None:
             raise UnknownName(f"There is no game {game} in {self.path}.")
         return row
@@ -266,6 +297,17 @@ class Journal:
     def _change(self, action: str) -> Iterator[sqlite3.Connection]:
         with translate_errors(self.path, action), transaction(self._connection) as connection:
             yield connection
+        self._acknowledge()
+
+    def _acknowledge(self) -> None:
+        """Note how far the journal is, and that the players have read the notice and play on."""
+        try:
+            self._last.write(last_change(self._connection))
+            if self._has_note:
+                remove_note(self.path)
+                self._has_note = False
+        except (sqlite3.Error, OSError) as error:
+            _log.warning("the last change could not be noted beside %s: %s", self.path, error)
 
     def _touch(self, game: int, **values: str | int) -> None:
         """Set columns of a game and count the change."""
@@ -274,6 +316,7 @@ class Journal:
             f"UPDATE game SET {assignments} played = :now, changes = {queries.NEXT_CHANGE} WHERE id = :id",
             {"now": self._now(), "id": game, **values},
         )
+        add_checksums(self._connection, game)
 
 
 def _check_step(game: int, number: int, standing: int, reached: Iterable[Position]) -> None:

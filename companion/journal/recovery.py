@@ -1,11 +1,21 @@
-"""Carrying games over from a damaged journal, as far as they can be read."""
+"""Recovering from a damaged journal: what can be read goes into a new one, and the old files are kept.
 
+A recovery may be interrupted at any point. The new journal is built under another name. Then a note is
+written that says what is to be renamed and what the players are told, and only then are the files
+renamed. The next start finishes the renames. The note stays until the game goes on, so that the players
+are always told.
+"""
+
+import logging
+import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection, Row
 from typing import TypeVar
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -13,14 +23,28 @@ from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.journal import queries, row_codec
-from companion.journal.database import connect, size, transaction
+from companion.journal.checksums import entry_digest, position_digest, seal_new_games
+from companion.journal.database import (
+    build,
+    connect,
+    files_of,
+    name_aside,
+    new_name,
+    size,
+    sync_folder,
+    transaction,
+)
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive
 from companion.journal.schema import update_states
+from companion.referee.seats import Seat
+from companion.referee.table import Position
 
 T = TypeVar("T")
 
-_UNREADABLE = (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, TypeError)
-"""What reading a damaged row can end in."""
+_log = logging.getLogger(__name__)
+
+_UNREADABLE = (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, TypeError, LookupError)
+"""What reading a damaged row can raise."""
 
 
 class RecoveredGame(Struct, frozen=True):
@@ -35,83 +59,200 @@ class RecoveredGame(Struct, frozen=True):
     lost: int
 
 
-def recover_games(aside: Path, connection: Connection, damage: CompanionError) -> str:
-    """Copy what can be read of a damaged journal into a new one.
+class Note(Struct, frozen=True):
+    """What a recovery leaves for the next start.
+
+    Attributes:
+        aside: new name of the damaged file; empty when nothing was renamed.
+        notice: what to tell the players.
+    """
+
+    aside: str
+    notice: str
+
+
+def recover(path: Path, now: datetime, damage: CompanionError) -> str:
+    """Put a new journal with all that can be read in the place of a damaged one.
 
     Args:
-        aside: the damaged file, already renamed; it is only read.
-        connection: the new journal.
+        path: the damaged journal's file; it keeps its content under another name.
+        now: the date for that name.
         damage: what was found to be wrong.
 
     Returns:
         What to tell the players.
+
+    Raises:
+        JournalFull, JournalUnreachable: the new journal cannot be written; the old one is as it was.
     """
-    if not size(aside):
+    _log.warning("recovering the journal: %s", damage)
+    aside = name_aside(path, now)
+    found: list[tuple[int, list[RecoveredGame]]] = []
+    build(path, lambda connection: found.append(_carry_over(path, connection)))
+    known, saved = found[0]
+    write_note(path, Note(aside.name, _notice(aside, known, saved)))
+    return finish(path) or ""
+
+
+def finish(path: Path) -> str | None:
+    """Finish a recovery that was interrupted after the new journal was complete.
+
+    Returns:
+        What the players have still to be told; nothing when there was no recovery.
+    """
+    note = read_note(path)
+    if note is None:
+        return None
+    new = new_name(path)
+    if note.aside and new.exists():
+        for old, aside in zip(files_of(path), files_of(path.with_name(note.aside)), strict=True):
+            if old.exists():
+                old.rename(aside)
+        new.rename(path)
+        sync_folder(path.parent)
+    return note.notice
+
+
+def write_note(path: Path, note: Note) -> None:
+    """Leave a note beside the journal; it is on disk, whole, when this returns."""
+    text = msgspec.json.encode(note)
+    name = _note_name(path)
+    part = name.with_name(f"{name.name}.part")
+    with part.open("wb") as file:
+        file.write(b"%08x" % crc32(text) + text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.rename(name)
+    sync_folder(path.parent)
+
+
+def read_note(path: Path) -> Note | None:
+    """Return the note that a recovery left, if it did."""
+    try:
+        content = _note_name(path).read_bytes()
+        if content[:8] != b"%08x" % crc32(content[8:]):
+            return None
+        return msgspec.json.decode(content[8:], type=Note)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def remove_note(path: Path) -> None:
+    """Remove the note, once the players have been told and play on."""
+    _note_name(path).unlink(missing_ok=True)
+
+
+def _note_name(path: Path) -> Path:
+    return path.with_name(f"{path.name}-note")
+
+
+def _carry_over(path: Path, connection: Connection) -> tuple[int, list[RecoveredGame]]:
+    """Copy what can be read into a new journal; returns how many games there were, and those copied."""
+    if not size(path):
         # Only a log was left. It says nothing alone, and to open it would make SQLite throw it away.
-        return _notice(aside, damage, 0, ())
-    carried = []
-    with closing(connect(aside, "ro")) as damaged:
-        known = list(_readable(lambda row: int(row["id"]), damaged, "SELECT id FROM game ORDER BY changes"))
-        for game in known:
-            for row in _readable(lambda row: row, damaged, "SELECT * FROM game WHERE id = ?", game):
-                carried += _carry_game(damaged, row, connection)
-    return _notice(aside, damage, len(known), carried)
+        return 0, []
+    recovered: list[RecoveredGame] = []
+    try:
+        with closing(connect(path, "ro")) as damaged:
+            damaged.text_factory = lambda text: text.decode("utf-8", "replace")
+            rows = list(_readable(lambda row: row, damaged, "SELECT * FROM game ORDER BY changes"))
+            known = max(len(rows), next(_readable(_number, damaged, "SELECT count(*) FROM game"), 0))
+            for row in rows:
+                recovered += _carry_game(damaged, row, connection)
+    except sqlite3.DatabaseError:
+        return 0, recovered
+    return known, recovered
+
+
+def _number(row: Row) -> int:
+    return int(row[0])
 
 
 def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[RecoveredGame]:
-    """Copy one game; nothing if not even its beginning can be read."""
+    """Copy one game; nothing if none of its positions can be read."""
     try:
         archive = _read(damaged, row)
     except _UNREADABLE:
         return []
-    if not any(position.entry_count == 0 for position in archive.positions):
+    if archive is None:
         return []
     with transaction(connection):
         queries.add(connection, archive)
         update_states(connection)
-    return [RecoveredGame(row["title"], row["head"] - archive.record.entry_count)]
+        seal_new_games(connection)
+    return [RecoveredGame(archive.record.title, max(0, int(row["head"]) - archive.record.entry_count))]
 
 
-def _read(damaged: Connection, row: Row) -> GameArchive:
+def _read(damaged: Connection, row: Row) -> GameArchive | None:
     """Read a game up to the first answer that cannot be read."""
     game = row["id"]
     entries = tuple(_entries(damaged, game))
     standing = sum(not entry.abandoned for entry in entries)
-    positions = _readable(
-        row_codec.position, damaged, "SELECT * FROM position WHERE game = ? ORDER BY entries", game
-    )
-    record = row_codec.record(row)
+    query = "SELECT * FROM position WHERE game = ? ORDER BY entries"
+    found = (_position(position) for position in _readable(lambda position: position, damaged, query, game))
+    positions = tuple(position for position in found if position and position.entry_count <= standing)
+    if not positions:
+        return None
+    record = row_codec.record(_with_readable_header(row, positions[0]))
     if standing < record.entry_count:
         record = replace(record, entry_count=standing, winners=())
     return GameArchive(
         record=record,
-        house_rules=row_codec.names(row["house_rules"]),
-        clocks=row_codec.milliseconds(row["clocks"]),
+        house_rules=_or_else(lambda: row_codec.names(row["house_rules"]), {}),
+        clocks=_or_else(lambda: row_codec.milliseconds(row["clocks"]), {}),
         paused=bool(row["paused"]),
-        positions=tuple(position for position in positions if position.entry_count <= standing),
+        positions=positions,
         entries=entries,
     )
+
+
+def _with_readable_header(row: Row, position: Position) -> dict[str, object]:
+    """Take who plays from a position where the game's own row does not say it any more."""
+    header: dict[str, object] = dict(row)
+    if _or_else(lambda: msgspec.json.decode(row["seats"], type=tuple[Seat, ...]), None) is None:
+        seats = msgspec.json.decode(position.state, type=dict[str, msgspec.Raw])["seats"]
+        header["seats"] = bytes(seats).decode()
+    if _or_else(lambda: msgspec.json.decode(row["winners"], type=tuple[str, ...]), None) is None:
+        header["winners"] = "[]"
+    return header
+
+
+def _or_else(read: Callable[[], T], default: T) -> T:
+    try:
+        return read()
+    except _UNREADABLE:
+        return default
+
+
+def _position(row: Row) -> Position | None:
+    """Read a position; nothing when it is not as it was written."""
+    position = row_codec.position(row)
+    sound = position_digest(row) == row["digest"] if "digest" in row.keys() else True  # noqa: SIM118
+    readable = _or_else(lambda: msgspec.json.decode(position.state, type=dict[str, msgspec.Raw]), None)
+    return position if sound and readable is not None else None
 
 
 def _entries(damaged: Connection, game: int) -> Iterator[ArchivedEntry]:
     """Read the answers one by one: to look ahead may already fail, and would cost the answer before."""
 
-    def read(row: Row) -> tuple[int, ArchivedEntry]:
-        return row["id"], row_codec.kept_entry(row, _evidence(damaged, row["id"]))
+    def read(row: Row) -> tuple[int, str, ArchivedEntry | None]:
+        chained = "chain" in row.keys()  # noqa: SIM118
+        sound = entry_digest(previous, row) == row["chain"] if chained else "\ufffd" not in row["entry"]
+        kept = row_codec.kept_entry(row, _evidence(damaged, row["id"])) if sound else None
+        return row["id"], row["chain"] if chained else "", kept
 
     query = "SELECT * FROM entry WHERE game = ? AND id > ? ORDER BY id LIMIT 1"
-    last = 0
+    last, previous = 0, ""
     while found := next(_readable(read, damaged, query, game, last), None):
-        last, kept = found
+        last, previous, kept = found
+        if kept is None:
+            return
         yield kept
 
 
 def _evidence(damaged: Connection, entry: int) -> Evidence | None:
     """Read what the eye saw; an answer stands without it."""
-    try:
-        return queries.seen_for(damaged, entry)
-    except _UNREADABLE:
-        return None
+    return _or_else(lambda: queries.seen_for(damaged, entry), None)
 
 
 def _readable(read: Callable[[Row], T], damaged: Connection, query: str, *values: int) -> Iterator[T]:
@@ -123,13 +264,15 @@ def _readable(read: Callable[[Row], T], damaged: Connection, query: str, *values
         return
 
 
-def _notice(aside: Path, damage: CompanionError, known: int, carried: Iterable[RecoveredGame]) -> str:
-    saved = list(carried)
-    shortened = [f"{game.title} (its last {game.lost})" for game in saved if game.lost]
+def _notice(aside: Path, known: int, saved: list[RecoveredGame]) -> str:
+    shortened = [f"{game.title} lost its last {_answers(game.lost)}." for game in saved if game.lost]
     sentences = [
-        f"The file with the games was damaged. It was set aside as {aside.name}; nothing was deleted.",
-        f"{len(saved)} of {known} games could be carried over." if known else "No game in it could be read.",
-        f"Some lost answers: {', '.join(shortened)}." if shortened else "",
-        f"({damage})",
+        f"The file with the games was damaged. It is kept as {aside.name}; nothing was deleted.",
+        f"{len(saved)} of {known} games could be saved." if known else "No game in it could be read.",
+        *shortened,
     ]
-    return " ".join(sentence for sentence in sentences if sentence)
+    return " ".join(sentences)
+
+
+def _answers(count: int) -> str:
+    return f"{count} answers" if count > 1 else "answer"

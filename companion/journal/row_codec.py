@@ -1,6 +1,8 @@
 """How records lie in the journal's tables: plain text and JSON, readable with any SQLite tool."""
 
+from collections.abc import Mapping
 from sqlite3 import Row
+from typing import Any
 
 import msgspec
 
@@ -24,7 +26,7 @@ def milliseconds(text: str) -> dict[str, int]:
     return msgspec.json.decode(text, type=dict[str, int])
 
 
-def record(row: Row) -> GameRecord:
+def record(row: Row | Mapping[str, Any]) -> GameRecord:
     """Read a game's line in the list of games."""
     return GameRecord(
         id=row["id"],

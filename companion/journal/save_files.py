@@ -11,7 +11,7 @@ all lines before it, so that none can be missing or out of place.
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from zlib import crc32
 
@@ -20,7 +20,7 @@ from msgspec import Raw, Struct, field
 
 from companion.errors import BrokenSave
 from companion.journal.journal import Journal
-from companion.journal.records import ArchivedEntry, GameArchive, GameRecord
+from companion.journal.records import ArchivedEntry, GameArchive, GameRecord, SavedGame
 from companion.referee.table import Position
 
 FORMAT = 1
@@ -86,8 +86,13 @@ def export_game(journal: Journal, game: int, path: Path) -> None:
         beside.unlink(missing_ok=True)
 
 
-def import_game(journal: Journal, path: Path) -> int:
+def import_game(journal: Journal, path: Path, check: Callable[[SavedGame], object]) -> int:
     """Add a game from a file to the journal; a bad file changes nothing.
+
+    Args:
+        journal: the journal.
+        path: the file.
+        check: raises when today's rules cannot go on with the game.
 
     Returns:
         The game's number in this journal.
@@ -96,7 +101,7 @@ def import_game(journal: Journal, path: Path) -> int:
         BrokenSave: the file is damaged, incomplete, or no saved game; the message names the line.
         OSError: it cannot be read.
     """
-    return journal.add_game(read_save(path.read_bytes(), path.name))
+    return journal.add_game(read_save(path.read_bytes(), path.name), check)
 
 
 def write_save(archive: GameArchive) -> bytes:
@@ -191,7 +196,7 @@ def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[
             not 0 <= record.entry_count <= len(standing),
             f"{record.entry_count} of {len(standing)} answers cannot stand",
         ),
-        (after[:1] != [0], "it has no beginning"),
+        (not after, "it has no beginning"),
         (after != sorted(set(after)), "its positions are out of order"),
         (after[-1:] > [len(standing)], "it has a position after its last answer"),
         (not seats or len(seats) < len(record.seats), "two seats are one, or there is none"),

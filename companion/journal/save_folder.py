@@ -1,10 +1,15 @@
 """Where saved games are handed on: a memory stick that is plugged in, else a folder beside the journal."""
 
+import logging
 import os
+import stat
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from companion.journal.records import GameRecord
+
+_log = logging.getLogger(__name__)
 
 MOUNTS = (Path("/media"), Path("/run/media"))
 """Where desktops put memory sticks: MOUNT/USER/STICK."""
@@ -30,6 +35,22 @@ def file_name(record: GameRecord) -> str:
 
 
 def saved_files(folder: Path) -> list[Path]:
-    """List the saved games in a folder, the newest first."""
-    files = folder.glob(f"*{ENDING}") if folder.is_dir() else ()
-    return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
+    """List the saved games in a folder, the newest first.
+
+    A memory stick may hold anything: links to nowhere, folders and pipes are left out.
+    """
+    aged = {}
+    try:
+        for file in folder.glob(f"*{ENDING}"):
+            with suppress(OSError):
+                status = file.stat()
+                if stat.S_ISREG(status.st_mode):
+                    aged[file] = status.st_mtime
+    except OSError as error:
+        _log.warning("%s cannot be read: %s", folder, error)
+    return sorted(aged, key=lambda file: aged[file], reverse=True)
+
+
+def readable_name(file: Path) -> str:
+    """Return a file's name for the screen, whatever its bytes are."""
+    return os.fsencode(file.name).decode("utf-8", "replace")

@@ -4,6 +4,7 @@ from pathlib import Path
 from sqlite3 import Connection
 
 from companion.errors import JournalUnknown
+from companion.journal.checksums import seal_new_games
 
 APPLICATION = 0x54424C43
 """Marks a SQLite file as a journal (the letters TBLC), so that no other program's file is taken for one."""
@@ -93,11 +94,24 @@ Each statement leaves rows of today's shape alone, so it is safe to run them on 
 When a game's state changes its shape, add a statement here and a version to `MIGRATIONS`.
 """
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_TABLES, STATE_CHANGES)
+_CHECKSUMS = (
+    "ALTER TABLE game ADD COLUMN seal TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE entry ADD COLUMN chain TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE position ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX entry_by_game ON entry (game)",
+    "CREATE INDEX entry_without_checksum ON entry (game) WHERE chain = ''",
+    "CREATE INDEX position_without_checksum ON position (game) WHERE digest = ''",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_TABLES, STATE_CHANGES, _CHECKSUMS)
 """The statements that lead from each version to the next; a file's version is how many have been done.
 
 Journals of all versions are out there: add to the end, never change what stands.
 """
+
+
+CHECKSUMS_SINCE = 3
+"""The first version that has checksums."""
 
 
 def recognise(connection: Connection, path: Path) -> int:
@@ -140,6 +154,7 @@ def migrate(connection: Connection, version: int) -> None:
     for statements in MIGRATIONS[version:]:
         for statement in statements:
             connection.execute(statement)
+    seal_new_games(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 

@@ -1,5 +1,6 @@
-"""SQLite's error codes in words a player can read."""
+"""SQLite's error codes in words a player can read; the codes themselves go to the log."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,45 +16,45 @@ from companion.errors import (
     JournalUnreachable,
 )
 
+_log = logging.getLogger(__name__)
+
 _PRIMARY = 0xFF
 """The low byte of a result code tells the kind; the rest only details it."""
 
 _Words = tuple[type[JournalError], str]
 
+_DAMAGED = (
+    JournalDamaged,
+    "the file is damaged. Start the companion again: it keeps the damaged file and saves what it can read",
+)
 _FAILURES: dict[int, _Words] = {
     sqlite3.SQLITE_FULL: (
         JournalFull,
-        "the disk is full: make room, then give the answer again. Everything before it is kept",
+        "the disk is full. Make room, then give the answer again. Everything before it is kept",
     ),
     sqlite3.SQLITE_READONLY: (
         JournalUnreachable,
-        "it may not be written to: check the rights of the folder and whether the card is write-protected",
+        "it may not be written to. Check the rights of the folder and whether the card is write-protected",
     ),
-    sqlite3.SQLITE_PERM: (JournalUnreachable, "this user may not open it: check the rights of the folder"),
+    sqlite3.SQLITE_PERM: (JournalUnreachable, "you may not open it. Check the rights of the folder"),
     sqlite3.SQLITE_CANTOPEN: (
         JournalUnreachable,
-        "it cannot be opened: check that the folder is there and may be written to",
+        "it cannot be opened. Check that the folder is there and may be written to",
     ),
     sqlite3.SQLITE_IOERR: (
         JournalUnreachable,
-        "the disk refuses to read or write: check the card, or choose another folder with --data",
+        "the disk refuses to read or write. Check the card, or choose another folder with --data",
     ),
-    sqlite3.SQLITE_BUSY: (JournalInUse, "another program has it open: close that first"),
-    sqlite3.SQLITE_LOCKED: (JournalInUse, "another program has it open: close that first"),
-    sqlite3.SQLITE_CORRUPT: (
-        JournalDamaged,
-        "the file is damaged: start the companion again, and it will be set aside and what is readable saved",
-    ),
-    sqlite3.SQLITE_NOTADB: (
-        JournalDamaged,
-        "the file is no journal any more: start the companion again, and it will be set aside",
-    ),
+    sqlite3.SQLITE_BUSY: (JournalInUse, "another program has it open. Close that first"),
+    sqlite3.SQLITE_LOCKED: (JournalInUse, "another program has it open. Close that first"),
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
 
 
 @contextmanager
 def translate_errors(path: Path, action: str) -> Iterator[None]:
-    """Say what failed in words, when SQLite or what lies in its columns fails.
+    """Turn errors of SQLite, and of decoding what lies in its columns, into errors for players.
 
     Args:
         path: the journal's file.
@@ -65,16 +66,22 @@ def translate_errors(path: Path, action: str) -> Iterator[None]:
     try:
         yield
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        words = _FAILURES[sqlite3.SQLITE_CORRUPT]
-        raise words[0](f"Could not {action} in {path}: {words[1]} ({error}).") from error
+        raise _translated(path, action, error, _DAMAGED) from error
     except sqlite3.Error as error:
-        words = _words_for(error)
-        raise words[0](f"Could not {action} in {path}: {words[1]} ({error}).") from error
+        raise _translated(path, action, error, _words_for(error)) from error
+
+
+def _translated(path: Path, action: str, error: Exception, words: _Words) -> JournalError:
+    _log.warning("could not %s in %s: %r", action, path, error)
+    return words[0](f"Could not {action} in {path}: {words[1]}.")
 
 
 def _words_for(error: sqlite3.Error) -> _Words:
-    """Find the words; an error that is a slip of the program itself goes through as it is."""
+    """Find the words; an error in the program's own statements goes through as it is."""
     code = getattr(error, "sqlite_errorcode", None)
+    if code is None and isinstance(error, sqlite3.OperationalError):
+        # Python's own error for text that is not UTF-8 carries no code.
+        return _DAMAGED
     if code is None or code & _PRIMARY not in _FAILURES:
         raise error
     return _FAILURES[code & _PRIMARY]

@@ -10,6 +10,8 @@ from companion.commands.export import add_arguments, run
 from companion.journal import Journal, journal_path
 from tests.journal.games import journal_with
 
+CLASSIC = Path(__file__).parents[1] / "journal" / "fixtures" / "49ba482" / "classic.game"
+
 
 def export(folder: Path, *words: str) -> int:
     """Run the command on the games in a folder."""
@@ -35,10 +37,21 @@ def test_a_game_goes_out_and_comes_back(folder: Path, capsys: pytest.CaptureFixt
     file = folder / "friday.game"
     assert export(folder, "1", str(file), "--json") == 0
     assert json.loads(capsys.readouterr().out) == {"game": 1, "file": str(file), "bytes": file.stat().st_size}
-    assert export(folder, "--take-in", str(file)) == 0
-    assert "is now game 2" in capsys.readouterr().out
+    for flag, number in (("--import", 2), ("--take-in", 3)):
+        assert export(folder, flag, str(CLASSIC)) == 0
+        assert f"is now game {number}" in capsys.readouterr().out
     with Journal.open_read_only(journal_path(folder)) as journal:
-        assert journal.load(2).entries == journal.load(1).entries
+        assert journal.load(2).entries == journal.load(3).entries
+
+
+def test_a_game_that_cannot_be_played_is_not_added(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "friday.game"
+    assert export(folder, "1", str(file)) == 0
+    capsys.readouterr()
+    assert export(folder, "--import", str(file)) == 1
+    assert "cannot be gone on with" in capsys.readouterr().err
+    assert export(folder) == 0
+    assert "2  " not in capsys.readouterr().out[:4]
 
 
 def test_a_file_that_is_there_is_not_replaced_unasked(
@@ -56,6 +69,8 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
     ("words", "said"),
     [
         (["9"], "no game 9"),
+        (["99999999999999999999999"], "no game"),
+        (["-1"], "no game"),
         (["--take-in", "nowhere.game"], "nowhere.game"),
         (["1", "/nowhere/at/all.game"], "/nowhere/at/all.game"),
     ],

@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
+import msgspec
+
 from companion.journal import Evidence, EvidenceDie, Journal
 from companion.referee.seats import seats_of
 from companion.referee.table import Answered, Position
 
 SEATS = seats_of(3, ("Ada", "Blaise", "Carl"))
 HOUSE_RULES = {"neutral_fights": "yes"}
-BEGAN = Position(0, b'{"step":"draft","armies":{"alaska":3}}', True)
+BEGAN = Position(0, b'{"step":"draft","armies":{"alaska":3},"seats":%b}' % msgspec.json.encode(SEATS), True)
 EVIDENCE = Evidence(
     crop=b"\xff\xd8\xff\xe0 not all bytes are text \x00\xff\xd9",
     dice=(

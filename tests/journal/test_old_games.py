@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.app.session import Session
+from companion.app.session import Session, check_resumable
 from companion.games import find_game
 from companion.journal import Journal, import_game
 from companion.referee.json_lines import describe
@@ -31,7 +31,9 @@ def test_an_old_game_goes_on_where_it_stopped(
         shutil.copy(FIXTURES / commit / f"{game}.sqlite", path)
     with Journal.open(path) as journal:
         if kind == "save":
-            import_game(journal, FIXTURES / commit / f"{game}.game")
+            import_game(
+                journal, FIXTURES / commit / f"{game}.game", lambda saved: check_resumable(saved, find_game)
+            )
         assert journal.notice is None
         (record,) = journal.games()
         session = Session.resume(journal, record.id, find_game)

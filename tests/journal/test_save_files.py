@@ -100,7 +100,7 @@ def test_a_game_goes_from_one_journal_to_another(tmp_path: Path) -> None:
         export_game(here, game, file)
         sent, saved = here.archive(game), here.load(game)
     with Journal.open(tmp_path / "there" / "games.sqlite") as there:
-        taken = import_game(there, file)
+        taken = import_game(there, file, lambda _: None)
         came, loaded = there.archive(taken), there.load(taken)
 
     assert came == replace(sent, record=replace(sent.record, id=taken))
@@ -155,7 +155,7 @@ def test_a_bad_file_is_refused_by_line_and_changes_nothing(
     with Journal.open(tmp_path / "games.sqlite") as journal:
         begin(journal, answers=2)
         with pytest.raises(BrokenSave, match=f"bad.game, {words}.*Nothing was taken in"):
-            import_game(journal, file)
+            import_game(journal, file, lambda _: None)
         assert len(journal.games()) == 1
 
 

@@ -2,7 +2,7 @@
 
 import os
 
-from companion.journal.save_folder import exchange_folder, saved_files
+from companion.journal.save_folder import exchange_folder, readable_name, saved_files
 
 
 def test_without_a_stick_beside_the_journal(tmp_path):
@@ -23,3 +23,16 @@ def test_the_newest_file_comes_first_and_others_are_no_games(tmp_path):
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
     assert [file.name for file in saved_files(tmp_path)] == ["new.game", "old.game"]
     assert saved_files(tmp_path / "nowhere") == []
+
+
+def test_what_else_lies_on_a_stick_stops_nothing(tmp_path):
+    (tmp_path / "good.game").write_text("")
+    (tmp_path / "nowhere.game").symlink_to(tmp_path / "gone")
+    (tmp_path / "loop.game").symlink_to(tmp_path / "loop.game")
+    (tmp_path / "folder.game").mkdir()
+    os.mkfifo(tmp_path / "pipe.game")
+    odd = os.fsencode(tmp_path) + b"/\xff\xfe.game"
+    with open(odd, "w"):  # noqa: PTH123 - a name that is no text
+        pass
+    names = sorted(readable_name(file) for file in saved_files(tmp_path))
+    assert names == ["good.game", "\ufffd\ufffd.game"]

@@ -1,13 +1,15 @@
 """All saved games: resume, export or import one."""
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.session import check_resumable
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
 from companion.journal.save_files import export_game, import_game
-from companion.journal.save_folder import exchange_folder, file_name, saved_files
+from companion.journal.save_folder import exchange_folder, file_name, readable_name, saved_files
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.overlay import overlay_layout
@@ -36,9 +38,8 @@ class GamesScreen(Screen):
         if files:
             self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
         for file in files:
-            take = BigButton(
-                text=f"Take in {file.name}", kind="quiet", on_tap=lambda _, file=file: self._take_in(file)
-            )
+            words, take_in = f"Take in {readable_name(file)}", partial(self._take_in, file)
+            take = BigButton(text=words, kind="quiet", on_tap=lambda _, take_in=take_in: take_in())
             self._list.add_widget(fixed_height(take, theme.BUTTON_HEIGHT))
 
     def _row(self, record: GameRecord) -> Widget:
@@ -63,12 +64,13 @@ class GamesScreen(Screen):
 
     def _take_in(self, file: Any) -> None:
         try:
-            number = import_game(self._journal, file)
+            find_game = self.shell.context.find_game
+            number = import_game(self._journal, file, lambda saved: check_resumable(saved, find_game))
         except (CompanionError, OSError) as failure:
             self.shell.show_error(failure)
             return
         self.refresh()
-        self.shell.show_toast(f"{file.name} is now game {number}")
+        self.shell.show_toast(f"{readable_name(file)} is now game {number}")
 
 
 def _standing(record: GameRecord) -> str:

@@ -1,0 +1,111 @@
+"""Checksums over what a journal keeps, so that damage that SQLite cannot see is found.
+
+Every answer of a game carries a hash over itself and the hash before it (a hash chain), every position one
+over its state, and every game one over its own row, its last answer and how many answers stand.
+"""
+
+from hashlib import blake2b
+from sqlite3 import Connection, Row
+
+import msgspec
+
+from companion.errors import JournalDamaged
+from companion.journal import row_codec
+
+_SEALED: tuple[str, ...] = ("game", "title", "seats", "house_rules", "started", "played")
+_SEALED += ("head", "changes", "clocks", "paused", "winners")
+"""The columns of a game that its own checksum covers."""
+
+
+def digest(*parts: object) -> str:
+    """Hash values that belong together (BLAKE2b, 128 bits, in hexadecimal)."""
+    text = "\x1f".join(map(str, parts))
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def entry_digest(previous: str, row: Row) -> str:
+    """Hash an answer and the hash of the answer before it."""
+    return digest(previous, row["number"], row["at"], row["entry"])
+
+
+def position_digest(row: Row) -> str:
+    """Hash a position."""
+    return digest(row["entries"], row["turn_start"], row["state"])
+
+
+def add_checksums(connection: Connection, game: int) -> None:
+    """Add the checksums that a game's new rows lack, and renew that of the game; belongs in a transaction."""
+    new = connection.execute("SELECT * FROM entry WHERE game = ? AND chain = '' ORDER BY id", (game,))
+    for row in new.fetchall():
+        before = connection.execute(
+            "SELECT chain FROM entry WHERE game = ? AND id < ? ORDER BY id DESC LIMIT 1", (game, row["id"])
+        ).fetchone()
+        chain = entry_digest(before["chain"] if before else "", row)
+        connection.execute("UPDATE entry SET chain = ? WHERE id = ?", (chain, row["id"]))
+    positions = connection.execute("SELECT * FROM position WHERE game = ? AND digest = ''", (game,))
+    for row in positions.fetchall():
+        connection.execute(
+            "UPDATE position SET digest = ? WHERE game = ? AND entries = ?",
+            (position_digest(row), game, row["entries"]),
+        )
+    row = connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
+    connection.execute("UPDATE game SET seal = ? WHERE id = ?", (_seal(connection, row), game))
+
+
+def seal_new_games(connection: Connection) -> None:
+    """Add the checksums of games that have none yet; belongs in a transaction."""
+    for row in connection.execute("SELECT id FROM game WHERE seal = ''").fetchall():
+        add_checksums(connection, row["id"])
+
+
+def verify(connection: Connection, *, checksums: bool = True) -> None:
+    """Read every row of every game, and compare all checksums.
+
+    Args:
+        connection: the journal.
+        checksums: it has checksums; journals of older companions have none.
+
+    Raises:
+        JournalDamaged: a row cannot be read, or is not as it was written; the message names the game.
+    """
+    name = "the list of games"
+    try:
+        for game in connection.execute("SELECT * FROM game").fetchall():
+            name = f"game {game['id']}, {game['title']!r}"
+            row_codec.record(game)
+            row_codec.names(game["house_rules"])
+            row_codec.milliseconds(game["clocks"])
+            _verify_entries(connection, game["id"], name, checksums=checksums)
+            for position in connection.execute("SELECT * FROM position WHERE game = ?", (game["id"],)):
+                same = not checksums or position_digest(position) == position["digest"]
+                _expect(same, f"a position of {name}")
+            _expect(not checksums or _seal(connection, game) == game["seal"], name)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
+        raise JournalDamaged(f"{name} cannot be read any more.") from error
+
+
+def _verify_entries(connection: Connection, game: int, name: str, *, checksums: bool) -> None:
+    previous, standing = "", []
+    for row in connection.execute("SELECT * FROM entry WHERE game = ? ORDER BY id", (game,)):
+        if checksums:
+            _expect(entry_digest(previous, row) == row["chain"], f"answer {row['number']} of {name}")
+            previous = row["chain"]
+        row_codec.entry(row["entry"])
+        standing += [] if row["abandoned"] else [row["number"]]
+    _expect(standing == list(range(1, len(standing) + 1)), f"the order of answers of {name}")
+
+
+def _seal(connection: Connection, game: Row) -> str:
+    last = connection.execute(
+        "SELECT chain FROM entry WHERE game = ? ORDER BY id DESC LIMIT 1", (game["id"],)
+    ).fetchone()
+    standing = connection.execute(
+        "SELECT count(*), coalesce(max(number), 0) FROM entry WHERE game = ? AND NOT abandoned",
+        (game["id"],),
+    ).fetchone()
+    return digest(*(game[name] for name in _SEALED), last["chain"] if last else "", *standing)
+
+
+def _expect(same: bool, what: str) -> None:
+    if not same:
+        raise JournalDamaged(f"{what} is not as it was written.")

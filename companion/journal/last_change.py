@@ -1,0 +1,104 @@
+"""The last change that was acknowledged, kept apart from the journal, so that a shorter journal is noticed.
+
+A card that loses the end of SQLite's log leaves an older journal that is sound in itself. This small file
+says how far the journal was. It has two slots, written in turn, so that a torn write costs only one.
+"""
+
+import logging
+import os
+from pathlib import Path
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import JournalUnreachable
+
+_log = logging.getLogger(__name__)
+
+SLOT = 512
+"""Bytes of a slot: one sector."""
+_LONGEST_TITLE = 80
+
+
+class LastChange(Struct, frozen=True):
+    """The last change of a journal.
+
+    Attributes:
+        changes: its number; every change of any game counts.
+        game: the game that was changed.
+        title: what people call it.
+        answers: how many answers it had, those included that can be redone.
+    """
+
+    changes: int
+    game: int
+    title: str
+    answers: int
+
+
+class LastChangeFile:
+    """The file beside the journal.
+
+    Args:
+        journal: the journal's file.
+    """
+
+    def __init__(self, journal: Path) -> None:
+        self.path = journal.with_name(f"{journal.name}-last")
+
+    def read(self) -> LastChange | None:
+        """Return what was written last; nothing where there is no file, or none of its slots is whole."""
+        try:
+            content = self.path.read_bytes()[: 2 * SLOT]
+        except OSError:
+            return None
+        found = filter(None, (_decode(content[:SLOT]), _decode(content[SLOT:])))
+        return max(found, key=lambda change: change.changes, default=None)
+
+    def write(self, change: LastChange) -> None:
+        """Write the last change; the answer itself is on disk already, so a failure is only logged."""
+        try:
+            self._write(change)
+        except OSError as error:
+            _log.warning("the last change could not be written beside the journal: %s", error)
+
+    def reset(self, change: LastChange | None) -> None:
+        """Forget what was written before, after the journal has been replaced.
+
+        Raises:
+            JournalUnreachable: the file cannot be removed.
+        """
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise JournalUnreachable(
+                f"{self.path} cannot be written. Check the rights of the folder, "
+                "or choose another one with --data."
+            ) from error
+        if change is not None:
+            self.write(change)
+
+    def _write(self, change: LastChange) -> None:
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            os.pwrite(handle, _encode(change), change.changes % 2 * SLOT)
+            os.fdatasync(handle)
+        finally:
+            os.close(handle)
+
+
+def _encode(change: LastChange) -> bytes:
+    short = LastChange(change.changes, change.game, change.title[:_LONGEST_TITLE], change.answers)
+    text = msgspec.json.encode(short)[: SLOT - 9]
+    return (b"%08x" % crc32(text) + text).ljust(SLOT - 1) + b"\n"
+
+
+def _decode(slot: bytes) -> LastChange | None:
+    checksum, text = slot[:8], slot[8:].rstrip()
+    if checksum != b"%08x" % crc32(text):
+        return None
+    try:
+        return msgspec.json.decode(text, type=LastChange)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,102 @@
+"""Opening the journal for playing: finish a recovery, check everything, recover, notice what is missing."""
+
+import logging
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from companion.errors import JournalDamaged
+from companion.journal import queries
+from companion.journal.database import connect, examine, files_of, name_aside, open_to_write, size
+from companion.journal.last_change import LastChange, LastChangeFile
+from companion.journal.recovery import Note, finish, recover, write_note
+from companion.journal.sqlite_errors import translate_errors
+
+_log = logging.getLogger(__name__)
+
+
+def open_or_recover(path: Path, now: datetime) -> tuple[sqlite3.Connection, str | None]:
+    """Open the journal, or what can be saved of it.
+
+    Args:
+        path: its file.
+        now: the date for the names of damaged files.
+
+    Returns:
+        The connection, and what the players should be told; nothing when all is well.
+
+    Raises:
+        JournalUnknown: the file belongs to another program or to a newer companion.
+        JournalUnreachable, JournalFull, JournalInUse: it cannot be written now.
+    """
+    last = LastChangeFile(path)
+    notice = finish(path)
+    if notice is not None:
+        last.reset(None)
+    try:
+        examine(path)
+        notice = _join(notice, _tell_what_is_missing(path, last, now))
+        connection = open_to_write(path)
+    except JournalDamaged as damage:
+        notice = _join(notice, recover(path, now, damage))
+        last.reset(None)
+        connection = open_to_write(path)
+    last.write(last_change(connection))
+    return connection, notice
+
+
+def last_change(connection: sqlite3.Connection) -> LastChange:
+    """Return the last change that is in the journal."""
+    row = connection.execute("SELECT * FROM game ORDER BY changes DESC LIMIT 1").fetchone()
+    if row is None:
+        return LastChange(0, 0, "", 0)
+    return LastChange(row["changes"], row["id"], row["title"], queries.standing(connection, row["id"]))
+
+
+def what_is_missing(path: Path, last: LastChange | None) -> str | None:
+    """Say what a journal that is sound in itself has lost since the last change was acknowledged.
+
+    Args:
+        path: its file.
+        last: the last change that was acknowledged, if it is known.
+    """
+    if last is None or not last.changes:
+        return None
+    if not size(path):
+        return f"The file with the games is gone. The last game in it was {last.title}."
+    with translate_errors(path, "open the journal"), closing(connect(path, "ro")) as connection:
+        row = connection.execute("SELECT coalesce(max(changes), 0) FROM game").fetchone()
+        if row[0] >= last.changes:
+            return None
+        game = connection.execute("SELECT 1 FROM game WHERE id = ?", (last.game,)).fetchone()
+        found = queries.standing(connection, last.game) if game else None
+    if found is None:
+        return f"The end of the file with the games was lost. {last.title} is missing."
+    return (
+        "The end of the file with the games was lost. "
+        f"{last.title} had {last.answers} answers; {found} are still there."
+    )
+
+
+def _tell_what_is_missing(path: Path, last: LastChangeFile, now: datetime) -> str | None:
+    """Notice a journal that is shorter than it was; keep its files as they are, for whoever can read more."""
+    missing = what_is_missing(path, last.read())
+    if missing is None:
+        return None
+    aside = name_aside(path, now)
+    try:
+        for file, copy in zip(files_of(path), files_of(aside), strict=True):
+            if file.exists():
+                shutil.copyfile(file, copy)
+        missing += f" A copy of the file is kept as {aside.name}." if size(path) else ""
+    except OSError as error:
+        _log.warning("the shortened journal could not be copied: %s", error)
+    write_note(path, Note("", missing))
+    last.reset(None)
+    return missing
+
+
+def _join(first: str | None, second: str | None) -> str | None:
+    return " ".join(filter(None, (first, second))) or None

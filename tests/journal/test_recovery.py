@@ -1,0 +1,249 @@
+"""What is damaged is noticed and named; a recovery that is cut off goes on at the next start."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.errors import BrokenSave, JournalDamaged
+from companion.journal import Journal, checks, export_game, import_game, recovery
+from companion.journal import database as files
+from companion.journal.last_change import LastChange, LastChangeFile
+
+from .games import BEGAN, SEATS, answer, begin, journal_with
+
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+def change(path: Path, statement: str) -> None:
+    """Change a closed journal behind its back, as a flipped bit in a page does."""
+    with sqlite3.connect(path) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+SILENT = [
+    ("UPDATE game SET seats = replace(seats, 'Ada', CAST(x'41ff61' AS TEXT))", 12),  # not UTF-8 any more
+    ("UPDATE game SET seats = replace(seats, 'Ada', 'Ida')", 12),
+    ("UPDATE game SET seats = '[{'", 12),
+    ("UPDATE game SET house_rules = '{'", 12),
+    ("UPDATE game SET clocks = '-'", 12),
+    ("UPDATE game SET title = CAST(x'ff' AS TEXT)", 12),
+    ("UPDATE game SET head = 7", 7),
+    ('UPDATE entry SET entry = \'{"entry":"ans\' WHERE number = 9', 8),
+    ("UPDATE entry SET entry = replace(entry, 'camera', 'cemera') WHERE number = 9", 8),
+    ("UPDATE entry SET entry = CAST(x'ff' AS TEXT) WHERE number = 9", 8),
+    ("UPDATE entry SET number = 40 WHERE number = 9", 8),
+    ("UPDATE entry SET chain = 'x' WHERE number = 9", 8),
+    ("DELETE FROM entry WHERE number = 9", 8),
+    ("UPDATE position SET state = replace(state, 'draft', 'drapt') WHERE entries = 10", 12),
+    ("UPDATE position SET state = '{' WHERE entries = 0", 12),
+]
+
+
+@pytest.mark.parametrize(("statement", "standing"), SILENT)
+def test_damage_that_sqlite_cannot_see_is_noticed(path: Path, statement: str, standing: int) -> None:
+    game = journal_with(path, answers=12)
+    change(path, statement)
+    (row,) = (check for check in checks(path.parent) if check.name == "journal")
+    assert row.state == "failed"
+    with Journal.open(path) as journal:
+        assert journal.notice is not None
+        assert "1 of 1 games could be saved" in journal.notice
+        (record,) = journal.games()
+        saved = journal.load(record.id)
+        assert saved.entries == tuple(answer(number) for number in range(1, standing + 1))
+        assert [seat.id for seat in saved.seats] == [seat.id for seat in SEATS]
+        journal.record(game, standing + 1, answer(0))  # and the game goes on
+    with Journal.open(path) as journal:
+        assert journal.notice is None
+
+
+def test_a_game_without_any_sound_position_is_named_as_lost(path: Path) -> None:
+    journal_with(path, answers=3)
+    change(path, "UPDATE position SET state = '{'")
+    with Journal.open(path) as journal:
+        assert journal.notice is not None
+        assert "0 of 1 games could be saved" in journal.notice
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda log: log.write_bytes(log.read_bytes()[: log.stat().st_size // 2]),
+        lambda log: log.write_bytes(flipped(log.read_bytes(), 20)),  # the log's own header
+        lambda log: log.write_bytes(flipped(log.read_bytes(), 9000)),
+        lambda log: log.unlink(),
+    ],
+    ids=["cut", "header", "frame", "gone"],
+)
+def test_a_log_that_lost_answers_is_noticed_and_kept(
+    path: Path, tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    with Journal.open(path) as journal:
+        game = journal.new_game("classic", "Friday", SEATS, {}, BEGAN)
+        for number in range(1, 31):
+            journal.record(game, number, answer(number))
+        plug_pulled = tmp_path / "after"
+        shutil.copytree(path.parent, plug_pulled, ignore=shutil.ignore_patterns("after", "*-shm"))
+    log = plug_pulled / f"{path.name}-wal"
+    assert log.stat().st_size > 30_000
+    damage(log)
+    for _ in range(2):  # and it is told until somebody plays on
+        with Journal.open(plug_pulled / path.name, clock=lambda: NOW) as journal:
+            assert journal.notice is not None
+            assert "Friday had 30 answers" in journal.notice
+            assert "games-damaged-2026-11-21-201500.sqlite" in journal.notice
+    assert (plug_pulled / "games-damaged-2026-11-21-201500.sqlite").exists()
+    with Journal.open(plug_pulled / path.name) as journal:
+        journal.record(game, len(journal.load(game).entries) + 1, answer(0))
+    with Journal.open(plug_pulled / path.name) as journal:
+        assert journal.notice is None
+
+
+def flipped(content: bytes, at: int) -> bytes:
+    return content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :]
+
+
+def test_a_journal_that_is_gone_is_missed(path: Path) -> None:
+    journal_with(path, answers=3)
+    path.unlink()
+    with Journal.open(path) as journal:
+        assert journal.notice is not None
+        assert "gone" in journal.notice
+
+
+def test_the_log_is_written_into_the_database_at_every_turn(path: Path) -> None:
+    with Journal.open(path) as journal:
+        begin(journal, answers=5)
+        assert path.with_name(f"{path.name}-wal").stat().st_size == 0
+        game = begin(journal, answers=4)
+        journal.save_clocks(game, {}, paused=True)
+        assert path.with_name(f"{path.name}-wal").stat().st_size == 0
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_torn_write_costs_the_last_change_one_slot(path: Path, slot: int) -> None:
+    last = LastChangeFile(path)
+    for number in (1, 2):
+        last.write(LastChange(number, 7, "Fr\N{DECIDUOUS TREE}day" * 20, 3))
+    content = bytearray(last.path.read_bytes())
+    content[slot * 512 + 40] ^= 1
+    last.path.write_bytes(content)
+    found = last.read()
+    assert found is not None
+    assert found.changes == (1 if slot == 0 else 2)
+
+
+class Killed(BaseException):
+    """The plug was pulled."""
+
+
+STEPS = [
+    (recovery, "build"),
+    (recovery, "write_note"),
+    (recovery, "finish"),
+    (Path, "rename"),
+    (os, "fsync"),
+    (recovery, "sync_folder"),
+]
+
+
+@pytest.mark.parametrize(("place", "step"), STEPS, ids=[step for _, step in STEPS])
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("calls", [1, 2, 3])
+def test_a_recovery_that_is_cut_off_is_finished(
+    path: Path, place: object, step: str, when: str, calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same games and the same words, wherever it was cut off; no damaged file is lost."""
+    for _ in range(3):
+        journal_with(path, answers=12)
+    change(path, "UPDATE entry SET entry = '{' WHERE number = 9 AND game = 2")
+    original, left = getattr(place, step), [calls]
+
+    def cut_off(*args: object, **params: object) -> object:
+        left[0] -= 1
+        if left[0] == 0 and when == "before":
+            raise Killed
+        done = original(*args, **params)
+        if left[0] == 0:
+            raise Killed
+        return done
+
+    with monkeypatch.context() as patched:
+        patched.setattr(place, step, cut_off)
+        with suppress(Killed):
+            Journal.open(path, clock=lambda: NOW).close()
+    with Journal.open(path, clock=lambda: NOW) as journal:
+        assert journal.notice is not None
+        assert "3 of 3 games could be saved" in journal.notice
+        assert "lost its last 4 answers" in journal.notice
+        assert sorted(record.entry_count for record in journal.games()) == [8, 12, 12]
+        assert not files.new_name(path).exists()
+    (aside,) = path.parent.glob("games-damaged-*.sqlite")
+    assert aside.name in journal.notice
+
+
+def test_a_first_start_that_is_cut_off_leaves_nothing_that_stops_the_next(path: Path) -> None:
+    """An older companion whose plug was pulled in its first start left a rollback journal."""
+    path.touch()
+    path.with_name(f"{path.name}-journal").write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
+    files.new_name(path).write_bytes(b"half a journal")
+    with Journal.open(path) as journal:
+        assert journal.notice is None
+        begin(journal, answers=1)
+
+
+def test_a_hot_rollback_journal_is_rolled_back(path: Path, tmp_path: Path) -> None:
+    journal_with(path, answers=3)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN")
+    connection.execute("UPDATE entry SET at = at || hex(randomblob(20000))")
+    after = tmp_path / "after"
+    shutil.copytree(path.parent, after, ignore=shutil.ignore_patterns("after"))
+    connection.close()
+    assert (after / f"{path.name}-journal").stat().st_size > 0
+    with Journal.open(after / path.name) as journal:
+        assert journal.notice is None
+        assert len(journal.load(1).entries) == 3
+
+
+def test_a_save_that_todays_rules_cannot_resume_is_not_added(path: Path, tmp_path: Path) -> None:
+    def refuse(_: object) -> None:
+        raise BrokenSave("city")
+
+    with Journal.open(path) as journal:
+        export_game(journal, begin(journal, answers=2), tmp_path / "a.game")
+        with pytest.raises(BrokenSave, match="city"):
+            import_game(journal, tmp_path / "a.game", refuse)
+        assert len(journal.games()) == 1
+
+
+def test_the_words_are_for_players(path: Path) -> None:
+    journal_with(path, answers=3)
+    path.write_bytes(path.read_bytes()[:-5000])
+    with pytest.raises(JournalDamaged) as damage:
+        Journal.open_read_only(path).load(1)
+    with Journal.open(path) as journal:
+        for words in (str(damage.value), str(journal.notice)):
+            assert not any(word in words for word in ("SQL", "malformed", "errno", "Error", "page"))
+
+
+def test_only_the_owner_reads_the_games(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "games.sqlite"
+    with Journal.open(path) as journal:
+        begin(journal, answers=1)
+        assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
+    assert path.parent.stat().st_mode & 0o777 == 0o700
