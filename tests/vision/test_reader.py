@@ -263,6 +263,22 @@ def test_a_clear_die_vouches_for_a_faint_one_beside_it() -> None:
     assert (reading.faces, reading.perhaps, reading.reasons) == ((5, 3), (), (REASONS[Trouble.UNCLEAR],))
 
 
+GAPS = [
+    # closer than 0.72 edges of the smaller die they lie on each other
+    (40.0, 28.0, Trouble.STACKED),
+    (40.0, 29.5, None),
+    (46.0, 29.5, None),
+]
+
+
+@pytest.mark.parametrize(("edge", "gap", "trouble"), GAPS)
+def test_dice_nearer_than_side_by_side_are_stacked(edge: float, gap: float, trouble: Trouble | None) -> None:
+    one, other = claim(0.95, 0.99), replace(claim(0.95, 0.99, face=5, x=100.0 + gap), edge=edge)
+    reading = DiceReader(Claims([one, other]), Tray(WHOLE, 40 / 300)).read(BLANK)
+    assert [die.trouble for die in reading.dice] == [trouble, trouble]
+    assert reading.sure is (trouble is None)
+
+
 def test_only_doubtful_dice_are_looked_at_twice() -> None:
     network = Claims([claim(0.95, 0.99), claim(0.5, 0.99, x=200.0)], claim(0.9, 0.99, face=5, x=200.0))
     reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)

@@ -29,6 +29,7 @@ DEFENCE = Pool("defence", 1, 2, ("white",), "Green")
 Lying = tuple[tuple[int, str, float, float], ...]
 """Dice on a tray that is only thought of: face, colour, x, y in pixels."""
 
+ONE_DIE = ((4, "red", 100.0, 100.0),)
 THREE = ((6, "red", 100.0, 100.0), (2, "red", 200.0, 120.0), (5, "white", 150.0, 200.0))
 
 
@@ -61,6 +62,10 @@ class Play:
         size = picture.shape[1], picture.shape[0]
         verdict = "unsure" if reasons else "read"
         return DiceReading(as_dice(self.lying, self.trouble), verdict, reasons, 1.0, size, "play")
+
+    def frame(self, time: float) -> TrayUpdate:
+        """One frame at a time of the clock."""
+        return self.watcher.update(Frame(self.picture, time, "play"))
 
     def rest(self, milliseconds: float = 1000.0) -> list[TrayUpdate]:
         """Time passes and nothing moves."""
@@ -138,6 +143,58 @@ def test_a_roll_settles_for_a_fifth_of_a_second() -> None:
     assert 150.0 <= fired.time - still_since <= 300.0
 
 
+BOUNDS = [
+    # what lies there, milliseconds after the last movement at which frames come, and the state after each
+    ("dice", ONE_DIE, None, (50, 100, 149), "settling"),
+    ("dice", ONE_DIE, None, (50, 100, 150), "settled"),
+    ("dice, the last frame too early", ONE_DIE, None, (50, 100, 140, 150), "settled"),
+    ("an empty tray", (), None, (100, 200, 499), "settling"),
+    ("an empty tray", (), None, (100, 200, 500), "empty"),
+    ("a doubtful die", ONE_DIE, Trouble.UNCLEAR, (100, 200, 300, 999), "settling"),
+    ("a doubtful die", ONE_DIE, Trouble.UNCLEAR, (100, 200, 300, 1000), "settled"),
+]
+
+
+@pytest.mark.parametrize(("what", "lying", "trouble", "times", "state"), BOUNDS)
+def test_how_long_must_be_waited(
+    what: str, lying: Lying, trouble: Trouble | None, times: tuple[int, ...], state: str
+) -> None:
+    play = Play()
+    play.lay(lying, trouble)
+    play.frame(0.0)
+    assert [play.frame(float(time)).state.value for time in times][-1] == state, what
+
+
+READ_AGAIN = [
+    # a doubt: until it is shown the next vote comes after 150 ms, later every 500 ms
+    ((100, 200, 300, 449), 3),
+    ((100, 200, 300, 450), 4),
+    ((100, 200, 300, 1000, 1499), 4),
+    ((100, 200, 300, 1000, 1500), 5),
+]
+
+
+@pytest.mark.parametrize(("times", "readings"), READ_AGAIN)
+def test_when_a_doubtful_tray_is_read_again(times: tuple[int, ...], readings: int) -> None:
+    play = Play()
+    play.lay(ONE_DIE, Trouble.UNCLEAR)
+    for time in (0, *times):
+        play.frame(float(time))
+    assert len(play.told) == readings
+
+
+@pytest.mark.parametrize(("away", "rolls"), [(300.0, 1), (700.0, 2)])
+def test_a_die_that_was_away_for_less_than_half_a_second_was_not_rolled(away: float, rolls: int) -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.lay(())
+    play.rest(FRAME + away)
+    play.lay(ONE_DIE)
+    play.rest()
+    assert len(play.rolls) == rolls
+
+
 def test_the_reader_is_told_what_it_read_while_nothing_moved() -> None:
     play = asked(ATTACK)
     play.told.clear()
@@ -149,8 +206,6 @@ def test_the_reader_is_told_what_it_read_while_nothing_moved() -> None:
     play.move(())
     assert play.told[0] is None
 
-
-ONE_DIE = ((4, "red", 100.0, 100.0),)
 
 AFTERWARDS: list[tuple[str, Callable[[Play], object]]] = [
     ("left lying", lambda play: play.rest(5000)),
