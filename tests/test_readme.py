@@ -20,17 +20,10 @@ DOCUMENTS = [*READMES, *sorted((ROOT / ".github").rglob("*.md")), ROOT / "CHANGE
 CODE = ("companion", "calibration", "firmware", "deploy")
 UNWRITTEN = {
     "companion/ui/editors",
-    "companion/vision/assignment",
-    "companion/vision/detection",
-    "companion/vision/fusion",
-    "companion/vision/tracking",
-    "companion/vision/verification",
     "companion/games/balance",
     "companion/games/classic",
     "companion/games/nuked",
     "companion/games/starcraft",
-    "companion/vision",
-    "companion/vision/sources",
     "firmware",
 }
 """Folders that have no complete README yet."""
