@@ -141,7 +141,7 @@ def attack_once(state: BalanceState, who: str, rule: str) -> Script[None]:
     facts = state.facts
     if facts.occupation is None and facts.neutral_attack is None and combat.ATTACKS.origins(state, NEUTRAL):
         declared = yield from declare(state, who, _attacks(rule), army=NEUTRAL)
-        if isinstance(declared, Attack):
+        if declared is not None:
             facts.neutral_attack = NeutralAttack(declared.origin, declared.target)
     if facts.neutral_attack is not None:
         facts.neutral_attacked, facts.pending = True, None

@@ -2,7 +2,7 @@
 
 from companion.games.balance import cards, combat, neutral, objectives, rules, shop, tanks
 from companion.games.balance.state import BalanceState
-from companion.games.territory.attack import Attack, declare, occupy
+from companion.games.territory.attack import declare, occupy
 from companion.games.territory.deployment import put
 from companion.games.territory.maneuver import maneuver as move_once
 from companion.games.territory.turns import advance_turn
@@ -56,7 +56,7 @@ def attack(state: BalanceState) -> Script[None]:
         if state.winners:
             return
         declared = yield from declare(state, state.mover.id, combat.ATTACKS)
-        if not isinstance(declared, Attack):
+        if declared is None:
             return
         if state.holdings[declared.target].owner is None:
             yield from combat.take(state, declared, 1, "BP-A14")

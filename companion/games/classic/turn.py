@@ -51,7 +51,7 @@ def attack(state: ClassicState) -> Script[None]:
         if state.winners:
             return
         declared = yield from declare(state, state.mover.id, rules.ATTACKS)
-        if not isinstance(declared, Attack):
+        if declared is None:
             return
         dice = yield from battle.fight(state, declared, _contest, _roll, _lose)
         if dice:

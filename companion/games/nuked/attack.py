@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from companion.games.nuked import cards, rules
-from companion.games.nuked.rulesets import Boost
+from companion.games.nuked.rulesets import TroopCard
 from companion.games.nuked.rulings import (
     ATTACKS,
     by_sea,
@@ -16,7 +16,7 @@ from companion.games.nuked.rulings import (
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import declare
 from companion.games.territory.state import listed
-from companion.referee.questions import Count, Interruption, PickOrEnd
+from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 
@@ -25,27 +25,47 @@ Army = dict[str, int]
 
 
 def attack(state: NukedState) -> Script[None]:
-    """NK-ATK-5: attack as often as you like, and play the turn's card whenever you like."""
+    """NK-ATK-5: attack as often as you like; NK-CRD-1: play the turn's card at any time, also in between."""
     seat = state.mover.id
     state.facts.reconsider = False
     while not state.winners:
-        declared = yield from declare(state, seat, ATTACKS, offers=cards.offers(state))
+        declared = yield from declare(state, seat, ATTACKS, interruptions=cards.INTERRUPTIONS)
         if declared is None:
             return
-        if isinstance(declared, Interruption):
-            yield from cards.play(state)
-        else:
-            army = yield from _gather(state, seat, declared.origin, declared.target)
+        army = yield from _gather(state, seat, declared.origin, declared.target)
+        if army:
             yield from _set_out(state, army, declared.origin, declared.target)
 
 
 def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Army]:
-    """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-A6: enough soldiers from one territory, or from several together."""
-    together = state.house.origins == "several" and linked(state, origin, target)
-    army = {origin: (yield from _send(state, seat, origin, target, {}, together=together))}
-    while together and (more := _more_helpers(state, seat, target, army)):
-        missing = rules.fewest(state, target) - sum(army.values())
-        place = yield from PickOrEnd(
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-A6: enough soldiers from one territory, or from several together.
+
+    A card played in the middle may change what is needed, so that it is asked again; nobody sets out when the
+    target cannot be attacked any more.
+    """
+    army: Army = {}
+    place: str | None = origin
+    while place is not None:
+        together = state.house.origins == "several" and linked(state, origin, target)
+        sent = yield from _send(state, seat, place, target, army, together=together)
+        if isinstance(sent, Interruption):
+            yield from cards.play(state, sent.offer)
+            if state.winners or target not in ATTACKS.targets(state, seat, origin):
+                return {}
+            army, place = {}, origin
+            continue
+        army[place] = sent
+        place = (yield from _who_joins(state, seat, target, army)) if together else None
+    return army
+
+
+def _who_joins(state: NukedState, seat: str, target: str, army: Army) -> Script[str | None]:
+    more = _more_helpers(state, seat, target, army)
+    missing = rules.fewest(state, target) - sum(army.values())
+    if not more:
+        return None
+    return (
+        yield from PickOrEnd(
             seat=seat,
             prompt="Who joins the attack?",
             detail=f"{sum(army.values())} so far against {state.name(target)}.",
@@ -55,10 +75,7 @@ def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Ar
             end="That is all",
             end_ruling=refuse("NK-A6", f"{missing} more must join.") if missing > 0 else ALLOWED,
         )
-        if place is None:
-            break
-        army[place] = yield from _send(state, seat, place, target, army, together=True)
-    return army
+    )
 
 
 def _cannot_join(state: NukedState, place: str, more: tuple[str, ...]) -> Ruling:
@@ -72,24 +89,27 @@ def _more_helpers(state: NukedState, seat: str, target: str, army: Army) -> tupl
 
 def _send(
     state: NukedState, seat: str, origin: str, target: str, army: Army, *, together: bool
-) -> Script[int]:
+) -> Script[int | Interruption]:
     """Ask how many go; where others can join, no fewer than they cannot make good."""
     wanted, most = rules.need(state, target), spare(state, seat, origin)
     others = _more_helpers(state, seat, target, army | {origin: 0}) if together else ()
     rest = sum(army.values()) + sum(spare(state, seat, place) for place in others)
     least = max(1, rules.fewest(state, target) - rest)
     return (
-        yield from Count(
-            seat=seat,
-            prompt=f"How many attack {state.name(target)}?",
-            detail=_sum_in_words(state, target),
-            rules=(wanted.rule, "NK-ATK-4"),
-            least=least,
-            most=most,
-            below=refused_count(state, target),
-            above=refused_surplus(state, origin, most),
-            suggested=most,
-            unit="soldiers",
+        yield from Interruptible(
+            Count(
+                seat=seat,
+                prompt=f"How many attack {state.name(target)}?",
+                detail=_sum_in_words(state, target),
+                rules=(wanted.rule, "NK-ATK-4"),
+                least=least,
+                most=most,
+                below=refused_count(state, target),
+                above=refused_surplus(state, origin, most),
+                suggested=most,
+                unit="soldiers",
+                offers=cards.offers(state),
+            )
         )
     )
 
@@ -141,8 +161,7 @@ def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
     """NK-BTL-1, NK-BTL-2: the defender may play a card, then the larger army wins."""
     sent, boost = sum(army.values()), rules.attack_card(state, target)
     force = rules.strength(sent, boost)
-    defended = yield from cards.ask_defender(state, target, force)
-    shield = state.table.defence if defended else None
+    shield = yield from cards.ask_defender(state, target, force)
     if boost is not None:
         state.facts.ready = False
     there = rules.strength(state.holdings[target].armies, shield)
@@ -162,10 +181,12 @@ def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
             assert_never(outcome.winner)
 
 
-def _call_off(state: NukedState, target: str, shield: Boost | None, forces: tuple[int, int]) -> Script[None]:
+def _call_off(
+    state: NukedState, target: str, shield: TroopCard | None, forces: tuple[int, int]
+) -> Script[None]:
     """NK-A5: where the table asks for enough attackers after the card too, too few turn back unharmed."""
     times, (force, there) = rules.need(state, target).times, forces
-    if shield is not None and shield.lasts == "to stay":
+    if shield is not None and rules.stays(shield):
         state.holdings[target].armies = there
     yield from Report(
         f"{force} are fewer than {times} x {there}: the attack on {state.name(target)} turns back.",
@@ -192,7 +213,11 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
 
 
 def _repel(
-    state: NukedState, target: str, outcome: rules.Outcome, shield: Boost | None, forces: tuple[int, int]
+    state: NukedState,
+    target: str,
+    outcome: rules.Outcome,
+    shield: TroopCard | None,
+    forces: tuple[int, int],
 ) -> Script[None]:
     """NK-BTL-2, NK-A4: all attackers die, and the defenders stay with what is left of them."""
     holding = state.holdings[target]

@@ -1,6 +1,7 @@
 """Cards: one offensive card a turn at any time of it, Defence cards against it, and how cards are won."""
 
 from companion.games.nuked import rules
+from companion.games.nuked.rulesets import TroopCard
 from companion.games.nuked.rulings import (
     NAMES,
     OFFENSIVE,
@@ -10,6 +11,7 @@ from companion.games.nuked.rulings import (
     strikes,
 )
 from companion.games.nuked.state import Fallout, Kind, NukedState, Offensive
+from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
 from companion.referee.questions import Choose, Offer, Option, PickOrEnd
@@ -26,7 +28,7 @@ def offers(state: NukedState) -> tuple[Offer, ...]:
     return (Offer(PLAY, seat, "Play a card"),) if state.cards.hands[seat] else ()
 
 
-def play(state: NukedState) -> Script[None]:
+def play(state: NukedState, _: str = PLAY) -> Script[None]:
     """NK-CRD-1: at most one of Nuke, Boat, Attack and Extra Troop in your own turn."""
     seat = state.mover.id
     options = (
@@ -45,6 +47,10 @@ def play(state: NukedState) -> Script[None]:
             yield from _reinforce(state)
         case "boat" | "attack" as card:
             yield from _lay_ready(state, card)
+
+
+INTERRUPTIONS: Interruptions[NukedState] = Interruptions(offers, play)
+"""NK-CRD-1: the turn's card may be played in the middle of declaring an attack."""
 
 
 def _effect(state: NukedState, card: Offensive) -> str:
@@ -117,7 +123,7 @@ def _strike(state: NukedState) -> Script[None]:
         seat=seat.id,
         prompt="Where does the Nuke strike?",
         detail=_effect(state, "nuke"),
-        rules=("NK-CRD-4", "NK-A3"),
+        rules=("NK-CRD-4", "NK-A3", "NK-A21"),
         allowed=targets,
         denied={p: judge_strike(state, seat.id, p) for p in state.holdings if p not in targets},
         end="No Nuke",
@@ -126,9 +132,32 @@ def _strike(state: NukedState) -> Script[None]:
         return
     _spend(state, seat.id, "nuke")
     state.facts.played = "nuke"
+    if (yield from _stopped(state, place)):
+        return
     if state.table.nuke.lasts:
         state.fallout[place] = Fallout(seat.id, state.round + state.table.nuke.lasts)
     yield from _die_in_the_blast(state, place)
+
+
+def _stopped(state: NukedState, place: str) -> Script[bool]:
+    """NK-A20: where the table plays it so, a Defence card stops a Nuke."""
+    owner = state.holdings[place].owner
+    if state.house.nuke_defence == "no" or not judge_defence(state, place).allowed:
+        return False
+    answer = yield from Choose(
+        seat=owner,
+        prompt=f"A Nuke on {state.name(place)}: stop it?",
+        detail="A Defence card stops it.",
+        rules=("NK-A20", "NK-CRD-2"),
+        options=(Option(STAND, "No card"), Option("defence", "Defence card")),
+    )
+    if owner is None or answer == STAND:
+        return False
+    _spend(state, owner, "defence")
+    state.facts.defended = (*state.facts.defended, place)
+    words = f"{state.player(owner)} plays Defence: the Nuke does nothing."
+    yield from Report(words, kind="trade", seat=owner, rules=("NK-A20",))
+    return True
 
 
 def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
@@ -140,41 +169,55 @@ def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
     if not holding.armies:
         state.empty(place)
     yield from Report(
-        f"A Nuke on {state.name(place)}: {state.many(dead)} of {state.player(loser)} dead.",
+        f"A Nuke on {state.name(place)}: {_dead(state, loser, dead)}.",
         kind="battle",
         seat=state.mover.id,
-        rules=("NK-CRD-1", "NK-CRD-4", "NK-A3"),
+        rules=("NK-CRD-1", "NK-CRD-4", "NK-A3", "NK-A20"),
     )
     if loser is not None and not state.held(loser):
         yield from eliminate(state, loser, state.mover.id)
 
 
-def ask_defender(state: NukedState, target: str, sent: int) -> Script[bool]:
-    """NK-CRD-2, NK-A13: an attacked player who holds a card may defend with it."""
+def _dead(state: NukedState, loser: str | None, dead: int) -> str:
+    return f"{state.many(dead)} of {state.player(loser)} dead" if loser else "nobody is there"
+
+
+def answers(state: NukedState) -> dict[Kind, TroopCard]:
+    """NK-CRD-2, NK-A22: the cards that an attacked player may answer with, and what each does."""
+    table = state.table
+    cards: dict[Kind, TroopCard] = {"defence": table.defence}
+    if state.house.answers == "any troop card":
+        cards |= {"attack": table.attack, "extra": table.extra}
+    return {kind: card for kind, card in cards.items() if rules.in_hands(state, kind) > 0}
+
+
+def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard | None]:
+    """NK-CRD-2, NK-A13, NK-A22: an attacked player who holds a card may defend with it."""
     owner = state.holdings[target].owner
-    if owner is None or not judge_defence(state, target).allowed:
-        return False
-    boost = state.table.defence
+    known = answers(state)
+    if owner is None or not known or not judge_defence(state, target).allowed:
+        return None
     there = state.holdings[target].armies
-    detail = f"{sent} attack {there}; with a card you are {rules.strength(there, boost)}."
+    strongest = max(rules.strength(there, card) for card in known.values())
     answer = yield from Choose(
         seat=owner,
         prompt=f"{state.name(target)} is attacked: defend?",
-        detail=detail,
-        rules=("NK-CRD-2", "NK-A13", "NK-BTL-2"),
-        options=(Option(STAND, "No card"), Option("defence", "Defence card")),
+        detail=f"{sent} attack {there}; with a card you are {strongest}.",
+        rules=("NK-CRD-2", "NK-A13", "NK-BTL-2", "NK-A22"),
+        options=(Option(STAND, "No card"), *(Option(kind, f"{NAMES[kind]} card") for kind in known)),
     )
-    if answer == STAND:
-        return False
-    _spend(state, owner, "defence")
+    kind = next((kind for kind in known if kind == answer), None)
+    if kind is None:
+        return None
+    _spend(state, owner, kind)
     state.facts.defended = (*state.facts.defended, target)
     yield from Report(
-        f"{state.player(owner)} plays Defence: {there} are {rules.strength(there, boost)}.",
+        f"{state.player(owner)} plays {NAMES[kind]}: {there} are {rules.strength(there, known[kind])}.",
         kind="trade",
         seat=owner,
         rules=("NK-CRD-2", "NK-BTL-2"),
     )
-    return True
+    return known[kind]
 
 
 def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]:

@@ -63,7 +63,9 @@ def _tax(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]
 
 
 def _cut_off(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
-    """NK-CON-1, NK-CON-2: one soldier on every territory without a chain to the Farm."""
+    """NK-CON-1, NK-CON-2: one soldier on every territory without a chain to the Farm, after the grace."""
+    if state.round <= state.table.start.grace:
+        return
     for place in disconnected(state, seat):
         yield Loss(place, 1, troops[place], "cut off")
 

@@ -10,7 +10,7 @@ class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
 
     continents: Literal["with the rest", "anywhere"] = "with the rest"
     early: Literal["rounds", "own turns", "game turns"] = "rounds"
-    nuke_on_capital: Literal["always", "later", "never"] = "always"
+    nuke_on_capital: Literal["later", "always", "never"] = "later"
     equal: Literal["both die", "defender holds"] = "both die"
     enough: Literal["when declared", "after the card"] = "when declared"
     origins: Literal["one", "several"] = "one"
@@ -20,6 +20,9 @@ class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
     defence: Literal["one a turn", "one an attack"] = "one a turn"
     homes: Literal["may be one", "apart"] = "may be one"
     fortify: Literal["none", "connected", "adjacent"] = "none"
+    nuke_defence: Literal["no", "stops it"] = "no"
+    nuke_targets: Literal["rivals", "anywhere"] = "rivals"
+    answers: Literal["defence only", "any troop card"] = "defence only"
     victory: Literal["last one standing", "capital falls", "capitals"] = "last one standing"
 
 
@@ -45,8 +48,8 @@ SWITCHES = (
         "NK-A3",
         "May a Nuke strike a Capital?",
         (
-            Choice("always", "Yes"),
             Choice("later", "Once it can be attacked"),
+            Choice("always", "Yes, at any time"),
             Choice("never", "Never"),
         ),
     ),
@@ -115,6 +118,24 @@ SWITCHES = (
             Choice("connected", "One, through your own"),
             Choice("adjacent", "One, to a neighbour"),
         ),
+    ),
+    Switch(
+        "nuke_defence",
+        "NK-A20",
+        "A Defence card against a Nuke?",
+        (Choice("no", "Does nothing"), Choice("stops it", "Stops it")),
+    ),
+    Switch(
+        "nuke_targets",
+        "NK-A21",
+        "Where may a Nuke strike?",
+        (Choice("rivals", "Only rivals"), Choice("anywhere", "Also empty and own land")),
+    ),
+    Switch(
+        "answers",
+        "NK-A22",
+        "Which cards may a defender play?",
+        (Choice("defence only", "Defence cards"), Choice("any troop card", "Attack and Extra Troop too")),
     ),
     Switch(
         "victory",

@@ -12,6 +12,7 @@ LABELS: dict[str, dict[str, str]] = {
         "territories": "Territories are",
         "placing": "First troops are placed",
         "homes": "Capital and Farm are",
+        "grace": "Rounds in which nobody is cut off",
     },
     "deck": {
         "attack": "Attack cards",
@@ -30,7 +31,7 @@ LABELS: dict[str, dict[str, str]] = {
         "kills": "A Nuke kills",
         "reach": "It strikes",
         "lasts": "Its target is radiated for",
-        "counted": "counted in",
+        "counted": "Rounds, or turns of its player",
         "entering": "Attacking radiated territory is",
     },
     "boat": {
@@ -39,17 +40,17 @@ LABELS: dict[str, dict[str, str]] = {
         "landlocked": "Territories without a coast",
     },
     "attack": {
-        "form": "An Attack card gives troops",
-        "by": "this many (or times)",
+        "form": "An Attack card: plus or times",
+        "by": "An Attack card: how many",
         "lasts": "They fight for",
     },
     "extra": {
-        "form": "An Extra Troop card gives troops",
-        "by": "this many (or times)",
+        "form": "An Extra Troop card: plus or times",
+        "by": "An Extra Troop card: how many",
     },
     "defence": {
-        "form": "A Defence card gives troops",
-        "by": "this many (or times)",
+        "form": "A Defence card: plus or times",
+        "by": "A Defence card: how many",
         "lasts": "They fight for",
     },
     "victory": {"capitals": "Capitals that win"},

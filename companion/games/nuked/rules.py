@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.nuked.rulesets import Boost, Extra
+from companion.games.nuked.rulesets import Boost, Extra, TroopCard
 from companion.games.nuked.state import NukedState
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.state import Holding
@@ -81,7 +81,7 @@ def need(state: NukedState, target: str) -> Need:
     return Need(RIVAL_TIMES * holding.armies, RIVAL_TIMES, "NK-ATK-1")
 
 
-def strength(troops: int, card: Boost | Extra | None) -> int:
+def strength(troops: int, card: TroopCard | None) -> int:
     """NK-CRD-4: how strong some troops are with a card: more of them, or a multiple."""
     if card is None:
         return troops
@@ -123,10 +123,14 @@ def battle(attackers: int, defenders: int, equal: Literal["both die", "defender 
     return Outcome("nobody", 0) if equal == "both die" else Outcome("defender", 1)
 
 
-def survivors(outcome: Outcome, troops: int, card: Boost | None) -> int:
+def stays(card: TroopCard) -> bool:
+    """NK-CRD-4: whether a card's troops stay after the battle; those of an Extra Troop card always do."""
+    return isinstance(card, Extra) or card.lasts == "to stay"
+
+
+def survivors(outcome: Outcome, troops: int, card: TroopCard | None) -> int:
     """NK-BTL-1, NK-CRD-4: how many of the winner's troops live; those of a card for one battle go home."""
-    lent = card is not None and card.lasts == "one battle"
-    return min(outcome.left, troops) if lent else outcome.left
+    return outcome.left if card is None or stays(card) else min(outcome.left, troops)
 
 
 def still_radiated(state: NukedState, place: str) -> bool:

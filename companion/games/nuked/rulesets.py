@@ -47,14 +47,16 @@ class Start(_Section, frozen=True, kw_only=True):
     """How the board is set up.
 
     Attributes:
-        territories: how they are given out.
+        territories: how they are given out; dealt together, each player's lie together as far as may be.
         placing: how the first troops are placed.
         homes: how Capital and Farm are found.
+        grace: rounds in which nobody loses soldiers for being cut off.
     """
 
-    territories: Literal["dealt", "claimed"] = "dealt"
+    territories: Literal["dealt", "claimed", "dealt together"] = "dealt"
     placing: Literal["one by one", "all at once"] = "one by one"
     homes: Literal["chosen", "drawn"] = "chosen"
+    grace: Rounds = 0
 
 
 class Deck(_Section, frozen=True, kw_only=True):
@@ -134,6 +136,10 @@ class Extra(_Section, frozen=True, kw_only=True):
 
     form: Literal["plus", "times"] = "plus"
     by: Troops = 3
+
+
+TroopCard = Boost | Extra
+"""A card that makes an army stronger."""
 
 
 class Victory(_Section, frozen=True, kw_only=True):
@@ -330,24 +336,63 @@ def with_name(rule_set: RuleSet, name: str) -> RuleSet:
     return structs.replace(rule_set, name=name)
 
 
-def in_words(rule_set: RuleSet, players: str) -> tuple[str, ...]:
-    """Say a rule set in a few lines, for a table of so many players in words."""
+def in_words(rule_set: RuleSet, players: str, *, capitals_win: bool) -> tuple[str, ...]:
+    """Say every rule that is agreed in short lines, and none that does not apply.
+
+    Args:
+        rule_set: the rule set.
+        players: how many play, as in `FirstTroops`.
+        capitals_win: Capitals win the game (NK-A17).
+    """
+    troops = getattr(rule_set.troops, players)
+    lines = {"house": "House preset, not from the rules."} if rule_set.house else {}
+    lines |= {"troops": f"{troops} troops each."} | _lines_of(rule_set)
+    if capitals_win:
+        lines["victory"] = f"{rule_set.victory.capitals} Capitals win."
+    return tuple(lines.values())
+
+
+def differences(rule_set: RuleSet, other: RuleSet) -> str:
+    """Say in one line in what a rule set differs from another."""
+    lines, plain = _lines_of(rule_set), _lines_of(other)
+    return " ".join(line for section, line in lines.items() if line != plain.get(section)) or "The same."
+
+
+def warning(rule_set: RuleSet) -> str:
+    """NK-CON-1: warn of a set that scatters territories and then takes those without a chain to the Farm."""
+    if rule_set.start.territories != "dealt" or rule_set.start.grace > 1:
+        return ""
+    return "Dealt like this, being cut off empties most of the board in two rounds."
+
+
+def _lines_of(rule_set: RuleSet) -> dict[str, str]:
     hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
-    cards = ", ".join(f"{getattr(rule_set.deck, kind)} {kind}" for kind in rule_set.deck.__struct_fields__)
-    lines = (
-        "House preset, not from the rules." if rule_set.house else "",
-        f"{getattr(rule_set.troops, players)} troops each, territories {start.territories}, {start.placing}.",
-        f"Capital and Farm {start.homes}.",
-        f"Cards: {cards}.",
-        f"{hands.at_start} at the start, then for {hands.won_by}; {hands.limit or 'any number'} in hand.",
-        f"Nuke: kills {nuke.kills}, {nuke.reach}, radiates {nuke.lasts} {nuke.counted}.",
-        f"Boat: {boat.reach}, {boat.lasts}.",
-        f"Attack {_boost(rule_set.attack)}, {rule_set.attack.lasts}.",
-        f"Defence {_boost(rule_set.defence)}, {rule_set.defence.lasts}.",
-        f"Extra Troop {_boost(rule_set.extra)}.",
-    )
-    return tuple(filter(None, lines))
+    deck = {kind: getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__}
+    cards = ", ".join(f"{count} {kind}" for kind, count in deck.items() if count)
+    lines = {
+        "start": f"Territories {start.territories}, troops {start.placing}; Capital and Farm {start.homes}.",
+        "grace": f"Nobody is cut off for {start.grace} rounds." if start.grace else "",
+        "deck": f"Cards: {cards or 'none'}.",
+    }
+    if cards:
+        lines["hands"] = (
+            f"{hands.at_start} at the start, then for {hands.won_by}; "
+            f"{f'at most {hands.limit}' if hands.limit else 'any number'} in hand."
+        )
+        lines["fallen"] = f"Cards of a fallen player go {hands.fallen}."
+    if deck["nuke"]:
+        rays = f"radiates {nuke.lasts} {nuke.counted}, attacking there {nuke.entering}"
+        lines["nuke"] = f"Nuke: kills {nuke.kills}, {nuke.reach}, {rays if nuke.lasts else 'no fallout'}."
+    if deck["boat"]:
+        inland = ", ".join(load_board(BOARD).territory(place).name for place in boat.landlocked)
+        coast = f"; no coast: {inland}" if inland and boat.reach != "anywhere" else ""
+        lines["boat"] = f"Boat: {boat.reach}, {boat.lasts}{coast}."
+    for kind, card in (("attack", rule_set.attack), ("defence", rule_set.defence), ("extra", rule_set.extra)):
+        if deck[kind]:
+            lasts = f", {card.lasts}" if isinstance(card, Boost) else ""
+            lines[kind] = f"{kind.capitalize()} card {_amount(card)}{lasts}."
+    return {section: line for section, line in lines.items() if line}
 
 
-def _boost(card: Boost | Extra) -> str:
+def _amount(card: TroopCard) -> str:
     return f"+{card.by}" if card.form == "plus" else f"x{card.by}"

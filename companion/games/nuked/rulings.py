@@ -193,15 +193,15 @@ def judge_strike(state: NukedState, seat: str, place: str) -> Ruling:
 
 def _strike_reasons(state: NukedState, seat: str, place: str) -> Iterator[Reason]:
     name, owner = state.name(place), state.holdings[place].owner
-    if owner in (seat, None):
-        yield Reason("NK-CRD-4", f"{name} belongs to no rival.", house=True)
+    if owner in (seat, None) and state.house.nuke_targets == "rivals":
+        yield Reason("NK-A21", f"{name} belongs to no rival.", house=True)
         return
-    near = any(state.holdings[p].owner == seat for p in state.neighbours(place))
+    near = owner == seat or any(state.holdings[p].owner == seat for p in state.neighbours(place))
     if state.table.nuke.reach == "next door" and not near:
         yield Reason("NK-CRD-4", f"{name} is not next to a territory of yours.", house=True)
-    if state.capital_of(place) is not None:
+    if state.capital_of(place) not in (None, seat):
         yield from _capital_from_the_air(state, seat, name)
-    if state.house.farm_lost == "safe" and state.farm_of(place) is not None:
+    if state.house.farm_lost == "safe" and state.farm_of(place) not in (None, seat):
         yield Reason("NK-A11", f"{name} is a Farm, which is safe.", house=True)
 
 
@@ -225,7 +225,9 @@ def _defence_reasons(state: NukedState, place: str) -> Iterator[Reason]:
         return
     if not state.cards.hands[owner]:
         yield Reason("NK-CRD-3", f"{state.player(owner)} holds no card.")
-    if rules.in_hands(state, "defence") < 1:
+    any_card = state.house.answers == "any troop card"
+    kinds = ("defence", "attack", "extra") if any_card else ("defence",)
+    if not any(rules.in_hands(state, kind) > 0 for kind in kinds):
         yield Reason("NK-CRD-4", "Every Defence card is played already.", house=True)
     if place in state.facts.defended and state.house.defence == "one a turn":
         yield Reason("NK-CRD-2", f"{name} has had its Defence card this turn.")

@@ -1,5 +1,7 @@
 """The set-up of Nuked: the table's rule set, who begins, who holds what, Capitals and Farms, first troops."""
 
+from msgspec import structs
+
 from companion.games.boards.board import load_board
 from companion.games.nuked import rules, rulesets
 from companion.games.nuked.houserules import NukedHouseRules
@@ -18,6 +20,7 @@ NEW = "new"
 PLAYERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 BROKEN = "broken "
 NAME_LENGTH = 40
+TOGETHER = "In turn, each takes the first card that touches their own land, else the first card."
 
 
 def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
@@ -70,15 +73,20 @@ def _titles(state: NukedState) -> dict[str, RuleSet]:
 
 def _choices(state: NukedState) -> tuple[Option, ...]:
     """Every rule set; files that are none say what is wrong with them."""
-    known = (
-        Option(title, title, "House preset" if rule_set.house else "Yours")
-        for title, rule_set in _titles(state).items()
-    )
+    known = (Option(title, title, _about(state, rule_set)) for title, rule_set in _titles(state).items())
     broken = (
         Option(f"{BROKEN}{number}", complaint.partition(",")[0], "Cannot be read", _unreadable(complaint))
         for number, complaint in enumerate(state.unreadable, 1)
     )
     return (*known, *broken, Option(NEW, "A new one", "Saved by name"))
+
+
+def _about(state: NukedState, rule_set: RuleSet) -> str:
+    """Say whose a rule set is, and at once how it differs from the first, or what to be warned of."""
+    whose = "House preset" if rule_set.house else "Yours"
+    first = state.library[0]
+    told = rulesets.warning(rule_set) or ("" if rule_set is first else rulesets.differences(rule_set, first))
+    return f"{whose}. {told}".strip() if told else whose
 
 
 def _unreadable(complaint: str) -> Ruling:
@@ -87,7 +95,7 @@ def _unreadable(complaint: str) -> Ruling:
 
 def _make(state: NukedState) -> Script[RuleSet]:
     """NK-SET-1: fill in what the rules leave out, beginning with the first suggestion, and name it."""
-    made = RuleSet()
+    made = structs.replace(state.library[0], name="", house=False)
     for section in SECTIONS:
         if fields := _fields(state, made, section):
             filled = yield from FillIn(
@@ -156,11 +164,13 @@ def _save(rule_set: RuleSet) -> Script[None]:
 
 def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
     """NK-SET-1: show what the rule set says before the game begins by it."""
+    wins = state.house.victory == "capitals"
+    lines = rulesets.in_words(rule_set, PLAYERS[len(state.seats)], capitals_win=wins)
     called = f"the set {rule_set.name}" if rule_set.name else "these rules"
     return (
         yield from Confirm(
             prompt=f"Play by {called}?",
-            detail="\n".join(rulesets.in_words(rule_set, PLAYERS[len(state.seats)])),
+            detail="\n".join(filter(None, (rulesets.warning(rule_set), *lines))),
             rules=("NK-SET-1", "NK-CRD-4"),
             yes="Yes",
             no="Another one",
@@ -190,13 +200,21 @@ def choose_first(state: NukedState) -> Script[None]:
 
 
 def give_out(state: NukedState) -> Script[None]:
-    """NK-SET-2: territories are dealt or claimed in turn, one soldier on each."""
+    """NK-SET-2: territories are dealt, dealt together or claimed in turn, one soldier on each."""
+    together = state.table.start.territories == "dealt together"
     if state.table.start.territories == "claimed":
         yield from _claim(state)
     elif free_places(state):
-        dealt = yield from deal(state, "NK-SET-2")
-        for place in dealt:
-            _take(state, place, _next_owner(state))
+        left = list((yield from deal(state, "NK-SET-2", detail=TOGETHER if together else "")))
+        while left:
+            owner = _next_owner(state)
+            place = next((p for p in left if together and _touches(state, owner, p)), left[0])
+            left.remove(place)
+            _take(state, place, owner)
+
+
+def _touches(state: NukedState, owner: str, place: str) -> bool:
+    return any(state.holdings[near].owner == owner for near in state.neighbours(place))
 
 
 def _next_owner(state: NukedState) -> str:

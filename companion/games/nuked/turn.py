@@ -4,20 +4,18 @@ from typing import cast
 
 from companion.games.nuked import cards, end_of_turn, rules
 from companion.games.nuked.state import NukedState
-from companion.games.territory import movement
 from companion.games.territory.deployment import not_own
+from companion.games.territory.maneuver import maneuver
 from companion.games.territory.reinforcement import in_words, total
 from companion.games.territory.turns import advance_turn
 from companion.referee.questions import (
     Choose,
     Confirm,
-    Count,
     Deploy,
     Interruptible,
     Interruption,
     Option,
     Pick,
-    PickOrEnd,
 )
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -121,24 +119,28 @@ def place(state: NukedState) -> Script[None]:
 
 
 def end_turn(state: NukedState) -> Script[None]:
-    """NK-CON-3: the losses of the end of a turn are shown before they are taken, radiation last."""
+    """NK-CON-3: losses are shown before they are taken, radiation last; NK-CRD-1: a card may come first."""
     seat = state.mover.id
     if state.house.fortify != "none" and not state.facts.moved:
         yield from _fortify(state)
-    taken = end_of_turn.losses(state, seat)
-    while taken:
-        confirmed = yield from Confirm(
-            seat=seat,
-            prompt=f"Losses: {end_of_turn.summary(state, taken)}",
-            detail="\n".join(end_of_turn.in_words(state, loss) for loss in taken),
-            rules=_rules_of(state, taken),
-            yes="All removed",
-            no="Not yet" if state.facts.moved else "Back to attacks",
+    while not state.winners and (taken := end_of_turn.losses(state, seat)):
+        confirmed = yield from Interruptible(
+            Confirm(
+                seat=seat,
+                prompt=f"Losses: {end_of_turn.summary(state, taken)}",
+                detail="\n".join(end_of_turn.in_words(state, loss) for loss in taken),
+                rules=_rules_of(state, taken),
+                yes="All removed",
+                no="Not yet" if state.facts.moved else "Back to attacks",
+                offers=cards.offers(state),
+            )
         )
-        if confirmed:
+        if isinstance(confirmed, Interruption):
+            yield from cards.play(state)
+        elif confirmed:
             yield from _take_losses(state, seat, taken)
             return
-        if not state.facts.moved:
+        elif not state.facts.moved:
             state.facts.reconsider = True
             return
 
@@ -172,54 +174,15 @@ def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.Loss, ..
 
 def _fortify(state: NukedState) -> Script[None]:
     """NK-A16: where the table plays with it, one move between your own territories."""
-    near, seat = state.house.fortify == "adjacent", state.mover.id
-    movers = movement.movers_of(state, seat, adjacent_only=near)
-    while movers:
-        origin = yield from PickOrEnd(
-            seat=seat,
-            prompt="Move soldiers out of where?",
-            detail="One move ends the attacks.",
-            rules=("NK-A16",),
-            allowed=movers,
-            denied=movement.refused_movers(state, seat, "NK-A16", adjacent_only=near),
-            end="No move",
-        )
-        if origin is None or (yield from _move(state, origin, near=near)):
-            return
-
-
-def _move(state: NukedState, origin: str, *, near: bool) -> Script[bool]:
-    seat = state.mover
-    target = yield from PickOrEnd(
-        seat=seat.id,
-        prompt=f"Move from {state.name(origin)} to where?",
-        rules=("NK-A16",),
-        allowed=movement.reach_of(state, origin, adjacent_only=near),
-        denied=movement.refused_destinations(state, seat.id, origin, "NK-A16", adjacent_only=near),
-        end="From elsewhere",
+    moved = yield from maneuver(
+        state,
+        state.mover.id,
+        "NK-A16",
+        prompt="Move soldiers out of where?",
+        end="No move",
+        adjacent_only=state.house.fortify == "adjacent",
     )
-    if target is None:
-        return False
-    most = state.holdings[origin].armies - 1
-    count = yield from Count(
-        seat=seat.id,
-        prompt=f"How many move to {state.name(target)}?",
-        detail="One stays behind.",
-        rules=("NK-A16",),
-        least=1,
-        most=most,
-        suggested=most,
-        unit="soldiers",
-    )
-    state.holdings[origin].armies -= count
-    state.holdings[target].armies += count
-    state.facts.moved = True
-    yield from Report(
-        f"{seat.name} moves {state.many(count)} to {state.name(target)}.",
-        seat=seat.id,
-        rules=("NK-A16",),
-    )
-    return True
+    state.facts.moved = moved is not None
 
 
 def pass_turn(state: NukedState) -> None:

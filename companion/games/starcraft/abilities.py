@@ -10,6 +10,7 @@ from companion.errors import BrokenFile
 from companion.games.starcraft import cards, rules
 from companion.games.starcraft.library import keep_ability
 from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, PendingAbility, StarcraftState
+from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
 from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -56,6 +57,12 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
     )
     yield from _bind_attacker(state, seat, ability)
     yield from _carry_out(state, seat, ability)
+
+
+INTERRUPTIONS: Interruptions[StarcraftState] = Interruptions(
+    lambda state: offers(state, state.mover.id), play
+)
+"""SC-CRD-3: cards may be played in the middle of declaring an invasion."""
 
 
 def _in_words(ability: Ability) -> str:

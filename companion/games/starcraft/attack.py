@@ -32,11 +32,8 @@ def attack(state: StarcraftState) -> Script[None]:
 
 def _declare(state: StarcraftState) -> Script[bool]:
     """SC-ATK-1: from a territory with two units or more, against a linked one of an enemy."""
-    seat = state.mover.id
-    declared = yield from declare(state, seat, rules.ATTACKS, offers=abilities.offers(state, seat))
-    if isinstance(declared, Interruption):
-        yield from abilities.play(state, declared.offer)
-    elif declared is not None:
+    declared = yield from declare(state, state.mover.id, rules.ATTACKS, interruptions=abilities.INTERRUPTIONS)
+    if declared is not None:
         state.facts.invasion = Invasion(declared.origin, declared.target)
     return declared is not None
 

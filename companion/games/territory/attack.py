@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.games.territory.state import Occupation, TerritoryState, listed
 from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd
@@ -164,9 +164,27 @@ def _target_reasons(
 # --- the questions -----------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Interruptions(Generic[T]):
+    """What may interrupt a declaration, such as cards that are played at any time.
+
+    Attributes:
+        offers: the chances to interrupt, as things stand.
+        play: carries an offer out, given state and offer.
+    """
+
+    offers: Callable[[T], tuple[Offer, ...]]
+    play: Callable[[T, str], Script[None]]
+
+
 def declare(
-    state: T, seat: str, attacks: AttackRules[T], *, army: str | None = None, offers: tuple[Offer, ...] = ()
-) -> Script[Attack | Interruption | None]:
+    state: T,
+    seat: str,
+    attacks: AttackRules[T],
+    *,
+    army: str | None = None,
+    interruptions: Interruptions[T] | None = None,
+) -> Script[Attack | None]:
     """Ask from where and on what a seat attacks.
 
     Args:
@@ -174,38 +192,56 @@ def declare(
         seat: who is asked.
         attacks: what may be attacked.
         army: whose troops attack, when they are not the seat's own.
-        offers: what may interrupt the question for the origin.
+        interruptions: what may be done in the middle of it; the declaration goes on where it was.
 
     Returns:
-        The attack, or what interrupted it; nothing when the attacks are over.
+        The attack; nothing when the attacks are over, or the game is.
     """
-    army = army or seat
-    while True:
-        origin = yield from Interruptible(
-            PickOrEnd(
-                seat=seat,
-                prompt=attacks.prompt,
-                detail=attacks.detail(state),
-                rules=attacks.rules,
-                allowed=attacks.origins(state, army),
-                denied=attacks.refused_origins(state, army),
-                end=attacks.end,
-                offers=offers,
-            )
+    army, origin = army or seat, None
+    while not state.winners:
+        asked = (
+            _ask_target(state, seat, army, attacks, origin)
+            if origin
+            else _ask_origin(state, seat, army, attacks)
         )
-        if not isinstance(origin, str):
-            return origin
-        target = yield from PickOrEnd(
-            seat=seat,
-            prompt=attacks.target_prompt.format(state.name(origin)),
-            detail=attacks.detail(state),
-            rules=attacks.target_rules,
-            allowed=attacks.targets(state, army, origin),
-            denied=attacks.refused_targets(state, army, origin),
-            end="From elsewhere",
-        )
-        if target is not None:
-            return Attack(origin, target)
+        if interruptions is not None:
+            asked = structs.replace(asked, offers=interruptions.offers(state))
+        place = yield from Interruptible(asked)
+        if isinstance(place, Interruption):
+            if interruptions is not None:
+                yield from interruptions.play(state, place.offer)
+            origin = origin if origin in attacks.origins(state, army) else None
+        elif place is None and origin is None:
+            return None
+        elif origin is None or place is None:
+            origin = place
+        else:
+            return Attack(origin, place)
+    return None
+
+
+def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> PickOrEnd:
+    return PickOrEnd(
+        seat=seat,
+        prompt=attacks.prompt,
+        detail=attacks.detail(state),
+        rules=attacks.rules,
+        allowed=attacks.origins(state, army),
+        denied=attacks.refused_origins(state, army),
+        end=attacks.end,
+    )
+
+
+def _ask_target(state: T, seat: str, army: str, attacks: AttackRules[T], origin: str) -> PickOrEnd:
+    return PickOrEnd(
+        seat=seat,
+        prompt=attacks.target_prompt.format(state.name(origin)),
+        detail=attacks.detail(state),
+        rules=attacks.target_rules,
+        allowed=attacks.targets(state, army, origin),
+        denied=attacks.refused_targets(state, army, origin),
+        end="From elsewhere",
+    )
 
 
 # --- conquest ----------------------------------------------------------------------------------------------

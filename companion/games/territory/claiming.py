@@ -31,12 +31,12 @@ def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:
     return refuse(rule, words, instead="Claim one that is free.")
 
 
-def deal(state: TerritoryState, rule: str) -> Script[tuple[str, ...]]:
+def deal(state: TerritoryState, rule: str, *, detail: str = "") -> Script[tuple[str, ...]]:
     """Have the cards of the free territories shuffled; the game deals them in that order."""
     return (
         yield from Shuffle(
             prompt="Shuffle the territory cards and deal them out",
-            detail=f"In turn, {state.mover.name} first. The companion can deal for you.",
+            detail=detail or f"In turn, {state.mover.name} first. The companion can deal for you.",
             rules=(rule,),
             items=free_places(state),
         )

@@ -3,8 +3,12 @@
 from itertools import zip_longest
 from typing import Any
 
+from msgspec import structs
+
 from companion.games.nuked.game import NUKED
+from companion.games.nuked.rulesets import Start
 from companion.referee.questions import Confirm, FillIn
+from companion.referee.table import Table
 from tests.games.scripted import Played
 
 Hands = dict[str, str]
@@ -18,13 +22,17 @@ class Story(Played):
         super().__init__(NUKED, players, **house)
 
     def play_by(self, rule_set: str) -> "Story":
-        """Choose a rule set and agree to it."""
+        """Choose a rule set and agree to it; here territories are dealt plainly, without grace."""
         self.say(rule_set, True)
+        state = self.table.state
+        state.table = structs.replace(state.table, start=Start())
+        self.table = Table(NUKED, state)
         return self
 
     def make_rules(self, name: str, **entries: Any) -> "Story":
         """Fill in a new rule set: these entries, all others as suggested."""
         self.say("new")
+        entries = {"territories": "dealt", "grace": 0} | entries
         while isinstance(self.table.question, FillIn) and self.table.question.fields[0].name != "name":
             known = {field.name for field in self.table.question.fields}
             self.say({key: value for key, value in entries.items() if key in known})
@@ -41,7 +49,7 @@ class Story(Played):
             self.say(order)
         return self
 
-    def adopt_rules(self, **homes: tuple[str, str]) -> "Story":
+    def settle_down(self, **homes: tuple[str, str]) -> "Story":
         """Name Capital and Farm, seat by seat."""
         for capital, farm in homes.values():
             self.say(capital, farm)

@@ -77,9 +77,10 @@ def test_a_nuke(kills: str, lasts: int, left: tuple[str | None, int], radiated: 
 @pytest.mark.parametrize(
     ("target", "house", "nuke", "round", "rules"),
     [
-        pytest.param("congo", {}, {}, 1, ("NK-CRD-4",), marks=pytest.mark.rule("NK-CRD-4")),
-        pytest.param("egypt", {}, {}, 1, ("NK-CRD-4",), marks=pytest.mark.rule("NK-CRD-4")),
-        pytest.param("japan", {}, {}, 1, (), marks=pytest.mark.rule("NK-A3")),
+        pytest.param("congo", {}, {}, 1, ("NK-A21",), marks=pytest.mark.rule("NK-A21")),
+        pytest.param("egypt", {}, {}, 1, ("NK-A21",), marks=pytest.mark.rule("NK-A21")),
+        pytest.param("japan", {}, {}, 3, ("NK-A3",), marks=pytest.mark.rule("NK-A3", "NK-CAP-2")),
+        pytest.param("japan", {"nuke_on_capital": "always"}, {}, 1, (), marks=pytest.mark.rule("NK-A3")),
         pytest.param(
             "japan", {"nuke_on_capital": "later"}, {}, 3, ("NK-A3",), marks=pytest.mark.rule("NK-A3")
         ),

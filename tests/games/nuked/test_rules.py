@@ -150,7 +150,7 @@ def test_the_fewest_troops_with_an_attack_card(
         capitals={"blue": "brazil" if capital else "japan"},
         rule_set={"attack": {"form": form, "by": by}},
     )
-    state.played, state.ready = "attack", True
+    state.facts.played, state.facts.ready = "attack", True
     assert rules.fewest(state, "brazil") == fewest
 
 

@@ -15,7 +15,8 @@ def made(players: int, pages: dict[str, dict[str, Any]], **house: str) -> Table[
     """A table with a rule set of its own that everybody has agreed to."""
     table = play(lay(NUKED, players, **house), "new")
     for fill in ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence"):
-        play(table, pages.get(fill, {}))
+        page = {"territories": "dealt", "grace": 0} if fill == "start" else {}
+        play(table, page | pages.get(fill, {}))
     return play(table, {}, True, "red")
 
 

@@ -24,11 +24,11 @@ TWO: Hands = {
 @cache
 def a_duel() -> Story:
     """Red takes Blue's Farm, hunger does the rest, and the last city is nuked: by the rules as suggested."""
-    game = Story(2)
+    game = Story(2, nuke_on_capital="always")
     game.refused("Sunday", "NK-SET-1")
     game.play_by("Steady").say("red").give_out(TWO)
     game.refused("china", "NK-SET-3")
-    game.adopt_rules(red=("brazil", "congo"), blue=("china", "northern-europe"))
+    game.settle_down(red=("brazil", "congo"), blue=("china", "northern-europe"))
     game.man(red="great-britain", blue="china")
 
     # Round 1. Red crosses the Channel; the Capital is out of reach, and safe.
@@ -53,7 +53,7 @@ def a_duel() -> Story:
     assert game.state.held("blue") == ("china",)
 
     # Round 2. A Nuke may strike a Capital even now.
-    game.say("capital").say({"offer": "card"}, "nuke").refused("brazil", "NK-CRD-4").say("china")
+    game.say("capital").say({"offer": "card"}, "nuke").refused("brazil", "NK-A21").say("china")
     return game
 
 
@@ -94,7 +94,7 @@ def a_sunday() -> Story:
     )
     game.say("red").give_out(FOUR)
     game.say("brazil").refused("brazil", "NK-A15").say("congo")
-    game.adopt_rules(
+    game.settle_down(
         blue=("great-britain", "ontario"), green=("china", "siberia"), yellow=("indonesia", "ukraine")
     )
     game.man(red="western-europe", blue="iceland", green="china", yellow="ukraine")
@@ -188,7 +188,7 @@ def a_world_war() -> Story:
     """Six with fierce cards, and whoever holds three Capitals wins."""
     game = Story(6, victory="capitals")
     game.play_by("Fierce").say("red").give_out(SIX)
-    game.adopt_rules(
+    game.settle_down(
         red=("brazil", "argentina"),
         blue=("central-america", "ontario"),
         green=("great-britain", "iceland"),
