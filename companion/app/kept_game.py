@@ -4,6 +4,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.app.awards import awards, fairness_tests
 from companion.app.chronicle import Chronicle, chronicle, names_at
 from companion.app.report import report
@@ -12,6 +14,29 @@ from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameArchive, SavedGame
 from companion.referee.table import Table
+
+
+def branch(journal: Journal, number: int, entry_count: int) -> int:
+    """Keep the beginning of a game as a game of its own, to go on from there in another way.
+
+    Args:
+        journal: where the games are kept.
+        number: the game.
+        entry_count: how many of its entries the new game begins with.
+
+    Returns:
+        The new game's number.
+
+    Raises:
+        UnknownName: there is no such game.
+        JournalError: the disk does not take it.
+    """
+    whole = journal.archive(number)
+    title = f"{whole.record.title} (from answer {entry_count})"
+    record = replace(whole.record, title=title, winners=(), entry_count=entry_count)
+    positions = tuple(position for position in whole.positions if position.entry_count <= entry_count)
+    entries = tuple(kept for kept in whole.entries if not kept.abandoned and kept.number <= entry_count)
+    return journal.add_game(replace(whole, record=record, positions=positions, entries=entries))
 
 
 class KeptGame:

@@ -19,7 +19,9 @@ from companion.ui.editors.tile_screen import TileEditorScreen
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.calibration import CalibrationScreen
+from companion.ui.screens.chronicle import ChronicleScreen
 from companion.ui.screens.correct import CorrectScreen
+from companion.ui.screens.curves import CurvesScreen
 from companion.ui.screens.faces import FacesScreen
 from companion.ui.screens.history import HistoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
@@ -52,6 +54,8 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         SymbolBattleScreen,
         WhyScreen,
         HistoryScreen,
+        ChronicleScreen,
+        CurvesScreen,
         CorrectScreen,
         StandingsScreen,
         PauseScreen,

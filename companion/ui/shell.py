@@ -15,6 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
+from companion.app.kept_game import branch
 from companion.app.panel_controller import PanelController
 from companion.app.session import Session
 from companion.app.task_queue import TaskQueue
@@ -170,6 +171,12 @@ class Shell(FloatLayout):
         self.show_session(
             Session.resume(context.journal, number, context.find_game, dice_roller=context.dice_roller)
         )
+
+    def branch_game(self, entry_count: int) -> None:
+        """Go on from an earlier moment of this game as a game of its own; this one stays as it is."""
+        number = branch(self.context.journal, self.playing.number, entry_count)
+        self.leave_game()
+        self.resume_game(number)
 
     def show_session(self, session: Session) -> None:
         """Put a session on the shell."""

@@ -36,6 +36,9 @@ class PauseScreen(Screen):
         ]
         going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
         leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
+        chronicle = BigButton(
+            text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle")
+        )
         hint = TextLabel(
             "Every answer is kept. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
         )
@@ -48,7 +51,7 @@ class PauseScreen(Screen):
                     spacer(),
                 ),
                 hint,
-                fixed_height(row(leave, going_on), theme.BUTTON_HEIGHT + theme.SPACE_8),
+                fixed_height(row(leave, chronicle, going_on), theme.BUTTON_HEIGHT + theme.SPACE_8),
                 pad=theme.SPACE_16,
             )
         )

@@ -44,6 +44,7 @@ class TableScreen(Screen):
         self.strip = TimelineStrip(
             on_pause=lambda _: shell.open_tool("pause"),
             on_step=lambda _, step: shell.open_tool("why", step=step),
+            on_round=lambda _: shell.open_overlay("chronicle"),
         )
         self.board = board_view(game_view, self.playing.seats, self._touch, self._explain)
         self.desk = column(self.board)

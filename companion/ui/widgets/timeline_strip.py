@@ -25,6 +25,7 @@ class TimelineStrip(CanvasWidget):
     Events:
         on_pause: pause, or go on, is wanted.
         on_step: a chip was tapped; gets the step's id.
+        on_round: the number of the round was tapped.
     """
 
     timeline = ObjectProperty(None, allownone=True)
@@ -32,21 +33,23 @@ class TimelineStrip(CanvasWidget):
     paused = BooleanProperty(False)
 
     shows: ClassVar[tuple[str, ...]] = ("timeline", "clock", "paused")
-    __events__ = ("on_pause", "on_step")
+    __events__ = ("on_pause", "on_step", "on_round")
 
     def __init__(
         self,
         *,
         on_pause: Callable[..., Any] | None = None,
         on_step: Callable[..., Any] | None = None,
+        on_round: Callable[..., Any] | None = None,
         **properties: Any,
     ) -> None:
         self.pause = BigButton(icon="pause", kind="quiet")
         self._spans: list[tuple[float, float, str]] = []
+        self._round_span = (0.0, 0.0)
         super().__init__(**properties)
         self.pause.bind(on_tap=lambda _: self.dispatch("on_pause"))
         self.add_widget(self.pause)
-        for event, call in (("on_pause", on_pause), ("on_step", on_step)):
+        for event, call in (("on_pause", on_pause), ("on_step", on_step), ("on_round", on_round)):
             if call is not None:
                 self.bind(**{event: call})
 
@@ -54,6 +57,9 @@ class TimelineStrip(CanvasWidget):
         """Default handler."""
 
     def on_step(self, step: str) -> None:
+        """Default handler."""
+
+    def on_round(self) -> None:
         """Default handler."""
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -72,6 +78,9 @@ class TimelineStrip(CanvasWidget):
         if touch.grab_current is self:
             touch.ungrab(self)
         if touch.grab_current is self and self.collide_point(*touch.pos):
+            if self._round_span[0] <= touch.x < self._round_span[1]:
+                self.dispatch("on_round")
+                return True
             for left, right, step in self._spans:
                 if left <= touch.x < right:
                     self.dispatch("on_step", step)
@@ -93,6 +102,8 @@ class TimelineStrip(CanvasWidget):
         for words, colour, bold in self._figures():
             width = drawing.text_width(words, px(theme.BODY), bold)
             drawing.draw_text(words, (right - width, self.center_y), px(theme.BODY), colour, bold=bold)
+            if words.startswith("round"):
+                self._round_span = (right - width - px(theme.SPACE_8), right + px(theme.SPACE_8))
             right -= width + px(theme.SPACE_16)
         return right
 

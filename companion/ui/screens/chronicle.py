@@ -1,0 +1,189 @@
+"""The chronicle: the game turn by turn, with the board as it stood and what happened."""
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.app.chronicle import Chronicle, Event, EventKind, chronicle
+from companion.app.replay import table_at
+from companion.referee.seats import Seat
+from companion.ui import theme
+from companion.ui.board_view import board_view
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.buttons import BigButton, HoldButton
+from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.event_row import EventRow
+from companion.ui.widgets.turn_ribbon import TurnRibbon
+
+if TYPE_CHECKING:
+    from companion.ui.shell import Shell
+
+WHOLE_GAME_SECONDS = 20.0
+"""How long it takes to play the whole game, turn by turn."""
+
+FASTEST = 1 / 15
+"""Seconds between two turns at least; in longer games several turns pass at once."""
+
+SIDE = 300
+"""Width of the events beside the board."""
+
+TOLD: frozenset[EventKind] = frozenset(get_args(EventKind)) - {"answer"}
+"""What is listed: all but the plain answers, which the Undo screen lists."""
+
+
+class ChronicleScreen(Screen):
+    """A ribbon of turns on top, the board and the events of the chosen turn below.
+
+    Args:
+        shell: where it is shown.
+        entry: number of the entry to begin with; the last one if left out.
+    """
+
+    name = "chronicle"
+
+    def __init__(self, shell: "Shell", entry: int | None = None, **params: Any) -> None:
+        super().__init__(shell, **params)
+        self.told: Chronicle = chronicle(self.playing.table)
+        self._entry = 0
+        self._only: str | None = None
+        self._clock: Any = None
+        self.ribbon = TurnRibbon(
+            turns=self.told.turns, seats=self.told.seats, on_turn=lambda _, index: self.show_turn(index)
+        )
+        seats = self.playing.seats
+        self.board = board_view(self.playing.table.game_view, seats, lambda _: None, lambda _: None)
+        self._events = column(gap=theme.SPACE_8)
+        self._actions = row()
+        list_side = column(fixed_height(self._filters(), theme.TAP_TARGET), scrollable(self._events))
+        middle = (
+            column(self.board, list_side)
+            if theme.METRICS.portrait
+            else row(self.board, fixed_width(list_side, SIDE))
+        )
+        self.add_widget(
+            overlay_layout(
+                shell,
+                "Chronicle",
+                fixed_height(self.ribbon, 58),
+                middle,
+                fixed_height(self._actions, theme.BUTTON_HEIGHT),
+            )
+        )
+        last = self.told.turns[-1].last_entry if self.told.turns else 0
+        self.show_entry(last if entry is None else entry)
+
+    @property
+    def turn(self) -> int:
+        """Index of the turn that is shown."""
+        return int(self.ribbon.chosen)
+
+    def show_turn(self, index: int) -> None:
+        """Show the end of a turn."""
+        self.ribbon.chosen = index
+        self._show(self.told.turns[index].last_entry)
+
+    def show_entry(self, entry: int) -> None:
+        """Show the board after an entry, and the turn that it belongs to."""
+        indices = [index for index, turn in enumerate(self.told.turns) if turn.first_entry < entry]
+        self.ribbon.chosen = max(indices, default=0)
+        self._show(entry)
+
+    def _show(self, entry: int) -> None:
+        self._entry = entry
+        self.board.game_view = table_at(self.playing.table, entry).game_view
+        self._list_events()
+        self._lay_actions()
+
+    # --- events --------------------------------------------------------------------------------------------
+
+    def _filters(self) -> Widget:
+        """One badge for each seat: a tap shows only that seat's events, another tap all."""
+        self._badges = [
+            fixed_width(EmblemBadge(seat=seat, on_tap=self._filtering(seat)), theme.TAP_TARGET)
+            for seat in self.told.seats
+        ]
+        return row(*self._badges, gap=0)
+
+    def _filtering(self, seat: Seat) -> Any:
+        return lambda _: self._filter(None if self._only == seat.id else seat.id)
+
+    def _filter(self, seat: str | None) -> None:
+        self._only = seat
+        for badge in self._badges:
+            badge.lit = badge.seat.id == seat
+        self._list_events()
+
+    def _list_events(self) -> None:
+        self._events.clear_widgets()
+        if not self.told.turns:
+            self._events.add_widget(TextLabel("Nothing has happened yet.", theme.BODY, theme.MUTED))
+            return
+        turn = self.told.turns[self.turn]
+        told = [event for event in turn.events if event.kind in TOLD and self._only in (None, event.seat)]
+        for event in told:
+            self._events.add_widget(self._event_row(event))
+        if not told:
+            self._events.add_widget(TextLabel("Nothing to tell here.", theme.BODY, theme.MUTED))
+
+    def _event_row(self, event: Event) -> EventRow:
+        seat = next((seat for seat in self.told.seats if seat.id == event.seat), None)
+        chosen = event.entry == self._entry
+        return EventRow(text=event.text, seat=seat, chosen=chosen, on_tap=lambda _: self._show(event.entry))
+
+    # --- moving through the game ---------------------------------------------------------------------------
+
+    def _lay_actions(self) -> None:
+        given = len(self.playing.table.entries)
+        self._actions.clear_widgets()
+        playing = self._clock is not None
+        words, icon = ("Stop", "pause") if playing else ("Play", "play")
+        play = BigButton(text=words, icon=icon, kind="quiet", on_tap=lambda _: self._play_or_stop())
+        curves = BigButton(
+            text="Curves", icon="eye", kind="quiet", on_tap=lambda _: self.shell.open_overlay("curves")
+        )
+        for button in (play, curves):
+            self._actions.add_widget(fixed_width(button, 150))
+        if self._entry < given:
+            self._actions.add_widget(HoldButton(text="Go back to here", on_tap=lambda _: self._go_back()))
+            branch = BigButton(text="New game from here", kind="quiet", on_tap=lambda _: self._branch())
+            self._actions.add_widget(branch)
+
+    def _play_or_stop(self) -> None:
+        if self._clock is not None:
+            self._stop()
+        else:
+            if self.turn >= len(self.told.turns) - 1:
+                self.show_turn(0)
+            pause = max(FASTEST, WHOLE_GAME_SECONDS / max(1, len(self.told.turns)))
+            self._clock = Clock.schedule_interval(self._next_turn, pause)
+        self._lay_actions()
+
+    def _next_turn(self, elapsed: float) -> None:
+        last = len(self.told.turns) - 1
+        passed = max(1, round(elapsed * len(self.told.turns) / WHOLE_GAME_SECONDS))
+        if self.turn >= last:
+            self._stop()
+            self._lay_actions()
+            return
+        self.show_turn(min(last, self.turn + passed))
+
+    def _stop(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+        self._clock = None
+
+    def on_leave(self) -> None:
+        """Stop playing."""
+        self._stop()
+
+    def _go_back(self) -> None:
+        """Take back everything since the moment that is shown."""
+        count = len(self.playing.table.entries) - self._entry
+        self.shell.attempt(lambda: self.playing.undo(count))
+
+    def _branch(self) -> None:
+        """Go on from this moment as a game of its own; the old one stays as it is."""
+        self.shell.attempt(lambda: self.shell.branch_game(self._entry))

@@ -1,0 +1,116 @@
+"""The chronicle on the screen: turns, the board then, going back, and going on as another game."""
+
+from typing import Any
+
+import pytest
+
+from companion.app.replay import table_at
+from companion.games import GAMES, find_game
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+
+
+def play(app: Any, game: str, answers: int, players: int = 0) -> Any:
+    """Play so many answers by chance and open the chronicle."""
+    rules = find_game(game)
+    app.start_game(rules, seats_of(players or rules.seats[0]), {})
+    bot = RandomBot(3)
+    for _ in range(answers):
+        if app.playing.question is not None:
+            app.playing.answer(bot.answer(app.playing.question))
+    app.show_home()
+    app.open_overlay("chronicle")
+    app.pointer._pause(0.0)
+    return app
+
+
+@pytest.fixture
+def classic(app: Any) -> Any:
+    return play(app, "classic", 300, players=3)
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_every_game_has_its_chronicle(app: Any, game: str) -> None:
+    screen = play(app, game, 120).overlay
+    assert screen.ribbon.turns == screen.told.turns
+    assert screen.board.game_view == app.playing.table.game_view
+    screen.show_turn(0)
+    app.pointer._pause(0.0)
+    first = screen.told.turns[0].last_entry
+    assert screen.board.game_view == table_at(app.playing.table, first).game_view
+
+
+def test_a_touch_on_the_ribbon_chooses_the_turn_under_the_finger(classic: Any) -> None:
+    screen = classic.overlay
+    ribbon = screen.ribbon
+    lefts = ribbon._lefts()
+    middle = len(screen.told.turns) // 2
+    classic.pointer.tap_at((lefts[middle] + lefts[middle + 1]) / 2, ribbon.center_y)
+    assert screen.turn == middle
+    told = [event.text for event in screen.told.turns[middle].events if event.kind != "answer"]
+    assert told and all(classic.pointer.shows(text) for text in told)
+
+
+def test_one_player_s_events_are_filtered_by_a_badge(classic: Any) -> None:
+    screen = classic.overlay
+    screen.show_turn(len(screen.told.turns) - 2)
+    seat = screen.told.turns[screen.turn].seat
+    other = next(badge for badge in screen._badges if badge.seat.id != seat)
+    classic.pointer.touch(other)
+    assert classic.pointer.shows("Nothing to tell here")
+    classic.pointer.touch(other)
+    assert not classic.pointer.shows("Nothing to tell here")
+
+
+def test_going_back_takes_everything_since_back(classic: Any) -> None:
+    screen = classic.overlay
+    screen.show_turn(2)
+    entry = screen.told.turns[2].last_entry
+    board = screen.board.game_view
+    button = classic.pointer.find("Go back to here")
+    button.hold = 0.1
+    classic.pointer.hold("Go back to here")
+    assert len(classic.playing.table.entries) == entry
+    assert classic.playing.table.game_view == board
+    assert classic.overlay is None
+
+
+def test_a_new_game_from_here_leaves_the_old_one_as_it_is(classic: Any) -> None:
+    screen, old = classic.overlay, classic.playing.number
+    screen.show_turn(2)
+    entry, board = screen.told.turns[2].last_entry, screen.board.game_view
+    classic.pointer.tap("New game from here")
+    assert classic.playing.number != old
+    assert len(classic.playing.table.entries) == entry
+    assert classic.playing.table.game_view == board
+    assert classic.context.journal.load(old).record.entry_count == 300
+
+
+def test_the_game_plays_turn_by_turn_to_its_end_and_stops(classic: Any) -> None:
+    screen = classic.overlay
+    screen.show_turn(len(screen.told.turns) - 3)
+    classic.pointer.tap("Play")
+    for _ in range(4):
+        screen._next_turn(0.1)
+    assert screen.turn == len(screen.told.turns) - 1
+    assert screen._clock is None
+
+
+def test_a_point_of_a_curve_leads_to_the_board_then(classic: Any) -> None:
+    classic.open_overlay("curves")
+    classic.pointer._pause(0.0)
+    chart = classic.overlay.chart
+    entry = sorted({point.entry for points in chart.series.values() for point in points})[3]
+    classic.pointer.tap_at(chart._x(entry), chart.center_y)
+    assert classic.overlay.name == "chronicle"
+    assert classic.overlay.board.game_view == table_at(classic.playing.table, entry).game_view
+
+
+def test_a_tap_on_the_round_opens_the_chronicle(classic: Any) -> None:
+    classic.close_overlay()
+    classic.pointer._pause(0.0)
+    if classic.home.name != "table":
+        pytest.skip("this game stands in a battle")
+    left, right = classic.home.strip._round_span
+    classic.pointer.tap_at((left + right) / 2, classic.home.strip.center_y)
+    assert classic.overlay.name == "chronicle"
