@@ -1,6 +1,6 @@
 """The chronicle: the game turn by turn, with the board as it stood and what happened."""
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -12,14 +12,11 @@ from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.event_row import EventRow
 from companion.ui.widgets.turn_ribbon import TurnRibbon
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 WHOLE_GAME_SECONDS = 20.0
 """How long it takes to play the whole game, turn by turn."""
@@ -44,7 +41,7 @@ class ChronicleScreen(Screen):
 
     name = "chronicle"
 
-    def __init__(self, shell: "Shell", entry: int | None = None, **params: Any) -> None:
+    def __init__(self, shell: Shell, entry: int | None = None, **params: Any) -> None:
         super().__init__(shell, **params)
         self.told: Chronicle = chronicle(self.playing.table)
         self._entry = 0

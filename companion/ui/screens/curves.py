@@ -1,18 +1,15 @@
 """The curves: how everybody's figures went over the whole game."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.app.awards import curves
 from companion.app.chronicle import chronicle
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, row
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.screens.screen import Screen
+from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.curve_chart import CurveChart
-
-if TYPE_CHECKING:
-    from companion.ui.shell import Shell
 
 FIGURES = 4
 """So many figures have a button, the first that the game shows."""
@@ -23,7 +20,7 @@ class CurvesScreen(Screen):
 
     name = "curves"
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self._curves = curves(chronicle(self.playing.table))
         self.chart = CurveChart(
