@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.app.awards import awards, fairness_tests
 from companion.app.chronicle import Chronicle, chronicle, names_at
 from companion.app.report import report
+from companion.app.session import check_resumable
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
@@ -36,7 +37,8 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
     record = replace(whole.record, title=title, winners=(), entry_count=entry_count)
     positions = tuple(position for position in whole.positions if position.entry_count <= entry_count)
     entries = tuple(kept for kept in whole.entries if not kept.abandoned and kept.number <= entry_count)
-    return journal.add_game(replace(whole, record=record, positions=positions, entries=entries))
+    beginning = replace(whole, record=record, positions=positions, entries=entries)
+    return journal.add_game(beginning, lambda saved: check_resumable(saved, find_game))
 
 
 class KeptGame:
