@@ -141,7 +141,7 @@ def _set_soldier(man: Soldier, changes: Changes) -> None:
     man.fate = cast(Fate, changes.get(f"{man.id}.fate", man.fate))
     man.kind = str(changes.get(f"{man.id}.kind", man.kind))
     man.charged = _says_yes(changes, f"{man.id}.charged", before=man.charged)
-    _set_deeds(man, changes)
+    _set_turn_facts(man, changes)
 
 
 def _set_cannon(gun: Cannon, changes: Changes) -> None:
@@ -150,10 +150,10 @@ def _set_cannon(gun: Cannon, changes: Changes) -> None:
     gun.crew = None if crew == NOBODY else str(crew)
     gun.set_up = _says_yes(changes, f"{gun.id}.ready", before=gun.set_up)
     gun.destroyed = _says_yes(changes, f"{gun.id}.gone", before=gun.destroyed)
-    _set_deeds(gun, changes)
+    _set_turn_facts(gun, changes)
 
 
-def _set_deeds(piece: Soldier | Cannon, changes: Changes) -> None:
+def _set_turn_facts(piece: Soldier | Cannon, changes: Changes) -> None:
     piece.spent = int(changes.get(f"{piece.id}.spent", piece.spent))
     piece.attacked = _says_yes(changes, f"{piece.id}.attacked", before=piece.attacked)
 

@@ -78,12 +78,12 @@ class EditorPage:
         """Show the scenario as it is now."""
         self.screen.show()
 
-    def head(self, title: str | Widget, *deeds: Widget) -> Widget:
+    def head(self, title: str | Widget, *actions: Widget) -> Widget:
         """Lay Back, the question and Next side by side; upright, the question stands below."""
         if not theme.METRICS.portrait:
-            return header_row(self.back, title, *deeds, *self.forward())
+            return header_row(self.back, title, *actions, *self.forward())
         asked = title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True)
-        above = header_row(self.back, spacer(), *deeds, *self.forward())
+        above = header_row(self.back, spacer(), *actions, *self.forward())
         return cast(
             Widget,
             fixed_height(

@@ -14,8 +14,8 @@ SIDE = 274
 """Width of what stands beside the map or the sheet."""
 
 
-def header_row(back: Callable[[], Any], title: str | Widget, *deeds: Widget) -> BoxLayout:
-    """Lay Back, the title and the deeds side by side."""
+def header_row(back: Callable[[], Any], title: str | Widget, *actions: Widget) -> BoxLayout:
+    """Lay Back, the title and the actions side by side."""
     words = (
         title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True, lines=1)
     )
@@ -23,7 +23,7 @@ def header_row(back: Callable[[], Any], title: str | Widget, *deeds: Widget) -> 
     button = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: back())
     button.label = "Back"
     fixed_width(button, 60 if upright else 120)
-    return fixed_height(row(button, words, *deeds), theme.BUTTON_HEIGHT - theme.SPACE_8)
+    return fixed_height(row(button, words, *actions), theme.BUTTON_HEIGHT - theme.SPACE_8)
 
 
 def laid_out(head: Widget, board: Widget, side: Widget) -> BoxLayout:

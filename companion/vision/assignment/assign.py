@@ -194,7 +194,7 @@ def _dealt(pools: Sequence[Pool], dice: Sequence[DieReading]) -> Assignment | Mi
             return Mismatch(
                 f"{_seen(types)}, and more than one side may roll these: roll one after the other"
             )
-    return _misfit(pools, types)
+    return _mismatch(pools, types)
 
 
 def _holders(pools: Sequence[Pool], types: Counter[DieType], forgiving: bool) -> Iterator[Holders]:
@@ -236,7 +236,7 @@ def _dice_of(
     return tuple(sorted(own, key=lambda die: die.face, reverse=True))
 
 
-def _misfit(pools: Sequence[Pool], types: Counter[DieType]) -> Mismatch:
+def _mismatch(pools: Sequence[Pool], types: Counter[DieType]) -> Mismatch:
     """The sentence that helps most: dice of nobody, else the side with too many, else with too few."""
     seen = _seen(types)
     homes = {die_type: _pools_for(die_type, pools, forgiving=True) for die_type in types}

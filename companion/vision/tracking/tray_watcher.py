@@ -37,7 +37,7 @@ UNSURE_AFTER = 1000.0
 VOTE_AGAIN = 150.0
 """Milliseconds to the next vote where the first ones did not settle it."""
 
-LOOK_AGAIN = 500.0
+RETRY_AFTER = 500.0
 """Milliseconds between two looks at dice that could not be read."""
 
 
@@ -218,7 +218,7 @@ class TrayWatcher:
             if missing > 0:
                 return missing > 1 or time - self._still_since >= STILL_FOR
             return time - self._last_read >= VOTE_AGAIN
-        return not self._votes[-1].sure and time - self._last_read >= LOOK_AGAIN
+        return not self._votes[-1].sure and time - self._last_read >= RETRY_AFTER
 
     def _settle(self, time: float) -> None:
         still_for = time - self._still_since

@@ -1,0 +1,73 @@
+"""Names that we have dropped do not come back: one name for each thing, a term of its field."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FILES = sorted(
+    path for folder in ("companion", "calibration", "firmware") for path in (ROOT / folder).rglob("*.py")
+)
+DROPPED = {
+    "accustomed": "die_size_estimation",
+    "second look": "test_time_augmentation",
+    "look again": "refine",
+    "misfit": "Mismatch",
+    "each once": "non_max_suppression",
+    "centre score": "objectness",
+    "same dice": "association",
+    "plain faces": "blank_faces",
+    "use up": "consume",
+    "told by": "identify_graduation",
+    "strays": "outliers",
+    "stand in": "RandomBot",
+    "melee": "SymbolContest",
+    "signal box": "panel_controller",
+    "retelling": "replay",
+    "salvage": "recovery",
+    "tryout": "self_test",
+    "melody": "buzzer",
+    "deeds": "facts of the turn",
+}
+"""A dropped name, as words, and what the thing is called now."""
+
+
+def identifiers(path: Path) -> Iterator[str]:
+    """The names that a module gives: its own, and those of what it defines."""
+    yield path.stem
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.alias) and node.asname:
+            yield node.asname
+
+
+def as_words(identifier: str) -> str:
+    """``RandomBot`` and ``random_bot`` as `` random bot ``."""
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", identifier)
+    return f" {apart.lower().replace('_', ' ').strip()} "
+
+
+@pytest.mark.parametrize(
+    ("identifier", "words"), [("StandIn", " stand in "), ("_second_look", " second look "), ("x", " x ")]
+)
+def test_identifiers_are_read_as_words(identifier: str, words: str) -> None:
+    assert as_words(identifier) == words
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_dropped_names_stay_away(path: Path) -> None:
+    found = {
+        f"{identifier}: say {new}"
+        for identifier in identifiers(path)
+        for old, new in DROPPED.items()
+        if f" {old} " in as_words(identifier)
+    }
+    assert not found
