@@ -7,6 +7,7 @@ from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
 from companion.app.table_camera import TableCamera
 from companion.errors import UnknownName
+from companion.hardware.backlight import Backlight
 from companion.hardware.panel_group import PanelGroup
 from companion.journal import Journal
 from companion.referee.dice_roller import DiceRoller
@@ -25,6 +26,7 @@ class AppContext:
         panels: buttons and lights.
         presses: what the panels' threads put presses into.
         by_hand: the table types its dice for now, camera or not.
+        backlight: of the screen.
         table: a camera that sees the table; nothing when nothing can be measured on the screen.
     """
 
@@ -35,6 +37,7 @@ class AppContext:
     panels: PanelGroup = field(default_factory=lambda: PanelGroup(()))
     presses: Presses = field(default_factory=Presses)
     by_hand: bool = False
+    backlight: Backlight = field(default_factory=Backlight)
     table: TableCamera | None = None
 
     def find_game(self, name: str) -> Game[Any]:

@@ -32,6 +32,9 @@ class PanelHost(Protocol):
     def session(self) -> Session | None:
         """The game that is played, if one is."""
 
+    def wake_only(self) -> bool:
+        """Wake a dark screen; tell whether it was dark, for then the press means nothing else."""
+
     @property
     def overlaid(self) -> bool:
         """Whether another screen lies over the game."""
@@ -135,7 +138,7 @@ class PanelController:
             except Empty:
                 return
             session = self._host.session
-            if session is None:
+            if self._host.wake_only() or session is None:
                 continue
             meaning = self._meanings(session).get((press.button, press.long))
             if meaning is not None:

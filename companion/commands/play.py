@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+NO_DISPLAY = """\
+The screen cannot be opened. Is it connected, and is no other program using it?
+This user needs the groups video, render and input: sudo usermod -aG video,render,input $USER
+`companion doctor` tells more."""
+"""What is said when SDL opens no window."""
+
 SIMULATED = ("camera", "panel")
 """Devices that can be simulated."""
 
@@ -49,7 +55,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="devices to simulate: camera, panel, or camera,panel",
     )
     parser.add_argument(
-        "--panel", metavar="FILE", help="the profile of buttons and lights (deploy/README.md), or none"
+        "--panel",
+        metavar="FILE",
+        help="the profile of buttons and lights on the header pins (companion/hardware/README.md); "
+        "pins: the usual one; none: no hub either",
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
     parser.add_argument(
@@ -74,6 +83,11 @@ def run(arguments: argparse.Namespace) -> int:
         )
         return 1
     prepare_kivy(size, user_state_path("companion") / "kivy")
+    # Without this list SDL falls back to drawing where nobody sees it.
+    os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
+    if not _opens_window():
+        print(NO_DISPLAY, file=sys.stderr)
+        return 1
     from companion.ui.app import CompanionApp
 
     app = CompanionApp(_context(arguments))
@@ -81,6 +95,17 @@ def run(arguments: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
     return 0
+
+
+def _opens_window() -> bool:
+    """Open the window, without Kivy's traceback where it cannot be opened."""
+    import kivy
+
+    kivy.Logger.disabled = True
+    from kivy.core.window import Window
+
+    kivy.Logger.disabled = False
+    return Window is not None
 
 
 def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
@@ -121,12 +146,14 @@ def _simulated(words: str) -> list[str]:
 
 
 def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> PanelGroup:
-    """The buttons and lights that were asked for; those that are there if none were."""
+    """The hub, and the buttons and lights on the header pins if they were asked for."""
     if profile == "none":
         return PanelGroup(())
     if simulated:
         return simulated_panel(on_press)
-    return discover_panels(on_press, Path(profile) if profile else DEFAULT)
+    if profile == "pins":
+        return discover_panels(on_press, DEFAULT)
+    return discover_panels(on_press, Path(profile) if profile else None)
 
 
 def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | None":

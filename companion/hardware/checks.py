@@ -2,25 +2,34 @@
 
 import time
 
-from companion.hardware.gpio import GpioPanel
+from companion.hardware.discovery import header_panel
 from companion.hardware.hub import HubPanel, find_port
 from companion.hardware.panel import Panel, Press
 from companion.hardware.panel_group import milliseconds
-from companion.hardware.wiring import Wiring
+from companion.hardware.wiring import AUTO, Wiring
 from companion.health import Check
 
 LISTEN_MS = 3000
 """How long a hub is given to say hello, in milliseconds."""
 
 
-def checks(wiring: Wiring, version: str = "") -> list[Check]:
+NO_PANEL = Check(
+    "gpio",
+    "missing",
+    "No panel on the header pins was asked for; none was touched.",
+    "companion play --panel FILE",
+)
+
+
+def checks(wiring: Wiring | None, version: str = "") -> list[Check]:
     """Look at the pins and at the hub once; takes up to three seconds where a hub is plugged in.
 
     Args:
-        wiring: the panel profile.
+        wiring: the panel profile; without one no pin is touched.
         version: fingerprint of the firmware that this companion brings (`flashing.firmware_version`).
     """
-    return [check_gpio(GpioPanel(wiring, _ignore)), check_hub(_hub(wiring, version))]
+    pins = NO_PANEL if wiring is None else check_gpio(header_panel(wiring, _ignore))
+    return [pins, check_hub(_hub(AUTO if wiring is None else wiring.port, version))]
 
 
 def check_gpio(panel: Panel) -> Check:
@@ -47,8 +56,8 @@ def _has_spoken(panel: HubPanel) -> bool:
     return panel.link is not None and panel.link.hello is not None and panel.link.counts.good > 1
 
 
-def _hub(wiring: Wiring, version: str) -> HubPanel:
-    return HubPanel(_ignore, find=lambda: find_port(wiring.port), version=version)
+def _hub(port: str, version: str) -> HubPanel:
+    return HubPanel(_ignore, find=lambda: find_port(port), version=version)
 
 
 def _ignore(press: Press) -> None:

@@ -9,6 +9,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
+from companion.app.service_notify import ServiceNotifier
 from companion.ui import theme
 from companion.ui.editors.battlefield_screen import BattlefieldEditorScreen
 from companion.ui.editors.file_actions_screen import FileActionsScreen
@@ -92,9 +93,13 @@ class CompanionApp(App):
         theme.METRICS.fit(*Window.size)
         self.shell = Shell(self.context, SCREENS)
         Window.bind(size=lambda _, size: fit(self.shell, *size))
-        self.sleep = ScreenSaver(Window)
+        self.shell.screen_saver = ScreenSaver(Window, backlight=self.context.backlight)
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
+        self._notifier = ServiceNotifier()
+        # The interface's own clock: when it stands still, systemd starts the companion again.
+        Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.beat_s)
+        Clock.schedule_once(lambda _: self._notifier.ready(), 0)
         return self.shell
 
     def _go_on(self) -> None:
@@ -104,6 +109,9 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Leave everything tidy: the clocks on disk, the camera closed."""
+        self._notifier.stopping()
+        if self.shell.screen_saver is not None:
+            self.shell.screen_saver.close()
         self.shell.close()
         if self.context.tray is not None:
             self.context.tray.close()

@@ -34,6 +34,7 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
     (home / "config.ini").write_text(settings)
     os.environ.update(
         KIVY_HOME=str(home),
+        KIVY_WINDOW="sdl2",
         KIVY_NO_ARGS="1",
         KIVY_NO_FILELOG="1",
         KIVY_LOG_MODE="PYTHON",

@@ -6,6 +6,8 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
+from companion.hardware.backlight import Backlight
+
 AFTER = 600.0
 """Seconds without a touch until the screen goes dark."""
 
@@ -15,14 +17,17 @@ class ScreenSaver:
 
     Args:
         window: the window.
-        after: seconds without a touch until it goes dark.
+        after: seconds without a touch until it goes dark; 0 for never.
+        backlight: goes off with it.
     """
 
-    def __init__(self, window: Any, after: float = AFTER) -> None:
+    def __init__(self, window: Any, after: float = AFTER, backlight: Backlight | None = None) -> None:
         self._window = window
         self._dark = _BlackLayer(self.wake)
-        self._timer = Clock.schedule_once(lambda _: self.blank(), after)
+        self._backlight = backlight
         self._after = after
+        self._timer = Clock.schedule_once(lambda _: self.blank(), after or AFTER)
+        self._wait()
         window.bind(on_touch_down=self._touched)
 
     @property
@@ -34,12 +39,38 @@ class ScreenSaver:
         """Go dark."""
         if not self.blanked:
             self._window.add_widget(self._dark)
+            self._switch(on=False)
 
     def wake(self) -> None:
         """Light up again."""
         if self.blanked:
             self._window.remove_widget(self._dark)
+            self._switch(on=True)
         self._wait()
+
+    def wake_only(self) -> bool:
+        """Somebody is there: wake the screen, or keep it awake.
+
+        Returns:
+            Whether it was dark: then the press that woke it must do nothing else.
+        """
+        was_dark = self.blanked
+        self.wake()
+        return was_dark
+
+    def set_delay(self, after: float) -> None:
+        """Go dark after so many seconds from now on; 0 for never."""
+        self._after = after
+        self._wait()
+
+    def close(self) -> None:
+        """Leave the screen lit."""
+        self.wake()
+        self._timer.cancel()
+
+    def _switch(self, *, on: bool) -> None:
+        if self._backlight is not None:
+            self._backlight.switch(on=on)
 
     def _touched(self, *_: Any) -> None:
         if not self.blanked:
@@ -47,7 +78,8 @@ class ScreenSaver:
 
     def _wait(self) -> None:
         self._timer.cancel()
-        self._timer = Clock.schedule_once(lambda _: self.blank(), self._after)
+        if self._after > 0:
+            self._timer = Clock.schedule_once(lambda _: self.blank(), self._after)
 
 
 class _BlackLayer(Widget):

@@ -25,6 +25,7 @@ from companion.referee.game import Game
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
+from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS, px
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.panel_strip import strip_of
@@ -105,6 +106,7 @@ class Shell(FloatLayout):
         self.context = context
         self.tasks = TaskQueue(self.show_error)
         self.session: Session | None = None
+        self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None
         self.overlay: Screen | None = None
         self._cached_home: Screen | None = None
@@ -134,6 +136,10 @@ class Shell(FloatLayout):
         self.context.panels.close()
 
     # --- for the panels ------------------------------------------------------------------------------------
+
+    def wake_only(self) -> bool:
+        """Wake a dark screen; tell whether it was dark."""
+        return self.screen_saver is not None and self.screen_saver.wake_only()
 
     @property
     def overlaid(self) -> bool:

@@ -1,6 +1,7 @@
 import pytest
 
 from companion.hardware.checks import checks
+from companion.hardware.discovery import discover_panels
 from companion.hardware.panel import CONFIRM
 from companion.hardware.wiring import Wiring
 
@@ -11,3 +12,13 @@ def test_a_machine_with_nothing_attached_gets_two_calm_rows(tmp_path):
     assert [row.name for row in rows] == ["gpio", "hub"]
     assert rows[1].state == "failed" and "cannot be opened" in rows[1].detail
     assert all(row.fix for row in rows if row.state in ("missing", "failed"))
+
+
+def test_without_a_profile_no_pin_is_touched(monkeypatch):
+    def touched(*_):
+        raise AssertionError("a pin was touched")
+
+    monkeypatch.setattr("companion.hardware.discovery.GpioPanel", touched)
+    monkeypatch.setattr("companion.hardware.checks.find_port", lambda _: None)
+    assert [row.state for row in checks(None)] == ["missing", "missing"]
+    assert [panel.name for panel in discover_panels(touched).panels] == ["hub"]

@@ -140,3 +140,18 @@ def test_a_refusal_is_seen_and_heard_and_any_button_puts_it_away(playing, to, pr
     press(END)
     assert not playing.close_popup()
     assert playing.playing.seq == seq
+
+
+def test_presses_on_a_dark_screen_only_wake_it(playing, to, press, screen):
+    from companion.ui.screen_saver import ScreenSaver
+
+    to(PickOrEnd)
+    playing.screen_saver = ScreenSaver(screen.window, 600.0)
+    answers = len(playing.playing.table.entries)
+    playing.screen_saver.blank()
+    press(END)
+    assert not playing.screen_saver.blanked
+    assert len(playing.playing.table.entries) == answers
+    press(END)
+    assert len(playing.playing.table.entries) == answers + 1
+    playing.screen_saver.close()

@@ -1,5 +1,6 @@
 """A screen that nobody touches goes dark; the touch that wakes it presses nothing."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -53,3 +54,26 @@ def test_it_falls_asleep_once(screen: Any) -> None:
     sleep.wake()
     assert not sleep.blanked
     sleep._timer.cancel()
+
+
+def test_the_backlight_goes_off_and_on_with_it(screen: Any) -> None:
+    from companion.ui.screen_saver import ScreenSaver
+
+    switched: list[bool] = []
+    light: Any = SimpleNamespace(switch=lambda *, on: switched.append(on))
+    saver = ScreenSaver(screen.window, NEVER, light)
+    saver.blank()
+    assert saver.wake_only() and not saver.wake_only()
+    saver.blank()
+    saver.close()
+    assert switched == [False, True, False, True]
+
+
+def test_it_never_goes_dark_where_players_say_so(screen: Any) -> None:
+    from companion.ui.screen_saver import ScreenSaver
+
+    saver = ScreenSaver(screen.window, 0.0)
+    assert not saver._timer.is_triggered
+    saver.set_delay(SOON)
+    screen.until(lambda: saver.blanked)
+    saver.close()

@@ -1,0 +1,83 @@
+"""The backlight of a screen, through /sys/class/backlight: how bright, on or off."""
+
+import logging
+from pathlib import Path
+
+from companion.health import Check
+
+FOLDER = Path("/sys/class/backlight")
+ON, OFF = "0", "4"
+"""Values of bl_power: unblanked, and powered down."""
+DIMMEST = 5
+"""Per cent: darker than this nobody would find the way back."""
+
+_log = logging.getLogger(__name__)
+
+
+class Backlight:
+    """The backlight of this machine, if it has one; a screen on HDMI has none that can be reached.
+
+    Args:
+        folder: where the kernel shows backlights.
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._device = next(iter(sorted(folder.glob("*"))), None)
+        self.trouble = ""
+
+    @property
+    def present(self) -> bool:
+        """Whether there is one."""
+        return self._device is not None
+
+    @property
+    def percent(self) -> int | None:
+        """How bright it is, 0 to 100; nothing where there is none."""
+        brightest, now = self._read("max_brightness"), self._read("brightness")
+        return None if not brightest or now is None else round(100 * now / brightest)
+
+    def dim(self, percent: int) -> bool:
+        """Set how bright it is, at least `DIMMEST`; says whether it was done."""
+        brightest = self._read("max_brightness")
+        if not brightest:
+            return False
+        return self._write("brightness", str(max(1, round(brightest * max(percent, DIMMEST) / 100))))
+
+    def switch(self, *, on: bool) -> bool:
+        """Switch it on or off; says whether it was done."""
+        return self._write("bl_power", ON if on else OFF)
+
+    def health(self) -> Check:
+        """Tell whether it is there and may be changed."""
+        if self._device is None:
+            return Check("backlight", "missing", "This screen has no backlight that can be dimmed.")
+        percent = self.percent
+        if percent is None or not self.dim(percent):
+            return Check(
+                "backlight",
+                "failed",
+                f"{self._device.name} cannot be changed: {self.trouble}.",
+                "Run deploy/install again: it lets the group video dim the screen.",
+            )
+        return Check("backlight", "ok", f"{self._device.name} at {percent} per cent.")
+
+    def _read(self, name: str) -> int | None:
+        if self._device is None:
+            return None
+        try:
+            return int((self._device / name).read_text())
+        except (OSError, ValueError) as error:
+            self.trouble = str(error)
+            return None
+
+    def _write(self, name: str, value: str) -> bool:
+        if self._device is None:
+            return False
+        try:
+            (self._device / name).write_text(value)
+        except OSError as error:
+            if str(error) != self.trouble:
+                _log.warning("the backlight cannot be changed: %s", error)
+            self.trouble = str(error)
+            return False
+        return True
