@@ -49,6 +49,7 @@ class Offscreen:
         seed: of shuffles and dice by the companion.
         panels: buttons and lights, started already.
         presses: what their threads put presses into.
+        guard_seconds: how long touches do not count after a new question; simulated players need no guard.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Offscreen:
         seed: int = 1,
         panels: PanelGroup | None = None,
         presses: Presses | None = None,
+        guard_seconds: float = 0.0,
     ) -> None:
         EventLoop.ensure_window()
         EventLoop.status = "started"
@@ -69,7 +71,7 @@ class Offscreen:
         self.context = AppContext(
             journal, GAMES, DiceRoller(seed), tray, panels or PanelGroup(()), presses or Presses()
         )
-        self.shell = Shell(self.context, SCREENS)
+        self.shell = Shell(self.context, SCREENS, guard_seconds=guard_seconds)
         Window.add_widget(self.shell)
         self.pointer = Pointer(self.wait)
         self.driver = UiDriver(self.shell, self.pointer, self.wait)

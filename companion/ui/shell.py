@@ -27,6 +27,7 @@ from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS, px
+from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.panel_strip import strip_of
 from companion.ui.widgets.ruling_popup import RulingPopup
@@ -99,10 +100,20 @@ class Shell(FloatLayout):
     Args:
         context: journal, games, camera and chance.
         screens: how to make each screen, by name.
+        guard_seconds: how long touches do not count after a new question.
     """
 
-    def __init__(self, context: AppContext, screens: Screens, **properties: Any) -> None:
+    def __init__(
+        self,
+        context: AppContext,
+        screens: Screens,
+        *,
+        guard_seconds: float = GUARD_SECONDS,
+        **properties: Any,
+    ) -> None:
         super().__init__(**properties)
+        self.guard = TouchGuard(self, guard_seconds)
+        self._asked = (0, -1)
         self.context = context
         self.tasks = TaskQueue(self.show_error)
         self.session: Session | None = None
@@ -134,6 +145,19 @@ class Shell(FloatLayout):
                 screen.on_leave()
         self._keep_clocks(0.0)
         self.context.panels.close()
+
+    # --- touches -------------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Ignore a finger that comes down before the new question can be read."""
+        return self.guard.blocks(touch) or bool(super().on_touch_down(touch))
+
+    def _guard_question(self) -> None:
+        """Guard a question that was not open before."""
+        asked = (self.playing.number, self.playing.seq)
+        if asked != self._asked:
+            self._asked = asked
+            self.guard.start()
 
     # --- for the panels ------------------------------------------------------------------------------------
 
@@ -188,6 +212,7 @@ class Shell(FloatLayout):
         """Put a session on the shell."""
         self.session = session
         session.subscribe(self._on_change)
+        self._guard_question()
         self.signals.follow()
         self.show_home()
         if session.clocks.paused:
@@ -401,6 +426,7 @@ class Shell(FloatLayout):
         self.signals.drain()
 
     def _on_change(self) -> None:
+        self._guard_question()
         self.signals.follow(changed=True)
         if self.overlay is None or not self.overlay.stays_open:
             self.show_home()

@@ -69,8 +69,7 @@ class PickOrEndView(PickView):
     question: PickOrEnd
 
     def build(self) -> None:
-        """Point to the board, and offer the end."""
-        super().build()
+        """Offer the end first, where no other view has the button that confirms, and point to the board."""
         end = BigButton(
             text=self.question.end,
             kind="primary" if not self.question.allowed else "quiet",
@@ -79,3 +78,4 @@ class PickOrEndView(PickView):
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
         self.add_widget(fixed_height(end, theme.BUTTON_HEIGHT))
+        super().build()

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.theme import px
+from companion.ui.touch_guard import is_late
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.territory.viewport import Viewport
@@ -144,7 +145,7 @@ class BoardWidget(Widget):
         touch.ungrab(self)
         if touch in self._touches:
             self._touches.remove(touch)
-        if not self._touches and self._travelled <= px(SLIP):
+        if not self._touches and self._travelled <= px(SLIP) and not is_late(touch):
             self._tapped(touch)
         return True
 

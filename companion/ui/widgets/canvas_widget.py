@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.theme import METRICS
+from companion.ui.touch_guard import is_late
 
 
 class CanvasWidget(Widget):
@@ -107,11 +108,11 @@ class Tappable(CanvasWidget):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Count the tap if the finger is still there."""
+        """Count the tap if the finger is still there, and came down on this question."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        was_pressed = self.pressed
+        was_pressed = self.pressed and not is_late(touch)
         self._let_go()
         if was_pressed and self.denied:
             self.dispatch("on_denied", self.ruling)
