@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from companion.errors import UnknownName
+from companion.referee.bot import Bot, Strength
 from companion.referee.correction import Changes, Correctable
 from companion.referee.game_view import GameView
 from companion.referee.houserules import HouseRules, Switch
@@ -53,6 +54,7 @@ class Game(Generic[S]):
         notation: how it writes positions as text, if it does.
         upgrade: brings the JSON of a state that an older version wrote to today's shape, in place.
         editors: what players can make for it themselves.
+        bot: makes a bot of some strength for an empty chair, from a seed.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Game(Generic[S]):
     notation: PositionNotation[S] | None = None
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     editors: tuple[Editor, ...] = ()
+    bot: Callable[[Strength, int], Bot[S]] | None = None
 
     def step(self, name: str) -> Step[S]:
         """Return the step with this id.

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.games.balance import correct, inquiries, setup, shop, turn
+from companion.games.balance.bot import BalanceBot
 from companion.games.balance.game_view import game_view
 from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
 from companion.games.balance.notation import BALANCE_NOTATION
@@ -53,5 +54,6 @@ BALANCE = Game(
     correct=correct.correct,
     inquiries={"attack": inquiries.may_attack, "maneuver": inquiries.may_maneuver, "buy": shop.may_buy},
     notation=BALANCE_NOTATION,
+    bot=BalanceBot,
 )
 """The game."""

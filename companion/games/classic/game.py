@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.games.classic import cards, correct, edition_2008, objectives, rules, setup, turn
+from companion.games.classic.bot import ClassicBot
 from companion.games.classic.game_view import game_view
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
 from companion.games.classic.notation import CLASSIC_NOTATION
@@ -113,6 +114,7 @@ CLASSIC = Game(
         "objective": objectives.judge_objective,
     },
     notation=CLASSIC_NOTATION,
+    bot=ClassicBot,
     upgrade=upgrade,
 )
 """The game."""

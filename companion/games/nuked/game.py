@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
+from companion.games.nuked.bot import NukedBot
 from companion.games.nuked.game_view import game_view
 from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
 from companion.games.nuked.notation import NUKED_NOTATION
@@ -58,6 +59,7 @@ NUKED = Game(
         "nuke": inquiries.judge_nuke,
     },
     notation=NUKED_NOTATION,
+    bot=NukedBot,
     upgrade=upgrade,
 )
 """The game."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.games.starcraft import collect, correct, rules, setup, setup_field, turn
 from companion.games.starcraft.attack import attack
+from companion.games.starcraft.bot import StarcraftBot
 from companion.games.starcraft.game_view import game_view
 from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
@@ -76,6 +77,7 @@ STARCRAFT = Game(
     correct=correct.correct,
     inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},
     notation=STARCRAFT_NOTATION,
+    bot=StarcraftBot,
     upgrade=upgrade,
 )
 """The game."""

@@ -1,0 +1,41 @@
+"""A bot that plays Risk StarCraft."""
+
+from typing import ClassVar
+
+from companion.games.starcraft import rules
+from companion.games.starcraft.attack import CALL_OFF
+from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.attack import AttackRules
+from companion.games.territory.bot import GIVE_UP, TerritoryBot
+from companion.referee.bot import Advice
+from companion.referee.questions import Choose, Question
+
+
+class StarcraftBot(TerritoryBot[StarcraftState]):
+    """Commits all it can, calls off when the odds turn, and takes every achievement."""
+
+    attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
+
+    def decide(self, question: Question, state: StarcraftState) -> Advice | None:
+        """Return what is best for the seat that is asked."""
+        if isinstance(question, Choose):
+            allowed = [option.id for option in question.options if option.ruling.allowed]
+            if state.step == "attack":
+                return self._commit(state, allowed)
+            if state.step == "achieve":
+                return _achieve(allowed)
+        return super().decide(question, state)
+
+    def _commit(self, state: StarcraftState, allowed: list[str]) -> Advice | None:
+        invasion = state.facts.invasion
+        if invasion is None:
+            return None
+        chance = self.chance(state, invasion.origin, invasion.target)
+        if CALL_OFF in allowed and chance < GIVE_UP[self.strength]:
+            return Advice(CALL_OFF, f"The chance is only {chance:.0%}.")
+        return Advice(allowed[0], f"The chance is {chance:.0%}.") if allowed[0] != CALL_OFF else None
+
+
+def _achieve(allowed: list[str]) -> Advice | None:
+    taken = [option for option in allowed if option != "none"]
+    return Advice(taken[0], "Three of them win.") if taken and "none" in allowed else None

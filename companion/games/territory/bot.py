@@ -1,0 +1,197 @@
+"""What the bots of the map games share: where to attack, by exact odds, and where armies are wanted."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import ClassVar, TypeVar
+
+from companion.games.boards.board import Continent
+from companion.games.territory import battle
+from companion.games.territory.attack import Attack, AttackRules
+from companion.games.territory.battle import CALL_OFF
+from companion.games.territory.state import TerritoryState
+from companion.odds.battle import Battle
+from companion.odds.battle_odds import odds
+from companion.referee.bot import Advice, Bot, Strength
+from companion.referee.dice import Contest
+from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
+
+T = TypeVar("T", bound=TerritoryState)
+
+LEAST_CHANCE: dict[Strength, float] = {"easy": 0.45, "normal": 0.55, "hard": 0.6}
+"""The chance of conquest with which each strength declares an attack."""
+GIVE_UP: dict[Strength, float] = {"easy": 0.1, "normal": 0.25, "hard": 0.35}
+"""Below this chance an attack is called off."""
+LARGEST = 60
+"""Armies beyond which the odds change too little to matter."""
+
+
+@lru_cache(maxsize=16384)
+def conquest_chance(battle: Battle) -> float:
+    """Return the exact chance of conquest; of a large army only so many are counted."""
+    attackers, defenders = min(LARGEST, battle.attackers), min(LARGEST, battle.defenders)
+    return odds(Battle(attackers, defenders, battle.rule)).conquest if attackers > 0 else 0.0
+
+
+class TerritoryBot(Bot[T]):
+    """Attacks where the odds are good and the gain is large; gathers armies at the front.
+
+    Games say which attacks they allow, and may change chances and worths.
+    """
+
+    attacks: ClassVar[AttackRules]  # type: ignore[type-arg]  # each game has its own state
+
+    def decide(self, question: Question, state: T) -> Advice | None:
+        """Return what is best for the seat that is asked."""
+        seat = question.seat or state.active or state.seats[0].id
+        match question:
+            case Roll():
+                return self._roll(question)
+            case Deploy():
+                return self._deploy(question, state, seat)
+            case PickOrEnd() if question.allowed and state.step == "attack":
+                return self._attack(question, state, seat)
+            case PickOrEnd() if question.allowed:
+                return self._maneuver(question, state, seat)
+            case Pick() if question.allowed:
+                return self._claim(question, state, seat)
+            case Count():
+                return self._count(question, state, seat)
+            case Cards():
+                return self._trade(question)
+        return None
+
+    # --- what things are worth ---
+
+    def contest(self, state: T, attack: Attack) -> Contest:
+        """Return the battle that an attack would open."""
+        return battle.contest(state, attack)
+
+    def chance(self, state: T, origin: str, target: str, more: int = 0) -> float:
+        """Return the chance of conquest, with so many armies more at the origin."""
+        opened = Battle.of(self.contest(state, Attack(origin, target)))
+        return conquest_chance(Battle(max(0, opened.attackers + more), opened.defenders, opened.rule))
+
+    def can_take(self, state: T, seat: str, place: str) -> bool:
+        """Whether a seat can attack a territory at all, from wherever."""
+        return state.hostile(seat, state.holdings[place].owner)
+
+    def worth(self, state: T, seat: str, place: str) -> float:
+        """Return what the conquest of a territory is worth, in armies or so."""
+        owner, continent = state.holdings[place].owner, self._continent(state, place)
+        held = sum(state.holdings[one].owner == seat for one in continent.territories)
+        size = len(continent.territories)
+        worth = 1.0 + continent.bonus * (held + 1) / size
+        if held + 1 == size:
+            worth += 2 * continent.bonus
+        if owner is not None and any(one.id == owner for one in state.seats):
+            worth += 1.0 + 12.0 / len(state.held(owner))
+            if all(state.holdings[one].owner == owner for one in continent.territories):
+                worth += continent.bonus
+        return worth
+
+    def best_attack(
+        self, state: T, seat: str, origins: Iterable[str], more: int = 0, targets: tuple[str, ...] = ()
+    ) -> tuple[float, str, str, float]:
+        """Return the best attack: its score, origin, target and chance; a score of 0 where there is none."""
+        found = [(0.0, "", "", 0.0)]
+        for origin in origins:
+            for target in self.attacks.near(state, origin):
+                if not self.can_take(state, seat, target) or (targets and target not in targets):
+                    continue
+                chance = self.chance(state, origin, target, more)
+                found.append((chance * self.worth(state, seat, target), origin, target, chance))
+        return max(found)
+
+    # --- the questions ---
+
+    def _roll(self, question: Roll) -> Advice | None:
+        if question.contest is None or CALL_OFF not in [offer.id for offer in question.offers]:
+            return None
+        chance = conquest_chance(Battle.of(question.contest))
+        if chance >= GIVE_UP[self.strength]:
+            return None
+        return Advice({"offer": CALL_OFF}, f"The chance is only {chance:.0%}.")
+
+    def _attack(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
+        if self.can_take(state, seat, question.allowed[0]):
+            return self._target(question, state, seat)
+        least = LEAST_CHANCE[self.strength]
+        good = [
+            best
+            for origin in question.allowed
+            if (best := self.best_attack(state, seat, (origin,)))[3] >= least
+        ]
+        if not good:
+            return Advice(END, f"No attack has a chance of {least:.0%} or more.")
+        _, origin, target, chance = max(good)
+        return Advice(origin, f"{state.name(target)} falls with a chance of {chance:.0%}.")
+
+    def _target(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
+        """Choose the target; the origin is the one from which exactly these can be attacked."""
+        allowed = set(question.allowed)
+        origins = [
+            place
+            for place in self.attacks.origins(state, seat)
+            if set(self.attacks.targets(state, seat, place)) == allowed
+        ]
+        best = self.best_attack(state, seat, origins, targets=question.allowed)
+        if not best[2]:
+            return None
+        return Advice(best[2], f"The chance is {best[3]:.0%}.")
+
+    def _deploy(self, question: Deploy, state: T, seat: str) -> Advice | None:
+        if not question.allowed:
+            return None
+        if state.holdings[question.allowed[0]].owner != seat:
+            place = max(question.allowed, key=lambda place: self._nuisance(state, seat, place))
+            return Advice({"place": place, "count": question.most}, "There it bothers the others most.")
+        best = self.best_attack(state, seat, question.allowed, question.most)
+        if not best[1]:
+            return None
+        return Advice({"place": best[1], "count": question.most}, f"From there to {state.name(best[2])}.")
+
+    def _maneuver(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
+        """Move armies out of the hinterland to the front."""
+        if state.holdings[question.allowed[0]].owner != seat:
+            return None
+        front = [place for place in question.allowed if self._enemies(state, seat, place)]
+        quiet = [
+            place for place in question.allowed if place not in front and state.holdings[place].armies > 1
+        ]
+        if question.end != "From elsewhere":
+            if not quiet:
+                return Advice(END, "All armies stand where they are wanted.")
+            place = max(quiet, key=lambda place: state.holdings[place].armies)
+            return Advice(place, "No enemy stands beside it.")
+        best = self.best_attack(state, seat, front)
+        if best[1]:
+            return Advice(best[1], "There is the front.")
+        return None
+
+    def _claim(self, question: Pick, state: T, seat: str) -> Advice | None:
+        place = max(question.allowed, key=lambda place: self.worth(state, seat, place))
+        return Advice(place, f"It is worth most in {self._continent(state, place).name}.")
+
+    def _count(self, question: Count, state: T, seat: str) -> Advice | None:
+        move = state.facts.occupation
+        if move is None:
+            return Advice(question.most, "All that can go.")
+        if not self._enemies(state, seat, move.target) and self._enemies(state, seat, move.origin):
+            return Advice(question.least, "The enemy stands beside the territory they come from.")
+        return Advice(question.most, "That is the front now.")
+
+    def _trade(self, question: Cards) -> Advice | None:
+        if not question.allowed:
+            return None
+        longest = max(question.allowed, key=lambda cards: len(cards))
+        return Advice(list(longest), "Armies now are worth more than cards.")
+
+    def _enemies(self, state: T, seat: str, place: str) -> bool:
+        return any(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
+
+    def _nuisance(self, state: T, seat: str, place: str) -> int:
+        owners = [state.holdings[near].owner for near in state.neighbours(place)]
+        return sum(owner not in (seat, state.holdings[place].owner) for owner in owners) - owners.count(seat)
+
+    def _continent(self, state: T, place: str) -> Continent:
+        return state.map.continent(state.map.territory(place).continent)

@@ -1,0 +1,63 @@
+"""Bots: players who decide by rule and exact odds, answer the same questions as people, and advise them."""
+
+from abc import abstractmethod
+from typing import Any, Generic, Literal
+
+from msgspec import Struct
+
+from companion.referee.questions import Question, Roll, Shuffle
+from companion.referee.random_bot import RandomBot
+from companion.referee.timeline import S
+
+Strength = Literal["easy", "normal", "hard"]
+STRENGTHS: tuple[Strength, ...] = ("easy", "normal", "hard")
+BLUNDERS: dict[Strength, float] = {"easy": 0.35, "normal": 0.1, "hard": 0.0}
+"""How often a bot answers at random instead of what it thinks best."""
+
+
+class Advice(Struct, frozen=True):
+    """What a bot would answer.
+
+    Attributes:
+        answer: the answer in the form a table takes.
+        reason: why, in words for players.
+    """
+
+    answer: Any
+    reason: str
+
+
+class Bot(Generic[S]):
+    """Plays any seat of one game. A game's own bot says in `decide` what it knows.
+
+    Args:
+        strength: how well it plays.
+        seed: the same seed plays the same game.
+    """
+
+    def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
+        self.strength = strength
+        self._random = RandomBot(seed)
+
+    def advise(self, question: Question, state: S) -> Advice | None:
+        """Return an allowed answer to the open question, with its reason.
+
+        Nothing for a question that only people at the table can answer, such as a measured distance.
+        """
+        if self.asks_the_table(question, state):
+            return None
+        blunders = self._random.random.random() < BLUNDERS[self.strength]
+        advice = None if blunders else self.decide(question, state)
+        if advice is not None:
+            return advice
+        dice = isinstance(question, Roll | Shuffle)
+        reason = "Chance decides." if dice else "Any answer is as good as another."
+        return Advice(self._random.answer(question), reason)
+
+    @abstractmethod
+    def decide(self, question: Question, state: S) -> Advice | None:
+        """Return what is best, as far as the bot knows; nothing where it has no opinion."""
+
+    def asks_the_table(self, _question: Question, _state: S) -> bool:
+        """Whether only people who see the table can answer."""
+        return False
