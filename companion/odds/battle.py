@@ -91,6 +91,10 @@ CLASSIC = DiceRule()
 """Up to three dice against up to two, ties to the defender."""
 
 
+MOST_ARMIES = 10_000
+"""With more armies on a side than this the odds take too long."""
+
+
 @dataclass(frozen=True)
 class Battle:
     """Armies face to face.
@@ -101,7 +105,7 @@ class Battle:
         rule: how they fight.
 
     Raises:
-        ImpossibleOdds: a negative number of armies.
+        ImpossibleOdds: a negative number of armies, or more than `MOST_ARMIES`.
     """
 
     attackers: int
@@ -112,6 +116,11 @@ class Battle:
         if self.attackers < 0 or self.defenders < 0:
             raise ImpossibleOdds(
                 f"{self.attackers} against {self.defenders} armies cannot fight; count from 0 up"
+            )
+        if max(self.attackers, self.defenders) > MOST_ARMIES:
+            raise ImpossibleOdds(
+                f"{self.attackers} against {self.defenders} armies are too many to count; "
+                f"ask for at most {MOST_ARMIES} on a side"
             )
 
     @classmethod

@@ -12,10 +12,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import comb
 from types import MappingProxyType
 
 from companion.errors import ImpossibleOdds
 from companion.referee.dice import Faces, Losses, Ties, best, losses
+
+MOST_DICE = 50
+"""More dice than this nobody throws at once."""
+MOST_ROWS = 5_000
+"""Most rows of dice on one side that can be told apart (ten dice of six faces fall in 3003)."""
+MOST_PAIRINGS = 500_000
+"""Most pairs of such rows that are compared for one roll."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class DiceSpec:
             `DiceSpec(4, keep=3)`.
 
     Raises:
-        ImpossibleOdds: no die, no face, or more dice to keep than are thrown.
+        ImpossibleOdds: no die, no face, more dice to keep than are thrown, or too many to count.
     """
 
     dice: int
@@ -45,6 +53,10 @@ class DiceSpec:
             )
         if not 1 <= self.kept <= self.dice:
             raise ImpossibleOdds(f"{self.kept} of {self.dice} dice cannot be kept; keep 1 to {self.dice}")
+        if self.dice > MOST_DICE or comb(self.sides + self.kept - 1, self.kept) > MOST_ROWS:
+            raise ImpossibleOdds(
+                f"{self.dice} dice with {self.sides} faces fall in too many ways to count; ask for fewer"
+            )
 
     @property
     def kept(self) -> int:
@@ -69,10 +81,18 @@ def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender")
     Returns:
         What each side loses, and how likely that is. The chances sum to 1; only possible losses are listed,
         the attacker's luckiest first. Dice without an opposite number are ignored.
+
+    Raises:
+        ImpossibleOdds: the dice fall in too many ways to count.
     """
     pairs = min(attack.kept, defence.kept)
     ways: Counter[Losses] = Counter()
-    throws = product(_compared(attack, pairs).items(), _compared(defence, pairs).items())
+    attack_rows, defence_rows = _compared(attack, pairs), _compared(defence, pairs)
+    if len(attack_rows) * len(defence_rows) > MOST_PAIRINGS:
+        raise ImpossibleOdds(
+            f"{attack.dice} against {defence.dice} dice fall in too many ways to count; ask for fewer"
+        )
+    throws = product(attack_rows.items(), defence_rows.items())
     for (attacking, attack_ways), (defending, defence_ways) in throws:
         ways[losses(attacking, defending, ties)] += attack_ways * defence_ways
     total = attack.throws * defence.throws

@@ -1,5 +1,6 @@
 """The Kivy app: one window with the shell in it and a screen saver over it."""
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
 from companion.app.service_notify import ServiceNotifier
+from companion.errors import BrokenSave
 from companion.ui import theme
 from companion.ui.editors.battlefield_screen import BattlefieldEditorScreen
 from companion.ui.editors.file_actions_screen import FileActionsScreen
@@ -38,6 +40,8 @@ from companion.ui.screens.table import TableScreen
 from companion.ui.screens.victory import VictoryScreen
 from companion.ui.screens.why import WhyScreen
 from companion.ui.shell import Screen, Shell, fit
+
+_log = logging.getLogger(__name__)
 
 SCREENS: dict[str, Callable[..., Screen]] = {
     screen.name: screen
@@ -104,8 +108,15 @@ class CompanionApp(App):
 
     def _go_on(self) -> None:
         last = self.context.journal.last_unfinished()
-        if last is not None:
+        if last is None:
+            return
+        try:
             self.shell.attempt(lambda: self.shell.resume_game(last.id))
+        except Exception as error:
+            # Whatever one game does, the table must be able to play another.
+            _log.warning("the last game could not be shown", exc_info=True)
+            self.shell.leave_game()
+            self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))
 
     def on_stop(self) -> None:
         """Leave everything tidy: the clocks on disk, the camera closed."""

@@ -95,3 +95,23 @@ def test_malformed_questions(line: str, capsys: pytest.CaptureFixture[str]) -> N
         ask(line)
     assert refusal.value.code == 2
     assert "usage: companion odds" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["100000", "100000"], "at most 10000"),
+        (["9" * 30, "3"], "at most 10000"),
+        (["10", "10", "--attack-dice", "40", "--attack-sides", "20"], "too many ways"),
+        (["10", "10", "--attack-dice", "9", "--defence-dice", "9"], "too many ways"),
+        (["100", "10", "--attack-dice", "100000"], "too many ways"),
+        (["10", "10", "--defence-sides", "9" * 40], "too many ways"),
+    ],
+)
+def test_what_cannot_be_counted_in_time_is_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parser = ArgumentParser()
+    add_arguments(parser)
+    assert run(parser.parse_args(words)) == 2
+    assert said in capsys.readouterr().err

@@ -93,3 +93,18 @@ def test_stopping_leaves_everything_tidy(screen: Any, context: AppContext) -> No
     app.on_stop()
     assert context.tray is not None and context.tray.was_closed == [True]  # type: ignore[attr-defined]
     assert not any(clock.is_triggered for clock in app.shell._clocks)
+
+
+@pytest.mark.usefixtures("window")
+def test_a_game_that_cannot_be_shown_leaves_the_lobby(
+    screen: Any, context: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(context)
+
+    def fail(*_: object) -> None:
+        raise KeyError("city")
+
+    monkeypatch.setattr("companion.ui.screens.table.TableScreen.refresh", fail)
+    app = started(screen, context)
+    assert app.shell.session is None and app.shell.home.name == "lobby"
+    app.on_stop()

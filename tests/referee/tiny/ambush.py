@@ -55,6 +55,7 @@ class Squad(Struct):
 
 
 class AmbushState(State, kw_only=True):
+    house: AmbushHouseRules
     squads: dict[str, Squad]
     hands: dict[str, int]
 
@@ -67,6 +68,7 @@ def begin(seats: tuple[Seat, ...], house: AmbushHouseRules) -> AmbushState:
         active=first.id,
         round=1,
         turn=1,
+        house=house,
         squads={first.id: Squad("gate", 3), second.id: Squad("tower", 2)},
         hands={seat.id: 2 if house.cards == "two" else 1 for seat in seats},
     )

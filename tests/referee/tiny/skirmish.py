@@ -31,17 +31,19 @@ RULES = Rulebook(
 
 
 class SkirmishState(State, kw_only=True):
+    house: HouseRules
     stamina: dict[str, int]
     walked: dict[str, float]
 
 
-def begin(seats: tuple[Seat, ...], _: HouseRules) -> SkirmishState:
+def begin(seats: tuple[Seat, ...], house: HouseRules) -> SkirmishState:
     return SkirmishState(
         seats=seats,
         step="move",
         active=seats[0].id,
         round=1,
         turn=1,
+        house=house,
         stamina={seat.id: 4 for seat in seats},
         walked={seat.id: 0.0 for seat in seats},
     )
