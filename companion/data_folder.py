@@ -1,12 +1,37 @@
 """The data folder of a table: its games, rule sets, battlefields, cards, and examples for the eye."""
 
 import os
+import stat
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 VARIABLE = "COMPANION_DATA"
 """The environment variable that names another folder."""
+
+
+_SHARED = stat.S_ISVTX
+"""The sticky bit: many users share such a folder, for instance /tmp."""
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody else read what a table owns: the folder gets mode 700, what is written from now on 600.
+
+    Args:
+        folder: the folder; made where there is none. One that many users share keeps its mode.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    os.umask(0o077)
+    folder.mkdir(parents=True, exist_ok=True)
+    found = folder.stat()
+    if found.st_uid != os.getuid() or found.st_mode & _SHARED:
+        return
+    folder.chmod(0o700)
+    for file in folder.iterdir():
+        if file.is_file() and not file.is_symlink() and file.stat().st_uid == os.getuid():
+            file.chmod(0o600)
 
 
 def data_folder() -> Path:

@@ -282,7 +282,7 @@ class Session:
 
     def _move_head(self, back: Callable[[], None]) -> None:
         try:
-            self.journal.set_head(self.number, len(self.table.entries))
+            self.journal.set_head(self.number, len(self.table.entries), clocks=self._clock_times())
         except JournalError:
             back()
             raise

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_state_path
 
 from calibration.profile import profile_path, read_profile
+from companion.data_folder import keep_private
 from companion.errors import BrokenProfile, CameraUnavailable, UnknownName
 from companion.games import GAMES
 from companion.hardware.discovery import discover_panels, simulated_panel
@@ -129,7 +130,9 @@ def _context(arguments: argparse.Namespace) -> "AppContext":
     from companion.app.panel_controller import Presses
 
     simulated = _simulated(arguments.simulate)
-    journal, presses = Journal.open(journal_path(arguments.data)), Presses()
+    games = journal_path(arguments.data)
+    keep_private(games.parent)
+    journal, presses = Journal.open(games), Presses()
     panels = _panels(arguments.panel, presses.put, simulated="panel" in simulated)
     panels.start()
     profile = profile_path(arguments.data)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.app.session import Session
+from companion.data_folder import keep_private
 from companion.errors import UnknownName
 from companion.games import GAMES, find_game
 from companion.journal import Journal
@@ -51,7 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.data is None and arguments.resume is None:
         _print(serve_json_lines(_table(arguments), lines, dice_roller))
         return 0
-    with Journal.open(journal_path(arguments.data)) as journal:
+    games = journal_path(arguments.data)
+    keep_private(games.parent)
+    with Journal.open(games) as journal:
         if journal.notice:
             print(journal.notice, file=sys.stderr)
         session = _session(journal, arguments)

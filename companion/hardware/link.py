@@ -17,6 +17,8 @@ from companion.hardware.wire import (
 
 STALE_MS = 1000
 """Presses that would be told later than this are not: the game has moved on."""
+OLD_LINES = 4
+"""After so many lines in turn with old numbers the hub has restarted, and its hello was lost."""
 CREDIBLE = 8
 """More presses than this between two lines were never made by a finger: the hub has restarted."""
 MOST = 16
@@ -128,6 +130,7 @@ class Link:
         self._heard = now
         self._stated: int | None = None
         self._number: int | None = None
+        self._old_lines = 0
         self._presses: list[tuple[int, int]] = []
         self._down: list[bool] = []
         self._sent = 0
@@ -230,10 +233,21 @@ class Link:
         counters = _read_counters(panel, len(self.hello.panel)), _read_counters(seats, self.hello.seats)
         if counters[0] is None or counters[1] is None:
             return False
+        if self._is_old(number):
+            return True
         self._hub_damaged = damaged
         self._count_lost(number)
         self._tell([*counters[0], *counters[1]], now)
         return True
+
+    def _is_old(self, number: int) -> bool:
+        """Tell whether a line comes again or too late: its presses were told, or are in a newer line."""
+        ahead = (number - self._number) % NUMBERS if self._number is not None else 1
+        self._old_lines = 0 if 0 < ahead < NUMBERS // 2 else self._old_lines + 1
+        if self._old_lines > OLD_LINES:
+            self._old_lines = 0
+            self._number = self._stated = None
+        return self._old_lines > 0
 
     def _count_lost(self, number: int) -> None:
         if self._number is not None:

@@ -198,8 +198,13 @@ class Journal:
         if reached:
             self.checkpoint()
 
-    def set_head(self, game: int, entries: int) -> None:
+    def set_head(self, game: int, entries: int, *, clocks: Mapping[str, int] | None = None) -> None:
         """Keep how many entries stand after undoing or redoing; a won game goes on again.
+
+        Args:
+            game: the game's number.
+            entries: how many entries stand.
+            clocks: milliseconds of all clocks, if there are any.
 
         Raises:
             OutOfStep: the game has not that many.
@@ -209,7 +214,8 @@ class Journal:
             standing = queries.standing(connection, self._row(game)["id"])
             if not 0 <= entries <= standing:
                 raise OutOfSequence(f"Game {game} has {standing} answers, so {entries} cannot stand.")
-            self._touch(game, head=entries, winners="[]")
+            ticked = {} if clocks is None else {"clocks": as_text(clocks)}
+            self._touch(game, head=entries, winners="[]", **ticked)
 
     def save_clocks(self, game: int, clocks: Mapping[str, int], paused: bool) -> None:
         """Keep the clocks between answers.

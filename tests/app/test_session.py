@@ -91,6 +91,19 @@ def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, deed):
     assert (session.table.entries, session.question) == before
 
 
+@pytest.mark.parametrize("change", ["undo", "redo"])
+def test_undo_and_redo_keep_the_clocks(journal, change):
+    now = [0.0]
+    session = Session.begin(journal, CLASSIC, seats_of(3), {"placing": "all at once"}, now=lambda: now[0])
+    play(session, 12)
+    if change == "redo":
+        session.undo()
+    waited = session.clocks.running
+    now[0] = 90.0
+    getattr(session, change)()
+    assert again(session, journal).clocks.spent()[waited] == pytest.approx(90.0)
+
+
 def test_two_answers_to_one_question(session):
     seq, answer = session.seq, RandomBot(1).answer(session.question)
     session.answer(answer, seq=seq)

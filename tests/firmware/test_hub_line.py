@@ -55,11 +55,11 @@ def test_it_says_hello_and_is_the_firmware_we_bring(desk, plug_in):
 def test_a_press_and_a_long_press_arrive(desk, plug_in):
     pico = desk.plug(plug_in())
     assert until(lambda: desk.hub.buttons)
-    time.sleep(0.05)  # no finger is there sooner; a button counts once it has been seen up
+    time.sleep(0.2)  # no finger is there sooner; a button counts once it has been seen up
     pico.press(SEAT_PIN)
-    assert desk.came.get(timeout=2) == Press(seat_button(1), False, "hub")
+    assert desk.came.get(timeout=5) == Press(seat_button(1), False, "hub")
     pico.press(CONFIRM_PIN, seconds=0.9)
-    assert desk.came.get(timeout=2) == Press(CONFIRM, True, "hub")
+    assert desk.came.get(timeout=5) == Press(CONFIRM, True, "hub")
 
 
 def test_lights_are_shown(desk, plug_in):
@@ -101,9 +101,9 @@ def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plu
         pico = desk.plug(plug_in())
         paths.add(pico.path)
         assert until(lambda: pico.lights(RING) == ["000040"] * 8), desk.hub.health()  # noqa: B023
-        time.sleep(0.05)
+        time.sleep(0.2)
         pico.press(SEAT_PIN)
-        assert desk.came.get(timeout=2).button == seat_button(1)
+        assert desk.came.get(timeout=5).button == seat_button(1)
         pico.unplug()
         assert until(lambda: desk.hub.health().state in ("failed", "missing")), desk.hub.health()
     assert desk.came.empty()

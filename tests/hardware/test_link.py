@@ -73,6 +73,11 @@ def test_the_largest_frame_fits_into_a_line():
         ([state(1), state(7, (2, 0, 0))], [(CONFIRM, False)] * 2),  # told by the line after those lost
         ([state(1), state(2, (99, 0, 0))], []),  # no finger is that fast
         ([state(1, (9, 0, 0)), HELLO, state(1, (0, 0, 0))], []),  # the hub has restarted
+        # a line that comes again, or late, tells nothing new
+        ([state(1), state(2, (1, 0, 0)), state(1), state(2, (1, 0, 0))], [(CONFIRM, False)]),
+        ([state(65535), state(0, (1, 0, 0)), state(65535), state(1, (1, 0, 0))], [(CONFIRM, False)]),
+        # the hub has restarted, and its hello was lost: after a few old lines it counts again
+        ([state(500, (9, 0, 0)), *map(state, range(1, 8)), state(8, (1, 0, 0))], [(CONFIRM, False)]),
     ],
 )
 def test_presses(messages, told):
