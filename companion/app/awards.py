@@ -16,6 +16,9 @@ MEDALS = 4
 LEAST_SIEGE = 3
 """Rolls for one place in one turn from which on it counts as a siege."""
 
+LEAST_PACE_MS = 1000
+"""Milliseconds a turn; whoever is faster did not think but tap, as in a game that was typed in afterwards."""
+
 SUSPECT = 0.01
 """Below this p-value the dice are suspect (Pearson's chi-square test of equal faces)."""
 
@@ -187,10 +190,10 @@ def _first_label(chronicle: Chronicle) -> str:
 
 def _fastest_thinker(chronicle: Chronicle, thinking_ms: Mapping[str, int]) -> Award | None:
     turns = Counter(turn.seat for turn in chronicle.turns if turn.seat is not None)
-    pace = {seat: spent / turns[seat] for seat, spent in thinking_ms.items() if spent and turns[seat]}
-    if len(pace) < 2:
+    pace = {seat: spent / turns[seat] for seat, spent in thinking_ms.items() if turns[seat]}
+    seat = min(pace, key=lambda seat: pace[seat], default=None)
+    if seat is None or pace[seat] < LEAST_PACE_MS:
         return None
-    seat = min(pace, key=lambda seat: pace[seat])
     return Award("fastest", "Fastest thinker", seat, f"{round(pace[seat] / 1000)} s a turn")
 
 

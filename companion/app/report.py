@@ -8,7 +8,7 @@ from companion.app.charts import Line, line_chart
 from companion.app.chronicle import Chronicle, TurnRecord
 from companion.odds import LuckScore
 
-CURVES = 3
+CURVES = 2
 """So many figures get a chart, the first that the game shows."""
 
 NOTABLE = 1.0

@@ -9,8 +9,9 @@ import pytest
 
 from companion.app.charts import Line, line_chart
 from companion.app.chronicle import chronicle
-from companion.app.report import report
+from companion.app.report import luck_in_words, report
 from companion.games import GAMES
+from companion.odds import LuckScore
 from tests.app.test_chronicle import played
 
 NEVER_CLOSED = {"meta"}
@@ -68,3 +69,21 @@ def test_names_at_the_ends_of_lines_do_not_cover_each_other() -> None:
     chart = ElementTree.fromstring(line_chart("armies", lines))
     heights = sorted(float(text.get("y", "0")) for text in chart.findall("text") if text.get("fill"))
     assert all(below - above >= 16 for above, below in pairwise(heights))
+
+
+@pytest.mark.parametrize(
+    ("lost", "expected", "z", "words"),
+    [
+        (9, 4.0, 2.5, "lost 9 in 5 rolls, 4.0 expected: unlucky"),
+        (2, 6.0, -2.0, "lost 2 in 5 rolls, 6.0 expected: lucky"),
+        (5, 5.0, 0.0, "lost 5 in 5 rolls, 5.0 expected: as expected"),
+        (6, 5.0, 0.5, "lost 6 in 5 rolls, 5.0 expected: as expected"),  # within one standard deviation
+    ],
+)
+def test_luck_in_words(lost: int, expected: float, z: float, words: str) -> None:
+    assert luck_in_words(LuckScore(5, lost, expected, z)) == words
+
+
+@pytest.mark.parametrize("fortune", [None, LuckScore(0, 0, 0.0, 0.0)])
+def test_who_rolled_no_dice_had_no_luck(fortune: LuckScore | None) -> None:
+    assert luck_in_words(fortune) == "rolled no dice"

@@ -1,21 +1,27 @@
-"""Victory: the winners, every player's figures, and whose dice were lucky."""
+"""Victory: the winners, how the game went, medals, luck, and whether the dice were fair."""
 
 from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.awards import Award, awards, curves, fairness_tests, luck_ledger
+from companion.app.chronicle import chronicle, names_at
 from companion.app.clocks import clock_face
-from companion.app.replay import battle_rolls
-from companion.odds import LuckScore, luck
+from companion.app.report import luck_in_words
 from companion.referee.game_view import Standing
+from companion.referee.houserules import departures
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.curve_chart import CurveChart
+from companion.ui.widgets.emblem import EmblemBadge, seat_named
+from companion.ui.widgets.event_row import EventRow
 
-NOTABLE = 1.0
-"""Standard deviations from the expected losses that are worth a word."""
+SIDE = 390
+"""Width of medals and luck beside the curve."""
+
+MILLISECONDS = 1000
 
 
 class VictoryScreen(Screen):
@@ -25,69 +31,98 @@ class VictoryScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
+        self._told = chronicle(self.playing.table)
+        self._luck = luck_ledger(self._told)
+        facts = scrollable(column(*self._medals(), *self._standings(), *self._fairness()))
+        chart = self._chart()
+        if theme.METRICS.portrait:
+            middle = column(fixed_height(chart, 220), facts)
+        else:
+            middle = row(chart, fixed_width(facts, SIDE))
+        head = fixed_height(self._head(), 96)
+        buttons = fixed_height(self._buttons(), theme.BUTTON_HEIGHT)
+        self.add_widget(column(head, middle, buttons, pad=theme.SPACE_12))
+
+    def _head(self) -> Widget:
+        """The winners, large, and what ended the game."""
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
-        names = listed([seat.name for seat in winners])
-        fortunes = self._fortunes = luck(battle_rolls(table))
-        told = table.reports[-1].report.text if table.reports else ""
         alone = len(winners) == 1
-        badges = [fixed_width(EmblemBadge(seat=seat, lit=True), 110 if alone else 76) for seat in winners]
-        title = column(
-            TextLabel(
-                f"{names} wins" if alone else f"{names} win",
-                theme.DISPLAY if alone else theme.TITLE,
-                theme.ACCENT,
-                bold=True,
-                fill=True,
-            ),
-            TextLabel(
-                f"{told} {len(table.entries)} answers, {table.timeline.round} rounds.", theme.BODY, fill=True
-            ),
+        told = table.reports[-1].report.text if table.reports else ""
+        badges = [fixed_width(EmblemBadge(seat=seat, lit=True), 96 if alone else 70) for seat in winners]
+        verb = "wins" if alone else "win"
+        names = TextLabel(
+            f"{listed([seat.name for seat in winners])} {verb}",
+            theme.DISPLAY if alone else theme.TITLE,
+            theme.ACCENT,
+            bold=True,
+            fill=True,
         )
+        length = f"{table.timeline.round} rounds, {len(table.entries)} answers."
+        return row(*badges, column(names, TextLabel(f"{told} {length}", theme.BODY, fill=True), gap=0))
+
+    def _chart(self) -> CurveChart:
+        series = next(iter(curves(self._told).values()), {})
+        return CurveChart(
+            series=series,
+            seats=self.playing.seats,
+            on_entry=lambda _, entry: self.shell.open_overlay("chronicle", entry=entry),
+        )
+
+    def _medals(self) -> list[Widget]:
+        spent = self.playing.clocks.spent()
+        thinking = {seat: round(seconds * MILLISECONDS) for seat, seconds in spent.items()}
+        medals = awards(self._told, thinking, names_at(self.playing.table))
+        return [self._heading("Medals"), *map(self._medal, medals)] if medals else []
+
+    def _medal(self, medal: Award) -> Widget:
+        seat = seat_named(self.playing.seats, medal.seat)
+        return EventRow(text=f"{medal.title}: {medal.text}", seat=seat)
+
+    def _standings(self) -> list[Widget]:
+        """Every seat, the winners first: its luck, or where no dice were rolled its figures, and its time."""
+        winners = self._told.winners
         order = sorted(
-            table.game_view.standings, key=lambda standing: standing.seat not in table.state.winners
+            self.playing.table.game_view.standings, key=lambda standing: standing.seat not in winners
         )
-        rows = [fixed_height(self._row(standing, fortunes.get(standing.seat)), 56) for standing in order]
-        undo = BigButton(
-            text="Undo", icon="undo", kind="quiet", on_tap=lambda _: shell.open_overlay("history")
-        )
-        lobby = BigButton(text="To the lobby", on_tap=lambda _: shell.leave_game())
-        self.add_widget(
-            column(
-                fixed_height(row(*badges, title, gap=theme.SPACE_16), 120),
-                scrollable(column(*rows)),
-                fixed_height(row(fixed_width(undo, 200), lobby), theme.BUTTON_HEIGHT),
-                pad=theme.SPACE_16,
-            )
-        )
+        return [self._heading("Luck" if self._luck else "Standings"), *map(self._standing, order)]
 
-    def _row(self, standing: Standing, fortune: LuckScore | None) -> Widget:
-        seat = next(seat for seat in self.playing.seats if seat.id == standing.seat)
-        time = clock_face(self.playing.clocks.spent()[seat.id])
-        return row(
-            fixed_width(EmblemBadge(seat=seat, struck=standing.out), 48),
-            fixed_width(TextLabel(seat.name, theme.SUBTITLE, bold=True, fill=True, lines=1), 150),
-            TextLabel(self._how(standing, fortune), theme.BODY, fill=True),
-            fixed_width(TextLabel(time, theme.BODY, theme.MUTED, align="right", fill=True), 90),
-            spacer(size_hint_x=None, width=1),
-        )
+    def _standing(self, standing: Standing) -> Widget:
+        seat = seat_named(self.playing.seats, standing.seat)
+        name = seat.name if seat is not None else standing.seat
+        time = clock_face(self.playing.clocks.spent()[standing.seat])
+        return EventRow(text=f"{name}: {self._how(standing)}. Thinking time {time}", seat=seat)
 
-    def _how(self, standing: Standing, fortune: LuckScore | None) -> str:
-        """Say how kind the dice were, or where no dice were rolled, how the seat stands."""
-        if self._fortunes:
-            return fortune_in_words(fortune)
+    def _how(self, standing: Standing) -> str:
+        if self._luck:
+            return luck_in_words(self._luck.get(standing.seat))
         return ", ".join(f"{figure.value} {figure.label}" for figure in standing.figures[:3])
+
+    def _fairness(self) -> list[Widget]:
+        tests = fairness_tests(self._told)
+        words = [test.verdict[0].upper() + test.verdict[1:] + "." for test in tests]
+        return [self._heading("Fair dice?"), *(EventRow(text=text) for text in words)] if words else []
+
+    def _heading(self, words: str) -> Widget:
+        return TextLabel(words, theme.SUBTITLE, theme.ACCENT, bold=True)
+
+    def _buttons(self) -> Widget:
+        shell = self.shell
+        undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: shell.open_tool("history"))
+        replay = BigButton(text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle"))
+        rematch = BigButton(text="Rematch", kind="quiet", on_tap=lambda _: self._rematch())
+        lobby = BigButton(text="To the lobby", on_tap=lambda _: shell.leave_game())
+        return row(fixed_width(undo, 130), replay, rematch, lobby)
+
+    def _rematch(self) -> None:
+        """Begin the same game anew, with the same seats and house rules."""
+        session, shell = self.playing, self.shell
+        game, seats, house = session.game, session.seats, departures(session.house)
+        shell.leave_game()
+        shell.start_game(game, seats, house)
 
 
 def listed(names: list[str]) -> str:
     """Join names as people say them: ``"Red, Blue and Green"``."""
     *others, last = names or [""]
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def fortune_in_words(fortune: LuckScore | None) -> str:
-    """Say how kind the dice were: armies lost, how many were to be expected, and a verdict."""
-    if fortune is None or not fortune.rolls:
-        return "rolled no dice"
-    verdict = "unlucky" if fortune.z > NOTABLE else "lucky" if fortune.z < -NOTABLE else "as expected"
-    return f"lost {fortune.lost} in {fortune.rolls} rolls, {float(fortune.expected):.1f} expected: {verdict}"

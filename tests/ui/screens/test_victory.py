@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from companion.games import find_game
-from companion.odds import LuckScore
 from companion.referee.seats import seats_of
 from companion.ui.demonstrations.map_games import MOMENTS, answers_to
-from companion.ui.screens.victory import fortune_in_words, listed
+from companion.ui.screens.victory import listed
+from companion.ui.widgets.curve_chart import CurveChart
+from companion.ui.widgets.event_row import EventRow
 
 
 @pytest.mark.parametrize(
@@ -22,24 +23,6 @@ from companion.ui.screens.victory import fortune_in_words, listed
 )
 def test_names_are_joined_as_people_say_them(names: list[str], words: str) -> None:
     assert listed(names) == words
-
-
-@pytest.mark.parametrize(
-    ("lost", "expected", "z", "words"),
-    [
-        (9, 4.0, 2.5, "lost 9 in 5 rolls, 4.0 expected: unlucky"),
-        (2, 6.0, -2.0, "lost 2 in 5 rolls, 6.0 expected: lucky"),
-        (5, 5.0, 0.0, "lost 5 in 5 rolls, 5.0 expected: as expected"),
-        (6, 5.0, 0.5, "lost 6 in 5 rolls, 5.0 expected: as expected"),  # within one standard deviation
-    ],
-)
-def test_luck_in_words(lost: int, expected: float, z: float, words: str) -> None:
-    assert fortune_in_words(LuckScore(5, lost, expected, z)) == words
-
-
-@pytest.mark.parametrize("fortune", [None, LuckScore(0, 0, 0.0, 0.0)])
-def test_who_rolled_no_dice_had_no_luck(fortune: LuckScore | None) -> None:
-    assert fortune_in_words(fortune) == "rolled no dice"
 
 
 @pytest.fixture
@@ -61,8 +44,10 @@ def test_the_winner_is_named_first_and_undo_leads_back(ended: Any) -> None:
     assert ended.home.name == "victory"
     assert ended.pointer.shows(f"{winner.name} wins")
     assert ended.pointer.shows(f"{len(ended.playing.table.entries)} answers")
-    names = [text for text in ended.pointer.texts() if text in {seat.name for seat in ended.playing.seats}]
-    assert names[-1] == winner.name, "the winner stands on top"
+    rows = [
+        widget for widget in ended.home.walk() if isinstance(widget, EventRow) and "Thinking" in widget.text
+    ]
+    assert rows[0].seat == winner, "the winner stands on top"
     ended.pointer.tap("Undo")
     ended.pointer.tap("Take the last one back")
     assert ended.playing.question is not None and ended.home.name != "victory"
@@ -71,3 +56,17 @@ def test_the_winner_is_named_first_and_undo_leads_back(ended: Any) -> None:
 def test_the_lobby_is_one_tap_away(ended: Any) -> None:
     ended.pointer.tap("To the lobby")
     assert ended.session is None and ended.home.name == "lobby"
+
+
+def test_a_rematch_has_the_same_seats_and_house_rules(ended: Any) -> None:
+    before = ended.playing
+    ended.pointer.tap("Rematch")
+    assert ended.playing.number != before.number
+    assert (ended.playing.seats, ended.playing.house) == (before.seats, before.house)
+    assert not ended.playing.table.entries
+
+
+def test_medals_and_curves_are_shown(ended: Any) -> None:
+    assert ended.pointer.shows("Medals")
+    chart = ended.pointer.find_kind(CurveChart)
+    assert set(chart.series) == {seat.id for seat in ended.playing.seats}

@@ -1,0 +1,26 @@
+"""How long looking back takes in a game of 3,000 answers: goals are 100 ms for a moment, 300 ms for all."""
+
+from typing import Any
+
+import pytest
+
+from companion.app.chronicle import chronicle
+from companion.app.replay import table_at
+from tests.app.test_chronicle import played
+
+ANSWERS = 3000
+
+
+@pytest.fixture(scope="module")
+def long_game() -> Any:
+    return played("classic", ANSWERS, seed=2, players=4)
+
+
+def test_the_whole_chronicle(benchmark: Any, long_game: Any) -> None:
+    told = benchmark(chronicle, long_game)
+    assert told.turns[-1].last_entry == ANSWERS
+
+
+def test_the_board_at_a_moment_in_the_middle(benchmark: Any, long_game: Any) -> None:
+    table = benchmark(table_at, long_game, ANSWERS // 2 + 7)
+    assert len(table.entries) == ANSWERS // 2 + 7
