@@ -25,9 +25,11 @@ from companion.referee.game import Game
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
+from companion.ui import theme
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.panel_strip import strip_of
 from companion.ui.widgets.ruling_popup import RulingPopup
@@ -40,6 +42,9 @@ TICK = 0.25
 
 TOAST_HEIGHT = 120
 """Height at the foot of a widget where a line is shown, in theme pixels."""
+
+BESIDE_BOARD = 288
+"""Width of the question beside the board, in theme pixels."""
 
 KEEP_CLOCKS_EVERY = 5.0
 """Seconds between two times that the clocks are written down."""
@@ -75,6 +80,12 @@ class Screen(BoxLayout):
 
     def refresh(self) -> None:
         """Show the game as it is now."""
+
+    def banner_box(self, height: float) -> tuple[Point, Point]:
+        """Return the position and size of a banner of a height: over the foot of the board."""
+        gap = px(theme.SPACE_8)
+        room = self.width if METRICS.portrait else self.width - px(BESIDE_BOARD)
+        return (self.x + gap, self.y + px(theme.STRIP_HEIGHT) + gap), (room - 2 * gap, height)
 
     def tick(self) -> None:
         """Show the time; called several times a second."""
@@ -125,6 +136,8 @@ class Shell(FloatLayout):
         self._popup: RulingPopup | None = None
         self._toast = Toast()
         self._said_over = False
+        self._banner: Any = None
+        self._banner_end: Any = None
         self._acting = "touch"
         self.strip = strip_of(context.panels)
         self.signals = PanelController(self, self.strip.show, context.panels, context.presses)
@@ -157,6 +170,7 @@ class Shell(FloatLayout):
         asked = (self.playing.number, self.playing.seq)
         if asked != self._asked:
             self._asked = asked
+            self.close_banner()
             self.guard.start()
 
     # --- for the panels ------------------------------------------------------------------------------------
@@ -225,6 +239,7 @@ class Shell(FloatLayout):
             self.session.save_clocks()
             self.session.unsubscribe(self._on_change)
         self.session = None
+        self.close_banner()
         self.signals.follow()
         self.show_home()
         self._cached_home = None
@@ -318,6 +333,23 @@ class Shell(FloatLayout):
         self._toast.pos, self._toast.size = at
         self.add_widget(self._toast)
         self._toast.say(words)
+
+    def show_banner(self, banner: Any) -> None:
+        """Show a result over the board for a few seconds, or until the next question."""
+        self.close_banner()
+        if self.home is None:
+            return
+        banner.pos, banner.size = self.home.banner_box(px(banner.HEIGHT))
+        self._banner = banner
+        self.add_widget(banner)
+        self._banner_end = Clock.schedule_once(lambda _: self.close_banner(), theme.TOAST_SECONDS)
+
+    def close_banner(self) -> None:
+        """Take the result away."""
+        if self._banner is not None:
+            self._banner_end.cancel()
+            self.remove_widget(self._banner)
+            self._banner = None
 
     @property
     def playing(self) -> Session:

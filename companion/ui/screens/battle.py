@@ -12,21 +12,26 @@ from companion.app.pool_colours import DEFAULT_COLOURS
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
-from companion.referee.dice import Contest, Dice, Faces, Force, contest_losses, laid_out
+from companion.referee.dice import Contest, Dice, Force, contest_losses, laid_out
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.dice_pad import DicePad
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.live_view import LiveView
 from companion.ui.widgets.odds_bar import OddsBar
-from companion.ui.widgets.pair_table import PairTable
+from companion.ui.widgets.pair_table import PairTable, uncounted
+from companion.ui.widgets.roll_result import RollResult
 
 SIDES, SIDES_UPRIGHT = 84, 168
 """Height of both sides with the odds: between them, or below them where the screen stands upright."""
+KEYS, SLOTS = 372, 650
+"""Where the keys for faces end and the entered dice begin, in theme pixels."""
 
 
 class BattleScreen(DiceScreen):
@@ -193,7 +198,7 @@ class BattleScreen(DiceScreen):
             pairs=pairs,
             contest=self.contest,
             bodies=tuple(self._bodies().values()),
-            spare=left_out(self.contest, dice),
+            spare=uncounted(self.contest, dice),
         )
 
     def _change(self) -> BigButton:
@@ -231,6 +236,25 @@ class BattleScreen(DiceScreen):
     def _confirm(self) -> None:
         if self._dice is not None:
             self.answer(self._dice)
+
+    def answer(self, dice: Dice) -> bool:
+        """Answer the roll. Dice entered by hand show their result; the camera's were shown before."""
+        contest = self.question.contest if self.question is not None else None
+        bodies, by_hand, shell = tuple(self._bodies().values()), self.by_hand, self.shell
+        taken = super().answer(dice)
+        if taken and by_hand and contest is not None:
+            # While the battle goes on, the counts above tell the rest.
+            reports = shell.playing.table.latest if shell.home is not self else ()
+            words = " ".join(report.text for report in reports)
+            shell.show_banner(RollResult(contest, dice, bodies, words, shell.close_banner))
+        return taken
+
+    def banner_box(self, height: float) -> tuple[Point, Point]:
+        """Keep a banner clear of the keys for dice."""
+        if theme.METRICS.portrait:
+            return super().banner_box(height)
+        left, top = self.x + px(KEYS), self.top - px(SIDES + theme.TAP_TARGET + theme.SPACE_16)
+        return (left, top - height), (px(SLOTS) - left + self.x, height)
 
     # --- watching ------------------------------------------------------------------------------------------
 
@@ -288,12 +312,3 @@ class BattleScreen(DiceScreen):
     def _last_event(self) -> str:
         reports = self.playing.table.latest
         return reports[-1].text if reports else ""
-
-
-def left_out(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:
-    """Return the faces of both sides that do not count, for they were rolled besides and are the lowest."""
-    attack, defence = (
-        tuple(sorted(dice[name])[: force.extra])
-        for name, force in (("attack", contest.attacker), ("defence", contest.defender))
-    )
-    return attack, defence

@@ -90,11 +90,11 @@ class DiceScreen(Screen):
         self.by_hand = self.shell.context.by_hand = by_hand
         self.build()
 
-    def answer(self, dice: Dice) -> None:
-        """Answer the roll, with the camera's evidence where it has read the dice."""
+    def answer(self, dice: Dice) -> bool:
+        """Answer the roll, with the camera's evidence of the dice; tell whether it was taken."""
         evidence = self.tray.evidence(dice) if self.tray is not None else None
         by = "camera" if self.tray is not None and self.tray.has_read else ""
-        self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
+        return self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
 
     def _offer_button(self, offer: str, label: str) -> BigButton:
         seq = self._seq

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kivy.properties import ObjectProperty
 
-from companion.referee.dice import Contest, Pair
+from companion.referee.dice import Contest, Dice, Faces, Pair
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
@@ -93,3 +93,12 @@ class PairTable(CanvasWidget):
         if self.contest.ties == "attacker":
             notes.append("ties go to the attacker")
         return ", ".join(notes).capitalize()
+
+
+def uncounted(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:
+    """Return the lowest faces of both sides, which do not count where a side rolled bonus dice."""
+    attack, defence = (
+        tuple(sorted(dice[name])[: force.extra])
+        for name, force in (("attack", contest.attacker), ("defence", contest.defender))
+    )
+    return attack, defence

@@ -1,0 +1,56 @@
+"""The result of a battle roll, as a banner over the board: the dice in pairs and who loses what."""
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.referee.dice import Contest, Dice, laid_out
+from companion.ui import theme
+from companion.ui.layout import TextLabel, fixed_height
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.pair_table import PairTable, uncounted
+
+
+class RollResult(BoxLayout):
+    """Shows a roll until it is tapped.
+
+    Args:
+        contest: the battle.
+        dice: what was rolled.
+        bodies: colours of the attacker's and the defender's dice.
+        words: what happened, in a sentence or two.
+        on_close: called when it is tapped.
+    """
+
+    HEIGHT = 176
+    """Height in theme pixels."""
+
+    def __init__(
+        self, contest: Contest, dice: Dice, bodies: tuple[str, ...], words: str, on_close: Any
+    ) -> None:
+        super().__init__(orientation="vertical", padding=px(theme.SPACE_8), size_hint=(None, None))
+        self._close = on_close
+        pairs = laid_out(contest, dice)
+        self.add_widget(
+            PairTable(pairs=pairs, contest=contest, bodies=bodies, spare=uncounted(contest, dice))
+        )
+        if words:
+            self.add_widget(
+                fixed_height(TextLabel(words, theme.BODY, align="center", fill=True, lines=2), 52)
+            )
+        self.bind(pos=self._draw, size=self._draw)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Close at a tap."""
+        if not self.collide_point(*touch.pos):
+            return False
+        self._close()
+        return True
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            drawing.rounded_rectangle(
+                self.pos, self.size, theme.SURFACE, edge=theme.ACCENT, line=px(theme.LINE_WIDTH)
+            )
