@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ LEAST_SNAP, MOST_SNAP = 1.5, 3.0
 """... but at least and at most within so many pixels."""
 
 Pixel = tuple[float, float]
+Measure = Callable[[list[Pixel]], dict[str, Any]]
+"""From two pixels to the line that is printed about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +82,37 @@ def run(args: argparse.Namespace) -> int:
         return 2
     try:
         picture, scale = load_picture_scaled(Path(args.image))
-        lines = _by_tape(picture, scale, args) if args.tape else _by_plane(picture, scale, args)
+        measure = _by_tape(args, picture, scale) if args.tape else _by_plane(args, picture, scale)
     except CompanionError as error:
         if args.json:
             print(json.dumps({"image": args.image, "error": str(error)}))
         raise
-    for line in lines:
-        print(json.dumps(line) if args.json else in_words(line))
+    failed: CompanionError | None = None
+    for start, end in zip(args.start, args.end, strict=True):
+        try:
+            ends = [_inside((x / scale, y / scale), picture) for x, y in (start, end)]
+            line = measure(ends)
+            print(json.dumps(line) if args.json else in_words(line))
+        except CompanionError as error:
+            failed = _refused(args, start, end, error, failed)
+    if failed is not None:
+        raise failed
     return 0
+
+
+def _refused(
+    args: argparse.Namespace, start: Pixel, end: Pixel, error: CompanionError, before: CompanionError | None
+) -> CompanionError:
+    """Say that a pair cannot be measured; the others are measured all the same.
+
+    Returns:
+        the error of the first such pair, which the command ends with.
+    """
+    if args.json:
+        print(json.dumps({"image": args.image, "from": start, "to": end, "error": str(error)}))
+    elif before is not None:
+        print(f"companion measure: {error}", file=sys.stderr)
+    return before or error
 
 
 def _wrong_usage(args: argparse.Namespace) -> str:
@@ -102,18 +128,18 @@ def _wrong_usage(args: argparse.Namespace) -> str:
     return ""
 
 
-def _by_plane(picture: Picture, scale: float, args: argparse.Namespace) -> list[dict[str, Any]]:
+def _by_plane(args: argparse.Namespace, picture: Picture, scale: float) -> Measure:
+    """What measures a pair of pixels by the table's plane."""
     profile = read_profile(args.profile) if args.profile else None
     way = _way(picture, args.board, profile)
-    size = picture.shape[1], picture.shape[0]
-    lines = []
-    for start, end in zip(args.start, args.end, strict=True):
-        pixels = [_inside((x / scale, y / scale), size) for x, y in (start, end)]
-        snapped = pixels if args.no_snap else [snap(pixel, way.corners) for pixel in pixels]
-        sharp = way.plane.reprojection_error if snapped != pixels else POINTING_ERROR
-        distance = way.plane.distance(np.array(snapped[0]), np.array(snapped[1]), sharp, args.height)
-        lines.append(_plane_line(args.image, way, distance, snapped, scale))
-    return lines
+
+    def measure(ends: list[Pixel]) -> dict[str, Any]:
+        snapped = ends if args.no_snap else [snap(pixel, way.corners) for pixel in ends]
+        pointing = way.plane.reprojection_error if snapped != ends else POINTING_ERROR
+        distance = way.plane.distance(np.array(snapped[0]), np.array(snapped[1]), pointing, args.height)
+        return _plane_line(args.image, way, distance, snapped, scale)
+
+    return measure
 
 
 def _way(picture: Picture, board_file: Path | None, profile: Profile | None) -> Way:
@@ -133,10 +159,11 @@ def corners_in_view(sighting: BoardDetection) -> Points:
     return np.vstack([sighting.pixels, sighting.unknown_markers])
 
 
-def _inside(pixel: Pixel, size: tuple[int, int]) -> Pixel:
-    if not (-0.5 <= pixel[0] <= size[0] and -0.5 <= pixel[1] <= size[1]):
+def _inside(pixel: Pixel, picture: Picture) -> Pixel:
+    high, wide = picture.shape[:2]
+    if not (-0.5 <= pixel[0] <= wide and -0.5 <= pixel[1] <= high):
         raise Unmeasurable(
-            f"The pixel {pixel[0]:g}, {pixel[1]:g} is outside the picture of {size[0]} x {size[1]} pixels."
+            f"The pixel {pixel[0]:g}, {pixel[1]:g} is outside the picture of {wide} x {high} pixels."
         )
     return pixel
 
@@ -193,17 +220,23 @@ def _lengths(inches: float | None, error: float) -> dict[str, float | None]:
     }
 
 
-def _by_tape(picture: Picture, scale: float, args: argparse.Namespace) -> list[dict[str, Any]]:
-    starts, ends = ([(x / scale, y / scale) for x, y in side] for side in (args.start, args.end))
-    size = picture.shape[1], picture.shape[0]
-    reading = read_tape(picture, [_inside(pixel, size) for pixel in (*starts, *ends)])
-    for graduation in GRADUATIONS:
-        if args.graduation == graduation.name and reading.rows:
-            reading = reading.confirmed(graduation)
-    return [
-        _tape_line(args.image, reading, reading.distance(start, end), [start, end], scale)
-        for start, end in zip(starts, ends, strict=True)
-    ]
+def _by_tape(args: argparse.Namespace, picture: Picture, scale: float) -> Measure:
+    """What measures a pair of pixels along the tape that lies under it."""
+    stated = next((one for one in GRADUATIONS if one.name == args.graduation), None)
+    readings: list[TapeReading] = []
+
+    def measure(ends: list[Pixel]) -> dict[str, Any]:
+        for reading in readings:
+            distance = reading.distance(*ends)
+            if distance.sure:
+                return _tape_line(args.image, reading, distance, ends, scale)
+        reading = read_tape(picture, ends)
+        if stated is not None and reading.rows:
+            reading = reading.confirmed(stated)
+        readings.append(reading)
+        return _tape_line(args.image, reading, reading.distance(*ends), ends, scale)
+
+    return measure
 
 
 def _tape_line(

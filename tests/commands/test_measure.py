@@ -170,3 +170,30 @@ def test_a_tape(tmp_path: Path, distance: float, capsys: pytest.CaptureFixture[s
     else:
         assert (line["verdict"], line["inches"], line["centimetres"]) == ("unsure", None, None)
         assert line["reasons"]
+
+
+def test_one_bad_pair_does_not_spoil_the_others(
+    table: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    image, board = table
+    good = ["--from", pixel(1, 2, VIEW), "--to", pixel(4, 6, VIEW)]
+    bad = ["--from", "1,2", "--to", "9000,4"]
+    assert main(["measure", image, "--board", board, *bad, *good, "--json"]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert "outside the picture" in lines[0]["error"]
+    assert lines[1]["inches"] == pytest.approx(5.0, abs=0.02)
+
+
+def test_a_pair_off_the_tape_does_not_spoil_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    camera = Camera((1280, 720), 1000, 10, 0, 9, (4.5, 0.4))
+    cv2.imwrite(
+        str(tmp_path / "tape.png"), worn(camera.photograph(drawn_ruler("1/8 in", 9), PER_INCH, ground=110))
+    )
+    good = ["--from", pixel(2, 0.06, camera), "--to", pixel(6, 0.06, camera)]
+    bad = ["--from", "20,20", "--to", "40,700"]
+    assert main(["measure", str(tmp_path / "tape.png"), "--tape", *bad, *good, "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["verdict"] for line in lines] == ["unsure", "measured"]
+    assert lines[1]["inches"] == pytest.approx(4.0, abs=1 / 32)

@@ -139,9 +139,7 @@ def identify_graduation(
     if not found:
         return None, "Too few ticks are in view to identify the graduation"
     best = found[0]
-    if best.explained < max(
-        MIN_EXPLAINED, MIN_SIGNIFICANCE * _permutation_baseline(best.graduation, number, length)
-    ):
+    if not _significant(best, number, length):
         return None, "The ticks' lengths fit no graduation that I know"
     alike = [one for one in found if _is_decimal(one) == _is_decimal(best)]
     others = [one for one in found if _is_decimal(one) != _is_decimal(best)]
@@ -153,6 +151,33 @@ def identify_graduation(
     if others and best.explained < others[0].explained + LEAD:
         return None, f"The ticks might be {best.graduation.name} or {others[0].graduation.name}"
     return _without_numbers(alike)
+
+
+def contradiction(stated: Graduation, number: Floats, length: Floats, per_number: int | None) -> str:
+    """Why the ticks cannot have the graduation that somebody states; empty if they can.
+
+    Args:
+        stated: what somebody says that they are.
+        number: of each tick.
+        length: of each tick, in steps.
+        per_number: ticks from one printed number to the next, if that is known.
+    """
+    if per_number is not None and per_number != stated.period:
+        return f"These are not ticks of {stated.name}: numbers come after {per_number}"
+    found = fit_graduations(number, length)
+    if not found or found[0].graduation == stated or not _significant(found[0], number, length):
+        return ""
+    whole = np.rint(number - number.min()).astype(int)
+    explained = max(one.explained for one in _fit_phases(stated, whole, length))
+    if explained > found[0].explained - LEAD:
+        return ""
+    return f"These are not ticks of {stated.name}: they look like {found[0].graduation.name}"
+
+
+def _significant(fit: GraduationFit, number: Floats, length: Floats) -> bool:
+    """Whether a graduation explains more of the lengths than it could by chance."""
+    baseline = _permutation_baseline(fit.graduation, number, length)
+    return fit.explained >= max(MIN_EXPLAINED, MIN_SIGNIFICANCE * baseline)
 
 
 def _permutation_baseline(graduation: Graduation, number: Floats, length: Floats) -> float:

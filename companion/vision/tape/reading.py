@@ -34,8 +34,11 @@ MAX_OFFSET = 1.5
 MAX_RELATIVE_ERROR = 1 / 64
 """Larger errors than 1/32 inch, or than this share of the distance, are unsure."""
 
-SCALE_TOLERANCE = 0.1
-"""Share by which two rows of one tape may differ in the size of an inch."""
+CLEARLY_NEARER = 2.0
+"""Where two rows disagree, the one under the fingers decides if it is so many times nearer."""
+
+LEAST_OFFSET = 6.0
+"""Pixels: points nearer than this are on the ticks."""
 
 LUMA = np.array([0.114, 0.587, 0.299], np.float32)
 """Weights of blue, green and red (ITU-R BT.601)."""
@@ -94,9 +97,16 @@ class TapeReading:
         return self.rows[0].graduation if self.rows else None
 
     def confirmed(self, graduation: Graduation) -> "TapeReading":
-        """The same tape once somebody has said what its clearest ticks stand for."""
-        row = self.rows[0].with_graduation(graduation)
-        return TapeReading((row,), row.doubts, self._enlarged)
+        """The same tape with the graduation that somebody states, for the rows that can have it.
+
+        If no row can, all are kept, each with what contradicts the statement.
+        """
+        sure = [row for row in self.rows if row.sure]
+        stated = [row.stated(graduation, sure) for row in self.rows if row.counted] or [
+            row.stated(graduation, sure) for row in self.rows
+        ]
+        possible = [row for row in stated if row.sure] or stated
+        return TapeReading(tuple(possible), (), self._enlarged)
 
     def ticks(self) -> list[tuple[int, Pixel]]:
         """The clearest row's ticks: their numbers from one end, and where they stand in the picture."""
@@ -110,11 +120,9 @@ class TapeReading:
         read = [row for row in self.rows if row.graduation is not None]
         if not read:
             return TapeDistance(None, np.inf, None, self.doubts or (NO_TAPE,))
-        row = min(
-            read, key=lambda one: (not all(map(one.covers, ends)), sum(abs(one.offset(end)) for end in ends))
-        )
+        row = min(read, key=lambda one: (not all(map(one.covers, ends)), _offset(one, ends)))
         inches, error = row.distance(ends[0], ends[1])
-        doubts = [*self.doubts, *row.doubts]
+        doubts = [*self.doubts, *row.doubts, *_disputed(row, read, ends)]
         for (x, y), at in zip((start, end), ends, strict=True):
             if not row.covers(at):
                 doubts.append(f"The point {x:g}, {y:g} is beyond the ticks that I can count")
@@ -125,6 +133,21 @@ class TapeReading:
                 f"By these ticks it might be off by {error:.2f} in: point nearer to the ticks, or go closer"
             )
         return TapeDistance(inches, error, row.graduation, tuple(dict.fromkeys(doubts)))
+
+
+def _offset(row: MeasuredRow, ends: Sequence[Pixel]) -> float:
+    """Pixels by which two points lie beside a row, together."""
+    return sum(max(abs(row.offset(end)), LEAST_OFFSET) for end in ends)
+
+
+def _disputed(row: MeasuredRow, rows: Sequence[MeasuredRow], ends: Sequence[Pixel]) -> list[str]:
+    """The doubt that another row, about as near as this one, gives an inch another size."""
+    for other in rows:
+        near = other is not row and _offset(other, ends) < CLEARLY_NEARER * _offset(row, ends)
+        if near and not other.agrees(row):
+            names = " and ".join(one.graduation.name for one in (row, other) if one.graduation)
+            return [f"Two rows of ticks disagree ({names}): point at the ticks that you mean"]
+    return []
 
 
 def read_tape(picture: Picture, points: Sequence[Pixel] = ()) -> TapeReading:
@@ -191,18 +214,13 @@ def _where(points: list[Pixel], shape: tuple[int, ...]) -> tuple[Pixel, float | 
 
 
 def _consistent(rows: list[MeasuredRow], enlarged: float) -> TapeReading:
-    """The rows that are sure, unless they contradict each other."""
+    """The rows that are sure, and those whose graduation follows from them."""
     if not rows:
         return TapeReading((), (NO_TAPE,), enlarged)
     sure = [row for row in rows if row.sure]
     if not sure:
         return TapeReading(tuple(rows), rows[0].doubts, enlarged)
     best = sure[0]
-    for other in sure[1:]:
-        assert other.graduation is not None
-        if abs(other.step_in(best) / other.graduation.inches - 1) > SCALE_TOLERANCE:
-            names = f"{best.graduation.name if best.graduation else ''} and {other.graduation.name}"
-            return TapeReading(tuple(sure), (f"Two rows of ticks disagree ({names})",), enlarged)
     identified = [
         row.with_graduation(graduation)
         for row in rows

@@ -1,11 +1,12 @@
 """One row of ticks of a tape: counted, read, and measured along."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from companion.vision.tape.floats import Floats
-from companion.vision.tape.graduation import Graduation, identify_graduation, miscounted
+from companion.vision.tape.graduation import Graduation, contradiction, identify_graduation, miscounted
 from companion.vision.tape.numerals import ticks_per_number
 from companion.vision.tape.periodicity import TickRow, tick_rows
 from companion.vision.tape.strip import Strip, cut_strip, stroke_response
@@ -36,6 +37,9 @@ MAX_RESIDUAL = 0.16
 MIN_INLIERS = 0.8
 """Share of the counted ticks that must fit one projective map."""
 
+SCALE_TOLERANCE = 0.1
+"""Share by which two rows of one tape may differ in the size of an inch."""
+
 POINTING_ERROR = 0.3
 """Pixels: standard deviation of a place that somebody points at."""
 
@@ -64,6 +68,7 @@ class MeasuredRow:
     _strip: Strip = field(repr=False)
     _ticks: Ticks = field(repr=False)
     _scale: TickScale = field(repr=False)
+    _per_number: int | None = None
 
     @property
     def sure(self) -> bool:
@@ -73,6 +78,21 @@ class MeasuredRow:
     def with_graduation(self, graduation: Graduation) -> "MeasuredRow":
         """The same row with its graduation known from elsewhere."""
         return replace(self, graduation=graduation, doubts=() if self.counted else self.doubts)
+
+    def stated(self, graduation: Graduation, known: Sequence["MeasuredRow"]) -> "MeasuredRow":
+        """The same row with the graduation that somebody states, and what contradicts it as a doubt.
+
+        Args:
+            graduation: what somebody says that its ticks are.
+            known: rows of the same tape whose graduation is sure.
+        """
+        row = self.with_graduation(graduation)
+        wrong = contradiction(graduation, self._ticks.number, self._ticks.length, self._per_number)
+        for other in known:
+            if not wrong and other is not self and not row.agrees(other):
+                assert other.graduation is not None
+                wrong = f"These are not ticks of {graduation.name}: others are of {other.graduation.name}"
+        return replace(row, doubts=(wrong, *row.doubts)) if wrong else row
 
     def ticks(self) -> list[tuple[int, Pixel]]:
         """The ticks: their numbers, counted from one end, and where they stand in the picture."""
@@ -98,9 +118,7 @@ class MeasuredRow:
     def _foot(self, point: Pixel) -> float:
         """Where along the strip the tick through a pixel stands."""
         x, _ = self._strip.from_picture(point)
-        intercept, slope = self._ticks.slant
-        beside = self.offset(point)
-        return (x - intercept * beside) / (1 + slope * beside)
+        return self._ticks.slant.foot(x, self.offset(point))
 
     def covers(self, point: Pixel) -> bool:
         """Whether a pixel lies between the ticks that were counted, or one step beyond."""
@@ -122,12 +140,14 @@ class MeasuredRow:
         assert self.graduation is not None
         inches = abs(self.count_at(start) - self.count_at(end)) * self.graduation.inches
         squares = (FLATNESS_ERROR * inches / 2) ** 2
-        for point in (start, end):
-            per_pixel = self.graduation.inches / self.step_at(self._foot(point))
-            squares += (POINTING_ERROR * self._strip.zoom * per_pixel) ** 2 + (
-                self._scale.residual_std * self.graduation.inches / 2
-            ) ** 2
-            squares += (self._ticks.slant_std * self.offset(point) * per_pixel) ** 2
+        by_slant = np.zeros(2)
+        for way, point in ((1, start), (-1, end)):
+            foot = self._foot(point)
+            per_pixel = self.graduation.inches / self.step_at(foot)
+            squares += (POINTING_ERROR * self._strip.zoom * per_pixel) ** 2
+            squares += (self._scale.residual_std * self.graduation.inches / 2) ** 2
+            by_slant += way * self.offset(point) * per_pixel * np.array([1.0, foot])
+        squares += float(by_slant @ self._ticks.slant.covariance @ by_slant)
         beside = max(self.offset_inches(start), self.offset_inches(end))
         return inches, 2 * float(np.sqrt(squares)) + CURL_ERROR * beside * inches
 
@@ -135,6 +155,11 @@ class MeasuredRow:
         """Whether both are one row of ticks."""
         middle = self._strip.to_picture(float(np.median(self._ticks.place)), self._ticks.row)
         return abs(other.offset(middle)) < max(4.0, 0.5 * other.step_at(other._foot(middle)))
+
+    def agrees(self, other: "MeasuredRow") -> bool:
+        """Whether both rows, of known graduations, give an inch the same size."""
+        assert self.graduation is not None
+        return abs(self.step_in(other) / self.graduation.inches - 1) <= SCALE_TOLERANCE
 
     def step_in(self, other: "MeasuredRow") -> float:
         """How long a step of this row is by the ticks of another, in inches; its graduation is known."""
@@ -200,7 +225,8 @@ def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
 def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> MeasuredRow:
     """The graduation of the counted ticks, and everything that makes it doubtful."""
     scale = fit_tick_scale(ticks)
-    graduation, doubt = identify_graduation(ticks.number, ticks.length, ticks_per_number(bands, ticks, scale))
+    per_number = ticks_per_number(bands, ticks, scale)
+    graduation, doubt = identify_graduation(ticks.number, ticks.length, per_number)
     miscounts = []
     if scale.residual_std > MAX_RESIDUAL or scale.inlier_share < MIN_INLIERS:
         miscounts.append("The ticks do not stand evenly enough to be counted")
@@ -209,4 +235,4 @@ def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -
     if ticks.widest_gap > MAX_GAP or len(ticks.number) < MIN_SEEN * (np.ptp(ticks.number) + 1):
         miscounts.append("Some ticks between are hidden or too faint to be counted")
     doubts = ((doubt,) if doubt else ()) + tuple(miscounts)
-    return MeasuredRow(graduation, doubts, not miscounts, strength, strip, ticks, scale)
+    return MeasuredRow(graduation, doubts, not miscounts, strength, strip, ticks, scale, per_number)

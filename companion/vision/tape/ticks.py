@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.vision.tape.floats import Floats
 from companion.vision.tape.periodicity import TickRow
+from companion.vision.tape.slant import Slant, fit_slant, sampled
 
 NEAR = 0.3
 """Share of a step by which a tick may be off the place that its neighbours predict."""
@@ -24,14 +25,11 @@ END_STRENGTH = 0.4
 
 END_ROWS = 3
 
-LONG = 70
-"""Percentile of their lengths above which ticks show their slant."""
+SLANT_FITS = 4
+"""How often the slant is fitted, each time to more of each tick, as reaches are measured along it."""
 
-MIN_TICKS_FOR_SLANT = 8
-"""Ticks needed to fit how the slant changes along the tape."""
-
-SLANT_SAMPLES = 7
-"""Rows of each tick at which its slant is sampled."""
+KEPT_REACH = 0.9
+"""Share of its reach over which a tick is sampled for its slant."""
 
 MAX_LENGTH = 14.0
 """Steps: a longer stroke is a line of the table."""
@@ -47,8 +45,7 @@ class Ticks:
         above: how far it reaches above the row, in steps.
         below: how far it reaches below.
         row: the row of the strip in which it was looked at, in pixels.
-        slant: intercept and slope: at x a tick slants by intercept + slope * x pixels per row.
-        slant_std: standard deviation of that, in pixels per row.
+        slant: of the ticks, along the strip.
     """
 
     number: Floats
@@ -56,8 +53,7 @@ class Ticks:
     above: Floats
     below: Floats
     row: float
-    slant: tuple[float, float]
-    slant_std: float
+    slant: Slant
 
     @property
     def length(self) -> Floats:
@@ -107,15 +103,12 @@ def count_ticks(stroke: Floats, row: TickRow) -> Ticks | None:
     place = places[[at for _, at in counted]]
     strength = heights[[at for _, at in counted]]
     steps = np.gradient(place, number)
-    near = np.full(len(place), max(2.0, 0.6 * row.depth))
-    slant, residual = _slant(stroke, place, level, near, near, steps)
-    above, below = (_reach(stroke, place, level, slant, steps, strength, way) for way in (-1, 1))
-    long = above + below >= np.percentile(above + below, LONG)
-    if long.sum() >= MIN_TICKS_FOR_SLANT:
-        reaches = [np.maximum(0.9 * (way * steps)[long], 1.0) for way in (above, below)]
-        slant, residual = _slant(stroke, place[long], level, reaches[0], reaches[1], steps[long])
+    above = below = np.full(len(place), max(2.0, 0.6 * row.depth)) / steps
+    for _ in range(SLANT_FITS):
+        reaches = [np.maximum(KEPT_REACH * reach * steps, 1.0) for reach in (above, below)]
+        slant = fit_slant(stroke, place, level, reaches[0], reaches[1], steps)
         above, below = (_reach(stroke, place, level, slant, steps, strength, way) for way in (-1, 1))
-    return Ticks(number, place, above, below, level, slant, residual)
+    return Ticks(number, place, above, below, level, slant)
 
 
 def _robust_line(x: Floats, y: Floats) -> tuple[float, float, float]:
@@ -178,71 +171,21 @@ def _expected(numbers: list[int], places: Floats, number: int, step: float, way:
     return float(slope * number + intercept + residual), step
 
 
-def _slant(
-    stroke: Floats, place: Floats, level: float, above: Floats, below: Floats, steps: Floats
-) -> tuple[tuple[float, float], float]:
-    """The slant of the ticks along the strip, intercept and slope, and its standard deviation.
-
-    Args:
-        stroke: the strip.
-        place: of each tick, in pixels along it.
-        level: the row in which they were found.
-        above: how far above it each tick is looked at, in pixels.
-        below: how far below.
-        steps: from tick to tick, in pixels.
-    """
-    shifts = np.linspace(-0.45, 0.45, 37)
-    rows = np.linspace(-above, below, SLANT_SAMPLES, axis=1)
-    # Each look begins where the one nearer to the middle row found the tick.
-    found = np.zeros_like(rows)
-    middle = int(np.argmin(np.abs(rows).sum(axis=0)))
-    for way in (range(middle, SLANT_SAMPLES), range(middle - 1, -1, -1)):
-        before = found[:, middle]
-        for look in way:
-            at = place[:, None] + before[:, None] + shifts[None] * steps[:, None]
-            seen = _sampled(stroke, at, np.broadcast_to(level + rows[:, look, None], at.shape))
-            near = seen * (1 - np.abs(shifts))[None]
-            before = before + shifts[near.argmax(axis=1)] * steps
-            found[:, look] = before
-    centred = rows - rows.mean(axis=1, keepdims=True)
-    slants = (centred * found).sum(axis=1) / np.maximum((centred**2).sum(axis=1), 1e-6)
-    return _robust_slant(place, slants)
-
-
-def _robust_slant(place: Floats, slants: Floats) -> tuple[tuple[float, float], float]:
-    usual = float(np.median(slants))
-    scatter = 1.4826 * max(float(np.median(np.abs(slants - usual))), 0.005)
-    kept = np.abs(slants - usual) <= 3 * scatter
-    if kept.sum() < MIN_TICKS_FOR_SLANT or np.ptp(place[kept]) < 0.3 * np.ptp(place):
-        return (usual, 0.0), scatter / float(np.sqrt(max(1, kept.sum())))
-    slope, intercept = np.polyfit(place[kept], slants[kept], 1)
-    left = slants[kept] - slope * place[kept] - intercept
-    return (float(intercept), float(slope)), 2 * float(np.std(left) / np.sqrt(kept.sum()))
-
-
-def _sampled(stroke: Floats, x: Floats, y: Floats) -> Floats:
-    """The strip at places between its pixels, nearest row, linear along it."""
-    rows = np.clip(np.rint(y).astype(int), 0, len(stroke) - 1)
-    left = np.clip(np.floor(x).astype(int), 0, stroke.shape[1] - 2)
-    share = np.clip(x - left, 0, 1)
-    return np.asarray(stroke[rows, left] * (1 - share) + stroke[rows, left + 1] * share)
-
-
 def _reach(
     stroke: Floats,
     place: Floats,
     level: float,
-    slant: tuple[float, float],
+    slant: Slant,
     steps: Floats,
     strength: Floats,
     way: int,
 ) -> Floats:
     """How far each tick reaches above (way -1) or below (way 1) the row, in steps."""
     rows = np.arange(1, int(MAX_LENGTH * float(np.median(steps))) + 1) * way
-    leaning = (slant[0] + slant[1] * place)[:, None] * rows[None]
+    leaning = slant.at(place)[:, None] * rows[None]
     x = (place[:, None] + leaning)[:, :, None] + np.array([-1.0, 0.0, 1.0])
     y = np.broadcast_to((level + rows)[None, :, None], x.shape)
-    seen = _sampled(stroke, x, y).max(axis=2) > END_STRENGTH * strength[:, None]
+    seen = sampled(stroke, x, y).max(axis=2) > END_STRENGTH * strength[:, None]
     seen &= ((level + rows >= 0) & (level + rows < len(stroke)))[None]
     return np.asarray(_run_lengths(seen) / steps)
 

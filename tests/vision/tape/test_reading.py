@@ -156,6 +156,76 @@ def test_somebody_may_say_what_the_ticks_are() -> None:
 
 
 @pytest.mark.parametrize(
+    ("drawn", "stated", "camera"),
+    [
+        ("1 mm", "1/16 in", Camera(SIZE, 1000, 0, 4, 7, ALONG)),
+        ("1 mm", "1/8 in", Camera(SIZE, 1000, 20, 0, 6, ALONG)),
+        ("1/16 in", "1 mm", Camera(SIZE, 1000, 0, 3, 8, ALONG)),
+        ("1/8 in", "1/16 in", Camera(SIZE, 1000, 15, 5, 9, ALONG)),
+    ],
+)
+def test_a_statement_that_the_ticks_contradict_is_not_believed(
+    drawn: str, stated: str, camera: Camera
+) -> None:
+    picture = worn(camera.photograph(drawn_ruler(drawn, 9), PER_INCH, ground=110))
+    start, end = ((float(x), float(y)) for x, y in camera.project(np.array([[2.6, 0.06], [4.5685, 0.06]])))
+    reading = read_tape(picture, [start, end])
+    wrong = reading.confirmed(next(one for one in GRADUATIONS if one.name == stated)).distance(start, end)
+    assert not wrong.sure
+    assert f"These are not ticks of {stated}" in wrong.doubts[0]
+    right = reading.confirmed(next(one for one in GRADUATIONS if one.name == drawn)).distance(start, end)
+    assert right.sure, right.doubts
+    assert within_promise(right.inches, 1.9685)
+
+
+@pytest.mark.parametrize("beside", [0.3, 0.6, 0.9])
+@pytest.mark.parametrize(
+    "camera",
+    [Camera(SIZE, 1000, 35, 20, 6, (4.5, 0.5)), Camera(SIZE, 1000, 45, 0, 6, (4.5, 0.5))],
+    ids=["aslant", "from the side"],
+)
+def test_perspective_is_carried_along_slanted_ticks(camera: Camera, beside: float) -> None:
+    """Off the ticks, 50 mm was measured as 1.945 in before."""
+    picture = worn(camera.photograph(drawn_ruler("1 mm", 9), PER_INCH, ground=110))
+    on = [(float(x), float(y)) for x, y in camera.project(np.array([[3.4, 0.06], [5.4, 0.06]]))]
+    off = [(float(x), float(y)) for x, y in camera.project(np.array([[3.4, beside], [5.3685, beside]]))]
+    distance = read_tape(picture, on).distance(*off)
+    assert distance.inches == pytest.approx(1.9685, abs=0.012)
+    assert abs(distance.inches - 1.9685) < distance.error
+
+
+def two_rulers() -> tuple[Camera, Picture]:
+    """Millimetres above, and eighths drawn a quarter too large below: the two rows disagree."""
+    upper, lower = drawn_ruler("1 mm", 9), drawn_ruler("1/8 in", 7)
+    lower = cv2.resize(lower, None, fx=1.25, fy=1.0)[:, : upper.shape[1]]
+    picture = np.full((3 * PER_INCH, upper.shape[1], 3), 110, np.uint8)
+    picture[: len(upper)] = upper
+    picture[round(1.5 * PER_INCH) : round(1.5 * PER_INCH) + len(lower), : lower.shape[1]] = lower
+    camera = Camera(SIZE, 1000, 0, 2, 7, (4.5, 1.2))
+    return camera, worn(camera.photograph(picture, PER_INCH, ground=110))
+
+
+@pytest.mark.parametrize(
+    ("down", "name", "inches"),
+    [(0.06, "1 mm", 2.0), (1.56, "1/8 in", 2.0 / 1.25)],
+)
+def test_the_row_under_the_fingers_decides(down: float, name: str, inches: float) -> None:
+    camera, picture = two_rulers()
+    start, end = ((float(x), float(y)) for x, y in camera.project(np.array([[3.4, down], [5.4, down]])))
+    distance = read_tape(picture, [start, end]).distance(start, end)
+    assert distance.sure, distance.doubts
+    assert distance.graduation.name == name
+    assert distance.inches == pytest.approx(inches, abs=1 / 32)
+
+
+def test_between_two_rows_that_disagree_it_is_unsure() -> None:
+    camera, picture = two_rulers()
+    start, end = ((float(x), float(y)) for x, y in camera.project(np.array([[3.4, 0.75], [5.4, 0.75]])))
+    distance = read_tape(picture, [start, end]).distance(start, end)
+    assert any("Two rows of ticks disagree" in doubt for doubt in distance.doubts)
+
+
+@pytest.mark.parametrize(
     ("lengths", "per_number", "name"),
     [
         # (ticks of one round, ticks from number to number, what it is)
