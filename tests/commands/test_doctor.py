@@ -2,14 +2,20 @@
 
 import datetime
 import json
+import zipfile
 
 import pytest
 
 from calibration.profile import Profile, profile_path, write_profile
+from companion.app.diagnostics import check_camera, examine
 from companion.cli import main
-from companion.commands.doctor import examine
 
-PARTS = {"python", "libraries", "screen", "journal", "eye", "camera", "calibration", "gpio", "hub"}
+PARTS = {"python", "libraries", "screen", "journal", "eye", "camera", "calibration", "gpio", "hub"} | {
+    "power",
+    "temperature",
+    "clock",
+    "backlight",
+}
 
 
 @pytest.fixture
@@ -41,3 +47,44 @@ def test_a_broken_profile_fails_with_its_line(data_folder, capsys):
     assert row("calibration").state == "failed"
     assert main(["doctor"]) == 1
     assert "line 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("source", "state", "words"),
+    [
+        ("simulated", "simulated", "gives pictures of"),
+        ("/dev/video77", "failed", "check its plug"),
+        ("none", "missing", "No camera was looked at"),
+    ],
+)
+def test_a_real_picture_is_taken(source, state, words, monkeypatch):
+    monkeypatch.setattr("companion.app.diagnostics.CAMERA_PATIENCE_S", 3.0)
+    pictures = []
+    check = check_camera(source, pictures.append)
+    assert check.state == state
+    assert words in check.detail + check.fix
+    assert bool(pictures) == (state == "simulated")
+
+
+def test_a_driver_that_raises_anything_is_one_row(data_folder, monkeypatch):  # noqa: ARG001
+    def broken(_):
+        raise ValueError("numpy.dtype size changed")
+
+    monkeypatch.setattr("companion.app.diagnostics.open_source", broken)
+    found = {check.name: check for check in examine()}
+    assert found["camera"].state == "failed" and "numpy.dtype size changed" in found["camera"].detail
+    assert found["hub"].name == "hub", "the parts after it are looked at too"
+
+
+def test_the_bundle_has_what_helpers_need_and_no_games(data_folder, capsys):
+    write_profile(profile_path(), Profile("usb:0", (1280, 720), datetime.datetime(2026, 11, 21)))
+    (data_folder / "games.sqlite").write_bytes(b"private")
+    bundle = data_folder / "help.zip"
+    main(["doctor", "--camera", "simulated", "--bundle", str(bundle)])
+    assert "no games in it" in capsys.readouterr().out
+    with zipfile.ZipFile(bundle) as files:
+        assert {"doctor.json", "versions.txt", "log.txt", "profile.toml", "camera.jpg"} <= set(
+            files.namelist()
+        )
+        assert not [name for name in files.namelist() if name.endswith("sqlite")]
+        assert {"camera", "power"} <= {row["name"] for row in json.loads(files.read("doctor.json"))}

@@ -1,0 +1,162 @@
+"""Looks at every part of this machine: what works, what is missing, and how to mend what fails."""
+
+import importlib
+import os
+import platform
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+from calibration.profile import profile_path, read_profile
+from companion.errors import CameraUnavailable, CompanionError
+from companion.hardware import board_health, checks
+from companion.hardware.backlight import Backlight
+from companion.hardware.flashing import firmware_version
+from companion.hardware.wiring import read_wiring
+from companion.health import Check
+from companion.journal.checks import checks as journal_checks
+from companion.vision.detection.network import DiceNetwork
+from companion.vision.frames import Frame
+from companion.vision.sources import open_source
+
+LIBRARIES = ("numpy", "opencv-python", "kivy", "pyserial", "gpiozero", "msgspec", "platformdirs")
+SUPPORTED = ((3, 11), (3, 13))
+
+CAMERA_PATIENCE_S = 8.0
+"""Seconds that a camera has to give its pictures."""
+PICTURES = 10
+"""So many are taken: the first ones of a camera are often dark."""
+
+
+def examine(data: Path | None = None, panel: Path | None = None, camera: str = "auto") -> Iterator[Check]:
+    """Look at every part, one after the other.
+
+    Args:
+        data: the folder for games; by default the usual one.
+        panel: the profile of a panel on the header pins; without one no pin is touched.
+        camera: the camera that a picture is taken with; "none" for none.
+    """
+    parts: tuple[tuple[str, Callable[[], Iterable[Check]]], ...] = (
+        ("python", lambda: [_python()]),
+        ("libraries", lambda: [_libraries()]),
+        ("board", board_health.checks),
+        ("screen", lambda: [_screen(), Backlight().health()]),
+        ("games", lambda: journal_checks(data)),
+        ("eye", lambda: [_eye()]),
+        ("camera", lambda: [check_camera(camera)]),
+        ("calibration", lambda: [_calibration(data)]),
+        ("panel", lambda: _panel(panel)),
+    )
+    for name, look in parts:
+        try:
+            yield from look()
+        except CompanionError as error:
+            yield Check(name, "failed", str(error))
+        except Exception as error:  # a broken driver may raise anything, and the other parts matter too
+            yield Check(
+                name,
+                "failed",
+                f"It cannot be looked at: {error!r}.",
+                "Send the bundle: companion doctor --bundle",
+            )
+
+
+def _python() -> Check:
+    oldest, newest = SUPPORTED
+    found = platform.python_version()
+    if oldest <= sys.version_info[:2] <= newest:
+        return Check("python", "ok", f"Python {found} on {platform.machine()}.")
+    wanted = f"{'.'.join(map(str, oldest))} to {'.'.join(map(str, newest))}"
+    return Check("python", "failed", f"Python {found} is not supported.", f"Install Python {wanted}.")
+
+
+def _libraries() -> Check:
+    """Import what is compiled against numpy all together, for a clash shows only then; look the rest up."""
+    try:
+        for name in ("numpy", "cv2", *(("picamera2",) if find_spec("picamera2") else ())):
+            importlib.import_module(name)
+        versions = ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+    except Exception as error:  # a library built for another numpy raises ValueError
+        return Check("libraries", "failed", f"Not all can be used: {error}.", "Run deploy/install once more.")
+    return Check("libraries", "ok", f"{versions}.")
+
+
+def _version(name: str) -> str:
+    """The version of a library; Debian's own OpenCV has no entry among Python's packages."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        if name != "opencv-python":
+            raise
+        return str(importlib.import_module("cv2").__version__)
+
+
+def _screen() -> Check:
+    for variable in ("WAYLAND_DISPLAY", "DISPLAY"):
+        if os.environ.get(variable):
+            return Check("screen", "ok", f"A desktop is there ({variable}={os.environ[variable]}).")
+    cards = sorted(Path("/dev/dri").glob("card*")) if Path("/dev/dri").is_dir() else []
+    if cards and not os.access(cards[0], os.R_OK | os.W_OK):
+        fix = "sudo usermod -aG video,render,input $USER, then log in again."
+        return Check("screen", "failed", f"This user may not draw on {cards[0]}.", fix)
+    if cards:
+        return Check("screen", "ok", f"No desktop; the screen at {cards[0]} can be used directly.")
+    fix = "Connect a screen, or look at a demonstration with deploy/play --offscreen DIR."
+    return Check("screen", "missing", "There is neither a desktop nor a graphics device.", fix)
+
+
+def _eye() -> Check:
+    return Check("eye", "ok", f"The dice reader is model {DiceNetwork().version}.")
+
+
+def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda _: None) -> Check:
+    """Take real pictures with a camera.
+
+    Args:
+        source: see `companion.vision.sources.SOURCES`, or "none".
+        keep: gets the last picture.
+    """
+    if source == "none":
+        return Check("camera", "missing", "No camera was looked at.")
+    began = time.monotonic()
+    try:
+        with open_source(source) as camera:
+            frames: list[Frame] = []
+            while len(frames) < PICTURES and time.monotonic() - began < CAMERA_PATIENCE_S:
+                frame = camera.next_frame()
+                frames += [frame] if frame is not None else []
+                time.sleep(0.02)
+    except CameraUnavailable as error:
+        fix = "Plug a camera in and run this again; until then dice are typed."
+        return Check("camera", "missing", f"{error}.", fix)
+    fix = "If the companion is running, it has the camera: close it first. Else check the plug."
+    if not frames:
+        return Check("camera", "failed", f"{camera.name} gives no picture: {camera.trouble}.", fix)
+    keep(frames[-1])
+    if camera.trouble:
+        return Check("camera", "failed", f"{camera.name}: {camera.trouble}.", fix)
+    high, wide = frames[-1].picture.shape[:2]
+    detail = f"{camera.name} gives pictures of {wide} x {high} pixels."
+    return Check("camera", "simulated" if source.startswith("simulated") else "ok", detail)
+
+
+def _calibration(data: Path | None) -> Check:
+    path = profile_path(data)
+    if not path.exists():
+        fix = "Print the sheets (companion sheets DIR), then tap Camera in the lobby."
+        return Check("calibration", "missing", "No camera has been calibrated.", fix)
+    profile = read_profile(path)
+    parts = {"lens": profile.lens, "table": profile.table, "tray": profile.tray, "dice": profile.dice}
+    known = ", ".join(name for name, part in parts.items() if part) or "nothing yet"
+    return Check("calibration", "ok", f"{profile.camera}, made {profile.made:%Y-%m-%d}: {known} ({path}).")
+
+
+def _panel(profile: Path | None) -> Iterable[Check]:
+    with warnings.catch_warnings():
+        # gpiozero warns about every pin factory that fails; the row says it in one sentence.
+        warnings.simplefilter("ignore")
+        return checks.checks(None if profile is None else read_wiring(profile), firmware_version())

@@ -1,0 +1,68 @@
+"""A bundle to send when you ask for help: what the doctor found, logs and settings, no games and no names."""
+
+import platform
+import subprocess
+import zipfile
+from collections.abc import Iterable
+from importlib.metadata import distributions
+from pathlib import Path
+
+import cv2
+import msgspec
+
+from companion.health import Check
+from companion.vision.frames import Frame
+
+FILES = {
+    "os-release": Path("/etc/os-release"),
+    "table-companion": Path("/etc/default/table-companion"),
+    "boot-config.txt": Path("/boot/firmware/config.txt"),
+}
+"""Files of the system that tell what it is, by their names in the bundle."""
+
+COMMANDS = {
+    "log.txt": ("journalctl", "--no-pager", "-n", "2000", "-u", "table-companion"),
+    "kernel.txt": ("journalctl", "--no-pager", "-n", "500", "-k"),
+    "usb.txt": ("lsusb",),
+}
+"""Commands whose output belongs to it."""
+
+PATIENCE_S = 15.0
+
+
+def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame | None = None) -> Path:
+    """Write the bundle as a ZIP file of texts that people can read before they send it.
+
+    Args:
+        path: the file to write.
+        found: what the doctor found.
+        data: the data folder; its settings and profiles are taken, its games are not.
+        picture: a picture of the camera.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
+        bundle.writestr("doctor.json", msgspec.json.format(msgspec.json.encode(tuple(found)), indent=2))
+        bundle.writestr("versions.txt", _versions())
+        for name, file in (FILES | {file.name: file for file in sorted(data.glob("*.toml"))}).items():
+            if file.is_file():
+                bundle.writestr(name, file.read_bytes())
+        for name, command in COMMANDS.items():
+            bundle.writestr(name, _output(command))
+        if picture is not None:
+            bundle.writestr("camera.jpg", cv2.imencode(".jpg", picture.picture)[1].tobytes())
+    return path
+
+
+def _versions() -> str:
+    libraries = sorted(f"{one.name} {one.version}" for one in distributions())
+    return "\n".join((platform.platform(), f"Python {platform.python_version()}", *libraries)) + "\n"
+
+
+def _output(command: tuple[str, ...]) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"{command[0]}: {error}\n"
+    return done.stdout + done.stderr
