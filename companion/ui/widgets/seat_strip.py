@@ -1,7 +1,8 @@
 """The strip at the bottom: every seat with its figures, and the last event."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty, StringProperty
 
@@ -12,17 +13,56 @@ from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge, seat_named
+from companion.ui.widgets.figure_icons import PIECES, draw_figure_icon, has_icon
 
 EVENT_LINES = 2
 FIGURES = 3
 """Figures in the strip at most; the standings show all, with words."""
 
-Label: TypeAlias = tuple[str, str]
-"""What stands beside an emblem: the name, if any, and the figures."""
+SMALL = 19
+"""Height of letters where figures stand in two lines, in theme pixels."""
+ICON = 7
+"""Radius of an icon, in theme pixels."""
+FIGURE_GAP = 8
+"""Between two figures, in theme pixels."""
+ALWAYS = ("territories", *PIECES, "cards")
+"""Labels of the figures that are shown before others."""
 
 
-def _figures(standing: Standing, count: int) -> str:
-    return "out" if standing.out else " / ".join(str(figure.value) for figure in standing.figures[:count])
+@dataclass(frozen=True)
+class Cell:
+    """What is shown of one seat.
+
+    Attributes:
+        name: the player's name, or nothing where there is no room.
+        figures: labels and numbers.
+        rows: lines in which the figures are set.
+        out: the seat plays no more.
+    """
+
+    name: str
+    figures: tuple[tuple[str, int | str], ...]
+    rows: int = 1
+    out: bool = False
+
+    @property
+    def size(self) -> float:
+        """Height of its letters, in pixels."""
+        return px(theme.BODY if self.rows == 1 else SMALL)
+
+    @property
+    def lines(self) -> tuple[tuple[tuple[str, int | str], ...], ...]:
+        """The figures of each line."""
+        if self.rows == 1:
+            return (self.figures,)
+        return self.figures[:2], self.figures[2:]
+
+
+def _figures(standing: Standing) -> tuple[tuple[str, int | str], ...]:
+    """Choose the figures that are always shown: territories, pieces and cards before all others."""
+    pairs = [(figure.label, figure.value) for figure in standing.figures]
+    first = [pair for pair in pairs if pair[0] in ALWAYS]
+    return tuple((first + [pair for pair in pairs if pair not in first])[:FIGURES])
 
 
 class SeatStrip(CanvasWidget):
@@ -82,12 +122,12 @@ class SeatStrip(CanvasWidget):
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         seated = self._seated()
         event_space = self._event_width() if self.event else 0.0
-        labels = self._fitting(seated, event_space)
+        cells = self._fitting(seated, event_space)
         left = self.x + px(theme.SPACE_4)
         self._spans = []
-        for (standing, seat), label in zip(seated, labels, strict=True):
-            width = self._cell_width(label)
-            self._draw_cell(standing, seat, label, left, width)
+        for (standing, seat), cell in zip(seated, cells, strict=True):
+            width = self._cell_width(cell)
+            self._draw_cell(standing, seat, cell, left, width)
             self._spans.append((left, left + width, standing.seat))
             left += width
         self._draw_event(left + px(theme.SPACE_12))
@@ -97,19 +137,21 @@ class SeatStrip(CanvasWidget):
         pairs = [(standing, seat_named(self.seats, standing.seat)) for standing in standings]
         return [(standing, seat) for standing, seat in pairs if seat is not None]
 
-    def _fitting(self, seated: list[tuple[Standing, Seat]], event_space: float) -> list[Label]:
-        """Choose the most telling labels that fit: names give way first, then the event, then figures."""
+    def _fitting(self, seated: list[tuple[Standing, Seat]], event_space: float) -> list[Cell]:
+        """Choose the most telling cells that fit: names give way first, then one line, then the event."""
         space = self.width - px(theme.SPACE_8)
-        most = min(FIGURES, max((len(standing.figures) for standing, _ in seated), default=0))
         everyone = frozenset(seat.id for _, seat in seated)
         active = everyone & {self.active}
-        wishes = [(named, most, space - event_space) for named in (everyone, active, frozenset[str]())]
-        wishes += [(named, count, space) for count in range(most, 0, -1) for named in (active, frozenset())]
-        for named, figures, room in wishes:
-            labels = [(seat.name if seat.id in named else "", _figures(at, figures)) for at, seat in seated]
-            if sum(map(self._cell_width, labels)) <= room:
-                return labels
-        return [("", _figures(standing, 1)) for standing, _ in seated]
+        wishes = [(named, 1, space - event_space) for named in (everyone, active, frozenset[str]())]
+        wishes += [(frozenset(), 2, space - event_space), (active, 1, space), (frozenset(), 1, space)]
+        cells: list[Cell] = []
+        for named, rows, room in (*wishes, (frozenset[str](), 2, space)):
+            cells = [
+                Cell(seat.name if seat.id in named else "", _figures(at), rows, at.out) for at, seat in seated
+            ]
+            if sum(map(self._cell_width, cells)) <= room:
+                break
+        return cells
 
     def _event_width(self) -> float:
         """Return the room for the event in one line, or where that is much, in two small ones."""
@@ -120,15 +162,24 @@ class SeatStrip(CanvasWidget):
     def _badge(self) -> float:
         return float(min(self.height / 2 - px(6), px(17)))
 
-    def _cell_width(self, label: Label) -> float:
-        size, (name, figures) = px(theme.BODY), label
-        words = drawing.text_width(figures, size, bold=True)
-        if name:
-            words += drawing.text_width(name, size) + px(theme.SPACE_8)
+    def _cell_width(self, cell: Cell) -> float:
+        words = drawing.text_width("out", cell.size, bold=True)
+        if not cell.out:
+            words = max(self._line_width(cell, line) for line in cell.lines)
+        if cell.name:
+            words += drawing.text_width(cell.name, cell.size) + px(theme.SPACE_8)
         return 2 * self._badge() + words + px(theme.SPACE_24)
 
-    def _draw_cell(self, standing: Standing, seat: Seat, label: Label, left: float, width: float) -> None:
-        middle, size, badge = self.center_y, px(theme.BODY), self._badge()
+    def _line_width(self, cell: Cell, line: tuple[tuple[str, int | str], ...]) -> float:
+        return sum(self._figure_width(cell, *figure) for figure in line) + px(FIGURE_GAP) * (len(line) - 1)
+
+    def _figure_width(self, cell: Cell, label: str, value: int | str) -> float:
+        number = drawing.text_width(str(value), cell.size, bold=True)
+        named = 2 * px(ICON) if has_icon(label) else drawing.text_width(label, cell.size)
+        return number + named + px(3)
+
+    def _draw_cell(self, standing: Standing, seat: Seat, cell: Cell, left: float, width: float) -> None:
+        middle, badge = self.center_y, self._badge()
         lit = seat.id == self.active
         if lit:
             lower, upper = (left, self.y + px(3)), (width - px(theme.SPACE_4), self.height - px(6))
@@ -136,11 +187,31 @@ class SeatStrip(CanvasWidget):
         draw_badge(seat, (left + px(6) + badge, middle), badge, struck=standing.out)
         at = left + px(6) + 2 * badge + px(6)
         words = theme.TEXT if lit else theme.MUTED
-        name, figures = label
-        if name:
-            drawing.draw_text(name, (at, middle), size, words)
-            at += drawing.text_width(name, size) + px(theme.SPACE_8)
-        drawing.draw_text(figures, (at, middle), size, words, bold=True)
+        if cell.name:
+            drawing.draw_text(cell.name, (at, middle), cell.size, words)
+            at += drawing.text_width(cell.name, cell.size) + px(theme.SPACE_8)
+        if cell.out:
+            drawing.draw_text("out", (at, middle), cell.size, words, bold=True)
+            return
+        for number, line in enumerate(cell.lines):
+            height = middle + (cell.rows / 2 - number - 0.5) * cell.size * 1.1
+            self._draw_figures(cell, line, (at, height), words)
+
+    def _draw_figures(
+        self, cell: Cell, line: tuple[tuple[str, int | str], ...], start: drawing.Point, colour: theme.Rgba
+    ) -> None:
+        left, middle = start
+        for label, value in line:
+            number, radius = str(value), px(ICON)
+            at = left
+            if has_icon(label):
+                draw_figure_icon(label, (left + radius, middle), radius, colour)
+                at += 2 * radius + px(3)
+            drawing.draw_text(number, (at, middle), cell.size, colour, bold=True)
+            if not has_icon(label):
+                at += drawing.text_width(number, cell.size, bold=True) + px(3)
+                drawing.draw_text(label, (at, middle), cell.size, colour)
+            left += self._figure_width(cell, label, value) + px(FIGURE_GAP)
 
     def _draw_event(self, left: float) -> None:
         space = self.right - px(theme.SPACE_12) - left

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games import GAMES
 from companion.referee.seats import seats_of
 from tests.ui.widgets.gallery import standings, steps
 
@@ -54,3 +55,23 @@ def test_every_seat_of_any_table_can_be_tapped(screen, heard, players):
     for x in range(10, 800, 20):
         screen.tap(x, 24)
     assert list(dict.fromkeys(taps)) == [seat.id for seat in seats_of(players)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("most", [False, True])
+def test_every_number_of_a_seat_has_a_name_and_cards_are_never_dropped(screen, game, most):
+    from companion.referee.houserules import set_house_rules
+    from companion.referee.table import Table
+    from companion.ui.widgets.figure_icons import has_icon
+    from companion.ui.widgets.seat_strip import SeatStrip
+
+    seats = seats_of(max(game.seats) if most else min(game.seats))
+    house = set_house_rules(game.house_rules, {})
+    view = Table(game, game.begin(seats, house)).game_view
+    strip = SeatStrip(game_view=view, seats=seats, active=seats[0].id, event="Blue loses 1", size=(800, 48))
+    screen.show(strip)
+    for standing, cell in zip(view.standings, strip._fitting(strip._seated(), 0.0), strict=True):
+        labels = [label for label, _ in cell.figures]
+        assert all(map(has_icon, labels)), labels
+        assert "cards" in labels or "cards" not in [figure.label for figure in standing.figures]
+    assert strip._spans[-1][1] <= 800
