@@ -19,6 +19,8 @@ settings.load_profile("companion")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the longer proofs too")
+    per_cent = "run tests/trials, with so many per cent of its tries"
+    parser.addoption("--trials", type=int, nargs="?", const=100, default=0, help=per_cent)
 
 
 def pytest_configure() -> None:
