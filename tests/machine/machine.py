@@ -1,0 +1,144 @@
+"""An emulated machine without acceleration: QEMU, driven over QMP (the QEMU Machine Protocol).
+
+https://www.qemu.org/docs/master/interop/qmp-spec.html
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+WIDTH, HEIGHT = 800, 480
+AXIS = 0x7FFF
+"""An absolute position of QEMU's input events goes from 0 to this."""
+QEMU = {"x86_64": ("-M", "q35"), "aarch64": ("-M", "virt")}
+CPU = {"x86_64": "Nehalem", "aarch64": "cortex-a72"}
+KERNEL = (
+    "root=/dev/vda rw loglevel=5 no_timer_check mitigations=off systemd.journald.forward_to_console=1"
+    " systemd.default_timeout_start_sec=900s systemd.default_device_timeout_sec=900"
+)
+"""Emulated, a boot takes minutes: nothing in it may give up sooner."""
+SERIAL = {"x86_64": "ttyS0", "aarch64": "ttyAMA0"}
+
+
+class Machine:
+    """One machine: a disk that keeps what it wrote, a screen to look at, a finger to touch it.
+
+    Attributes:
+        folder: where disk.raw, vmlinuz and initrd.img lie; run.qcow2 there is this machine's own disk.
+    """
+
+    def __init__(self, folder: Path, arch: str = "x86_64") -> None:
+        self.folder = folder
+        self.arch = arch
+        self.serial = folder / "serial.log"
+        self._socket = folder / "qmp.sock"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stream: Any = None
+
+    def new_disk(self) -> None:
+        """Begin with a disk just installed."""
+        disk = self.folder / "run.qcow2"
+        disk.unlink(missing_ok=True)
+        create = ("qemu-img", "create", "-q", "-f", "qcow2", "-b", "disk.raw", "-F", "raw", disk.name)
+        subprocess.run(create, cwd=self.folder, check=True)
+
+    def start(self) -> None:
+        """Switch it on."""
+        self._socket.unlink(missing_ok=True)
+        kernel = f"{KERNEL} console={SERIAL[self.arch]} console=tty1"
+        command = (
+            f"qemu-system-{self.arch}",
+            *QEMU[self.arch],
+            *("-accel", "tcg,thread=multi,tb-size=512", "-cpu", CPU[self.arch], "-smp", "2", "-m", "2048"),
+            *("-display", "none", "-vga", "none", "-nic", "none"),
+            *("-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci"),
+            *("-drive", "file=run.qcow2,if=virtio,format=qcow2"),
+            *("-kernel", "vmlinuz", "-initrd", "initrd.img", "-append", kernel),
+            *("-serial", f"file:{self.serial}", "-qmp", f"unix:{self._socket.name},server=on,wait=off"),
+        )
+        self._process = subprocess.Popen(command, cwd=self.folder)
+        end = monotonic() + 30
+        while not self._socket.exists():
+            assert monotonic() < end, "QEMU does not start"
+            sleep(0.1)
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(str(self._socket))
+        self._stream = connection.makefile("rw", encoding="utf-8")
+        self._stream.readline()
+        self.ask("qmp_capabilities")
+
+    def ask(self, command: str, **arguments: Any) -> Any:
+        """Have QEMU carry out a QMP command and return what it says.
+
+        Raises:
+            RuntimeError: it refuses.
+        """
+        self._stream.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+        self._stream.flush()
+        while True:
+            reply = json.loads(self._stream.readline())
+            if "error" in reply:
+                raise RuntimeError(reply["error"]["desc"])
+            if "return" in reply:
+                return reply["return"]
+
+    def wait_for(self, seen: Callable[[Picture], bool], seconds: float, what: str) -> Picture:
+        """Wait until its screen shows something.
+
+        Raises:
+            AssertionError: it does not; the serial line's last words are told.
+        """
+        end = monotonic() + seconds
+        while not seen(picture := self.screen()):
+            assert self.is_on(), f"switched off before {what}"
+            assert monotonic() < end, f"no {what} after {seconds:.0f} s:\n{self.log()[-2000:]}"
+            sleep(1)
+        return picture
+
+    def screen(self) -> Picture:
+        """Return what its screen shows, BGR."""
+        path = self.folder / "screen.png"
+        self.ask("screendump", filename=str(path), format="png")
+        picture = cv2.imread(str(path))
+        assert picture is not None
+        return np.asarray(picture, np.uint8)
+
+    def touch(self, x: float, y: float, hold: float = 0.15) -> None:
+        """Touch a point of the screen, in pixels."""
+        self._point(x, y)
+        self._button(down=True)
+        sleep(hold)
+        self._button(down=False)
+
+    def _point(self, x: float, y: float) -> None:
+        at = {"x": x / WIDTH, "y": y / HEIGHT}
+        events = [{"type": "abs", "data": {"axis": a, "value": round(v * AXIS)}} for a, v in at.items()]
+        self.ask("input-send-event", events=events)
+
+    def _button(self, *, down: bool) -> None:
+        self.ask("input-send-event", events=[{"type": "btn", "data": {"down": down, "button": "left"}}])
+
+    def is_on(self) -> bool:
+        """Tell whether it has not switched itself off."""
+        return self._process is not None and self._process.poll() is None
+
+    def pull_the_plug(self) -> None:
+        """Take its power away, this very moment."""
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def log(self) -> str:
+        """Return what it wrote on the serial line."""
+        return self.serial.read_text(encoding="utf-8", errors="replace")
