@@ -21,6 +21,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the longer proofs too")
     per_cent = "run tests/trials, with so many per cent of its tries"
     parser.addoption("--trials", type=int, nargs="?", const=100, default=0, help=per_cent)
+    parser.addoption(
+        "--machine", metavar="FOLDER", help="boot the emulated machine that lies there (tests/machine)"
+    )
+    parser.addoption("--plugs", type=int, default=50, help="how often to pull its plug")
 
 
 def pytest_configure() -> None:

@@ -24,7 +24,8 @@ AXIS = 0x7FFF
 QEMU = {"x86_64": ("-M", "q35"), "aarch64": ("-M", "virt")}
 CPU = {"x86_64": "Nehalem", "aarch64": "cortex-a72"}
 KERNEL = (
-    "root=/dev/vda rw loglevel=5 no_timer_check mitigations=off systemd.journald.forward_to_console=1"
+    "root=/dev/vda rw loglevel=5 systemd.debug_shell=ttyS1 no_timer_check mitigations=off"
+    " systemd.journald.forward_to_console=1"
     " systemd.default_timeout_start_sec=900s systemd.default_device_timeout_sec=900"
 )
 """Emulated, a boot takes minutes: nothing in it may give up sooner."""
@@ -43,6 +44,7 @@ class Machine:
         self.arch = arch
         self.serial = folder / "serial.log"
         self._socket = folder / "qmp.sock"
+        self._shell = folder / "shell.sock"
         self._process: subprocess.Popen[bytes] | None = None
         self._stream: Any = None
 
@@ -65,7 +67,8 @@ class Machine:
             *("-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci"),
             *("-drive", "file=run.qcow2,if=virtio,format=qcow2"),
             *("-kernel", "vmlinuz", "-initrd", "initrd.img", "-append", kernel),
-            *("-serial", f"file:{self.serial}", "-qmp", f"unix:{self._socket.name},server=on,wait=off"),
+            *("-serial", f"file:{self.serial}", "-serial", f"unix:{self._shell.name},server=on,wait=off"),
+            *("-qmp", f"unix:{self._socket.name},server=on,wait=off"),
         )
         self._process = subprocess.Popen(command, cwd=self.folder)
         end = monotonic() + 30
@@ -128,6 +131,18 @@ class Machine:
 
     def _button(self, *, down: bool) -> None:
         self.ask("input-send-event", events=[{"type": "btn", "data": {"down": down, "button": "left"}}])
+
+    def run(self, command: str, seconds: float = 600) -> str:
+        """Run a command as root, in the shell on its second serial line, and return what it prints."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(seconds)
+            line.connect(str(self._shell))
+            line.sendall(f"stty -echo; echo; echo BEGIN; {command}; echo END\n".encode())
+            heard = ""
+            while "\nEND" not in heard.replace("\r", "").rpartition("\nBEGIN")[2]:
+                heard += line.recv(4096).decode(errors="replace")
+        said = heard.replace("\r", "").rpartition("\nBEGIN\n")[2]
+        return said.partition("\nEND")[0]
 
     def is_on(self) -> bool:
         """Tell whether it has not switched itself off."""
