@@ -3,6 +3,12 @@
 import os
 from pathlib import Path
 
+from companion.errors import UnknownName
+
+ROTATION = "COMPANION_ROTATION"
+"""The environment variable that says by how many degrees the picture is turned, for an upright screen."""
+ROTATIONS = ("0", "90", "180", "270")
+
 KIVY_SETTINGS = """\
 [kivy]
 log_level = warning
@@ -12,6 +18,8 @@ fullscreen = {fullscreen}
 width = {width}
 height = {height}
 multisamples = 0
+rotation = {rotation}
+show_cursor = {cursor}
 [input]
 mouse = mouse,disable_multitouch
 """
@@ -26,11 +34,16 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
     Args:
         size: of the window in pixels; the whole screen for nothing.
         home: where its settings are written.
+
+    Raises:
+        UnknownName: the picture cannot be turned by so many degrees.
     """
     home.mkdir(parents=True, exist_ok=True)
     width, height = size or (800, 480)
     fullscreen = "0" if size else "auto"
-    settings = KIVY_SETTINGS.format(fullscreen=fullscreen, width=width, height=height)
+    settings = KIVY_SETTINGS.format(
+        fullscreen=fullscreen, width=width, height=height, rotation=_rotation(), cursor=int(not _is_kiosk())
+    )
     (home / "config.ini").write_text(settings)
     os.environ.update(
         KIVY_HOME=str(home),
@@ -40,3 +53,15 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
         KIVY_LOG_MODE="PYTHON",
         KIVY_METRICS_DENSITY="1",
     )
+
+
+def _rotation() -> str:
+    rotation = os.environ.get(ROTATION) or "0"
+    if rotation not in ROTATIONS:
+        raise UnknownName(f"{ROTATION} can be {', '.join(ROTATIONS)}, not {rotation!r}.")
+    return rotation
+
+
+def _is_kiosk() -> bool:
+    """Tell whether the companion has the bare screen to itself: a finger needs no pointer."""
+    return os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
