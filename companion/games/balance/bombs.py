@@ -27,7 +27,8 @@ def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[No
     owner = holding.owner
     holding.armies -= troops
     rules.add_casualties(state, str(owner), troops)
-    words = f"{state.name(place)} loses {state.many(troops)}."
+    stays = ", one stays" if holding.armies == 1 and state.house.bombing == "one stays" else ""
+    words = f"{state.name(place)} loses {troops}{stays}."
     yield from tell(state, words, rule, "BP-A14", "BP-CAS-1")
     if holding.armies == 0:
         holding.owner = None
@@ -62,16 +63,16 @@ def atomic_bomb(state: BalanceState) -> Script[None]:
 
 
 def _pick_target(state: BalanceState) -> Script[str]:
-    allowed = tuple(place for place in _enemies(state) if can_lose(state, place))
+    allowed = _enemies(state)
     return (
         yield from Pick(
             seat=state.active,
             prompt="Atomic Bomb: on which territory?",
-            detail=f"It loses {BOMBED}; each next to it loses 1 on a roll of {FALLOUT_FROM} to 6.",
+            detail=f"{_loses(state, BOMBED)}; each next to it loses 1 on a roll of {FALLOUT_FROM} to 6.",
             rules=("BP-SCA-BOMB", "BP-A14"),
             allowed=allowed,
             denied={
-                place: refuse("BP-SCA-BOMB", _why_not(state, place))
+                place: refuse("BP-SCA-BOMB", f"{state.name(place)} is no enemy's.")
                 for place in state.holdings
                 if place not in allowed
             },
@@ -79,10 +80,9 @@ def _pick_target(state: BalanceState) -> Script[str]:
     )
 
 
-def _why_not(state: BalanceState, place: str) -> str:
-    if state.holdings[place].owner in (state.active, None):
-        return f"{state.name(place)} is no enemy's."
-    return f"{state.name(place)} has a single troop, which stays."
+def _loses(state: BalanceState, troops: int) -> str:
+    """BP-A14: say what a bomb really does to its target."""
+    return f"It loses {troops}" + (", but one stays" if state.house.bombing == "one stays" else "")
 
 
 def _fall_out(state: BalanceState, target: str) -> Script[None]:
@@ -127,7 +127,7 @@ def bombardment(state: BalanceState) -> Script[None]:
     place = yield from Pick(
         seat=state.active,
         prompt="Bombardment: of which territory?",
-        detail=f"It loses {BOMBARDED}.",
+        detail=f"{_loses(state, BOMBARDED)}.",
         rules=("BP-SCA-BOMBARDMENT", "BP-A14"),
         allowed=allowed,
         denied=not_next_door(state, allowed, "BP-SCA-BOMBARDMENT"),

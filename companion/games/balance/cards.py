@@ -15,7 +15,11 @@ def trade(state: BalanceState) -> Script[None]:
     if state.facts.traded:
         return
     seat, kinds = state.mover, rules.card_stars(state)
-    laid = yield from stars.ask_for_trade(seat.id, state.cards.hands[seat.id], "CL-STAR", stars=kinds)
+    sabotaged = rules.is_sabotaged(state, seat.id)
+    detail = f"You are sabotaged: 40% is drafted. {stars.in_words()}." if sabotaged else ""
+    laid = yield from stars.ask_for_trade(
+        seat.id, state.cards.hands[seat.id], "CL-STAR", detail=detail, stars=kinds
+    )
     state.facts.traded = True
     if laid:
         state.facts.traded_troops = stars.armies_for(laid, kinds)

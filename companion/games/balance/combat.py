@@ -58,6 +58,9 @@ def contest(state: BalanceState, attack: Attack) -> Contest:
     """BP-ATK: up to three dice against up to two, as terrain, airfields, tanks and actions change them."""
     origin, target = attack.origin, attack.target
     attacking, defending = state.holdings[origin], state.holdings[target]
+    always, improved = always_two(state, target), improved_defence(state, defending.owner)
+    dice = battle.DEFENCE_DICE + improved
+    on_top = min(battle.DEFENCE_DICE, defending.armies) + improved - min(dice, defending.armies)
     return Contest(
         Force(
             attacking.owner or "",
@@ -71,9 +74,10 @@ def contest(state: BalanceState, attack: Attack) -> Contest:
             defending.owner or "",
             target,
             defending.armies,
-            battle.DEFENCE_DICE + improved_defence(state, defending.owner),
+            dice,
             bonus=bonus(state, defending.owner or "", origin, target, attacks=False),
-            always=always_two(state, target),
+            extra=0 if always else on_top,
+            always=always,
         ),
     )
 
@@ -108,7 +112,9 @@ def bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: 
 
 def tank_bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: bool) -> int:
     """BP-TNK: +1 with tanks by the battle; a single tank is nothing against two in the territory attacked."""
-    near = {origin, target, *state.neighbours(target), *state.neighbours(origin)}
+    near = {*state.neighbours(target), *(state.neighbours(origin) if attacks else ())}
+    if state.house.tanks_at_home == "count":
+        near |= {origin, target, *state.neighbours(origin)}
     tanks = sum(state.tanks.get(place, 0) for place in state.held(army) if place in near)
     stood_up_to = attacks and state.tanks.get(target, 0) >= TANKS_THAT_STAND_UP_TO_ONE
     return int(tanks > (1 if stood_up_to else 0))
@@ -160,6 +166,8 @@ def _advantages(state: BalanceState, fight: Contest) -> Iterator[str]:
         yield f"highest die: attack +{fight.attacker.bonus}, defence +{fight.defender.bonus}"
     if fight.attacker.extra:
         yield f"{amount(fight.attacker.extra, 'extra attack die', 'extra attack dice')}"
+    if improved := improved_defence(state, fight.defender.seat):
+        yield amount(improved, "extra defence die", "extra defence dice")
     if recon_dice(state, fight):
         yield f"recon: {amount(recon_dice(state, fight), 'die', 'dice')} cannot be 1"
 

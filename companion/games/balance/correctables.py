@@ -86,7 +86,7 @@ def _capital(state: BalanceState, seat: str) -> Correctable:
 def _lasting(state: BalanceState, seat: str) -> Iterator[Correctable]:
     """List the lasting actions that a seat has bought or suffers."""
     name = state.player(seat)
-    sabotaged = any(effect.target == seat for effect in state.in_force("sabotage"))
+    sabotaged = rules.is_sabotaged(state, seat)
     yield Correctable(
         f"{seat}.sabotaged", seat, f"{name}: sabotaged", yes(sabotaged), "BP-SCA-SABOTAGE", YES_NO
     )

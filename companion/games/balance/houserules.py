@@ -11,7 +11,7 @@ class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
     finding: Literal["drawn", "entered"] = "drawn"
     claiming: Literal["in turn", "dealt"] = "in turn"
     placing: Literal["one by one", "all at once"] = "one by one"
-    neutral_army: Literal["for two", "for all"] = "for two"
+    neutral_army: Literal["for all", "for two"] = "for all"
     fifth_player: Literal["39", "41"] = "39"
     deck: Literal["stars", "symbols"] = "stars"
     wild_cards: Literal["removed", "two stars", "no stars"] = "removed"
@@ -31,10 +31,12 @@ class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
     airfields: Literal["add up", "one counts"] = "add up"
     lost_airfield: Literal["destroyed", "captured"] = "destroyed"
     tanks: Literal["no", "yes"] = "no"
+    tanks_at_home: Literal["count", "adjacent only"] = "count"
     tank_worth: Literal["three", "five"] = "three"
     espionage: Literal["random", "victim chooses"] = "random"
     card_after_objective: Literal["yes", "no"] = "yes"
     objectives: Literal["2008 edition", "by the table"] = "2008 edition"
+    fulfilled: Literal["left out", "stay"] = "left out"
     prices: Literal["as printed", "by the table"] = "as printed"
 
 
@@ -61,7 +63,7 @@ SWITCHES = (
         "neutral_army",
         "BP-A1",
         "A neutral army with three or more?",
-        (Choice("for two", "Only between two"), Choice("for all", "Always, on the sites")),
+        (Choice("for all", "Always, on the sites"), Choice("for two", "Only between two")),
     ),
     Switch(
         "fifth_player",
@@ -190,6 +192,12 @@ SWITCHES = (
         (Choice("no", "No"), Choice("yes", "Yes (optional rule)")),
     ),
     Switch(
+        "tanks_at_home",
+        "BP-TNK",
+        "Tanks in the battle's own territory?",
+        (Choice("count", "Count too"), Choice("adjacent only", "Only adjacent ones count")),
+    ),
+    Switch(
         "tank_worth",
         "BP-A17",
         "A tank traded back brings?",
@@ -212,6 +220,12 @@ SWITCHES = (
         "BP-A20",
         "Which objectives?",
         (Choice("2008 edition", "Of the 2008 edition"), Choice("by the table", "The table writes them")),
+    ),
+    Switch(
+        "fulfilled",
+        "BP-OBJ",
+        "Objectives that are fulfilled at the start?",
+        (Choice("left out", "Left out"), Choice("stay", "Stay in play")),
     ),
     Switch(
         "prices",

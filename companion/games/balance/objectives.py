@@ -11,10 +11,11 @@ from companion.games.territory.objectives import (
     ObjectiveCard,
     ObjectiveContext,
     ObjectiveWords,
+    fulfilled,
     title,
 )
 from companion.referee.questions import Field, FillIn
-from companion.referee.script import Script
+from companion.referee.script import Report, Script
 
 EACH = 4
 OBJECTIVES = 2 * EACH
@@ -59,22 +60,39 @@ def lay_out(state: BalanceState) -> Script[None]:
 
 
 def attainable(state: BalanceState, tier: tuple[Objective, ...]) -> tuple[Objective, ...]:
-    """BP-OBJ: leave out what needs more enemy capitals than there are."""
-    return tuple(each for each in tier if each.counts != "capitals" or each.need < len(state.seats))
+    """BP-OBJ: leave out what needs more enemy capitals than there are, and what somebody fulfils already."""
+    return tuple(
+        each
+        for each in tier
+        if (each.counts != "capitals" or each.need < len(state.seats)) and not holder(state, each)
+    )
+
+
+def holder(state: BalanceState, objective: Objective) -> str | None:
+    """BP-OBJ: who fulfils an objective before the first turn; nothing has been taken in one turn then."""
+    if objective.in_one_turn or state.house.fulfilled == "stay":
+        return None
+    seats = (seat.id for seat in state.seats)
+    return next((seat for seat in seats if fulfilled(objective, ground(state, seat))), None)
 
 
 def _write(state: BalanceState) -> Script[None]:
     """BP-A20: the table writes every objective: what it counts, how many, and when."""
     presets = (*attainable(state, MINOR)[:EACH], *attainable(state, MAJOR)[:EACH])
     while (number := len(state.objectives.cards)) < OBJECTIVES:
-        preset = presets[number]
+        preset = presets[number % len(presets)]
         written = yield from FillIn(
             prompt=f"Objective {number + 1} of {OBJECTIVES}",
             detail=f"House choice: {title(preset, WORDS, state.map)}. A continent needs no number.",
             rules=("BP-OBJ", "BP-A20"),
             fields=_fields(state, preset),
         )
-        state.objectives.cards.append(ObjectiveCard(_read(number, preset, written)))
+        made = _read(number, preset, written)
+        if (seat := holder(state, made)) is None:
+            state.objectives.cards.append(ObjectiveCard(made))
+        else:
+            words = f"{state.player(seat)} has {title(made, WORDS, state.map)} already: write another."
+            yield from Report(words, rules=("BP-OBJ",))
 
 
 def _fields(state: BalanceState, preset: Objective) -> tuple[Field, ...]:

@@ -147,13 +147,18 @@ def draft(state: BalanceState, seat: str) -> Draft:
     """BP-DRF-1: what a seat drafts; less if sabotaged, and no more than its troop pile holds."""
     terms = income(state, seat)
     troops, words = total(terms), in_words(terms)
-    if any(effect.target == seat for effect in state.in_force("sabotage")):
+    if is_sabotaged(state, seat):
         troops = sabotaged(state, terms)
         words += f". Sabotaged: {troops}"
     if troops > state.troop_pile[seat]:
         troops = state.troop_pile[seat]
         words += f". The troop pile has only {troops}"
     return Draft(troops, words)
+
+
+def is_sabotaged(state: BalanceState, seat: str) -> bool:
+    """BP-SCA-SABOTAGE: whether a seat drafts less in this turn."""
+    return any(effect.target == seat for effect in state.in_force("sabotage"))
 
 
 def sabotaged(state: BalanceState, terms: tuple[Term, ...]) -> int:

@@ -65,7 +65,7 @@ def ask_the_table(state: BalanceState) -> Script[None]:
         fields=(
             Field(
                 "troops",
-                "Troops of each army",
+                "Troops that each army has in all",
                 box,
                 least=rules.fewest_troops(state),
                 most=MOST_TROOPS,

@@ -29,8 +29,7 @@ def draft(state: BalanceState) -> Script[None]:
     words = rules.draft(state, seat).words
     if not state.facts.reinforcements_counted:
         count_reinforcements(state)
-    sabotaged = any(effect.target == seat for effect in state.in_force("sabotage"))
-    if sabotaged:
+    if rules.is_sabotaged(state, seat):
         yield from Report(f"Draft: {words}.", seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
     while state.supply[seat]:
         down = yield from put(state, seat, state.supply[seat], "BP-DRF-1", detail=f"Draft: {words}")

@@ -45,7 +45,7 @@ def lay_out(
         finding: shuffled, or named one by one.
     """
     by_id = {objective.id: objective for objective in objectives}
-    while missing := count - sum(card.objective.id in by_id for card in in_play.cards):
+    while missing := min(count, len(by_id)) - sum(card.objective.id in by_id for card in in_play.cards):
         left = tuple(objective for objective in by_id if in_play.find(objective) is None)
         if finding == "drawn":
             drawn = yield from _draw(left, missing, rule, thing)

@@ -155,7 +155,7 @@ def test_player_one_can_be_somebody_else() -> None:
 
 @pytest.mark.rule("BP-SET-5", "BP-SET-6")
 def test_first_troops_follow_the_board() -> None:
-    table = dealt(3)
+    table = dealt(3, neutral_army="for two")
     assert table.state.step == "place"
     place = table.state.held("red")[0]
     assert table.correct({f"{place}.armies": 11}).allowed

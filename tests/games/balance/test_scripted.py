@@ -25,7 +25,7 @@ BLUE_BEYOND = (
 @cache
 def two_players() -> Tale:
     """Red and Blue, each claiming half the world around the neutral army; Red wins by objectives."""
-    tale = Tale(2)
+    tale = Tale(2, fulfilled="stay")
     tale.say({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
     tale.say(list(SITES)).has(NEUTRAL, siam=15, india=15, ural=15, ukraine=10, western_europe=10, japan=10)
     tale.refused("siam", "BP-SET-5").lands({"red": RED_BETWEEN_THE_OCEANS, "blue": BLUE_BEYOND})
@@ -105,7 +105,7 @@ EAST = tuple(place for place in world("asia", "australia") if place not in MIDDL
 @cache
 def three_players() -> Tale:
     """No neutral army: Red, Blue and Green buy what they can, until Red rolls over both."""
-    tale = Tale(3, claiming="dealt", placing="all at once")
+    tale = Tale(3, claiming="dealt", placing="all at once", neutral_army="for two")
     tale.say({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
     tale.lands({"red": WEST, "blue": MIDDLE, "green": EAST})
     tale.garrisons(red="brazil", blue="north-africa", green="kamchatka")
@@ -200,6 +200,7 @@ def five_players() -> Tale:
         tanks="yes",
         card_after_objective="no",
         objectives="by the table",
+        fulfilled="stay",
         prices="by the table",
     )
     tale.say({"site_troops": 1})

@@ -61,7 +61,7 @@ def test_the_neutral_army_stands_on_the_sites() -> None:
 
 
 @pytest.mark.rule("BP-A1")
-@pytest.mark.parametrize(("house", "troops"), [({}, 0), ({"neutral_army": "for all"}, 75)])
+@pytest.mark.parametrize(("house", "troops"), [({}, 75), ({"neutral_army": "for two"}, 0)])
 def test_a_neutral_army_with_three_is_for_the_table_to_say(house: Any, troops: int) -> None:
     assert dealt(3, **house).state.armies(NEUTRAL) == troops
 
