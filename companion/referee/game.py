@@ -52,6 +52,7 @@ class Game(Generic[S]):
         correct: carries a correction out on a state, or refuses and leaves it as it is.
         inquiries: what can be asked with "may I?" without acting.
         notation: how it writes positions as text, if it does.
+        names: gives the id of every place by the names and spellings that answers may use, in lower case.
         upgrade: brings the JSON of a state that an older version wrote to today's shape, in place.
         editors: what players can make for it themselves.
         bot: makes a bot of some strength for an empty chair, from a seed.
@@ -72,6 +73,7 @@ class Game(Generic[S]):
     correct: Callable[[S, Changes], Ruling]
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
     notation: PositionNotation[S] | None = None
+    names: Callable[[S], Mapping[str, str]] = lambda _: {}
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     editors: tuple[Editor, ...] = ()
     bot: Callable[[Strength, int], Bot[S]] | None = None

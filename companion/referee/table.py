@@ -15,7 +15,8 @@ from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnsw
 from companion.referee.correction import Changes, judge_changes
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
-from companion.referee.questions import Question, read_answer
+from companion.referee.question_base import PlaceQuestion
+from companion.referee.questions import Question, Shuffle, read_answer
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
 from companion.referee.timeline import S, Timeline, timeline
@@ -162,7 +163,8 @@ class Table(Generic[S]):
             MalformedAnswer: it does not have the shape the question wants.
             StaleAnswer: no question is open.
         """
-        return read_answer(self._asked(), raw)[1]
+        question = self._asked()
+        return read_answer(question, self._with_ids(question, raw))[1]
 
     def inquire(self, inquiry: str, /, **params: object) -> Ruling:
         """Answer one of the game's own "may I?" questions.
@@ -195,6 +197,7 @@ class Table(Generic[S]):
             raise StaleAnswer(
                 f"Question {seq} is no longer open; the open one is {self.seq}. Look again and answer that."
             )
+        raw = self._with_ids(question, raw)
         value, ruling = read_answer(question, raw)
         if ruling.allowed:
             self._act(Answered(msgspec.to_builtins(raw), by), lambda: self._send(value))
@@ -233,6 +236,22 @@ class Table(Generic[S]):
             self._entries.append(entry)
             self._replay(entry)
         self.seq += 1
+
+    def _with_ids(self, question: Question, raw: object) -> object:
+        """Put the ids of places where an answer has their names, in whatever spelling the game knows."""
+        if not isinstance(question, (PlaceQuestion, Shuffle)):
+            return raw
+        names = self.game.names(self._state)
+
+        def id_of(said: object) -> object:
+            return names.get(said.strip().casefold(), said) if isinstance(said, str) else said
+
+        match raw:
+            case {"place": place, **others}:
+                return {"place": id_of(place), **others}
+            case list():
+                return [id_of(item) for item in raw]
+        return id_of(raw)
 
     def _asked(self) -> Question:
         if self._question is None:

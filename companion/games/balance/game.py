@@ -8,6 +8,7 @@ from companion.games.balance.game_view import game_view
 from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
+from companion.games.territory.state import names_of_places
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -55,5 +56,6 @@ BALANCE = Game(
     inquiries={"attack": inquiries.may_attack, "maneuver": inquiries.may_maneuver, "buy": shop.may_buy},
     notation=BALANCE_NOTATION,
     bot=BalanceBot,
+    names=names_of_places,
 )
 """The game."""

@@ -8,6 +8,7 @@ from companion.games.classic.game_view import game_view
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
+from companion.games.territory.state import names_of_places
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -115,6 +116,7 @@ CLASSIC = Game(
     },
     notation=CLASSIC_NOTATION,
     bot=ClassicBot,
+    names=names_of_places,
     upgrade=upgrade,
 )
 """The game."""

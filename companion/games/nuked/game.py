@@ -8,6 +8,7 @@ from companion.games.nuked.game_view import game_view
 from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
+from companion.games.territory.state import names_of_places
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -60,6 +61,7 @@ NUKED = Game(
     },
     notation=NUKED_NOTATION,
     bot=NukedBot,
+    names=names_of_places,
     upgrade=upgrade,
 )
 """The game."""

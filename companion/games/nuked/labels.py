@@ -12,7 +12,7 @@ LABELS: dict[str, dict[str, str]] = {
         "territories": "Territories are",
         "placing": "First troops are placed",
         "homes": "Capital and Farm are",
-        "grace": "Rounds in which nobody is cut off",
+        "grace": "Rounds without cut-off",
     },
     "deck": {
         "attack": "Attack cards",

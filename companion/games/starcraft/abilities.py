@@ -9,7 +9,15 @@ from typing import get_args
 from companion.errors import BrokenFile
 from companion.games.starcraft import cards, rules
 from companion.games.starcraft.library import keep_ability
-from companion.games.starcraft.state import Ability, Boost, Effect, Invasion, PendingAbility, StarcraftState
+from companion.games.starcraft.state import (
+    Ability,
+    Boost,
+    Effect,
+    Invasion,
+    PendingAbility,
+    StarcraftState,
+    When,
+)
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
 from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
@@ -31,16 +39,21 @@ EFFECTS: dict[Effect, str] = {
 }
 """What an ability can do, in words."""
 IN_BATTLE: tuple[Effect, ...] = ("die", "highest", "re-roll", "no attack")
+WITH_AMOUNT: tuple[Effect, ...] = ("units", "removal", "die", "highest")
 
 
-def offers(state: StarcraftState, *seats: str) -> tuple[Offer, ...]:
-    """SC-CRD-3: a player with a card of their own may play it now; captured ones are for their stars only."""
+def offers(state: StarcraftState) -> tuple[Offer, ...]:
+    """SC-CRD-3: every player with a card of their own may play it; captured ones are for their stars only."""
     if not rules.uses_heroes(state):
         return ()
+    turn = state.order.index(state.mover.id)
+    invasion = state.facts.invasion
+    defender = () if invasion is None else state.side(state.holdings[invasion.target].owner)[:1]
+    order = (*defender, *state.order[turn:], *state.order)
     return tuple(
         Offer(CARD + seat, seat, f"{state.player(seat)} plays a card")
-        for seat in seats
-        if seat in state.hands and state.hands[seat].own
+        for seat in dict.fromkeys(order)
+        if seat in state.hands and state.hands[seat].own and state.held(seat)
     )
 
 
@@ -49,6 +62,10 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
     seat = offer.removeprefix(CARD)
     ability = yield from _name_card(state, seat)
     if ability is None:
+        return
+    ruling = _fits(state, seat, ability)
+    if not ruling.allowed:
+        yield from Report(f"{ability.name} stays in hand: {ruling.reasons[0].text}", rules=("SC-CRD-3",))
         return
     state.hands[seat].own -= 1
     cards.discard(state, rules.deck_of(state, seat), 1)
@@ -59,9 +76,7 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
     yield from _carry_out(state, seat, ability)
 
 
-INTERRUPTIONS: Interruptions[StarcraftState] = Interruptions(
-    lambda state: offers(state, state.mover.id), play
-)
+INTERRUPTIONS: Interruptions[StarcraftState] = Interruptions(offers, play)
 """SC-CRD-3: cards may be played in the middle of declaring an invasion."""
 
 
@@ -78,7 +93,7 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
         prompt="Which card is played?",
         rules=("SC-CRD-3",),
         options=(
-            *(Option(name, name, _in_words(card), _fits(state, card)) for name, card in known.items()),
+            *(Option(name, name, _in_words(card), _fits(state, seat, card)) for name, card in known.items()),
             Option(NEW, "One not named yet"),
             Option(BACK, "None after all"),
         ),
@@ -88,9 +103,16 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
     return known[chosen] if chosen != NEW else (yield from _learn(state, seat, race))
 
 
-def _fits(state: StarcraftState, ability: Ability) -> Ruling:
-    if ability.effect in IN_BATTLE and state.facts.invasion is None:
+def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
+    """SC-CRD-3: a card is played when its text allows it, and when it has an effect."""
+    if (ability.effect in IN_BATTLE or ability.when == "in an invasion") and state.facts.invasion is None:
         return refuse("SC-CRD-3", "That card acts in an invasion.", instead="Declare an invasion first.")
+    if ability.when == "in your own turn" and seat != state.active:
+        return refuse("SC-CRD-3", "That card is played in your own turn.")
+    if ability.effect in WITH_AMOUNT and not ability.amount:
+        return refuse("SC-CRD-3", "That card would do nothing.")
+    if ability.effect == "removal" and not _can_lose_units(state, seat):
+        return refuse("SC-ATK-10", "No enemy has a unit that can be removed.")
     return ALLOWED
 
 
@@ -105,13 +127,15 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
             Field("name", "Name", f"{race.title()} card {len(state.abilities) + 1}"),
             Field("effect", "What it does", EFFECTS["by hand"], choices=tuple(EFFECTS.values())),
             Field("amount", "How many", 1, least=0, most=MOST_OF_AN_EFFECT),
+            Field("when", "When it is played", get_args(When)[0], choices=get_args(When)),
             Field("keep", "For other games too", "no", choices=("no", "yes")),
         ),
     )
     name = str(told["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
     name = f"{name} card" if name in (NEW, BACK) else name
     effect = next(effect for effect in get_args(Effect) if EFFECTS[effect] == told["effect"])
-    ability = Ability(name, race, effect, int(told["amount"]))
+    when = next(when for when in get_args(When) if when == told["when"])
+    ability = Ability(name, race, effect, int(told["amount"]), when)
     state.abilities = [card for card in state.abilities if (card.race, card.name) != (race, name)]
     state.abilities.append(ability)
     if told["keep"] == "yes":
@@ -131,7 +155,7 @@ def _keep(ability: Ability) -> Script[None]:
 def _bind_attacker(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:
     """SC-ATK-11: a defensive card binds the attacker to all that can be committed, for one roll."""
     invasion = state.facts.invasion
-    if invasion is None or seat == state.active or ability.effect == "no attack":
+    if invasion is None or seat in state.team(state.mover.id) or ability.effect == "no attack":
         return
     invasion.bound = True
     if invasion.committed:
@@ -148,9 +172,9 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
             state.facts.card = PendingAbility(seat, ability, ability.amount)
             yield from finish(state)
         case "die" if invasion is not None:
-            _boost(state, seat, invasion).extra += ability.amount
+            (yield from _boost(state, seat, invasion)).extra += ability.amount
         case "highest" if invasion is not None:
-            _boost(state, seat, invasion).bonus += ability.amount
+            (yield from _boost(state, seat, invasion)).bonus += ability.amount
         case "re-roll" if invasion is not None:
             yield from Report("Roll the dice again.", seat=seat, rules=("SC-CRD-3",))
         case "no attack" if invasion is not None:
@@ -162,8 +186,18 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
             )
 
 
-def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Boost:
-    return invasion.attack if seat == state.active else invasion.defence
+def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost]:
+    """SC-CRD-3: a card helps its player's side; a player on neither side says which."""
+    attackers, defenders = state.team(state.mover.id), state.side(state.holdings[invasion.target].owner)
+    if seat in attackers or seat in defenders:
+        return invasion.attack if seat in attackers else invasion.defence
+    helped = yield from Choose(
+        seat=seat,
+        prompt="Which side does the card help?",
+        rules=("SC-CRD-3",),
+        options=(Option("attack", "The attack"), Option("defence", "The defence")),
+    )
+    return invasion.attack if helped == "attack" else invasion.defence
 
 
 def finish(state: StarcraftState) -> Script[None]:
@@ -191,11 +225,7 @@ def _add(state: StarcraftState, playing: PendingAbility) -> Script[None]:
 def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
     """SC-ATK-10: no ability empties a territory."""
     seat = playing.seat
-    targets = tuple(
-        place
-        for place, holding in state.holdings.items()
-        if state.hostile(seat, holding.owner) and holding.armies > 1
-    )
+    targets = _can_lose_units(state, seat)
     if not targets:
         playing.left = 0
         return
@@ -211,6 +241,14 @@ def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
     state.holdings[place].armies -= removed
     playing.left -= removed
     yield from Report(f"{state.name(place)} loses {state.many(removed)}.", seat=seat, rules=("SC-CRD-3",))
+
+
+def _can_lose_units(state: StarcraftState, seat: str) -> tuple[str, ...]:
+    return tuple(
+        place
+        for place, holding in state.holdings.items()
+        if state.hostile(seat, holding.owner) and holding.armies > 1
+    )
 
 
 def _not_from(state: StarcraftState, seat: str, place: str) -> Ruling:

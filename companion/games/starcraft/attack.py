@@ -55,7 +55,6 @@ def _fight(state: StarcraftState, invasion: Invasion) -> Script[None]:
 
 def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None]:
     target, units = state.name(invasion.target), state.holdings[invasion.origin].armies
-    defender = str(state.holdings[invasion.target].owner)
     may_be_in = hero.stands_at(state, state.mover.id, invasion.origin)
     said = yield from Interruptible(
         Choose(
@@ -64,7 +63,7 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
             detail=f"{state.name(invasion.origin)} has {state.many(units)}; one stays.",
             rules=("SC-ATK-2", "SC-ATK-3", *(("SC-HER-3", "SC-A10") if may_be_in else ())),
             options=_choices(invasion, most, may_be_in=may_be_in),
-            offers=abilities.offers(state, defender, state.mover.id),
+            offers=abilities.offers(state),
         )
     )
     if isinstance(said, Interruption):
@@ -172,7 +171,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
             rules=rules_of(fight, towers, heroes),
             pools=battle.pools(fight, rules.thrower_for(state, defender)),
             contest=fight,
-            offers=abilities.offers(state, defender, state.mover.id),
+            offers=abilities.offers(state),
         )
     )
     if isinstance(rolled, Interruption):

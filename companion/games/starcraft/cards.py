@@ -48,6 +48,8 @@ def _pay_in(state: StarcraftState, laid: stars.Hand, captured: int | None = None
 def _discard(state: StarcraftState, laid: int, captured: int | None) -> Script[None]:
     """SC-ELM: captured cards are kept apart, so it is asked which of those laid down are captured ones."""
     hand = state.hands[state.mover.id]
+    if captured is None and not rules.uses_heroes(state):
+        captured = min(laid, sum(hand.captured.values()))  # SC-TD: all cards are for their stars only
     if captured is None:
         most = min(laid, sum(hand.captured.values()))
         captured = yield from _how_many(state, max(0, laid - hand.own), most, "captured ones")

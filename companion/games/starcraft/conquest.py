@@ -1,13 +1,13 @@
 """A conquest: who moves in, what is destroyed, who is out (SC-ATK-9, SC-ELM)."""
 
-from companion.games.starcraft import cards, hero
+from companion.games.starcraft import cards, hero, victory
 from companion.games.starcraft.state import NEUTRAL_COLOUR, Invasion, StarcraftState
 from companion.games.territory import attack
 from companion.games.territory.attack import Attack
 from companion.games.territory.deployment import put
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import lose_tower
-from companion.games.territory.state import amount
+from companion.games.territory.state import Occupation, amount
 from companion.referee.script import Report, Script
 
 
@@ -36,7 +36,15 @@ def _destroy_tower(state: StarcraftState, place: str) -> Script[None]:
 def _hero_moves_in(state: StarcraftState, seat: str, target: str) -> Script[None]:
     state.heroes[seat] = target
     hero_name = state.faction(seat).hero
-    yield from Report(f"{hero_name} moves into {state.name(target)}.", seat=seat, rules=("SC-HER-3",))
+    words = f"{hero_name} moves into {state.name(target)}."
+    yield from Report(words, seat=seat, rules=("SC-HER-3", "SC-A21"))
+
+
+def _hero_may_follow(state: StarcraftState, seat: str, conquest: Occupation) -> Script[None]:
+    """SC-A21: where the table plays it so, a hero that was not declared may follow the units that move in."""
+    if hero.stands_at(state, seat, conquest.origin):
+        state.facts.follows = (conquest.origin, conquest.target)
+        yield from hero.follow(state)
 
 
 def eliminate(state: StarcraftState, loser: str) -> Script[None]:
@@ -57,12 +65,17 @@ def eliminate(state: StarcraftState, loser: str) -> Script[None]:
         seat=loser,
         rules=("SC-ELM", "SC-TEAM", "SC-A13") if state.mode == "team play" else ("SC-ELM",),
     )
+    if allies:  # the base of an ally who is out is needed no more, so that the team may have won
+        yield from victory.check(state, "at once", allies[0])
 
 
 def finish_conquest(state: StarcraftState) -> Script[None]:
     """SC-ATK-9, SC-ATK-10: units may follow, one stays behind; SC-A2: captured cards, and what they bring."""
     seat = state.mover.id
+    follows = state.facts.occupation
     yield from attack.occupy(state, seat, "SC-ATK-9", "SC-ATK-10")
+    if follows is not None and state.house.hero_follows == "may follow":
+        yield from _hero_may_follow(state, seat, follows)
     if state.facts.captured:
         if state.house.captured_cards == "at once":
             yield from cards.trade_captured(state)

@@ -112,7 +112,8 @@ def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
     if state.active != before:
         state.step = "trade"
     if not reasons:
-        state.winners = rules.winners(state, state.mover.id) if len(state.playing()) == 1 else ()
+        at_once = state.house.victory == "at once" or len(state.playing()) == 1
+        state.winners = rules.winners(state, state.mover.id) if at_once else ()
     return reasons
 
 

@@ -9,6 +9,7 @@ from companion.games.starcraft.game_view import game_view
 from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState, upgrade
+from companion.games.territory.state import names_of_places
 from companion.referee.game import Game
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -78,6 +79,7 @@ STARCRAFT = Game(
     inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},
     notation=STARCRAFT_NOTATION,
     bot=StarcraftBot,
+    names=names_of_places,
     upgrade=upgrade,
 )
 """The game."""

@@ -6,7 +6,7 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL, REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.objectives import objectives_in_view
-from companion.referee.game_view import Figure, GameView, Place, Standing
+from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
 def game_view(state: StarcraftState) -> GameView:
@@ -21,8 +21,15 @@ def game_view(state: StarcraftState) -> GameView:
         },
         standings=tuple(_standing(state, player.id) for player in state.seats),
         focus=_focus(state),
-        goals=objectives_in_view(state.objectives, ground(state, seat), WORDS, REWARDS),
+        goals=_goals(state, seat),
     )
+
+
+def _goals(state: StarcraftState, seat: str) -> tuple[Goal, ...]:
+    """SC-ACH: achievements with a seat's progress; SC-A20: hidden before the first turn, if so agreed."""
+    if not state.turn and state.house.achievements_lie == "face down":
+        return ()
+    return objectives_in_view(state.objectives, ground(state, seat), WORDS, REWARDS)
 
 
 def _marks(state: StarcraftState, place: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What Risk StarCraft leaves to the table: the four ways to play, and the switches SC-A1 to SC-A17."""
+"""What Risk StarCraft leaves to the table: the four ways to play, and the switches SC-A1 to SC-A21."""
 
 from typing import Literal
 
@@ -28,6 +28,8 @@ class StarcraftHouseRules(HouseRules, frozen=True, kw_only=True):
     reshuffle: Literal["at the last card", "when drawing"] = "at the last card"
     domination_achievements: Literal["collected", "left out"] = "collected"
     lone_bonus_die: Literal["counts", "stays out"] = "counts"
+    achievements_lie: Literal["face up", "face down"] = "face up"
+    hero_follows: Literal["stays", "may follow"] = "stays"
 
 
 SWITCHES = (
@@ -74,7 +76,7 @@ SWITCHES = (
     ),
     Switch(
         "match_victory",
-        "SC-1V1",
+        "SC-A18",
         "When is a 1 v 1 match won?",
         (
             Choice("every territory", "With every territory"),
@@ -83,7 +85,7 @@ SWITCHES = (
     ),
     Switch(
         "team_victory",
-        "SC-TEAM",
+        "SC-A19",
         "How does a team win?",
         (
             Choice("four achievements", "Four achievements and the bases"),
@@ -183,5 +185,17 @@ SWITCHES = (
         "SC-A17",
         "A bonus die with a single unit?",
         (Choice("counts", "The better of two counts"), Choice("stays out", "It stays out")),
+    ),
+    Switch(
+        "achievements_lie",
+        "SC-A20",
+        "Achievements before play begins?",
+        (Choice("face up", "Lie face up"), Choice("face down", "Lie face down")),
+    ),
+    Switch(
+        "hero_follows",
+        "SC-A21",
+        "A hero that was not declared in?",
+        (Choice("stays", "Stays behind"), Choice("may follow", "May follow moved-in units")),
     ),
 )

@@ -172,12 +172,12 @@ def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rul
 
 
 def _paint(state: StarcraftState) -> None:
-    """Give every seat the colour of its pieces; who was called by a colour is called by the new one."""
+    """Give every seat the colour of its pieces; a seat that was called by a colour is called by its hero."""
     state.seats = tuple(
         structs.replace(
             seat,
             colour=state.faction(seat.id).colour,
-            name=state.faction(seat.id).colour.title() if seat.name == seat.colour.title() else seat.name,
+            name=state.faction(seat.id).hero if seat.name == seat.colour.title() else seat.name,
         )
         for seat in state.seats
     )

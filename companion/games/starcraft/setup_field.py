@@ -58,4 +58,4 @@ def _lay_out_achievements(state: StarcraftState) -> Script[None]:
             finding=state.house.drawing,
         )
     yield from place_rewards(state.objectives, state.house.rewards, "SC-RWD-9", REWARDS)
-    yield from Report("A reward lies face down on each achievement.", rules=("SC-RWD-9",))
+    yield from Report("A reward lies face down on each achievement.", rules=("SC-RWD-9", "SC-A20"))

@@ -16,6 +16,9 @@ Effect = Literal["units", "removal", "die", "highest", "re-roll", "no attack", "
 """What a card's ability does: units added or removed, a die added, the highest die raised, dice rolled again,
 no attack at all, or something that the table does by hand."""
 
+When = Literal["at any time", "in your own turn", "in an invasion"]
+"""When a card's text allows it to be played."""
+
 COMMON = "common"
 """The one deck of Total Domination."""
 NEUTRAL_COLOUR = "neutral-"
@@ -58,12 +61,14 @@ class Ability(Struct, frozen=True):
         race: whose card it is.
         effect: what it does.
         amount: how much of it.
+        when: when it may be played.
     """
 
     name: str
     race: str
     effect: Effect
     amount: int
+    when: When = "at any time"
 
 
 class PendingAbility(Struct):

@@ -46,7 +46,7 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
             allowed=state.held(seat),
             denied=not_own(state, seat, "SC-RNF-6"),
             most=left,
-            offers=abilities.offers(state, seat),
+            offers=abilities.offers(state),
         )
     )
     if isinstance(down, Interruption):
@@ -97,7 +97,13 @@ def _move(state: StarcraftState, because: tuple[str, ...], *, prompt: str) -> Sc
     """SC-MAN-1, SC-MAN-2, SC-HER-1: move units once between connected territories; a hero may follow."""
     seat = state.mover.id
     moved = yield from one_maneuver(
-        state, seat, "SC-MAN-1", prompt=prompt, end="No maneuver", because=("SC-MAN-2", *because)
+        state,
+        seat,
+        "SC-MAN-1",
+        prompt=prompt,
+        end="No maneuver",
+        because=("SC-MAN-2", *because),
+        interruptions=abilities.INTERRUPTIONS,
     )
     if moved is not None and hero.stands_at(state, seat, moved.origin):
         state.facts.follows = (moved.origin, moved.target)

@@ -9,12 +9,17 @@ from companion.referee.script import Report, Script
 Moment = Literal["at once", "when collecting", "end of turn"]
 
 
-def check(state: StarcraftState, moment: Moment) -> Script[bool]:
-    """SC-A6: look whether the active seat has won, at a moment at which the house rules look.
+def check(state: StarcraftState, moment: Moment, seat: str | None = None) -> Script[bool]:
+    """SC-A6: look whether a seat has won, at a moment at which the house rules look.
 
     Holding the board, or being the last, wins at once in any case.
+
+    Args:
+        state: the state.
+        moment: which moment it is.
+        seat: the seat; by default the active one.
     """
-    seat = state.mover.id
+    seat = seat or state.mover.id
     won = rules.winners(state, seat)
     if not won or (_waits(state, moment) and rules.has_achieved(state, seat) and _is_contested(state, seat)):
         return False
@@ -38,9 +43,9 @@ def _is_contested(state: StarcraftState, seat: str) -> bool:
 def _won_by(state: StarcraftState) -> tuple[str, ...]:
     match state.mode:
         case "match":
-            return ("SC-1V1", "SC-WIN")
+            return ("SC-1V1", "SC-WIN", "SC-A18")
         case "total domination":
             return ("SC-TD", "SC-WIN")
         case "team play":
-            return ("SC-TEAM", "SC-WIN")
+            return ("SC-TEAM", "SC-WIN", "SC-A19")
     return ("SC-WIN",)

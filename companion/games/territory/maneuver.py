@@ -1,11 +1,16 @@
 """One move of armies between two territories of your own, as questions."""
 
-from msgspec import Struct
+from typing import TypeVar
+
+from msgspec import Struct, structs
 
 from companion.games.territory import movement
+from companion.games.territory.attack import Interruptions
 from companion.games.territory.state import TerritoryState
-from companion.referee.questions import Count, PickOrEnd
+from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
 from companion.referee.script import Report, Script
+
+T = TypeVar("T", bound=TerritoryState)
 
 
 class Moved(Struct, frozen=True):
@@ -17,7 +22,7 @@ class Moved(Struct, frozen=True):
 
 
 def maneuver(
-    state: TerritoryState,
+    state: T,
     seat: str,
     rule: str,
     *,
@@ -25,6 +30,7 @@ def maneuver(
     end: str,
     adjacent_only: bool = False,
     because: tuple[str, ...] = (),
+    interruptions: Interruptions[T] | None = None,
 ) -> Script[Moved | None]:
     """Move armies once, or not; nothing is asked where no army can move.
 
@@ -36,12 +42,23 @@ def maneuver(
         end: what the button that moves nothing says.
         adjacent_only: only to a neighbour; else through any chain of own territories.
         because: more rules that this move comes from, such as a reward.
+        interruptions: what may be done before the move, such as playing a card.
 
     Returns:
         The move; nothing when no armies were moved.
     """
     rules = (rule, *because)
-    while (origin := (yield from _pick_origin(state, seat, rules, prompt, end, adjacent_only))) is not None:
+    while not state.winners and movement.movers_of(state, seat, adjacent_only=adjacent_only):
+        asked = _ask_origin(state, seat, rules, prompt, end, adjacent_only)
+        if interruptions is not None:
+            asked = structs.replace(asked, offers=interruptions.offers(state))
+        origin = yield from Interruptible(asked)
+        if origin is None:
+            return None
+        if isinstance(origin, Interruption):
+            if interruptions is not None:
+                yield from interruptions.play(state, origin.offer)
+            continue
         target = yield from _pick_target(state, seat, rules, origin, adjacent_only)
         if target is not None:
             armies = yield from _move(state, seat, rules, origin, target)
@@ -49,21 +66,16 @@ def maneuver(
     return None
 
 
-def _pick_origin(
+def _ask_origin(
     state: TerritoryState, seat: str, rules: tuple[str, ...], prompt: str, end: str, adjacent_only: bool
-) -> Script[str | None]:
-    movers = movement.movers_of(state, seat, adjacent_only=adjacent_only)
-    if not movers:
-        return None
-    return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt=prompt,
-            rules=rules,
-            allowed=movers,
-            denied=movement.refused_movers(state, seat, rules[0], adjacent_only=adjacent_only),
-            end=end,
-        )
+) -> PickOrEnd:
+    return PickOrEnd(
+        seat=seat,
+        prompt=prompt,
+        rules=rules,
+        allowed=movement.movers_of(state, seat, adjacent_only=adjacent_only),
+        denied=movement.refused_movers(state, seat, rules[0], adjacent_only=adjacent_only),
+        end=end,
     )
 
 

@@ -123,6 +123,17 @@ class TerritoryState(State, kw_only=True):
         return frozenset(reached)
 
 
+def names_of_places(state: TerritoryState) -> dict[str, str]:
+    """Give the id of every territory by its names and other spellings, in lower case."""
+    return _names(state.board)
+
+
+@cache
+def _names(board: str) -> dict[str, str]:
+    places = load_board(board).territories
+    return {name.casefold(): place.id for place in places for name in (place.name, *place.aliases)}
+
+
 def gather_facts(fields: dict[str, Any], *names: str, inside: str = "") -> None:
     """Move facts of the turn that older versions kept in a state by themselves into its `TurnFacts`.
 

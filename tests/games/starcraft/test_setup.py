@@ -89,8 +89,8 @@ def test_dice_choose_a_place_on_the_chart_and_its_colour() -> None:
     assert state.order == ("red", "yellow", "green", "blue")
     assert state.factions == {"green": "brown", "red": "orange", "yellow": "yellow", "blue": "red"}
     assert [(seat.id, seat.name, seat.colour) for seat in state.seats][:2] == [
-        ("red", "Orange", "orange"),
-        ("blue", "Red", "red"),
+        ("red", "Zeratul", "orange"),
+        ("blue", "Valerian Mengsk", "red"),
     ]
 
 

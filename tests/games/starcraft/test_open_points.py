@@ -1,0 +1,158 @@
+"""What reading the document against the program found: cards by every seat, victories, names."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.starcraft.game import STARCRAFT
+from companion.games.starcraft.state import Ability, Hand, StarcraftState
+from companion.referee.questions import Choose, Confirm, PickOrEnd, Roll
+from companion.referee.random_bot import RandomBot
+from companion.referee.table import Table
+from tests.games.starcraft.sector import a_turn
+from tests.referee.tables import lay, play
+
+FRONT = {"ursa": ("red", 6), "augustgrad": ("blue", 3), "canis": ("green", 4)}
+CARDS = {
+    "abilities": [
+        Ability("Shield", "terran", "highest", 1),
+        Ability("Nothing", "terran", "units", 0),
+        Ability("Storm", "protoss", "die", 1, "in your own turn"),
+    ]
+}
+
+
+def offered(table: Table[StarcraftState]) -> tuple[str, ...]:
+    """The seats that may play a card now."""
+    assert table.question is not None
+    return tuple(offer.seat for offer in table.question.offers)
+
+
+@pytest.mark.rule("SC-CRD-3")
+@pytest.mark.parametrize(
+    ("step", "answers"), [("reinforce", ()), ("attack", ()), ("attack", ("ursa",)), ("maneuver", ())]
+)
+def test_sc_crd_3_every_seat_with_a_card_may_play_it(step: str, answers: tuple[str, ...]) -> None:
+    hands = {"red": 1, "blue": 1, "green": 1}
+    facts: dict[str, Any] = {"supply": {"red": 3, "blue": 0, "green": 0}} if step == "reinforce" else {}
+    held = FRONT | {"pyramus": ("red", 1)}
+    table = play(a_turn(held, step=step, mode="command room", hands=hands, facts=facts), *answers)
+    assert offered(table) == ("red", "blue", "green")
+
+
+@pytest.mark.rule("SC-CRD-3")
+def test_sc_crd_3_the_declaration_goes_on_after_a_card() -> None:
+    table = a_turn(FRONT, mode="command room", hands={"red": 1}, facts=CARDS)
+    play(table, "ursa", {"offer": "card:red"}, "back")
+    assert isinstance(table.question, PickOrEnd) and "from Ursa" in table.question.prompt
+
+
+@pytest.mark.rule("SC-CRD-3")
+@pytest.mark.parametrize(
+    ("card", "why"), [("Nothing", "would do nothing"), ("Shield", "acts in an invasion")]
+)
+def test_sc_crd_3_a_card_without_effect_is_refused(card: str, why: str) -> None:
+    table = play(a_turn(FRONT, mode="command room", hands={"red": 1}, facts=CARDS), {"offer": "card:red"})
+    ruling = table.answer(card)
+    assert ruling.rules == ("SC-CRD-3",) and why in ruling.words
+
+
+@pytest.mark.rule("SC-CRD-3")
+def test_sc_crd_3_a_card_told_first_and_without_effect_is_given_back() -> None:
+    table = play(a_turn(FRONT, mode="command room", hands={"red": 1}), {"offer": "card:red"}, "new")
+    play(table, {"name": "Dud", "effect": "adds units", "amount": 0})
+    assert table.state.hands["red"].own == 1 and "stays in hand" in table.latest[-1].text
+
+
+@pytest.mark.rule("SC-CRD-3")
+@pytest.mark.parametrize(("side", "raised"), [("attack", (1, 0)), ("defence", (0, 1))])
+def test_sc_crd_3_a_third_player_says_which_side_a_card_helps(side: str, raised: tuple[int, int]) -> None:
+    cards = {"abilities": [Ability("Aid", "protoss", "highest", 1)]}
+    table = a_turn(FRONT, mode="command room", hands={"green": 1}, facts=cards)
+    play(table, "ursa", "augustgrad", {"offer": "card:green"}, "Aid", side, "3")
+    assert isinstance(table.question, Roll) and table.question.contest is not None
+    fight = table.question.contest
+    assert (fight.attacker.bonus, fight.defender.bonus) == raised
+
+
+@pytest.mark.rule("SC-A6", "SC-TEAM", "SC-ELM")
+def test_sc_a6_a_team_whose_ally_falls_wins_at_once() -> None:
+    four = dict.fromkeys(("char", "aiur", "18-territories", "2-planets"), "green")
+    bases = {"red": "keresh-province", "blue": "pyramus", "green": "ursa", "yellow": "rajal"}
+    held = {"augustgrad": ("blue", 9), "keresh-province": ("red", 1), "ursa": ("green", 5)}
+    table = a_turn(
+        held,
+        players=4,
+        mode="team play",
+        rest="yellow",
+        goals=four,
+        facts={"bases": bases, "active": "blue"},
+    )
+    assert table.correct({"game.active": "blue", "game.step": "attack"}).allowed
+    play(table, "augustgrad", "keresh-province", "3", {"attack": [6, 6, 6], "defence": [1]})
+    assert set(table.state.winners) == {"red", "green"}
+
+
+@pytest.mark.rule("SC-A6", "SC-WIN")
+@pytest.mark.parametrize(("house", "won"), [("at once", ("red",)), ("end of turn", ())])
+def test_sc_a6_goals_corrected_to_victory_are_noticed(house: str, won: tuple[str, ...]) -> None:
+    goals = {"char": "red", "aiur": "red", "18-territories": None}
+    facts = {"bases": {"red": "ursa", "blue": "augustgrad", "green": "canis"}}
+    held = FRONT | {"pyramus": ("red", 1)}
+    table = a_turn(held, step="maneuver", mode="command room", goals=goals, facts=facts, victory=house)
+    assert table.correct({"goal.18-territories": "red"}).allowed
+    assert table.state.winners == won
+
+
+@pytest.mark.rule("SC-A18", "SC-A19")
+def test_sc_a18_and_a19_the_contradictions_are_switches() -> None:
+    switches = {switch.name: switch.rule for switch in STARCRAFT.switches}
+    assert (switches["match_victory"], switches["team_victory"]) == ("SC-A18", "SC-A19")
+
+
+@pytest.mark.rule("SC-A20")
+@pytest.mark.parametrize(("house", "shown"), [("face up", 8), ("face down", 0)])
+def test_sc_a20_achievements_before_play_begins(house: str, shown: int) -> None:
+    table: Table[Any] = lay(STARCRAFT, 3, mode="command room", achievements_lie=house)
+    bot = RandomBot(2)
+    while table.state.step in ("sides", "field"):
+        assert table.question is not None
+        play(table, bot.answer(table.question))
+    assert len(table.game_view.goals) == shown
+
+
+@pytest.mark.rule("SC-A21")
+@pytest.mark.parametrize(("goes", "at"), [(True, "augustgrad"), (False, "ursa")])
+def test_sc_a21_an_undeclared_hero_may_follow(goes: bool, at: str) -> None:
+    facts = {"heroes": {"red": "ursa", "blue": None, "green": None}}
+    held = FRONT | {"augustgrad": ("blue", 1)}
+    table = a_turn(held, mode="command room", facts=facts, hero_follows="may follow")
+    play(table, "ursa", "augustgrad", "3", {"attack": [6, 6, 6], "defence": [1]}, 5)
+    assert isinstance(table.question, Confirm)
+    assert play(table, goes).state.heroes["red"] == at
+
+
+@pytest.mark.rule("SC-A12")
+@pytest.mark.parametrize("said", ["Keresch Province", "keres province", "Keresh Province", "keresh-province"])
+def test_sc_a12_names_are_understood_in_every_spelling(said: str) -> None:
+    table = a_turn({"keresh-province": ("red", 5)}, step="attack")
+    assert table.may(said).allowed
+    assert "Keresh Province" in play(table, said).question.prompt  # type: ignore[union-attr]
+    assert table.entries[0].value == "keresh-province"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SC-TD", "SC-ELM")
+def test_sc_td_nothing_is_asked_about_captured_cards() -> None:
+    hands = {"red": Hand(2, {"common": 2}), "blue": Hand(), "green": Hand()}
+    table = a_turn(FRONT, mode="total domination", step="trade", facts={"hands": hands})
+    play(table, ["one-star", "one-star", "two-star"])
+    assert not isinstance(table.question, Choose) and table.state.hands["red"].size == 1
+    assert table.state.step == "reinforce"
+
+
+@pytest.mark.rule("SC-SET-B", "SC-SET-C")
+def test_a_seat_is_never_called_by_another_seats_id() -> None:
+    table: Table[Any] = lay(STARCRAFT, 3, mode="command room")
+    play(table, "red", "blue", "red", "yellow")
+    names = {seat.id: seat.name for seat in table.state.seats}
+    assert names == {"red": "Jim Raynor", "blue": "Valerian Mengsk", "green": "Artanis"}
