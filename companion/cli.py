@@ -36,6 +36,7 @@ COMMANDS = {
     "flash": Command("companion.commands.flash", "put the firmware on the hub"),
     "history": Command("companion.commands.history", "tell a kept game turn by turn"),
     "report": Command("companion.commands.report", "write the report of a kept game as one HTML file"),
+    "statistics": Command("companion.commands.statistics", "who won how often, over all kept games"),
     "export": Command("companion.commands.export", "save a game to one file, or bring one back"),
 }
 """Every sub-command by name."""

@@ -31,6 +31,7 @@ from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.measuring import MeasuringScreen
 from companion.ui.screens.pause import PauseScreen
+from companion.ui.screens.players import PlayersScreen
 from companion.ui.screens.roll import RollScreen
 from companion.ui.screens.saved_games import GamesScreen
 from companion.ui.screens.seats import SeatsScreen
@@ -50,6 +51,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         SeatsScreen,
         HouseRulesScreen,
         GamesScreen,
+        PlayersScreen,
         TableScreen,
         BattleScreen,
         RollScreen,

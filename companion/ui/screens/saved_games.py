@@ -27,7 +27,9 @@ class GamesScreen(Screen):
         self._journal = shell.context.journal
         self._folder = exchange_folder(self._journal.path.parent)
         self._list = column(pad=theme.SPACE_8)
-        self.add_widget(overlay_layout(shell, "All games", scrollable(self._list)))
+        players = BigButton(text="Players", kind="quiet", on_tap=lambda _: shell.open_overlay("players"))
+        foot = fixed_height(players, theme.BUTTON_HEIGHT)
+        self.add_widget(overlay_layout(shell, "All games", scrollable(self._list), foot))
 
     def refresh(self) -> None:
         """List games and files as they are now."""

@@ -1,0 +1,76 @@
+"""Who is who: spellings of one name that are the same person, and people who want to be left out.
+
+The games themselves are never changed. What is known of people stands in ``people.toml`` in the data folder.
+"""
+
+from pathlib import Path
+
+import tomli_w
+from msgspec import Struct
+
+from companion.errors import BrokenFile, UnknownName
+from companion.toml_file import TomlFile
+
+FILE = "people.toml"
+
+
+class People(Struct, frozen=True):
+    """What is known of the people at the table.
+
+    Attributes:
+        same_as: for a spelling, the name that is used instead.
+        deleted: names that are left out of all statistics.
+    """
+
+    same_as: dict[str, str]
+    deleted: tuple[str, ...] = ()
+
+    def name_of(self, written: str) -> str | None:
+        """Return the name of a person as it was written at a table; nothing for somebody who was deleted."""
+        name = self.same_as.get(written, written)
+        return None if name in self.deleted else name
+
+    def merged(self, spelling: str, name: str) -> "People":
+        """Return these people with one spelling counted as another name.
+
+        Raises:
+            UnknownName: both are the same name already.
+        """
+        target = self.same_as.get(name, name)
+        if target == self.same_as.get(spelling, spelling):
+            raise UnknownName(f"{spelling} and {name} are the same person already.")
+        same_as = {old: target if new == spelling else new for old, new in self.same_as.items()}
+        return People(same_as | {spelling: target}, self.deleted)
+
+    def without(self, name: str) -> "People":
+        """Return these people with one of them left out of all statistics."""
+        return People(self.same_as, tuple(dict.fromkeys((*self.deleted, self.same_as.get(name, name)))))
+
+
+def read_people(folder: Path) -> People:
+    """Read what is known of people; nothing where nobody has been merged or deleted.
+
+    Raises:
+        BrokenFile: the file was changed by hand and cannot be understood.
+    """
+    path = folder / FILE
+    if not path.exists():
+        return People({})
+    top = TomlFile(path, "file of players", BrokenFile).top
+    top.allow("same_as", "deleted")
+    same_as = top.value("same_as") if "same_as" in top else {}
+    deleted = top.value("deleted") if "deleted" in top else []
+    if not isinstance(same_as, dict) or not all(isinstance(name, str) for name in same_as.values()):
+        raise top.fault("same_as", "must give a name for each spelling")
+    if not isinstance(deleted, list) or not all(isinstance(name, str) for name in deleted):
+        raise top.fault("deleted", "must be a list of names")
+    return People(same_as, tuple(deleted))
+
+
+def write_people(folder: Path, people: People) -> None:
+    """Keep what is known of people; a power cut leaves the old file or the new one."""
+    path = folder / FILE
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(tomli_w.dumps({"deleted": list(people.deleted), "same_as": people.same_as}).encode())
+    fresh.replace(path)

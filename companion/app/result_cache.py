@@ -1,0 +1,68 @@
+"""Results of finished games, summed up once: telling a long game again takes most of a second on a Pi."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.app.kept_game import KeptGame
+from companion.app.statistics import GameResult, game_result
+from companion.errors import CompanionError
+from companion.journal.journal import Journal
+from companion.journal.records import GameRecord
+
+_log = logging.getLogger(__name__)
+
+FILE = "results.json"
+
+
+class _Cached(Struct, frozen=True):
+    played: str
+    entry_count: int
+    result: GameResult
+
+
+def finished_results(journal: Journal) -> Iterator[GameResult]:
+    """Give the result of every finished game, the one last played first, each as soon as it is known.
+
+    A game that today's rules cannot tell again is left out and logged.
+    """
+    path = journal.path.parent / FILE
+    known = _read(path)
+    fresh = {}
+    for record in journal.games():
+        if record.finished and (cached := _cached(journal, record, known.get(record.id))) is not None:
+            fresh[record.id] = cached
+            yield cached.result
+    if fresh != known:
+        _write(path, fresh)
+
+
+def _cached(journal: Journal, record: GameRecord, known: _Cached | None) -> _Cached | None:
+    if known is not None and (known.played, known.entry_count) == (record.played, record.entry_count):
+        return known
+    try:
+        result = game_result(KeptGame(journal.load(record.id), journal.archive(record.id)))
+    except CompanionError as error:
+        _log.warning("game %s is left out of the statistics: %s", record.id, error)
+        return None
+    return _Cached(record.played, record.entry_count, result)
+
+
+def _read(path: Path) -> dict[int, _Cached]:
+    """What was summed up before; it is only a cache, so a file that cannot be read counts as none."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[int, _Cached])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def _write(path: Path, results: dict[int, _Cached]) -> None:
+    fresh = path.with_suffix(".new")
+    try:
+        fresh.write_bytes(msgspec.json.encode(results))
+        fresh.replace(path)
+    except OSError as error:
+        _log.warning("the results could not be kept: %s", error)

@@ -1,0 +1,153 @@
+"""Statistics over all kept games: who played, who won, how lucky and how fast everybody was."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct, field
+
+from companion.app.awards import luck_ledger
+from companion.app.kept_game import KeptGame
+from companion.app.people import People
+
+
+class PlayerResult(Struct, frozen=True):
+    """How one player fared in one game.
+
+    Attributes:
+        name: the player's name at the table.
+        colour: colour of the seat.
+        won: the player is among the winners.
+        thinking_ms: thinking time, in milliseconds.
+        rolls: battle rolls taken part in.
+        lost: armies lost in them.
+        expected: armies that were to be expected to be lost.
+    """
+
+    name: str
+    colour: str
+    won: bool
+    thinking_ms: int = 0
+    rolls: int = 0
+    lost: int = 0
+    expected: float = 0.0
+
+
+class GameResult(Struct, frozen=True):
+    """One finished game.
+
+    Attributes:
+        number: its number in the journal.
+        game: id of the game.
+        title: the game's name for people.
+        started: when it began, UTC, as ``2026-11-21T19:30:00Z``.
+        ended: when it was last played.
+        rounds: number of rounds.
+        players: how everybody fared, in order round the table.
+        faces: how often each face of a die came up, 1 to 6, the companion's own rolls left out.
+    """
+
+    number: int
+    game: str
+    title: str
+    started: str
+    ended: str
+    rounds: int
+    players: tuple[PlayerResult, ...]
+    faces: tuple[int, ...] = ()
+
+
+class Rivalry(Struct):
+    """Games that two players had against each other, and how many of them each won."""
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+
+
+class PlayerStatistics(Struct):
+    """One player over all games."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    thinking_ms: int = 0
+    rolls: int = 0
+    lost: int = 0
+    expected: float = 0.0
+    games_by_title: Counter[str] = field(default_factory=Counter)
+    wins_by_title: Counter[str] = field(default_factory=Counter)
+    wins_by_colour: Counter[str] = field(default_factory=Counter)
+    against: dict[str, Rivalry] = field(default_factory=dict)
+
+
+def game_result(kept: KeptGame) -> GameResult:
+    """Sum up one finished game."""
+    record, told = kept.saved.record, kept.chronicle
+    ledger = luck_ledger(told)
+    faces = Counter(
+        face
+        for event in told.events
+        if event.roll is not None and event.roll.by != "companion"
+        for face in (*event.roll.attack, *event.roll.defence)
+    )
+    players = []
+    for seat in record.seats:
+        score = ledger.get(seat.id)
+        rolled = (score.rolls, score.lost, score.expected) if score is not None else (0, 0, 0.0)
+        thinking = kept.saved.clocks.get(seat.id, 0)
+        players.append(PlayerResult(seat.name, seat.colour, seat.id in record.winners, thinking, *rolled))
+    return GameResult(
+        number=record.id,
+        game=record.game,
+        title=told.title,
+        started=record.started,
+        ended=record.played,
+        rounds=told.turns[-1].round if told.turns else 0,
+        players=tuple(players),
+        faces=tuple(faces[face] for face in range(1, 7)),
+    )
+
+
+def player_statistics(results: Iterable[GameResult], people: People) -> tuple[PlayerStatistics, ...]:
+    """Add up all games, the player with most wins first.
+
+    Args:
+        results: the finished games.
+        people: which names are the same person, and who is left out.
+    """
+    found: dict[str, PlayerStatistics] = {}
+    for result in results:
+        known = tuple(_known(result, people))
+        for name, played in known:
+            of_player = found.setdefault(name, PlayerStatistics(name))
+            _add(of_player, result, played)
+            for other, rival in known:
+                if other != name:
+                    _add_rival(of_player.against.setdefault(other, Rivalry()), played, rival)
+    return tuple(sorted(found.values(), key=lambda each: (-each.wins, -each.games, each.name)))
+
+
+def _known(result: GameResult, people: People) -> Iterator[tuple[str, PlayerResult]]:
+    for played in result.players:
+        name = people.name_of(played.name)
+        if name is not None:
+            yield name, played
+
+
+def _add(total: PlayerStatistics, result: GameResult, played: PlayerResult) -> None:
+    total.games += 1
+    total.thinking_ms += played.thinking_ms
+    total.rolls += played.rolls
+    total.lost += played.lost
+    total.expected += played.expected
+    total.games_by_title[result.title] += 1
+    if played.won:
+        total.wins += 1
+        total.wins_by_title[result.title] += 1
+        total.wins_by_colour[played.colour] += 1
+
+
+def _add_rival(rivalry: Rivalry, played: PlayerResult, rival: PlayerResult) -> None:
+    rivalry.games += 1
+    rivalry.won += played.won and not rival.won
+    rivalry.lost += rival.won and not played.won

@@ -1,0 +1,76 @@
+"""`companion statistics`: who won how often, over all kept games; and the games for other programs."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from companion.app.people import read_people, write_people
+from companion.app.play_export import SUFFIX, as_csv, bg_stats_play
+from companion.app.result_cache import finished_results
+from companion.app.statistics import GameResult, PlayerStatistics, player_statistics
+from companion.errors import CompanionError
+from companion.journal.journal import Journal
+from companion.journal.paths import journal_path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write all games as a table")
+    parser.add_argument("--bg-stats", metavar="DIR", type=Path, help="write each game as a play for BG Stats")
+    parser.add_argument(
+        "--merge", nargs=2, metavar=("SPELLING", "NAME"), help="count one spelling as another name"
+    )
+    parser.add_argument("--delete", metavar="NAME", help="leave a person out of all statistics")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; returns the exit code."""
+    try:
+        _run(arguments)
+    except (CompanionError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    path = journal_path(arguments.data)
+    people = read_people(path.parent)
+    if arguments.merge:
+        people = people.merged(*arguments.merge)
+    if arguments.delete:
+        people = people.without(arguments.delete)
+    if arguments.merge or arguments.delete:
+        write_people(path.parent, people)
+    with Journal.open_read_only(path) as journal:
+        results = tuple(finished_results(journal))
+    if arguments.csv:
+        arguments.csv.write_text(as_csv(results, people), encoding="utf-8", newline="")
+    if arguments.bg_stats:
+        arguments.bg_stats.mkdir(parents=True, exist_ok=True)
+        for result in results:
+            (arguments.bg_stats / _play_name(result)).write_bytes(bg_stats_play(result, people))
+    found = player_statistics(results, people)
+    print(msgspec.json.encode(found).decode() if arguments.json else _table(found))
+
+
+def _play_name(result: GameResult) -> str:
+    return f"{result.game}-{result.ended[:10]}-{result.number}{SUFFIX}"
+
+
+def _table(found: tuple[PlayerStatistics, ...]) -> str:
+    if not found:
+        return "No finished games yet."
+    width = max(len(player.name) for player in found)
+    lines = [f"{'player':{width}}  games  wins  lost  expected  minutes"]
+    for player in found:
+        minutes = round(player.thinking_ms / 60_000)
+        lines.append(
+            f"{player.name:{width}}  {player.games:5}  {player.wins:4}  {player.lost:4}"
+            f"  {player.expected:8.1f}  {minutes:7}"
+        )
+    return "\n".join(lines)

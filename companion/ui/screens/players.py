@@ -1,0 +1,138 @@
+"""Players: everybody over all finished games, and one player's record against the others."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.app.clocks import clock_face
+from companion.app.labels import inflect
+from companion.app.people import People, read_people, write_people
+from companion.app.result_cache import finished_results
+from companion.app.statistics import GameResult, PlayerStatistics, player_statistics
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.shell import Screen, Shell
+from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
+
+ROW = 76
+"""Height of one player in the list."""
+
+
+class PlayersScreen(Screen):
+    """A list of players; a tap shows one of them, to merge two spellings or to delete a name."""
+
+    name = "players"
+
+    def __init__(self, shell: Shell, **params: Any) -> None:
+        super().__init__(shell, **params)
+        self._folder = shell.context.journal.path.parent
+        self._results: list[GameResult] = []
+        self._pending: Iterator[GameResult] = finished_results(shell.context.journal)
+        self._merging: str | None = None
+        self._content = column(gap=theme.SPACE_8)
+        self.add_widget(overlay_layout(shell, "Players", self._content))
+        self._say("Adding up the games ...")
+        # One game a frame: a long one takes most of a second on a Pi, and Back must answer meanwhile.
+        self._reading = Clock.schedule_interval(self._read_one, 0)
+
+    def on_leave(self) -> None:
+        """Stop reading games."""
+        self._reading.cancel()
+
+    def _read_one(self, _: float) -> None:
+        result = next(self._pending, None)
+        if result is not None:
+            self._results.append(result)
+            self._say(f"Adding up the games ... {len(self._results)}")
+            return
+        self._reading.cancel()
+        self.show_all()
+
+    def _people(self) -> People:
+        return read_people(self._folder)
+
+    def _statistics(self) -> tuple[PlayerStatistics, ...]:
+        return player_statistics(self._results, self._people())
+
+    def _say(self, words: str) -> None:
+        label = TextLabel(words, theme.SUBTITLE, theme.MUTED, align="center", fill=True)
+        self._show(label)
+
+    def _show(self, *parts: Widget) -> None:
+        self._content.clear_widgets()
+        for part in parts:
+            self._content.add_widget(part)
+
+    # --- all -----------------------------------------------------------------------------------------------
+
+    def show_all(self) -> None:
+        """List all players, the one with most wins first."""
+        players = self._statistics()
+        if not players:
+            self._say("No game has been finished yet.")
+            return
+        rows = [fixed_height(self._card(player), ROW) for player in players]
+        words = f"Which player is {self._merging}?" if self._merging else "Tap a player for details."
+        self._show(TextLabel(words, theme.BODY, theme.MUTED), scrollable(column(*rows)))
+
+    def _card(self, player: PlayerStatistics) -> ChoiceCard:
+        wins = f"{player.wins} {inflect('wins', player.wins)}"
+        games = f"{player.games} {inflect('games', player.games)}"
+        return ChoiceCard(
+            title=f"{player.name}: {wins} in {games}",
+            detail=f"{_luck(player)}; thinks {clock_face(_pace(player))} a game",
+            on_tap=lambda _: self._chosen(player.name),
+        )
+
+    def _chosen(self, name: str) -> None:
+        spelling, self._merging = self._merging, None
+        if spelling is None or spelling == name:
+            self.show_player(name)
+            return
+        if self.shell.attempt(lambda: write_people(self._folder, self._people().merged(spelling, name))):
+            self.show_player(name)
+
+    # --- one -----------------------------------------------------------------------------------------------
+
+    def show_player(self, name: str) -> None:
+        """Show one player: wins by game and by colour, and against everybody else."""
+        player = next(each for each in self._statistics() if each.name == name)
+        lines = [
+            f"{title}: {player.wins_by_title[title]} of {count} won"
+            for title, count in player.games_by_title.most_common()
+        ]
+        lines += [f"Won as {colour}: {count}" for colour, count in player.wins_by_colour.most_common()]
+        lines += [
+            f"Against {other}: {rivalry.won} won, {rivalry.lost} lost"
+            for other, rivalry in sorted(player.against.items())
+        ]
+        merge = BigButton(text="Same as ...", kind="quiet", on_tap=lambda _: self._start_merging(name))
+        delete = HoldButton(text="Delete this name", on_tap=lambda _: self._delete(name))
+        back = BigButton(text="All players", kind="quiet", on_tap=lambda _: self.show_all())
+        self._show(
+            fixed_height(self._card(player), ROW),
+            scrollable(column(*(TextLabel(line, theme.BODY) for line in lines))),
+            fixed_height(row(fixed_width(back, 190), merge, delete), theme.BUTTON_HEIGHT),
+        )
+
+    def _start_merging(self, name: str) -> None:
+        self._merging = name
+        self.show_all()
+
+    def _delete(self, name: str) -> None:
+        if self.shell.attempt(lambda: write_people(self._folder, self._people().without(name))):
+            self.show_all()
+
+
+def _luck(player: PlayerStatistics) -> str:
+    if not player.rolls:
+        return "rolled no dice"
+    return f"lost {player.lost}, {player.expected:.0f} expected"
+
+
+def _pace(player: PlayerStatistics) -> float:
+    """Thinking time a game, in seconds."""
+    return player.thinking_ms / 1000 / player.games

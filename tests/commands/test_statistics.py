@@ -1,0 +1,56 @@
+"""`companion statistics` in words, as JSON, as a table and as plays for BG Stats."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.app.session import Session
+from companion.commands.statistics import add_arguments, run
+from companion.games import find_game
+from companion.journal import Journal, journal_path
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+
+
+def statistics(folder: Path, *words: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return run(parser.parse_args([*words, "--data", str(folder)]))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    bot = RandomBot(3)
+    with Journal.open(journal_path(tmp_path)) as journal:
+        session = Session.begin(journal, find_game("balance"), seats_of(3, ("Anna", "Ben", "Carl")))
+        while session.question is not None:
+            session.answer(bot.answer(session.question))
+    return tmp_path
+
+
+def test_players_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert statistics(folder) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["player", "games", "wins", "lost", "expected", "minutes"]
+    assert {line.split()[0] for line in lines[1:]} == {"Anna", "Ben", "Carl"}
+
+
+def test_names_are_merged_and_deleted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert statistics(folder, "--merge", "Carl", "Karl", "--delete", "Ben", "--json") == 0
+    assert {player["name"] for player in json.loads(capsys.readouterr().out)} == {"Anna", "Karl"}
+
+
+def test_games_go_to_other_programs(folder: Path) -> None:
+    table, plays = folder / "games.csv", folder / "plays"
+    assert statistics(folder, "--csv", str(table), "--bg-stats", str(plays)) == 0
+    assert table.read_text().count("\n") == 4
+    (play,) = plays.iterdir()
+    assert play.suffix == ".bgsplay"
+    assert len(json.loads(play.read_bytes())["players"]) == 3
+
+
+def test_without_a_journal_it_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert statistics(tmp_path) == 1
+    assert "Traceback" not in capsys.readouterr().err

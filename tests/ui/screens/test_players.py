@@ -1,0 +1,61 @@
+"""Players over all finished games: the list, one of them, merging two spellings, deleting a name."""
+
+from typing import Any
+
+import pytest
+
+from companion.app.people import read_people
+from companion.app.session import Session
+from companion.games import find_game
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+
+
+def finish(app: Any, names: tuple[str, ...], seed: int) -> None:
+    """Play a short game to its end and leave it in the journal."""
+    session = Session.begin(app.context.journal, find_game("balance"), seats_of(3, names))
+    bot = RandomBot(seed)
+    while session.question is not None:
+        session.answer(bot.answer(session.question))
+
+
+@pytest.fixture
+def two_games(app: Any) -> Any:
+    finish(app, ("Anna", "Ben", "Carl"), 3)
+    finish(app, ("Anne", "Ben", "Carl"), 4)
+    app.open_overlay("players")
+    for _ in range(4):
+        app.pointer._pause(0.05)
+    return app
+
+
+def test_without_a_finished_game_the_screen_says_so(app: Any) -> None:
+    app.open_overlay("players")
+    app.pointer._pause(0.1)
+    assert app.pointer.shows("No game has been finished yet")
+
+
+def test_everybody_is_listed_with_wins_and_games(two_games: Any) -> None:
+    assert {each.name for each in two_games.overlay._statistics()} == {"Anna", "Anne", "Ben", "Carl"}
+    for each in two_games.overlay._statistics():
+        assert two_games.pointer.shows(f"{each.name}: {each.wins} win")
+
+
+def test_two_spellings_become_one_player(two_games: Any) -> None:
+    two_games.overlay.show_player("Anne")
+    two_games.pointer._pause(0.05)
+    two_games.pointer.tap("Same as")
+    assert two_games.pointer.shows("Which player is Anne?")
+    two_games.overlay._chosen("Anna")
+    two_games.pointer._pause(0.05)
+    assert two_games.pointer.shows("in 2 games")
+    assert read_people(two_games.context.journal.path.parent).name_of("Anne") == "Anna"
+
+
+def test_a_deleted_name_is_gone_from_the_list(two_games: Any) -> None:
+    two_games.overlay.show_player("Carl")
+    two_games.pointer._pause(0.05)
+    two_games.pointer.find("Delete this name").hold = 0.1
+    two_games.pointer.hold("Delete this name")
+    assert not two_games.pointer.shows("Carl")
+    assert two_games.pointer.shows("Ben")
