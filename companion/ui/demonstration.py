@@ -97,7 +97,7 @@ class Demonstration:
 
     def _covers(self) -> None:
         self._until(lambda: isinstance(self.question, Deploy))
-        for name, words in (("why", "Why?"), ("undo", "Undo"), ("correct", "Correct")):
+        for name, words in (("why", "Why?"), ("undo", "Undo"), ("correct", "Fix")):
             self.pointer.tap(words)
             if name == "correct":
                 self.driver.touch_place("brazil")

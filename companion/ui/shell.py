@@ -280,7 +280,7 @@ class Shell(FloatLayout):
         try:
             ruling = action()
         except StaleAnswer:
-            self.show_toast("Somebody was quicker: this is the next question")
+            self.show_toast("Another player answered first")
             return False
         except CompanionError as failure:
             self.show_error(failure)

@@ -198,7 +198,7 @@ class UiDriver:
             entry = panel.scroll_to(name)
             self.wait(0.0)
             self._enter(entry, value)
-        self.pointer.tap("That is right")
+        self.pointer.tap("Confirm")
 
     def _enter(self, entry: Any, value: int | str) -> None:
         """Step, go through the choices, or type, until the value stands there."""

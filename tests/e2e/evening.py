@@ -108,10 +108,10 @@ def correct_a_territory(screen: Any) -> None:
     session = screen.shell.playing
     place = session.table.state.held(session.table.state.active)[0]
     armies = session.table.state.holdings[place].armies
-    screen.pointer.tap("Correct")
+    screen.pointer.tap("Fix")
     screen.driver.touch_place(place)
     screen.pointer.touch(screen.pointer.find_kind(stepper()).plus)
-    screen.pointer.tap("Set right")
+    screen.pointer.tap("Fix (")
     assert session.table.state.holdings[place].armies == armies + 1
 
 

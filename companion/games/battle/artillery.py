@@ -104,7 +104,7 @@ def _move_cannon(state: BattleState, gun: Cannon) -> Script[None]:
     way = yield from Interruptible(
         Measure(
             seat=gun.seat,
-            prompt=f"How far goes {gun.name}?",
+            prompt=f"How far does {gun.name} move?",
             detail=f"{rules.points_text(points, rate)}; turning in place costs 1.",
             rules=("BR-MOV-4", "BR-CAN-3"),
             start="where it stands",

@@ -136,7 +136,7 @@ def _move(state: BattleState, soldier: Soldier) -> Script[None]:
     way = yield from Interruptible(
         Measure(
             seat=soldier.seat,
-            prompt=f"How far goes {soldier.name}?",
+            prompt=f"How far does {soldier.name} move?",
             detail=f"{rules.points_text(left, rate)}.",
             rules=(rule, "BR-MOV-5"),
             start="where it stands",

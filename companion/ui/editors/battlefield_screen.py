@@ -61,7 +61,7 @@ class BattlefieldEditorScreen(Screen):
         for part in self.mode.tools():
             self.side.add_widget(part)
         count = len(self.draft.builder.check())
-        self._check.text = f"{count} to mend" if count else "Ready"
+        self._check.text = f"{count} to fix" if count else "Ready"
 
     def did(self, ruling: Ruling) -> None:
         """Something was done to the battlefield, or refused."""
@@ -94,9 +94,9 @@ class BattlefieldEditorScreen(Screen):
     def _show_flaws(self) -> None:
         ruling = self.draft.problems()
         if ruling.allowed:
-            self.shell.show_toast("Nothing to mend: it can be played")
+            self.shell.show_toast("No mistakes: you can play it")
         else:
-            self.shell.show_refusal(ruling, "To mend before it can be played")
+            self.shell.show_refusal(ruling, "Mistakes to fix first")
 
     def _leave(self) -> None:
         """Go back to the list; what was changed is kept."""

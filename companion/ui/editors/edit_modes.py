@@ -101,11 +101,11 @@ class TilesEditMode(EditMode):
         """Offer what can be done with what is chosen."""
         if not self.chosen:
             return [
-                TextLabel("Touch a tile, or a + to lay one there.", theme.SUBTITLE, theme.MUTED),
+                TextLabel("Tap a tile, or + to add one.", theme.SUBTITLE, theme.MUTED),
                 spacer(),
             ]
         if self._moving:
-            return [TextLabel(f"Touch the square for {self._moving}.", theme.SUBTITLE), spacer()]
+            return [TextLabel(f"Tap a square for {self._moving}.", theme.SUBTITLE), spacer()]
         square = square_at(self.chosen[0])
         return self._tile_tools(self.chosen[0]) if square is None else self._square_tools(square)
 
@@ -225,7 +225,7 @@ class JoinsEditMode(EditMode):
 
     def tools(self) -> list[Widget]:
         """Say what to touch, and offer to join all that meet."""
-        words = "Now the other zone." if self.chosen else "Touch two zones to join them, or to part them."
+        words = "Now the other zone." if self.chosen else "Tap two zones to join or separate them."
         return [
             TextLabel(words, theme.SUBTITLE),
             spacer(),
@@ -260,7 +260,7 @@ class NamesEditMode(EditMode):
 
     def tools(self) -> list[Widget]:
         """Say what to touch."""
-        return [TextLabel("Touch a zone to name it.", theme.SUBTITLE), spacer()]
+        return [TextLabel("Tap a zone to name it.", theme.SUBTITLE), spacer()]
 
     def touch(self, place: str) -> None:
         """Have a name typed."""

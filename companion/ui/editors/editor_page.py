@@ -177,7 +177,7 @@ def key(text: str, deed: Callable[[], Any], *, icon: str = "") -> Widget:
 
 def rubbing_out(deed: Callable[[], Any]) -> Widget:
     """Make the button that must be held for something to go."""
-    button = fixed_height(HoldButton(text="Rub it out", on_tap=lambda _: deed()), theme.BUTTON_HEIGHT)
+    button = fixed_height(HoldButton(text="Delete", on_tap=lambda _: deed()), theme.BUTTON_HEIGHT)
     return cast(Widget, button)
 
 

@@ -36,11 +36,11 @@ class FileActionsScreen(Screen):
         field = self._is_field
         along = "Its photographs and the scenarios on it come along." if field else "Nothing else changes."
         with_it = "with its photographs" if field else "with its battlefield"
-        away = HoldButton(text="Set aside", on_tap=lambda _: self._set_aside())
+        away = HoldButton(text="Archive", on_tap=lambda _: self._set_aside())
         away.bind(on_denied=lambda _, why: shell.show_refusal(why))
         ruling = library.judge_set_aside(path)
         away.ruling = None if ruling.allowed else ruling
-        hint = "What is set aside can be taken back, at the end of the list."
+        hint = "Archived ones stay at the end of the list."
         self.add_widget(
             column(
                 header_row(self._leave, self._title),
@@ -88,7 +88,7 @@ class FileActionsScreen(Screen):
     def _set_aside(self) -> None:
         if self.shell.attempt(self._laid_aside):
             self._leave()
-            self.shell.show_toast(f"{self._title} is set aside")
+            self.shell.show_toast(f"{self._title} is archived")
 
     def _laid_aside(self) -> None:
         library.set_aside(self.path)

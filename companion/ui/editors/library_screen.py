@@ -56,7 +56,7 @@ class LibraryScreen(Screen):
             self._list.add_widget(self._row(path))
         brought = library.found_in(self._folder, self.kind)
         self._add_files(f"In {self._folder}", "Take in", brought, library.import_from)
-        self._add_files("Set aside", "Take back", library.set_aside_files(self.kind), library.restore)
+        self._add_files("Archived", "Restore", library.set_aside_files(self.kind), library.restore)
 
     @property
     def _folder(self) -> Path:
@@ -201,7 +201,7 @@ class ScenarioLibraryScreen(LibraryScreen):
 
 
 def _state(path: Path, mend: int) -> str:
-    return f"{mend} to mend" if mend else "the table's own" if is_own(path) else "comes with the game"
+    return f"{mend} to fix" if mend else "the table's own" if is_own(path) else "comes with the game"
 
 
 def _shortly(error: BrokenFile, path: Path) -> str:

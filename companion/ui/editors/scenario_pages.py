@@ -26,7 +26,7 @@ from companion.ui.widgets.keyboard import TextField
 MOST_COVER = 3
 """Cover tokens that a touch more puts on a zone; after that there are none again."""
 LONGEST_STORY = 160
-NO_STORY = "Nothing yet. Touch to write some words."
+NO_STORY = "Nothing yet. Tap to write."
 
 
 class AllPage(EditorPage):
@@ -40,7 +40,7 @@ class AllPage(EditorPage):
         title = TextField(text=self.scenario.title, title="What is the scenario called?")
         title.bind(text=lambda _, text: self._rename(text))
         count = len(self.builder.check())
-        check = BigButton(text=f"{count} to mend" if count else "Ready", kind="quiet")
+        check = BigButton(text=f"{count} to fix" if count else "Ready", kind="quiet")
         check.bind(on_tap=lambda _: self._show_flaws())
         file = self.builder.kept.name if self.builder.kept is not None else "nothing yet"
         kept = TextLabel(f"Kept as {file}", theme.CAPTION, theme.MUTED, fill=True, lines=1)
@@ -59,7 +59,7 @@ class AllPage(EditorPage):
         victories = "\n".join(
             self.draft.victory_sentence(number) for number in range(len(scenario.victories))
         )
-        wins = card("Who wins", victories or "Nobody yet.", partial(go, "victories"))
+        wins = card("Who wins", victories or "No one yet.", partial(go, "victories"))
         others = (
             card("Sides", sides_in_words(scenario.sides), partial(go, "sides")),
             card("Start zones", self._starts(), partial(go, "starts")),
@@ -98,9 +98,9 @@ class AllPage(EditorPage):
     def _show_flaws(self) -> None:
         ruling = self.draft.problems()
         if ruling.allowed:
-            self.screen.shell.show_toast("Nothing to mend: it can be played")
+            self.screen.shell.show_toast("No mistakes: you can play it")
         else:
-            self.screen.shell.show_refusal(ruling, "To mend before it can be played")
+            self.screen.shell.show_refusal(ruling, "Mistakes to fix first")
 
 
 class WherePage(EditorPage):
@@ -161,7 +161,7 @@ class SidesPage(EditorPage):
         now = self.scenario.players
         numbers = [self._number(number, now) for number in range(2, PLAYERS + 1)]
         rows = [self._player(player) for player in range(1, now + 1)]
-        hint = "Touch the side that each player is on."
+        hint = "Tap each player's side."
         return column(
             fixed_height(row(_before("Players"), *numbers), theme.BUTTON_HEIGHT),
             fixed_height(TextLabel(hint, theme.BODY, theme.MUTED, fill=True, lines=1), 30),
@@ -255,7 +255,7 @@ class StartsPage(MapEditorPage):
             for player in range(1, self.scenario.players + 1)
         ]
         drawn = text_button("As on the battlefield", self._as_drawn)
-        hint = words(f"Touch player {self._player}'s zones.")
+        hint = words(f"Tap player {self._player}'s zones.")
         return [hint, grid(*keys, across=2), spacer(), *([drawn] if self.scenario.starts else [])]
 
     def touch(self, zone: str) -> None:
@@ -280,7 +280,7 @@ class CoverPage(MapEditorPage):
         """Say what a touch does, and how many tokens are left."""
         laid = sum(self.builder.cover.values())
         return [
-            words("Touch a zone for one token more."),
+            words("Tap a zone to add a token."),
             TextLabel(f"After {MOST_COVER} there are none again.", theme.BODY, theme.MUTED),
             spacer(),
             words(f"{laid} of {COVER_TOKENS} tokens", theme.TITLE, theme.ACCENT),

@@ -55,10 +55,8 @@ class TileEditorScreen(Screen):
     def _idle(self) -> list[Widget]:
         zones = len(self.draft.field.tile(self.tile).zones)
         parts: list[Widget] = [
-            TextLabel("Touch the corners of a zone, one after the other.", theme.SUBTITLE, bold=True),
-            TextLabel("Touch inside a zone to name it or rub it out.", theme.BODY, theme.MUTED)
-            if zones
-            else spacer(),
+            TextLabel("Tap the corners of a zone, in order.", theme.SUBTITLE, bold=True),
+            TextLabel("Tap a zone to name or delete it.", theme.BODY, theme.MUTED) if zones else spacer(),
             spacer(),
         ]
         if self.shell.context.table is not None or self.shell.context.tray is not None:
@@ -112,10 +110,10 @@ class TileEditorScreen(Screen):
         zone = self.draft.field.zone(self.sheet.selected)
         return [
             TextLabel(zone.name, theme.TITLE, theme.ACCENT, bold=True),
-            TextLabel("Drag a corner, or touch a plus for one more.", theme.BODY, theme.MUTED),
+            TextLabel("Drag a corner, or tap a plus.", theme.BODY, theme.MUTED),
             text_button("Name it", lambda: self._ask_name(zone.id, zone.name), icon="pencil"),
             fixed_height(
-                HoldButton(text="Rub it out", on_tap=lambda _: self._rub_out(zone.id)), theme.BUTTON_HEIGHT
+                HoldButton(text="Delete", on_tap=lambda _: self._rub_out(zone.id)), theme.BUTTON_HEIGHT
             ),
             spacer(),
             text_button("Done", self._leave, kind="primary", icon="check"),

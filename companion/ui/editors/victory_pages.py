@@ -16,10 +16,10 @@ from companion.ui.layout import TextLabel, column, fixed_height, row, spacer
 from companion.ui.widgets.stepper import Stepper
 
 KINDS: dict[Part, tuple[str, str]] = {
-    "eliminate": ("Eliminate", "All units of somebody are off the battlefield."),
+    "eliminate": ("Eliminate", "A player has no units left."),
     "reach": ("Reach", "One unit comes into a zone."),
-    "hold": ("Hold", "Zones are theirs for some turns running."),
-    "kill": ("Take units", "Somebody has lost so many units."),
+    "hold": ("Hold", "They hold the zones for some turns."),
+    "kill": ("Take units", "A player has lost that many units."),
     "survive": ("Survive", "They still have a unit after some rounds."),
 }
 """What each part of a victory is called, and what it asks for."""
@@ -195,7 +195,7 @@ class PartPage(MapEditorPage):
         """The sentence, the number, and a way to take the part out."""
         hint = "Any one of them is enough." if self.condition.part == "reach" else "All of them are needed."
         return [
-            words("Touch zones on the map."),
+            words("Tap zones on the map."),
             TextLabel(hint, theme.BODY, theme.MUTED),
             *self._number(),
             self._sentence(LENGTHS),

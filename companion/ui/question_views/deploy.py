@@ -22,9 +22,7 @@ class DeployView(PlaceView):
         self.amount = max(self.question.least, 1)
         self._chips: list[Any] = []
         several = self.question.most > self.question.least
-        self.add_widget(
-            TextLabel("Each touch puts:" if several else "Touch a lit place.", colour=theme.MUTED)
-        )
+        self.add_widget(TextLabel("Each tap places:" if several else "Tap a lit place.", colour=theme.MUTED))
         if several:
             chips = [self._chip(amount) for amount in amounts(self.question.least, self.question.most)]
             self.add_widget(fixed_height(row(*chips, gap=theme.SPACE_4), theme.BUTTON_HEIGHT))

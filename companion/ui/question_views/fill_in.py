@@ -37,7 +37,7 @@ class FillInView(QuestionView):
         self._read: dict[str, Callable[[], int | str]] = {}
         self._cost = TextLabel("", theme.SUBTITLE, bold=True, fill=True, lines=1)
         self._done = BigButton(
-            text="That is right",
+            text="Confirm",
             on_tap=lambda _: self._filled(),
             on_denied=lambda _, ruling: self.refuse(ruling),
         )

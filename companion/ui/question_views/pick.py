@@ -55,8 +55,8 @@ class PickView(PlaceView):
     def _hint(self) -> str:
         lit = len(self.question.allowed)
         if not lit:
-            return "No place is possible now; touch any to see why."
-        return "Touch a lit place. Touch a dim one to see why not."
+            return "No place is allowed. Tap one for the reason."
+        return "Tap a lit place. Tap a dim one for the reason."
 
     def touch_place(self, place: str) -> None:
         """Answer with the place."""

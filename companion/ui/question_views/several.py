@@ -52,7 +52,7 @@ class SeveralView(PlaceView):
     def said(self) -> tuple[str, theme.Rgba]:
         """What to do, or how many of those on the picture are still to be named."""
         if self._found is None:
-            return "Touch all that are meant.", theme.MUTED
+            return "Tap all that you choose.", theme.MUTED
         chosen = len(self.chosen)
         words = f"{self._found} on the picture, {chosen} named here."
         return words, theme.SUCCESS if chosen == self._found else theme.WARNING

@@ -61,7 +61,7 @@ class ShuffleView(QuestionView):
         number, whole = len(order) + 1, len(self.question.items)
         self.add_widget(TextLabel(f"Card {number} of {whole}", theme.SUBTITLE, bold=True))
         if self._on_board:
-            self.add_widget(TextLabel("Touch the place on the card that is dealt now.", colour=theme.MUTED))
+            self.add_widget(TextLabel("Tap the territory on the dealt card.", colour=theme.MUTED))
             self.add_widget(spacer())
         else:
             left = [fixed_height(self._item(item), theme.BUTTON_HEIGHT) for item in self._left]

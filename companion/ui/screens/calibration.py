@@ -193,9 +193,7 @@ class CalibrationScreen(Screen):
         elif self.looking:
             parts.append(TextLabel("Looking...", theme.SUBTITLE, theme.MUTED))
         elif self.moved and self.step.name == "table":
-            parts.append(
-                TextLabel("The camera was moved: show it the table again.", theme.BODY, theme.WARNING)
-            )
+            parts.append(TextLabel("The camera moved: show it the table.", theme.BODY, theme.WARNING))
         elif self.step.done(self.profile) and self.profile is not None:
             made = f"Done. Last changed {self.profile.made:%d %B %Y}."
             parts.append(TextLabel(made, theme.BODY, theme.SUCCESS))

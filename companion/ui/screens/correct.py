@@ -35,7 +35,7 @@ class CorrectScreen(Screen):
             self._subjects(), scrollable(self.fields), fixed_height(self._done, theme.BUTTON_HEIGHT)
         )
         both = column(board, side) if theme.METRICS.portrait else row(board, fixed_width(side, SIDE))
-        self.add_widget(overlay_layout(shell, "Set right: touch what is wrong", both))
+        self.add_widget(overlay_layout(shell, "Fix the board: tap what is wrong", both))
         self._show(subject)
 
     def _subjects(self) -> Widget:
@@ -90,7 +90,7 @@ class CorrectScreen(Screen):
         else:
             self._changes[thing.key] = value
         count = len(self._changes)
-        self._done.text = f"Set right ({count})" if count else "Nothing changed"
+        self._done.text = f"Fix ({count})" if count else "Nothing changed"
 
     def _confirm(self) -> None:
         if not self._changes:

@@ -36,11 +36,11 @@ class HistoryScreen(Screen):
                 "Nothing has been answered yet.", theme.SUBTITLE, theme.MUTED, align="center", fill=True
             )
         self._actions = fixed_height(row(), theme.BUTTON_HEIGHT)
-        self.add_widget(overlay_layout(shell, "Take back", listed, self._actions))
+        self.add_widget(overlay_layout(shell, "Undo", listed, self._actions))
         self._choose(1)
 
     def _row(self, step: ReplayStep, back: int) -> ChoiceCard:
-        asked = step.question.prompt if step.question is not None else "Set right by hand"
+        asked = step.question.prompt if step.question is not None else "Board fixed by hand"
         return ChoiceCard(
             title=describe(step, self._names), detail=asked, on_tap=lambda _: self._choose(back)
         )

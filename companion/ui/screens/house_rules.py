@@ -39,7 +39,7 @@ class HouseRulesScreen(Screen):
             for switch in switches:
                 self._lay(switch, rows)
         plain = fixed_height(
-            BigButton(text="All as printed", kind="quiet", on_tap=lambda _: self._reset()), theme.TAP_TARGET
+            BigButton(text="Printed rules", kind="quiet", on_tap=lambda _: self._reset()), theme.TAP_TARGET
         )
         self.add_widget(overlay_layout(shell, f"House rules of {lobby.game.title}", scrollable(rows), plain))
 

@@ -52,7 +52,7 @@ class LobbyScreen(Screen):
             fixed_height(TextLabel(self.game.tagline, theme.BODY, theme.MUTED, fill=True, lines=1), 26),
             fixed_height(self._numbers(), theme.BUTTON_HEIGHT),
             fixed_height(
-                TextLabel("Who sits where? Touch a seat to change it.", theme.BODY, theme.MUTED, fill=True),
+                TextLabel("Players: tap one to change it.", theme.BODY, theme.MUTED, fill=True),
                 26,
             ),
             fixed_height(self._seat_badges(), 80),

@@ -18,7 +18,7 @@ from companion.ui.widgets.standings_table import StandingsTable
 
 
 class StandingsScreen(Screen):
-    """How everybody stands."""
+    """Standings."""
 
     name = "standings"
 
@@ -36,9 +36,7 @@ class StandingsScreen(Screen):
         if game_view.roster and game_view.kind == "territories":
             parts.append(TextLabel("In force", theme.SUBTITLE, theme.ACCENT, bold=True))
             parts += [fixed_height(self._line(unit), theme.TAP_TARGET) for unit in game_view.roster]
-        self.add_widget(
-            overlay_layout(shell, "How everybody stands", scrollable(column(*parts, pad=theme.SPACE_8)))
-        )
+        self.add_widget(overlay_layout(shell, "Standings", scrollable(column(*parts, pad=theme.SPACE_8))))
 
     def _shelf(self) -> Widget:
         goals = self.playing.table.game_view.goals

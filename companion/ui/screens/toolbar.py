@@ -9,7 +9,7 @@ from companion.ui.layout import fixed_width, row
 from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 
-TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Correct", "pencil", "correct"))
+TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Fix", "pencil", "correct"))
 MEASURE = ("Measure", "ruler", "measuring")
 
 

@@ -86,7 +86,7 @@ def test_a_corner_is_taken_back_and_a_zone_rubbed_out(building):
     draw(building, (50, 50), (0, 50))
     building.pointer.tap("Zone is done")
     draw(building, (25, 25))
-    building.pointer.hold("Rub it out")
+    building.pointer.hold("Delete")
     assert not building.overlay.draft.field.zones
 
 
@@ -180,11 +180,11 @@ def test_names_are_typed_and_going_back_keeps_everything(building):
     building.pointer.tap("Back")
     kept = read_battlefield(building.own / "old-mill-7.toml", unfinished=True)
     assert kept.zone("2b-1").name == "Mill"
-    assert "1 to mend" in building.pointer.find("Old mill 7").detail  # the list says that it is not finished
+    assert "1 to fix" in building.pointer.find("Old mill 7").detail  # the list says that it is not finished
 
 
 def test_what_is_to_be_mended_is_said(building):
-    building.pointer.tap("2 to mend")
+    building.pointer.tap("2 to fix")
     assert {reason.text for reason in building.pointer.find_kind(sheet()).ruling.reasons} == {
         "Tile 2B has no zone.",
         "There is no start zone.",

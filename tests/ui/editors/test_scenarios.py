@@ -74,7 +74,7 @@ def test_every_answer_is_on_disk_at_once(editing):
     editing.pointer.tap("Next")
     assert editing.pointer.shows("Garrison wins by reaching ___.")  # the docks are not on this battlefield
     editing.pointer.tap("Next")
-    editing.pointer.tap("1 to mend")
+    editing.pointer.tap("1 to fix")
     assert "Garrison: reach needs zones" in editing.pointer.find_kind(sheet()).ruling.words
 
 
@@ -84,9 +84,9 @@ def test_a_victory_loses_parts_and_goes(editing):
     editing.pointer.tap("And also")
     editing.pointer.tap("Survive")
     assert editing.pointer.shows("Garrison wins by reaching Docks and surviving 10 rounds.")
-    editing.pointer.hold("Rub it out")
+    editing.pointer.hold("Delete")
     assert editing.pointer.shows("Garrison wins by reaching Docks.")
-    editing.pointer.hold("Rub it out")
+    editing.pointer.hold("Delete")
     assert not editing.pointer.shows("Garrison wins") and editing.pointer.shows("A way for Garrison")
     assert len(kept(editing).victories) == 1
 
@@ -136,12 +136,12 @@ def test_one_of_ones_own_is_renamed_copied_set_aside_and_taken_back(editing):
     assert editing.pointer.shows("Night raid") and kept(editing, "night-raid").title == "Night raid"
     editing.pointer.tap("More")
     editing.pointer.tap("Save a copy")
-    editing.pointer.hold("Set aside")
+    editing.pointer.hold("Archive")
     assert not (editing.own / "scenarios" / "night-raid.toml").exists()
-    editing.pointer.tap("Take back night-raid")
+    editing.pointer.tap("Restore night-raid")
     assert kept(editing, "night-raid").title == "Night raid"
     editing.pointer.tap("More")
-    editing.pointer.hold("Set aside")
+    editing.pointer.hold("Archive")
     editing.pointer.tap("Take in night-raid")  # the copy that was saved
     assert kept(editing, "night-raid").title == "Night raid"
 
@@ -163,7 +163,7 @@ def test_a_battlefield_on_which_a_scenario_is_played_is_not_set_aside_but_rename
     shell.pointer.tap("Back")
     shell.pointer.tap("Battlefields")
     shell.pointer.tap("More")
-    shell.pointer.tap("Set aside")
+    shell.pointer.tap("Archive")
     assert "Raid is played on it" in shell.pointer.find_kind(sheet()).ruling.words
     shell.pointer.tap_at(400, 10)
     shell.pointer.tap("Rename")

@@ -37,9 +37,9 @@ def test_a_land_changes_hands_and_armies_once_it_is_confirmed(correcting: Any) -
     correcting.driver.touch_place(place)
     correcting.pointer.touch(correcting.pointer.find_kind(Stepper).plus)
     correcting.pointer.tap("Green")
-    assert correcting.pointer.shows("Set right (2)")
+    assert correcting.pointer.shows("Fix (2)")
     assert state.holdings[place].owner == "blue", "not before it is confirmed"
-    correcting.pointer.tap("Set right (2)")
+    correcting.pointer.tap("Fix (2)")
     now = correcting.playing.table.state.holdings[place]
     assert (now.owner, now.armies) == ("green", armies + 1)
 
@@ -50,7 +50,7 @@ def test_what_is_set_back_is_no_change(correcting: Any) -> None:
     correcting.driver.touch_place("peru")
     stepper = correcting.pointer.find_kind(Stepper)
     correcting.pointer.touch(stepper.plus)
-    assert correcting.pointer.shows("Set right (1)")
+    assert correcting.pointer.shows("Fix (1)")
     correcting.pointer.touch(stepper.minus)
     assert correcting.pointer.shows("Nothing changed")
 

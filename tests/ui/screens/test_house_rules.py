@@ -46,5 +46,5 @@ def test_a_tap_changes_a_switch_and_another_tap_changes_it_back(app: Any) -> Non
 
 def test_all_as_printed_forgets_every_change(app: Any) -> None:
     opened(app, find_game("classic"), {"placing": "all at once"})
-    app.pointer.tap("All as printed")
+    app.pointer.tap("Printed rules")
     assert app.home.chosen == {} and app.overlay is None

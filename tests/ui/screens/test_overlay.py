@@ -9,8 +9,8 @@ from companion.ui.screens.overlay import overlay_layout
 from tests.ui.sizes import SIZES
 
 TITLES = (
-    "How everybody stands",
-    "Set right: touch what is wrong",
+    "Standings",
+    "Fix the board: tap what is wrong",
     *(f"House rules of {game.title}" for game in GAMES),
 )
 

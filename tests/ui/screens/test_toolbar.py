@@ -12,9 +12,9 @@ from companion.ui import theme
 @pytest.mark.parametrize(
     ("game", "pause", "tools"),
     [
-        ("classic", True, ["Why?", "Undo", "Correct", "Pause"]),
-        ("classic", False, ["Why?", "Undo", "Correct"]),
-        ("battle", True, ["Why?", "Undo", "Correct", "Pause", "Measure"]),  # an open field
+        ("classic", True, ["Why?", "Undo", "Fix", "Pause"]),
+        ("classic", False, ["Why?", "Undo", "Fix"]),
+        ("battle", True, ["Why?", "Undo", "Fix", "Pause", "Measure"]),  # an open field
     ],
 )
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
