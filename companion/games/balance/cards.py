@@ -6,6 +6,7 @@ from companion.games.balance import rules
 from companion.games.balance.losing import losing_as_the_turn_began, losing_player
 from companion.games.balance.state import MOST_CARDS, BalanceState, Surplus
 from companion.games.territory import stars
+from companion.games.territory.cards import take_card
 from companion.games.territory.state import amount
 from companion.referee.script import Report, Script
 
@@ -40,8 +41,7 @@ def left_to_draw(state: BalanceState) -> int:
 
 def draw(state: BalanceState, seat: str) -> Script[None]:
     """CL-CARD: draw a card; an empty deck is made of the discards again."""
-    if not state.cards.take():
-        yield from Report("No card is left to draw.", seat=seat, rules=("CL-CARD",))
+    if not (yield from take_card(state.cards, seat, "CL-CARD")):
         return
     receive(state, seat, 1)
     yield from Report(f"{state.player(seat)} draws a card.", seat=seat, rules=("CL-CARD",))

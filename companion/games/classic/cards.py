@@ -3,6 +3,7 @@
 from companion.games.classic import edition_2008, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory import stars
+from companion.games.territory.cards import take_card
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
 from companion.referee.questions import Cards, PickOrEnd
@@ -32,15 +33,15 @@ def trade_down(state: ClassicState) -> Script[None]:
 
 
 def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
-    seat, worth = state.mover.id, rules.set_armies(state.sets_traded)
+    seat, told = state.mover.id, amount(rules.set_armies(state.sets_traded))
+    if state.house.set_values == "fixed":
+        told = "4, 6, 8 or 10 armies"
     allowed, denied = rules.sets()
     laid = yield from Cards(
         seat=seat,
-        prompt=f"Trade a set for {amount(worth)}?"
-        if not forced
-        else f"You must trade a set for {amount(worth)}",
+        prompt=f"You must trade a set for {told}" if forced else f"Trade a set for {told}?",
         detail=f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand",
-        rules=("CL-SET-3" if forced else "CL-SET", "CL-SET"),
+        rules=("CL-SET-3" if forced else "CL-SET", "CL-SET", "CL-SET-4"),
         kinds=rules.SYMBOLS,
         allowed=allowed,
         denied=denied,
@@ -49,6 +50,7 @@ def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
     )
     if not laid:
         return False
+    worth = rules.set_worth(state, laid)
     state.sets_traded += 1
     yield from _pay_in(state, laid, worth, "CL-SET")
     if state.house.territory_bonus == "two armies" and not state.facts.bonus_taken:
@@ -108,8 +110,7 @@ def draw(state: ClassicState) -> Script[None]:
 def _draw_card(state: ClassicState) -> Script[None]:
     """CL-CARD: an empty deck is made of the discards again."""
     seat = state.mover
-    if not state.cards.take():
-        yield from Report("No card is left to draw.", seat=seat.id, rules=("CL-CARD",))
+    if not (yield from take_card(state.cards, seat.id, "CL-CARD")):
         return
     state.cards.hands[seat.id] += 1
     yield from Report(f"{seat.name} draws a card.", seat=seat.id, rules=("CL-CARD",))

@@ -11,6 +11,7 @@ from companion.referee.questions import Pick
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 
+CAPITAL_BRINGS = "It brings an army each turn, and without it you cannot win."
 FIRST_CARDS = {3: 1, 4: 1, 5: 2}
 """Cards that late seats start with where a table gives any, by their place in the order of play from 0."""
 
@@ -40,7 +41,7 @@ def lay_out_objectives(state: ClassicState) -> Script[None]:
 
 
 def found_capitals(state: ClassicState) -> Script[None]:
-    """CL-2008: in the order of play everybody puts a capital on a territory of their own."""
+    """CL-2008, CL-CAP: in the order of play everybody puts a capital on a territory of their own."""
     capitals = state.edition_2008.capitals
     for seat in rules.order_of_play(state):
         if seat in capitals or not state.held(seat):
@@ -49,8 +50,8 @@ def found_capitals(state: ClassicState) -> Script[None]:
         capitals[seat] = yield from Pick(
             seat=seat,
             prompt="Put your capital where?",
-            detail="It brings an army each turn, and without it you cannot win.",
-            rules=("CL-2008",),
+            detail=CAPITAL_BRINGS if state.is_2008 else "All capitals together win the game.",
+            rules=("CL-2008",) if state.is_2008 else ("CL-CAP",),
             allowed=tuple(place for place in state.held(seat) if place not in taken),
             denied=_no_capital(state, seat),
         )
@@ -138,9 +139,10 @@ def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[Non
     winner = state.seat(state.winners[0])
     state.facts.occupation, state.facts.trade_down = None, False
     last = len(state.playing()) == 1
-    words = (
-        "has won the world" if last else f"has {objectives.TO_WIN} objectives and the capital, and has won"
-    )
-    yield from Report(
-        f"{winner.name} {words}.", kind="victory", seat=winner.id, rules=("CL-WIN" if last else "CL-2008",)
-    )
+    if last:
+        words, rule = "has won the world", "CL-WIN"
+    elif state.is_2008:
+        words, rule = f"has {objectives.TO_WIN} objectives and the capital, and has won", "CL-2008"
+    else:
+        words, rule = "holds every capital and has won", "CL-CAP"
+    yield from Report(f"{winner.name} {words}.", kind="victory", seat=winner.id, rules=(rule,))

@@ -21,11 +21,12 @@ BEFORE_CAPITALS = ("first", "cities", "objectives", "give-out", "capitals")
 
 def correctables(state: ClassicState) -> Iterator[Correctable]:
     """List all that can be set right in the 2008 edition (CL-2008, CL-2008-O, CL-2008-R)."""
+    if state.has_capitals:
+        yield from _capitals(state)
     if not state.is_2008:
         return
     campaign = state.edition_2008
     yield from landmark_correctables(state, {CITY: campaign.cities}, {CITY: "CL-2008"})
-    yield from _capitals(state)
     yield from tower_correctables(state, campaign.airfields, "airfield", "CL-2008-R")
     yield from objective_correctables(state, campaign.objectives, WORDS, "CL-2008-O", "CL-2008-R")
 
@@ -40,7 +41,7 @@ def _capitals(state: ClassicState) -> Iterator[Correctable]:
 
 def correct(state: ClassicState, changes: Changes) -> list[Reason]:
     """Carry a correction out as far as it concerns the 2008 edition, and name what speaks against it."""
-    if not state.is_2008:
+    if not state.has_capitals:
         return []
     set_landmarks(state, {CITY: state.edition_2008.cities}, changes)
     set_towers(state, state.edition_2008.airfields, changes)

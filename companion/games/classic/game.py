@@ -46,9 +46,16 @@ STEPS: tuple[Step[ClassicState], ...] = (
         "Territories",
         "setup",
         setup.give_out,
-        then=lambda state: "capitals" if state.is_2008 else "place",
+        then=lambda state: "capitals" if state.has_capitals else "place",
     ),
-    Step("capitals", "Capitals", "setup", edition_2008.found_capitals, then=lambda _: "place", when=is_2008),
+    Step(
+        "capitals",
+        "Capitals",
+        "setup",
+        edition_2008.found_capitals,
+        then=lambda _: "place",
+        when=lambda state: state.has_capitals,
+    ),
     Step(
         "place",
         "First armies",

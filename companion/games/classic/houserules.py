@@ -13,6 +13,8 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
     placing: Literal["one by one", "all at once"] = "one by one"
     armies: Literal["standard", "french"] = "standard"
     cards: Literal["sets", "stars"] = "sets"
+    goal: Literal["the world", "capitals", "missions"] = "the world"
+    set_values: Literal["rising", "fixed"] = "rising"
     territory_bonus: Literal["two armies", "none"] = "two armies"
     fortify: Literal["connected", "adjacent"] = "connected"
     red_sea: Literal["open", "closed"] = "open"
@@ -58,6 +60,22 @@ SWITCHES = (
         "CL-SET",
         "Which cards?",
         (Choice("sets", "Sets of three symbols"), Choice("stars", "Cards with one or two stars")),
+    ),
+    Switch(
+        "goal",
+        "CL-WIN",
+        "What is the goal? (2008: objectives.)",
+        (
+            Choice("the world", "Conquer the world"),
+            Choice("capitals", "Capital Risk: all capitals"),
+            Choice("missions", "Secret Mission: your card"),
+        ),
+    ),
+    Switch(
+        "set_values",
+        "CL-SET-4",
+        "What is a set worth?",
+        (Choice("rising", "4, 6, 8, 10, 12, 15, then 5 more"), Choice("fixed", "Always 4, 6, 8 or 10")),
     ),
     Switch(
         "territory_bonus",

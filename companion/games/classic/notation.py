@@ -12,7 +12,15 @@ from companion.games.classic import edition_2008_notation, rules, setup
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import Cards
-from companion.games.territory.notation import Form, read_counts, read_number, some, write_counts
+from companion.games.territory.notation import (
+    Form,
+    read_counts,
+    read_number,
+    read_pairs,
+    some,
+    write_counts,
+    write_pairs,
+)
 from companion.games.territory.state import NEUTRAL, Occupation
 from companion.referee.notation import PositionNotation
 
@@ -31,7 +39,7 @@ FORM = Form(
     (2, 6),
     ClassicHouseRules,
     (
-        *("cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won"),
+        *("cards", "supply", "sets", "starter", "traded", "occupying", "flags", "won", "ended"),
         *edition_2008_notation.FACTS,
     ),
     setup.begin,
@@ -56,6 +64,7 @@ def _facts(state: ClassicState) -> Iterator[tuple[str, str]]:
     yield "flags", " ".join(word for word, fact in FLAGS.items() if getattr(state.facts, fact))
     yield from edition_2008_notation.write_edition(state)
     yield "won", " ".join(state.winners)
+    yield "ended", write_pairs(state.eliminated)
 
 
 def _cards(state: ClassicState) -> dict[str, int]:
@@ -87,6 +96,8 @@ def _read_facts(state: ClassicState, facts: dict[str, str]) -> None:
     state.facts.traded_armies = read_number(facts.get("traded", "0"))
     state.facts.occupation = _read_occupation(state, facts.get("occupying"))
     state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
+    ended = read_pairs(facts.get("ended", ""))
+    state.eliminated = {state.seat(loser).id: state.seat(by).id for loser, by in ended}
     state.edition_2008 = edition_2008_notation.read_edition(state, facts)
     state.facts.maneuvers = read_number(facts.get("moved", "0"))
     for flag in facts.get("flags", "").split():

@@ -87,7 +87,7 @@ def ground(state: ClassicState, seat: str) -> ObjectiveContext:
 
 def terms(state: ClassicState, seat: str) -> tuple[Term, ...]:
     """CL-2008, CL-2008-R: an army for every capital held, and two for a reward."""
-    held = set(state.held(seat))
+    held = set(state.held(seat)) if state.is_2008 else set()
     capitals = sum(place in held for place in state.edition_2008.capitals.values())
     parts = (
         Term("capitals", capitals),

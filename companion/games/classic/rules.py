@@ -57,6 +57,20 @@ def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
     )
 
 
+FIXED_SETS = {"infantry": 4, "cavalry": 6, "artillery": 8}
+ONE_OF_EACH = 10
+
+
+def set_worth(state: ClassicState, laid: tuple[str, ...]) -> int:
+    """CL-SET, CL-SET-4: armies for a set: by the sets traded so far, or by its symbols."""
+    if state.house.set_values == "rising":
+        return set_armies(state.sets_traded)
+    plain = set(laid) - {"wild"}
+    alike = max((FIXED_SETS[symbol] for symbol in plain), default=0) if len(plain) < SET_SIZE else 0
+    mixed = len(plain) + laid.count("wild") == SET_SIZE
+    return ONE_OF_EACH if mixed else alike
+
+
 def set_armies(traded: int) -> int:
     """CL-SET: armies for the next set after so many: 4, 6, 8, 10, 12, 15, then 5 more each."""
     return (
@@ -146,7 +160,15 @@ def winners(state: ClassicState) -> tuple[str, ...]:
     playing = state.playing()
     if len(playing) == 1:
         return (playing[0].id,)
+    if state.turn and state.house.goal == "capitals" and not state.is_2008:
+        return all_capitals(state)
     return objectives.victors(state) if state.house.victory == "at once" else ()
+
+
+def all_capitals(state: ClassicState) -> tuple[str, ...]:
+    """CL-CAP: the seat on turn wins with every capital, its own included."""
+    places = state.edition_2008.capitals.values()
+    return (state.mover.id,) if places and set(places) <= set(state.held(state.mover.id)) else ()
 
 
 def may_draw(state: ClassicState) -> bool:

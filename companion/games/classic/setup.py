@@ -43,6 +43,9 @@ def give_out(state: ClassicState) -> Script[None]:
     if state.house.setup == "claim" and not rules.has_neutral(state):
         yield from _claim(state)
     elif free_places(state):
+        if state.house.setup == "claim":
+            words = "With two players the territories are dealt, a third of them to the neutral army."
+            yield from Report(words, rules=("CL-2P", "CL-SETUP"))
         yield from _deal(state)
 
 

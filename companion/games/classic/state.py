@@ -64,6 +64,7 @@ class ClassicState(TerritoryState, kw_only=True):
         cards: where the cards are.
         starter: seat that began; a round ends when the order of play comes round to it.
         sets_traded: sets traded in by anyone so far.
+        eliminated: who eliminated each seat that is out.
         facts: what has happened in this turn so far.
         edition_2008: what the 2008 edition adds.
     """
@@ -72,6 +73,7 @@ class ClassicState(TerritoryState, kw_only=True):
     cards: Cards
     starter: str | None = None
     sets_traded: int = 0
+    eliminated: dict[str, str] = field(default_factory=dict)
     facts: TurnFacts = field(default_factory=TurnFacts)
     edition_2008: Edition2008 = field(name="campaign", default_factory=Edition2008)
 
@@ -79,6 +81,11 @@ class ClassicState(TerritoryState, kw_only=True):
     def is_2008(self) -> bool:
         """Whether the 2008 edition is played (CL-2008)."""
         return self.house.edition == "2008"
+
+    @property
+    def has_capitals(self) -> bool:
+        """Whether everybody has a capital: in the 2008 edition (CL-2008) and in Capital Risk (CL-CAP)."""
+        return self.is_2008 or self.house.goal == "capitals"
 
     @property
     def has_stars(self) -> bool:

@@ -1,6 +1,6 @@
 """A turn of classic Risk: trade, reinforce, attack, fortify, draw. edition_2008.py adds the 2008 edition."""
 
-from companion.games.classic import cards, edition_2008, rules
+from companion.games.classic import cards, edition_2008, missions, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, conquer, declare, occupy
@@ -50,7 +50,9 @@ def attack(state: ClassicState) -> Script[None]:
         yield from _finish_conquest(state)
         if state.winners:
             return
-        declared = yield from declare(state, state.mover.id, rules.ATTACKS)
+        declared = yield from declare(
+            state, state.mover.id, rules.ATTACKS, interruptions=missions.INTERRUPTIONS
+        )
         if declared is None:
             return
         dice = yield from battle.fight(state, declared, _contest, _roll, _lose)
@@ -124,6 +126,7 @@ def _conquer(state: ClassicState, attack: Attack, dice: int) -> Script[None]:
 def _eliminate(state: ClassicState, loser: str) -> Script[None]:
     """CL-ELM: the cards go to the conqueror, who may have to trade at once; CL-2008: so do objectives."""
     seat, captured = state.mover, state.cards.hands[loser]
+    state.eliminated[loser] = seat.id
     state.cards.hands[seat.id] += captured
     state.cards.hands[loser] = 0
     yield from Report(

@@ -264,15 +264,13 @@ def draw(state: NukedState) -> Script[None]:
         words = f"{seat.name} holds {table.limit} cards and draws none."
         yield from Report(words, seat=seat.id, rules=("NK-CRD-3",))
         return
-    _shuffle_if_empty(state)
+    if state.cards.deck == 0 and state.cards.discards:
+        state.cards.deck, state.cards.discards = sum(state.cards.discards.values()), {}
+        words = f"Shuffle the played cards: {state.cards.deck} are the new deck."
+        yield from Report(words, seat=seat.id, rules=("NK-CRD-3",))
     if state.cards.deck == 0:
         yield from Report("No card is left to draw.", seat=seat.id, rules=("NK-CRD-3",))
         return
     state.cards.deck -= 1
     state.cards.hands[seat.id] += 1
     yield from Report(f"{seat.name} draws a card.", seat=seat.id, rules=("NK-CRD-3",))
-
-
-def _shuffle_if_empty(state: NukedState) -> None:
-    if state.cards.deck == 0:
-        state.cards.deck, state.cards.discards = sum(state.cards.discards.values()), {}

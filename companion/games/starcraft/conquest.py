@@ -76,10 +76,11 @@ def finish_conquest(state: StarcraftState) -> Script[None]:
     yield from attack.occupy(state, seat, "SC-ATK-9", "SC-ATK-10")
     if follows is not None and state.house.hero_follows == "may follow":
         yield from _hero_may_follow(state, seat, follows)
-    if state.facts.captured:
-        if state.house.captured_cards == "at once":
-            yield from cards.trade_captured(state)
-        state.facts.captured = 0
+    captured = state.facts.captured > 0 and state.house.captured_cards == "at once"
+    if captured:
+        yield from cards.trade_captured(state)
+    state.facts.captured = 0
+    rule, detail = ("SC-A2", "For captured cards.") if captured else ("SC-RNF-6", "Left to deploy.")
     while left := state.supply[seat]:
-        down = yield from put(state, seat, left, "SC-A2", detail="For captured cards.")
+        down = yield from put(state, seat, left, rule, detail=detail)
         state.supply[seat] -= down.count

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.games.territory.state import TerritoryState
 from companion.referee.correction import Changes, Correctable
 from companion.referee.ruling import Reason
+from companion.referee.script import Report, Script
 
 
 class Cards(Struct):
@@ -22,22 +23,27 @@ class Cards(Struct):
     discards: int
     hands: dict[str, int]
 
-    def take(self) -> bool:
-        """Take a card off the deck, which is made of the discards again when it is empty.
-
-        Returns:
-            Whether there was one.
-        """
-        if self.deck == 0:
-            self.deck, self.discards = self.discards, 0
-        taken = self.deck > 0
-        self.deck -= taken
-        return taken
-
     def lay_down(self, seat: str, count: int) -> None:
         """Put cards of a hand on the discards."""
         self.hands[seat] -= count
         self.discards += count
+
+
+def take_card(cards: Cards, seat: str, rule: str) -> Script[bool]:
+    """Take a card off the deck; an empty one is made of the discards again, and that is said.
+
+    Returns:
+        Whether there was a card.
+    """
+    if cards.deck == 0 and cards.discards:
+        cards.deck, cards.discards = cards.discards, 0
+        words = f"Shuffle the discards: {cards.deck} cards are the new deck."
+        yield from Report(words, seat=seat, rules=(rule,))
+    taken = cards.deck > 0
+    cards.deck -= taken
+    if not taken:
+        yield from Report("No card is left to draw.", seat=seat, rules=(rule,))
+    return taken
 
 
 def hand_correctables(state: TerritoryState, cards: Cards, rule: str, most: int) -> Iterator[Correctable]:

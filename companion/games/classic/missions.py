@@ -1,0 +1,84 @@
+"""Secret Mission: the cards stay with the players, who say when theirs is fulfilled (CL-MISSION).
+
+The missions are in our own words, of the kinds that all printings share: two continents, many territories,
+the end of another player.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec import Struct
+
+from companion.games.classic.state import ClassicState
+from companion.games.territory.attack import Interruptions
+from companion.games.territory.reinforcement import continents_of
+from companion.referee.questions import Choose, Offer, Option
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.script import Report, Script
+
+DECLARE = "mission"
+NOT_YET = "not yet"
+MANY = 24
+STRONG = 18
+STRONG_ARMIES = 2
+
+
+class Mission(Struct, frozen=True):
+    """A mission, and how far the seat on turn has come."""
+
+    id: str
+    words: str
+    have: int
+    need: int
+
+
+def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
+    """CL-MISSION: list every mission there can be, as it stands for a seat."""
+    held = state.held(seat)
+    strong = sum(state.holdings[place].armies >= STRONG_ARMIES for place in held)
+    whole = {continent.id for continent in continents_of(state, seat)}
+    yield Mission("territories", f"{MANY} territories", len(held), MANY)
+    yield Mission("strong", f"{STRONG} territories with {STRONG_ARMIES} armies each", strong, STRONG)
+    for one, other in combinations(state.map.continents, 2):
+        have = (one.id in whole) + (other.id in whole)
+        yield Mission(f"{one.id}+{other.id}", f"{one.name} and {other.name}", have, 2)
+    for rival in state.seats:
+        if rival.id != seat:
+            done = state.eliminated.get(rival.id) == seat
+            yield Mission(f"end-{rival.id}", f"The end of {rival.name}", int(done), 1)
+
+
+def _offers(state: ClassicState) -> tuple[Offer, ...]:
+    secret = state.house.goal == "missions" and not state.is_2008
+    return (Offer(DECLARE, state.mover.id, "My mission is fulfilled"),) if secret else ()
+
+
+def _declare(state: ClassicState, _: str) -> Script[None]:
+    """CL-MISSION: a player who shows a fulfilled mission in their own turn has won."""
+    seat = state.mover
+    told = yield from Choose(
+        seat=seat.id,
+        prompt="Which mission is yours?",
+        rules=("CL-MISSION",),
+        options=(
+            Option(NOT_YET, "Not yet"),
+            *(
+                Option(mission.id, mission.words, f"{mission.have} of {mission.need}", _judge(mission))
+                for mission in missions(state, seat.id)
+            ),
+        ),
+    )
+    if told != NOT_YET:
+        state.winners = (seat.id,)
+        words = f"{seat.name} has fulfilled the mission and has won."
+        yield from Report(words, kind="victory", seat=seat.id, rules=("CL-MISSION",))
+
+
+def _judge(mission: Mission) -> Ruling:
+    if mission.have >= mission.need:
+        return ALLOWED
+    return refuse("CL-MISSION", f"{mission.words}: {mission.have} of {mission.need} so far.")
+
+
+INTERRUPTIONS: Interruptions[ClassicState] = Interruptions(_offers, _declare)
+"""A mission is shown before an attack or before the attacks end."""

@@ -1,0 +1,106 @@
+"""What reading the rulebooks against the program found: reshuffling, claiming for two, editions."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.boards.board import load_board
+from companion.games.classic import rules
+from companion.games.classic.game import CLASSIC
+from companion.games.territory.cards import Cards, take_card
+from companion.referee.questions import Choose, Pick, Shuffle
+from companion.referee.random_bot import RandomBot
+from companion.referee.script import Report
+from companion.referee.table import Table
+from tests.games.classic.boards import a_turn
+from tests.referee.tables import lay, play
+
+PLACES = [territory.id for territory in load_board("classic").territories]
+FRONT = {"alaska": ("red", 9), "kamchatka": ("blue", 1)}
+
+
+@pytest.mark.rule("CL-CARD")
+def test_cl_card_reshuffling_is_said() -> None:
+    cards = Cards(0, 7, {"red": 0})
+    told = list(take_card(cards, "red", "CL-CARD"))
+    assert isinstance(told[0], Report) and told[0].text == "Shuffle the discards: 7 cards are the new deck."
+    assert (cards.deck, cards.discards) == (6, 0)
+
+
+@pytest.mark.rule("CL-2P", "CL-SETUP")
+def test_cl_2p_claiming_with_two_is_explained() -> None:
+    table = play(lay(CLASSIC, 2, setup="claim"), "red")
+    assert isinstance(table.question, Shuffle)
+    assert any("the territories are dealt" in report.text for report in table.latest)
+
+
+@pytest.mark.rule("CL-SET-4")
+@pytest.mark.parametrize(
+    ("laid", "worth"),
+    [
+        (("infantry", "infantry", "infantry"), 4),
+        (("cavalry", "cavalry", "wild"), 6),
+        (("artillery", "artillery", "artillery"), 8),
+        (("artillery", "cavalry", "infantry"), 10),
+        (("artillery", "infantry", "wild"), 10),
+    ],
+)
+def test_cl_set_4_sets_of_fixed_value(laid: tuple[str, ...], worth: int) -> None:
+    table = a_turn(FRONT, step="trade", hands={"red": 3}, set_values="fixed")
+    assert rules.set_worth(table.state, laid) == worth
+    assert "4, 6, 8 or 10" in table.question.prompt  # type: ignore[union-attr]
+    play(table, list(laid), *(("end",) if table.state.house.territory_bonus == "two armies" else ()))
+    assert table.state.facts.traded_armies == worth
+
+
+@pytest.mark.rule("CL-CAP")
+def test_cl_cap_every_capital_wins() -> None:
+    table: Table[Any] = lay(CLASSIC, 3, goal="capitals")
+    bot = RandomBot(4)
+    while not (isinstance(table.question, Pick) and table.state.step == "capitals"):
+        assert table.question is not None
+        play(table, bot.answer(table.question))
+    assert "All capitals together" in table.question.detail
+    table = a_turn(FRONT, goal="capitals")
+    table.state.edition_2008.capitals = {"red": "alaska", "blue": "kamchatka", "green": "kamchatka"}
+    play(table, "alaska", "kamchatka", {"attack": [6, 6, 6], "defence": [1]})
+    assert table.state.winners == ("red",) and table.latest[-1].rules == ("CL-CAP",)
+
+
+@pytest.mark.rule("CL-CAP", "CL-2008")
+def test_cl_cap_a_capital_brings_no_army_and_can_be_set_right() -> None:
+    table = a_turn(FRONT, goal="capitals", step="trade")
+    assert table.correct({"alaska.capital": "red"}).allowed
+    assert [term.words for term in rules.income(table.state, "red")] == ["at least 3"]
+
+
+@pytest.mark.rule("CL-MISSION")
+@pytest.mark.parametrize(
+    ("held", "mission", "allowed"),
+    [
+        ({}, "territories", False),
+        (dict.fromkeys(PLACES[:24], ("red", 1)), "territories", True),
+        ({}, "africa+south-america", False),
+        ({}, "end-blue", False),
+    ],
+)
+def test_cl_mission_only_a_fulfilled_mission_wins(held: Any, mission: str, allowed: bool) -> None:
+    table = play(a_turn(FRONT | held, goal="missions"), {"offer": "mission"})
+    assert isinstance(table.question, Choose)
+    ruling = table.answer(mission)
+    assert (ruling.allowed, table.state.winners) == (allowed, ("red",) if allowed else ())
+    if not allowed:
+        assert ruling.rules == ("CL-MISSION",)
+        play(table, "not yet")
+
+
+@pytest.mark.rule("CL-MISSION", "CL-ELM")
+def test_cl_mission_the_end_of_a_player_counts_for_who_ended_them() -> None:
+    table = a_turn(FRONT, goal="missions")
+    play(table, "alaska", "kamchatka", {"attack": [6, 6, 6], "defence": [1]}, 3)
+    play(table, {"offer": "mission"}, "end-blue")
+    assert table.state.winners == ("red",)
+
+
+def test_no_mission_is_offered_in_other_games() -> None:
+    assert not a_turn(FRONT).question.offers  # type: ignore[union-attr]
