@@ -8,13 +8,14 @@ from companion.games import GAMES, find_game
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
+from companion.referee.questions import PickSeveral
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 LONGEST = 6000
 """Answers after which a game counts as nobody's."""
-HOUSE: dict[str, dict[str, str]] = {"classic": {"placing": "all at once"}}
+HOUSE: dict[str, dict[str, str]] = {"classic": {"placing": "all at once"}, "battle": {"treasury": "yes"}}
 """House rules with which the games are played."""
 
 Player = Strength | None
@@ -37,10 +38,20 @@ def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
             return winners[0] if len(winners) == 1 else None
         bot = bots.get(table.question.seat or "")
         advice = bot.advise(table.question, table.state) if bot else None
-        answer = advice.answer if advice else chance.answer(table.question)
+        answer = advice.answer if advice else table_answer(table, chance)
         ruling = table.answer(answer)
         assert ruling.allowed, (table.question, answer, ruling)
     return None
+
+
+def table_answer(table: Table[Any], chance: RandomBot) -> Any:
+    """Answer at random; under a cannon's paper lie only enemies, as it was aimed by people."""
+    question = table.question
+    if isinstance(question, PickSeveral) and question.template and question.seat:
+        enemies = [name for name in question.allowed if table.state.soldiers[name].seat != question.seat]
+        return chance.random.sample(enemies, min(2, len(enemies)))
+    assert question is not None
+    return chance.answer(question)
 
 
 def match(game: Game[Any], one: Player, other: Player, games: int) -> Counter[str]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.games.battle import correct, inquiries, setup, turn
+from companion.games.battle.bot import BattleBot
 from companion.games.battle.game_view import game_view
 from companion.games.battle.houserules import SWITCHES, BattleHouseRules
 from companion.games.battle.notation import BATTLE_NOTATION
@@ -44,5 +45,6 @@ BATTLE = Game(
         "reach": inquiries.may_reach,
     },
     notation=BATTLE_NOTATION,
+    bot=BattleBot,
 )
 """The game."""
