@@ -8,7 +8,7 @@ from companion.games import GAMES, find_game
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.questions import PickSeveral
+from companion.referee.questions import Choose, Count, PickSeveral
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -45,8 +45,12 @@ def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
 
 
 def table_answer(table: Table[Any], chance: RandomBot) -> Any:
-    """Answer at random; under a cannon's paper lie only enemies, as it was aimed by people."""
+    """Answer at random, but aim cannons at enemies only, let dice have faces, and invent no cards."""
     question = table.question
+    if isinstance(question, Choose) and "house" in [option.id for option in question.options]:
+        return "house"
+    if isinstance(question, Count) and question.unit == "cards":
+        return 0
     if isinstance(question, PickSeveral) and question.template and question.seat:
         enemies = [name for name in question.allowed if table.state.soldiers[name].seat != question.seat]
         return chance.random.sample(enemies, min(2, len(enemies)))

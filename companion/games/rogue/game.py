@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.games.rogue import correct, inquiries, setup, turn
+from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game_view import game_view
 from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
 from companion.games.rogue.notation import ROGUE_NOTATION
@@ -71,6 +72,7 @@ ROGUE = Game(
         "card": inquiries.judge_free_card,
     },
     notation=ROGUE_NOTATION,
+    bot=RogueBot,
     editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
 )
 """The game."""

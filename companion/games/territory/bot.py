@@ -90,15 +90,24 @@ class TerritoryBot(Bot[T]):
         return worth
 
     def best_attack(
-        self, state: T, seat: str, origins: Iterable[str], more: int = 0, targets: tuple[str, ...] = ()
+        self, state: T, seat: str, origins: Iterable[str], *, more: int = 0, least: float = 0.0
     ) -> tuple[float, str, str, float]:
-        """Return the best attack: its score, origin, target and chance; a score of 0 where there is none."""
+        """Return the best attack: its score, origin, target and chance; a score of 0 where there is none.
+
+        Args:
+            state: the state.
+            seat: who attacks.
+            origins: where attacks may come from.
+            more: armies that are still put on the origin; rules that hold an army back are not asked then.
+            least: attacks with a smaller chance do not count.
+        """
         found = [(0.0, "", "", 0.0)]
         for origin in origins:
-            for target in self.attacks.near(state, origin):
-                if not self.can_take(state, seat, target) or (targets and target not in targets):
+            near = self.attacks.near(state, origin) if more else self.attacks.targets(state, seat, origin)
+            for target in near:
+                chance = self.chance(state, origin, target, more) if self.can_take(state, seat, target) else 0
+                if not chance or chance < least:
                     continue
-                chance = self.chance(state, origin, target, more)
                 found.append((chance * self.worth(state, seat, target), origin, target, chance))
         return max(found)
 
@@ -116,14 +125,9 @@ class TerritoryBot(Bot[T]):
         if self.can_take(state, seat, question.allowed[0]):
             return self._target(question, state, seat)
         least = LEAST_CHANCE[self.strength]
-        good = [
-            best
-            for origin in question.allowed
-            if (best := self.best_attack(state, seat, (origin,)))[3] >= least
-        ]
-        if not good:
+        _, origin, target, chance = self.best_attack(state, seat, question.allowed, least=least)
+        if not origin:
             return Advice(END, f"No attack has a chance of {least:.0%} or more.")
-        _, origin, target, chance = max(good)
         return Advice(origin, f"{state.name(target)} falls with a chance of {chance:.0%}.")
 
     def _target(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
@@ -134,10 +138,11 @@ class TerritoryBot(Bot[T]):
             for place in self.attacks.origins(state, seat)
             if set(self.attacks.targets(state, seat, place)) == allowed
         ]
-        best = self.best_attack(state, seat, origins, targets=question.allowed)
-        if not best[2]:
-            return None
-        return Advice(best[2], f"The chance is {best[3]:.0%}.")
+        least = LEAST_CHANCE[self.strength]
+        _, _, target, chance = self.best_attack(state, seat, origins, least=least)
+        if not target:
+            return Advice(END, f"No attack from there has a chance of {least:.0%} or more.")
+        return Advice(target, f"The chance is {chance:.0%}.")
 
     def _deploy(self, question: Deploy, state: T, seat: str) -> Advice | None:
         if not question.allowed:
@@ -145,7 +150,7 @@ class TerritoryBot(Bot[T]):
         if state.holdings[question.allowed[0]].owner != seat:
             place = max(question.allowed, key=lambda place: self._nuisance(state, seat, place))
             return Advice({"place": place, "count": question.most}, "There it bothers the others most.")
-        best = self.best_attack(state, seat, question.allowed, question.most)
+        best = self.best_attack(state, seat, question.allowed, more=question.most)
         if not best[1]:
             return None
         return Advice({"place": best[1], "count": question.most}, f"From there to {state.name(best[2])}.")

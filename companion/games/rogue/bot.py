@@ -1,0 +1,249 @@
+"""A bot that plays Battlefield Rogue: squads go where the scenario wants them and where the dice are good."""
+
+from collections import deque
+from functools import lru_cache
+
+from companion.games.rogue import movement, rules
+from companion.games.rogue.moves import GO
+from companion.games.rogue.scenario import Condition
+from companion.games.rogue.state import TANK, RogueState, Squad
+from companion.games.rogue.symbol_dice import (
+    REGULAR_ATTACK,
+    REGULAR_DEFENCE,
+    UPGRADED_ATTACK,
+    UPGRADED_DEFENCE,
+    house_faces,
+)
+from companion.odds.symbol_dice import wounds
+from companion.referee.bot import Advice, Bot
+from companion.referee.dice import Symbols
+from companion.referee.questions import END, Choose, Count, PickOrEnd, Question
+
+FAR = 99
+"""Zones of a way that there is not."""
+CAUTION = 0.5
+"""How much a squad fears an enemy that would first have to move."""
+LEAST_GAIN = 0.05
+"""What a move must gain, in units or so."""
+
+
+class RogueBot(Bot[RogueState]):
+    """Moves the squad that gains most, attacks where most units fall, and plays no cards of its own."""
+
+    def decide(self, question: Question, state: RogueState) -> Advice | None:
+        """Return what is best for the seat that is asked."""
+        match question:
+            case PickOrEnd() if "RG-MOV-1" in question.rules:
+                return self._pick_squad(question, state)
+            case PickOrEnd() if "RG-MOV-3" in question.rules:
+                return self._pick_zone(question, state)
+            case PickOrEnd() if "RG-CMB-1" in question.rules:
+                return self._pick_attacker(question, state)
+            case PickOrEnd() if "RG-CMB-2" in question.rules:
+                return self._pick_target(question, state)
+            case Count() if "RG-CMB-3" in question.rules or "RG-AIR-5" in question.rules:
+                return Advice(0, "The dice alone will do.")
+            case Choose():
+                return self._choose(question, state)
+        return None
+
+    # --- moving ---
+
+    def _pick_squad(self, question: PickOrEnd, state: RogueState) -> Advice:
+        moves = [
+            (_worth(state, squad, zone) - _worth(state, squad, origin), origin, zone)
+            for origin in question.allowed
+            for squad in (state.squads[origin],)
+            for zone in _destinations(state, origin)
+        ]
+        gain, origin, zone = max(moves, default=(0.0, "", ""))
+        if gain < LEAST_GAIN:
+            return Advice(END, "Everybody stands well.")
+        return Advice(origin, f"{state.name(zone)} is better.")
+
+    def _pick_zone(self, question: PickOrEnd, state: RogueState) -> Advice | None:
+        """Choose where to go; the squad is the one that can go to exactly these zones."""
+        allowed = set(question.allowed)
+        origins = [
+            zone for zone in state.zones_of(state.mover.id) if set(_destinations(state, zone)) == allowed
+        ]
+        if not origins or not allowed:
+            return None
+        squad = state.squads[origins[0]]
+        best = max(question.allowed, key=lambda zone: _worth(state, squad, zone))
+        if _worth(state, squad, best) - _worth(state, squad, origins[0]) < LEAST_GAIN:
+            return Advice(END, "It stands well.")
+        return Advice(best, _why(state, squad, best))
+
+    # --- fighting ---
+
+    def _pick_attacker(self, question: PickOrEnd, state: RogueState) -> Advice:
+        fights = [
+            (_gain(state, state.squads[zone], zone, target), zone, target)
+            for zone in question.allowed
+            for target in rules.targets(state, zone)
+        ]
+        gain, zone, target = max(fights, default=(0.0, "", ""))
+        if gain <= 0:
+            return Advice(END, "No attack costs the enemy more than us.")
+        return Advice(zone, f"{state.name(target)} is within reach.")
+
+    def _pick_target(self, question: PickOrEnd, state: RogueState) -> Advice | None:
+        allowed = set(question.allowed)
+        origins = [
+            zone for zone in state.zones_of(state.mover.id) if set(rules.targets(state, zone)) == allowed
+        ]
+        if not origins:
+            return None
+        squad = state.squads[origins[0]]
+        best = max(question.allowed, key=lambda target: _gain(state, squad, origins[0], target))
+        dealt, _, _ = _outlook(state, squad, origins[0], best)
+        return Advice(best, f"{dealt:.1f} units fall on average.")
+
+    # --- choices ---
+
+    def _choose(self, question: Choose, state: RogueState) -> Advice | None:
+        allowed = [option.id for option in question.options if option.ruling.allowed]
+        if "RG-MOV-2" in question.rules and GO in allowed:
+            return Advice(GO, "All of them go.")
+        if "RG-CMB-6" in question.rules:
+            plain = [kind for kind in allowed if not kind.startswith("leader") and kind != TANK]
+            return Advice((plain or allowed)[0], "It is missed least.")
+        if "RG-OVR" in question.rules and "overrun" in allowed and state.fight is not None:
+            squad, here, there = state.squads[state.fight.origin], state.fight.origin, state.fight.target
+            better = _worth(state, squad, there) > _worth(state, squad, here)
+            return Advice("overrun" if better else "stay", "That zone is worth more.")
+        return None
+
+
+def _destinations(state: RogueState, origin: str) -> tuple[str, ...]:
+    squad = state.squads[origin]
+    planned = movement.Move(squad.owner, origin, squad.size, squad.count(TANK))
+    return movement.reach(state, planned)[0]
+
+
+# --- what a zone is worth ----------------------------------------------------------------------------------
+
+
+def _worth(state: RogueState, squad: Squad, zone: str) -> float:
+    """Return what it is worth, in units or so, to have a squad in a zone."""
+    enemies = [
+        near
+        for near in state.ground.neighbours(zone)
+        if near in state.squads and state.hostile(squad.owner, state.squads[near].owner)
+    ]
+    gain = max((0.0, *(_gain(state, squad, zone, enemy) for enemy in enemies)))
+    threat = max((0.0, *(_gain(state, state.squads[enemy], enemy, zone, squad) for enemy in enemies)))
+    if not gain:
+        threat = CAUTION * max((0.0, *_strikes(state, squad, zone)))
+    worth = 2 * gain - threat + 0.5 * min(2, state.cover.get(zone, 0))
+    side = state.side(squad.owner)
+    for victory in state.plan.victories:
+        for condition in victory.conditions:
+            weight = 1.0 if victory.side == side else -1.0
+            worth += _towards(state, squad.owner, zone, condition, own=weight > 0)
+    return worth
+
+
+def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
+    """Return what every enemy squad would gain that can move beside a zone and attack it."""
+    near = set(state.ground.neighbours(zone))
+    return [
+        _gain(state, enemy, place, zone, squad)
+        for place, enemy in state.squads.items()
+        if state.hostile(squad.owner, enemy.owner) and near & {place, *_destinations(state, place)}
+    ]
+
+
+def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, own: bool) -> float:
+    """Return how much a squad in a zone serves one part of a victory, or stands in the enemy's way."""
+    if condition.part in ("reach", "hold"):
+        steps = min(_distances(state, goal).get(zone, FAR) for goal in condition.zones)
+        if own:
+            held = sum(rules.controller(state, goal) == seat for goal in condition.zones)
+            last = condition.part == "reach" or held + 1 >= len(condition.zones)
+            return (20.0 if steps == 0 and last else 1.0 if steps == 0 else 0.0) - 0.4 * steps
+        return (3.0 if steps == 0 else 1.0 if steps == 1 else 0.0) - 0.2 * steps
+    if own and condition.part in ("eliminate", "kill"):
+        enemies = [state.order[player - 1] for player in condition.players]
+        steps = min(
+            (
+                _distances(state, place).get(zone, FAR)
+                for place, other in state.squads.items()
+                if other.owner in enemies
+            ),
+            default=0,
+        )
+        return -0.4 * steps
+    return 0.0
+
+
+def _why(state: RogueState, squad: Squad, zone: str) -> str:
+    side = state.side(squad.owner)
+    goals = {
+        goal
+        for victory in state.plan.victories
+        if victory.side == side
+        for condition in victory.conditions
+        for goal in condition.zones
+    }
+    return "The scenario wants it." if zone in goals else "It is nearer to the goal, or to a good attack."
+
+
+def _distances(state: RogueState, zone: str) -> dict[str, int]:
+    """Return how many zones away every zone is over dry ground."""
+    found, waiting = {zone: 0}, deque([zone])
+    while waiting:
+        here = waiting.popleft()
+        for near in state.ground.neighbours(here):
+            if near not in found and "water" not in state.ground.zones[near].terrain:
+                found[near] = found[here] + 1
+                waiting.append(near)
+    return found
+
+
+# --- what a fight is worth ---------------------------------------------------------------------------------
+
+Dice = tuple[tuple[Symbols, ...], ...]
+
+
+def _gain(state: RogueState, squad: Squad, zone: str, target: str, enemy: Squad | None = None) -> float:
+    """Return what an attack gains: enemies who fall, less one's own, and more when the zone is emptied."""
+    dealt, suffered, emptied = _outlook(state, squad, zone, target, enemy)
+    return dealt - suffered + emptied
+
+
+def _outlook(
+    state: RogueState, squad: Squad, zone: str, target: str, enemy: Squad | None = None
+) -> tuple[float, float, float]:
+    """Return the exact outlook of an attack: enemies and own units that fall, and the chance to empty it.
+
+    Args:
+        state: the game.
+        squad: who attacks.
+        zone: from where.
+        target: the zone that is attacked.
+        enemy: who stands there; by default who stands there now.
+    """
+    enemy, faces = enemy or state.squads[target], state.faces or house_faces()
+    attack, defence = rules.attack_dice(squad.size), rules.defence_dice(enemy.size)
+    better = rules.upgraded(attack, state.cover.get(zone, 0), squad.count(TANK), 0)
+    safer = rules.upgraded(defence, state.cover.get(target, 0), enemy.count(TANK), 0)
+    sure = rules.engineers_blocks(enemy)
+    return _expected(
+        (faces[UPGRADED_ATTACK],) * better + (faces[REGULAR_ATTACK],) * (attack - better),
+        (faces[UPGRADED_DEFENCE],) * safer
+        + (faces[REGULAR_DEFENCE],) * (defence - safer)
+        + ((Symbols(0, sure),),) * bool(sure),
+        squad.size,
+        enemy.size,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _expected(attack: Dice, defence: Dice, own: int, enemies: int) -> tuple[float, float, float]:
+    chances = wounds(attack, defence)
+    dealt = sum(float(chance) * min(enemies, wound.defender) for wound, chance in chances.items())
+    suffered = sum(float(chance) * min(own, wound.attacker) for wound, chance in chances.items())
+    emptied = sum(float(chance) for wound, chance in chances.items() if wound.defender >= enemies)
+    return dealt, suffered, emptied
