@@ -21,7 +21,7 @@ from companion.referee.questions import END, Choose, Count, PickOrEnd, Question
 
 FAR = 99
 """Zones of a way that there is not."""
-CAUTION = 0.5
+CAUTION = 1.2
 """How much a squad fears an enemy that would first have to move."""
 LEAST_GAIN = 0.05
 """What a move must gain, in units or so."""
