@@ -105,11 +105,11 @@ def test_a_squad_moves_beside_an_enemy_and_attacks() -> None:
 
 def test_easy_bots_blunder_and_hard_ones_never_do() -> None:
     table = a_turn({"brazil": ("red", 2), "venezuela": ("blue", 9)}, players=2, rest="blue")
-    assert table.question is not None
-    answers = {
-        strength: {str(ClassicBot(strength, seed).advise(table.question, table.state)) for seed in range(20)}
-        for strength in STRENGTHS
-    }
+
+    def answers(strength: Strength) -> set[str]:
+        assert table.question is not None
+        return {str(ClassicBot(strength, seed).advise(table.question, table.state)) for seed in range(20)}
+
     assert len(answers("easy")) > len(answers("hard")) == 1
 
 
