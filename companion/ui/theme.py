@@ -97,18 +97,18 @@ def _paint(fill: str, text: Rgba, edge: str) -> Swatch:
 
 
 SEAT_COLOURS: dict[Colour, Swatch] = {
-    "red": _paint("b3302b", TEXT, "f0a69c"),
-    "blue": _paint("2560a4", TEXT, "9cc4ee"),
-    "green": _paint("2a7242", TEXT, "9fd6ac"),
-    "yellow": _paint("ecc742", DARK_TEXT, "fff0b0"),
+    "red": _paint("9f3f4c", TEXT, "f0a69c"),
+    "blue": _paint("2d529f", TEXT, "9cc4ee"),
+    "green": _paint("68b081", DARK_TEXT, "b6e0c3"),
+    "yellow": _paint("f4cc36", DARK_TEXT, "fff0b0"),
     "black": _paint("23262a", TEXT, "a7adb3"),
-    "purple": _paint("75429c", TEXT, "d0aeea"),
-    "orange": _paint("e5852c", DARK_TEXT, "ffd3a2"),
+    "purple": _paint("c67cf1", DARK_TEXT, "e6c8fa"),
+    "orange": _paint("dd6914", DARK_TEXT, "ffd3a2"),
     "white": _paint("f2eee4", DARK_TEXT, "9a9488"),
-    "brown": _paint("744524", TEXT, "d3a880"),
-    "gray": _paint("98a0a6", DARK_TEXT, "d8dde1"),
+    "brown": _paint("572b0e", TEXT, "d3a880"),
+    "gray": _paint("848993", DARK_TEXT, "d8dde1"),
 }
-"""What each seat colour looks like."""
+"""What each seat colour looks like; any two differ for every kind of colour vision."""
 
 UNOWNED = _paint("cdbf9c", DARK_TEXT, "f1e6c8")
 """Land that nobody holds."""

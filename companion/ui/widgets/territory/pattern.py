@@ -14,7 +14,7 @@ _TILE = 128
 _EMBLEM = 21
 SOFTENED = 0.30
 """How much parchment shines through an owner's colour on the map."""
-_WOVEN = 0.36
+_WOVEN = 0.62
 
 
 def land_colour(colour: Colour | None) -> Rgba:
