@@ -16,8 +16,10 @@ from calibration.boards import DICTIONARIES, Board, Points
 from calibration.lens import Lens
 from calibration.plane import TablePlane, fit_plane
 from companion.data_folder import data_folder
-from companion.errors import BoardNotSeen, BrokenProfile, Unmeasurable
-from companion.toml_file import Section, TomlFile
+from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurable
+from companion.outside.files import read_bytes
+from companion.outside.pictures import MAX_BYTES, decode_picture
+from companion.outside.toml_file import Section, TomlFile
 
 VERSION = 1
 """Of the file's form; a file of another version is refused."""
@@ -275,9 +277,10 @@ def _picture(section: Section, path: Path) -> Picture | None:
     name = section.text("picture")
     if Path(name).name != name:
         raise section.fault("picture", f"is {name!r}; expected a file beside the profile, without a folder")
-    picture = cv2.imread(str(path.with_name(name)))
-    if picture is None:
+    try:
+        picture, _ = decode_picture(read_bytes(path.with_name(name), MAX_BYTES), name)
+    except (OSError, BrokenFile) as error:
         raise section.fault(
             "picture", f"is {name!r}, which is missing or no picture: calibrate this step again"
-        )
+        ) from error
     return np.asarray(picture, np.uint8)

@@ -9,7 +9,7 @@ import tomli_w
 from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
-from companion.toml_file import TomlFile
+from companion.outside.toml_file import TomlFile
 
 FILE = "people.toml"
 

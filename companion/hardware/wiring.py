@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.errors import FaultyWiring
 from companion.hardware.panel import PANEL_BUTTONS, Button, seat_button
-from companion.toml_file import Section, TomlFile
+from companion.outside.toml_file import Section, TomlFile
 
 DEFAULT = Path(__file__).with_name("wiring.toml")
 FREE_PINS = range(2, 28)

@@ -21,7 +21,11 @@ from msgspec import Raw, Struct, field
 from companion.errors import BrokenSave
 from companion.journal.journal import Journal
 from companion.journal.records import ArchivedEntry, GameArchive, GameRecord, SavedGame
+from companion.outside.files import read_bytes
 from companion.referee.table import Position
+
+MAX_SAVE = 32_000_000
+"""Bytes of a file; a game of an evening has about one in sixty of them."""
 
 FORMAT = 1
 """Grows when older companions could no longer read the file."""
@@ -101,7 +105,7 @@ def import_game(journal: Journal, path: Path, check: Callable[[SavedGame], objec
         BrokenSave: the file is damaged, incomplete, or no saved game; the message names the line.
         OSError: it cannot be read.
     """
-    return journal.add_game(read_save(path.read_bytes(), path.name), check)
+    return journal.add_game(read_save(read_bytes(path, MAX_SAVE, BrokenSave), path.name), check)
 
 
 def write_save(archive: GameArchive) -> bytes:
@@ -162,7 +166,7 @@ def _decode(framed: bytes, number: int, name: str) -> Line:
         if number == 1 and msgspec.json.decode(encoded, type=_Opening).format > FORMAT:
             raise _broken(name, 1, "it was written by a newer companion; bring this one up to date")
         line: Line = msgspec.json.decode(encoded, type=Line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _broken(name, number, f"it is not understood ({error})") from error
     return line
 

@@ -18,8 +18,10 @@ from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.games.boards.board import load_board
 from companion.games.nuked.labels import LABELS
+from companion.outside.files import read_text
+from companion.outside.parsing import parse_toml
+from companion.outside.toml_file import line_of
 from companion.referee.questions import Field
-from companion.toml_file import line_of
 
 BOARD = "classic"
 PRESETS = Path(__file__).with_name("presets")
@@ -236,8 +238,8 @@ def read_rule_set(path: Path) -> RuleSet:
         BrokenFile: it cannot be read or is no rule set; the message names file, line and fault.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-        read = msgspec.convert(tomllib.loads(text), RuleSet)
+        text = read_text(path)
+        read = msgspec.convert(parse_toml(text), RuleSet)
     except (OSError, UnicodeDecodeError) as error:
         raise BrokenFile(f"{path.name} cannot be read: {error}. Mend the file or take it away.") from error
     except tomllib.TOMLDecodeError as error:

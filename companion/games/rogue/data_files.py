@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
-from companion.toml_file import line_of
+from companion.outside import files
+from companion.outside.parsing import parse_toml
+from companion.outside.toml_file import line_of
 
 _PLACE = re.compile(r" - at `(\$[^`]*)`")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
@@ -62,7 +64,7 @@ def slug(title: str) -> str:
 def title_in(path: Path) -> str:
     """Return the title in a file, or its name where there is none to be read."""
     try:
-        title = tomllib.loads(read_text(path)).get("title")
+        title = parse_toml(read_text(path)).get("title")
     except (BrokenFile, tomllib.TOMLDecodeError):
         title = None
     return title if isinstance(title, str) else path.stem
@@ -75,7 +77,7 @@ def read_text(path: Path) -> str:
         BrokenFile: it cannot be read.
     """
     try:
-        return path.read_text(encoding="utf-8")
+        return files.read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise BrokenFile(f"The file {path} cannot be read: {error}. Restore it or leave it out.") from error
 
@@ -87,12 +89,12 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
         BrokenFile: it is no TOML, or not of this kind; the message names the line.
     """
     try:
-        return msgspec.toml.decode(text, type=kind)
+        return msgspec.convert(parse_toml(text), kind)
     except msgspec.ValidationError as error:
         wrong = _in_plain_words(str(error))
         where = f"line {line_of(text, wrong.path)}"
         raise BrokenFile(f"The file {path} is wrong: {where}: {wrong.words}. Mend it there.") from error
-    except msgspec.DecodeError as error:  # its message has the line
+    except (tomllib.TOMLDecodeError, OverflowError) as error:  # its message has the line
         raise BrokenFile(f"The file {path} is wrong: {error}. Mend it there.") from error
 
 

@@ -23,7 +23,7 @@ from companion.games.rogue.data_files import (
     save,
 )
 from companion.games.rogue.houserules import Level
-from companion.toml_file import line_of
+from companion.outside.toml_file import line_of
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."

@@ -1,14 +1,15 @@
 """Reads and writes the photographs beside a battlefield's file."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from companion.errors import BrokenFile
 from companion.games.rogue.authoring.library import photograph_path, photographs
 from companion.games.rogue.data_files import rogue_folder
 from companion.vision.frames import Picture
+from companion.vision.sources.picture_files import load_picture
 
 JPEG_QUALITY = 82
 
@@ -22,9 +23,8 @@ def read_photographs(path: Path) -> dict[str, Picture]:
     """Return the photographs beside the file of a battlefield, by tile, BGR; broken ones left out."""
     found = {}
     for file in photographs(path):
-        picture = cv2.imread(str(file))
-        if picture is not None:
-            found[file.stem.removeprefix(f"{path.stem}-")] = np.asarray(picture, np.uint8)
+        with suppress(BrokenFile):
+            found[file.stem.removeprefix(f"{path.stem}-")] = load_picture(file)
     return found
 
 

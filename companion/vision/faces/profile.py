@@ -23,9 +23,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BrokenFile, ImpossibleReading
+from companion.outside.files import read_text
+from companion.outside.parsing import parse_json
+from companion.outside.pictures import decode_picture
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
-from companion.vision.frames import Picture
+from companion.vision.frames import Picture, as_bgr
 
 SIDE = 48
 """Pixels per side of an example."""
@@ -61,6 +64,9 @@ FAINT_SHARE = 0.5
 """A face is empty only below this share of the weakest drawing that was shown."""
 
 FORMAT = "companion die faces 1"
+
+MAX_FILE = 4_000_000
+"""Bytes of a profile; one of six faces has about 30,000."""
 
 Grey: TypeAlias = NDArray[np.uint8]
 Templates: TypeAlias = NDArray[np.float32]
@@ -238,13 +244,13 @@ class FaceProfile:
             BrokenFile: the file is missing, damaged, or no profile of dice faces.
         """
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
+            content = parse_json(read_text(path, MAX_FILE))
             if content["format"] != FORMAT:
                 raise BrokenFile(f"{path} says it is {content['format']!r}; expected {FORMAT!r}")
             return cls(**_profile_fields(content))
         except OSError as problem:
             raise BrokenFile(f"the die profile {path} cannot be read: {problem.strerror}") from problem
-        except (ValueError, KeyError, TypeError, AttributeError, binascii.Error) as problem:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, binascii.Error) as problem:
             raise BrokenFile(
                 f"{path} is no profile of dice faces, or it is damaged ({problem}): show the faces again"
             ) from problem
@@ -266,11 +272,8 @@ def _as_text(example: Grey) -> str:
 
 
 def _from_text(text: str) -> Grey:
-    packed = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
-    picture = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE) if packed.size else None
-    if picture is None:
-        raise ValueError("an example is no picture")
-    return np.asarray(picture, np.uint8)
+    picture, _ = decode_picture(base64.b64decode(text, validate=True), "an example", SIDE * SIDE)
+    return np.asarray(cv2.cvtColor(as_bgr(picture), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:

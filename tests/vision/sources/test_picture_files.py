@@ -73,13 +73,9 @@ def test_pictures_of_any_kind_are_read(tmp_path: Path, name: str, content: bytes
 def giant_png(wide: int, high: int) -> bytes:
     """A tiny file that announces a huge picture."""
     header = b"IHDR" + struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + struct.pack(">I", 13)
-        + header
-        + struct.pack(">I", zlib.crc32(header))
-        + b"IEND"
-    )
+    parts = (header, b"IDAT" + zlib.compress(b""), b"IEND")
+    chunks = (struct.pack(">I", len(one) - 4) + one + struct.pack(">I", zlib.crc32(one)) for one in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
 REFUSED = [
@@ -89,8 +85,8 @@ REFUSED = [
     ("cut.png", packed(".png")[:-900], "ends before its picture does"),
     ("tiny.png", packed(".png", ROLL[:10, :10]), "only 10 x 10 pixels"),
     ("thin.png", packed(".png", ROLL[:, :12]), "only 12 x 240 pixels"),
-    ("giant.png", giant_png(60000, 60000), "reads up to 150 million"),
-    ("noise.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4 + b"IEND", "no picture|decoded|reads up to"),
+    ("giant.png", giant_png(60000, 60000), "too many"),
+    ("noise.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4 + b"IEND", "no picture|decoded|too many"),
     ("sound.wav", b"RIFF\x00\x00\x00\x00WAVEfmt ", "no picture"),
 ]
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import BrokenFile
+from companion.outside.files import read_text
+from companion.outside.parsing import parse_toml
 
 _TABLES = re.compile(r"\s*\[\[\s*([\w.-]+)\s*\]\]")
 _TABLE = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
@@ -135,8 +137,8 @@ class TomlFile:
         self.path = path
         self._broken = broken
         try:
-            self._text = path.read_text(encoding="utf-8")
-            self._values = tomllib.loads(self._text)
+            self._text = read_text(path, error=broken)
+            self._values = parse_toml(self._text)
         except FileNotFoundError as error:
             raise broken(f"There is no {what} {path}: check the name.") from error
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -1,0 +1,1 @@
+"""Files from outside: opened here and nowhere else, bounded in time and memory before they are decoded."""

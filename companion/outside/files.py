@@ -1,0 +1,56 @@
+"""The bytes and the text of a file from outside: an ordinary file, not too large, never waited for."""
+
+import os
+import stat
+from pathlib import Path
+
+from companion.errors import BrokenFile
+
+MAX_TEXT = 1_000_000
+"""Bytes of a file that people write by hand."""
+
+
+def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
+    """Refuse whatever is no ordinary file before it is opened: a pipe would never end, a device neither.
+
+    Raises:
+        OSError: there is no such file, or it may not be looked at.
+        BrokenFile: of the kind `error`: it is a folder, a pipe or a device.
+    """
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise error(f"{path} is a folder; name a file in it.")
+    if not stat.S_ISREG(mode):
+        raise error(f"{path} is a pipe or a device, no file: name a file.")
+
+
+def read_bytes(path: Path, most: int, error: type[BrokenFile] = BrokenFile) -> bytes:
+    """All bytes of a file.
+
+    Args:
+        path: the file.
+        most: bytes that it may have.
+        error: what to raise where it is no file that can be read.
+
+    Raises:
+        OSError: it is missing or cannot be read.
+        BrokenFile: of the kind `error`: it is no ordinary file, or too large.
+    """
+    check_ordinary(path, error)
+    # Not to wait for the other end of a pipe that took the file's place meanwhile.
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise error(f"{path} is too large: it has more than {most:,} bytes.")
+    return content
+
+
+def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = BrokenFile) -> str:
+    """The text of a file in UTF-8.
+
+    Raises:
+        OSError: it is missing or cannot be read.
+        UnicodeDecodeError: it is no text.
+        BrokenFile: as `read_bytes`.
+    """
+    return read_bytes(path, most, error).decode("utf-8")

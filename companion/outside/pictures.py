@@ -1,0 +1,137 @@
+"""Pictures from outside: their size is read from the header before a decoder may take memory for it."""
+
+import struct
+import warnings
+from io import BytesIO
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
+
+from companion.errors import NotAPicture
+
+MAX_BYTES = 64_000_000
+"""Of a file."""
+
+MAX_PIXELS = 16_000_000
+"""Of a picture of any kind but the two below: decoders need up to 16 bytes for each."""
+
+MAX_PNG_PIXELS = 32_000_000
+"""Of a PNG of 8 bits."""
+
+MAX_JPEG_PIXELS = 150_000_000
+"""Of a JPEG that is decoded line by line; its decoder can make it smaller at once."""
+
+MAX_PROGRESSIVE_PIXELS = 36_000_000
+"""Of a progressive JPEG, all of which stands in memory as coefficients."""
+
+MAX_SCANS = 60
+"""Passes over a progressive JPEG; each costs as long as the picture is large."""
+
+KEPT_PIXELS = 32_000_000
+"""Larger pictures are decoded at half of their size, or a quarter, or an eighth; no die needs more."""
+
+REDUCED = {
+    1: cv2.IMREAD_ANYDEPTH | cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+"""OpenCV's flag for each reduction."""
+
+KINDS = ("JPEG", "PNG", "WEBP", "BMP", "DIB", "TIFF", "GIF", "PPM")
+"""Pillow's names of the formats that are decoded."""
+
+
+def decode_picture(contents: bytes, name: str, most: int | None = None) -> tuple[NDArray[Any], int]:
+    """The first picture in a file's contents, upright, and by how much it was reduced (1, 2, 4 or 8).
+
+    Args:
+        contents: of a JPEG, PNG, WebP, BMP, TIFF, GIF or PNM file.
+        name: of the file, for messages.
+        most: pixels that it may have, if fewer than the kind's.
+
+    Raises:
+        NotAPicture: empty, truncated, not a picture, or too large.
+    """
+    if not contents:
+        raise NotAPicture(f"{name} is empty; take the picture again")
+    if _is_truncated(contents):
+        raise NotAPicture(f"{name} ends before its picture does; copy it again")
+    wide, high, limit = _header(contents, name)
+    if wide * high > (limit if most is None else min(limit, most)):
+        raise NotAPicture(f"{name} is {wide} x {high} pixels, too many to be read; make it smaller")
+    reduction = next((by for by in REDUCED if wide * high <= KEPT_PIXELS * by * by), 8)
+    try:
+        picture = cv2.imdecode(np.frombuffer(contents, np.uint8), REDUCED[reduction])
+    except (cv2.error, MemoryError) as error:
+        raise NotAPicture(f"{name} cannot be decoded; take the picture again") from error
+    if picture is None or picture.size == 0:
+        raise NotAPicture(f"{name} is no picture that can be read, or it is damaged; give a JPEG or PNG")
+    return np.asarray(picture), reduction
+
+
+def _header(contents: bytes, name: str) -> tuple[int, int, int]:
+    """Width, height and the most pixels for a file of this kind."""
+    if contents[:4] == b"RIFF" and contents[8:12] == b"WEBP":
+        return *_webp_size(contents), MAX_PIXELS
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(BytesIO(contents), formats=KINDS) as picture:
+                return *picture.size, _limit(picture, contents, name)
+    except Image.DecompressionBombError as error:
+        raise NotAPicture(f"{name} has too many pixels to be read; make it smaller") from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error, MemoryError) as error:
+        raise NotAPicture(
+            f"{name} is no picture that can be read, or it is damaged; give a JPEG or PNG"
+        ) from error
+
+
+def _limit(picture: Image.Image, contents: bytes, name: str) -> int:
+    """The most pixels that are decoded of a picture like this."""
+    if picture.format in ("JPEG", "MPO"):
+        if contents.count(b"\xff\xda") > MAX_SCANS:
+            raise NotAPicture(f"{name} would take too long to be decoded; save it as an ordinary JPEG")
+        return MAX_PROGRESSIVE_PIXELS if picture.info.get("progressive") else MAX_JPEG_PIXELS
+    if picture.format == "PNG":
+        return MAX_PNG_PIXELS if contents[24] <= 8 else MAX_PIXELS
+    if picture.format == "TIFF":
+        return _tiff_limit(picture)
+    return MAX_PIXELS
+
+
+def _tiff_limit(picture: Image.Image) -> int:
+    """Of a TIFF: less for its fine numbers, none for tiles larger than that or pixels of many samples."""
+    tags = dict(getattr(picture, "tag_v2", {}))
+    tile = int(tags.get(322, 1)) * int(tags.get(323, 1))
+    bits, samples = int(np.max(tags.get(258, 8))), int(tags.get(277, 1))
+    if tile > MAX_PIXELS or bits * samples > 128:
+        return 0
+    return MAX_PIXELS // 4 if bits > 16 else MAX_PIXELS
+
+
+def _webp_size(contents: bytes) -> tuple[int, int]:
+    """Of the canvas; Pillow would take memory for it to find out."""
+    kind = contents[12:16]
+    if kind == b"VP8X" and len(contents) >= 30:
+        wide, high = (int.from_bytes(contents[at : at + 3], "little") + 1 for at in (24, 27))
+    elif kind == b"VP8L" and len(contents) >= 25:
+        bits = int.from_bytes(contents[21:25], "little")
+        wide, high = (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    elif kind == b"VP8 " and len(contents) >= 30:
+        wide, high = (side & 0x3FFF for side in struct.unpack("<HH", contents[26:30]))
+    else:
+        wide, high = 0, 0
+    return wide, high
+
+
+def _is_truncated(contents: bytes) -> bool:
+    """Whether a JPEG or PNG stops before its end mark; decoders would fill the rest with grey."""
+    if contents.startswith(b"\xff\xd8"):
+        return b"\xff\xd9" not in contents[-65536:]
+    if contents.startswith(b"\x89PNG"):
+        return b"IEND" not in contents[-65536:]
+    return False

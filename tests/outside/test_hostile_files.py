@@ -1,0 +1,37 @@
+"""Files that are made to do harm are refused in little time and memory, by every reader."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.outside.hostile import write
+
+MOST_MB = 500
+MOST_SECONDS = 8
+"""Of computing."""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
+    """What a process of its own says about each file, one after the other."""
+    files = write(tmp_path_factory.mktemp("hostile"))
+    words = [f"{kind}={path}" for kind, path in files]
+    command = [sys.executable, "-m", "tests.outside.hostile", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(lines) == len(files), done.stderr[-2000:]
+    return lines
+
+
+def test_every_hostile_file_is_refused(told: list[dict[str, object]]) -> None:
+    assert [(line["file"], line["outcome"]) for line in told if line["outcome"] != "refused"] == []
+
+
+def test_none_takes_much_memory(told: list[dict[str, object]]) -> None:
+    assert max(int(str(line["mb"])) for line in told) < MOST_MB
+
+
+def test_none_takes_long(told: list[dict[str, object]]) -> None:
+    assert [(line["file"], line["s"]) for line in told if float(str(line["s"])) > MOST_SECONDS] == []
