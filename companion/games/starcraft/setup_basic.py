@@ -157,8 +157,8 @@ def _not_there(state: StarcraftState, place: str, must: int) -> Ruling:
 
 
 def _offer_to_keep(state: StarcraftState) -> Script[None]:
-    """SC-SET-B: a chart once entered can be picked again in other games."""
-    if state.keep_chart is not None:
+    """SC-SET-B: a chart once entered can be picked again in other games, if it gives everybody a base."""
+    if state.keep_chart is not None or not all(seat in state.bases for seat in state.order):
         return
     state.keep_chart = yield from Confirm(
         prompt="Keep this chart for other games?",

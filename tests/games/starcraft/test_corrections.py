@@ -7,6 +7,7 @@ import pytest
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Hand, StarcraftState
 from companion.referee.correction import Changes
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.players import Player
 from tests.games.starcraft.sector import a_turn
@@ -130,3 +131,13 @@ def test_every_step_can_be_gone_to(step: str) -> None:
     table = a_game()
     assert table.correct({"game.step": step}).allowed
     assert table.state.winners == () and table.question is not None
+
+
+def test_a_chart_without_a_base_for_everybody_is_not_kept() -> None:
+    """Found by tests/trials: a correction in the set-up leaves a seat without a base."""
+    table, bot = lay(STARCRAFT, 3), RandomBot(4)
+    for number in range(20):
+        if number == 2:
+            assert table.correct({"the-great-forum.owner": "green"}).allowed
+        elif table.question is not None:
+            assert table.answer(bot.answer(table.question)).allowed
