@@ -12,6 +12,7 @@ from gpiozero import PWMLED, BadPinFactory, DigitalInputDevice, GPIOZeroError, P
 
 from companion.hardware.buzzer import Buzzer
 from companion.hardware.debounce import LONG, Debouncer
+from companion.hardware.hardware_pwm import open_pwm
 from companion.hardware.panel import BLANK, DARK, Button, Chime, Frame, Light, OnPress, Press
 from companion.hardware.wiring import Wiring
 from companion.health import Check
@@ -53,7 +54,7 @@ class GpioPanel:
         self._steps = [self._lamp(f"step light {n}", pin) for n, pin in enumerate(wiring.steps, start=1)]
         self._seats = [self._lamp(f"seat light {n}", pin) for n, pin in enumerate(wiring.seats, start=1)]
         self._attention = self._lamp("the attention light", wiring.attention)
-        self._piezo = self._output(PWMOutputDevice, "the buzzer", wiring.buzzer)
+        self._piezo = self._tone(wiring.buzzer)
 
     def _input(self, what: str, pin: int) -> Any:
         return self._output(
@@ -63,6 +64,10 @@ class GpioPanel:
             what,
             pin,
         )
+
+    def _tone(self, pin: int | None) -> Any:
+        hardware = None if pin is None or self._factory is not None else open_pwm(pin)
+        return hardware or self._output(PWMOutputDevice, "the buzzer", pin)
 
     def _lamp(self, what: str, pin: int | None) -> Any:
         return self._output(PWMLED, what, pin)
