@@ -33,10 +33,14 @@ class CountView(QuestionView):
         self.add_widget(spacer())
         self.add_widget(fixed_height(row(*self._bottom()), theme.BUTTON_HEIGHT))
 
+    @property
+    def _ends_shown(self) -> bool:
+        return self.question.most - self.question.least >= FAR
+
     def _bottom(self) -> list[Widget]:
         """The button that confirms, between the ends where they are far from each other."""
         question = self.question
-        if question.most - question.least < FAR:
+        if not self._ends_shown:
             return [self.confirm]
         return [self._end(question.least, "fewest"), self.confirm, self._end(question.most, "all")]
 
@@ -61,4 +65,8 @@ class CountView(QuestionView):
 
     def _word_confirm(self, *_: object) -> None:
         number = int(self.stepper.value)
-        self.confirm.text = f"{number} {inflect(self.question.unit, number)}".strip()
+        unit = inflect(self.question.unit, number)
+        if self._ends_shown:
+            self.confirm.text, self.confirm.detail = str(number), unit
+        else:
+            self.confirm.text = f"{number} {unit}".strip()

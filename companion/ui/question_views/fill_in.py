@@ -20,8 +20,6 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.keyboard import TextField
 from companion.ui.widgets.stepper import Stepper
 
-FEW = 1
-"""Fields that fit beside the board."""
 ENTRY = 226
 """Width of what is filled in, where there is room beside its name."""
 
@@ -51,8 +49,8 @@ class FillInView(QuestionView):
 
     @property
     def large(self) -> bool:
-        """Many fields take the board's place."""
-        return len(self.question.fields) > FEW
+        """Fields take the board's place: beside it a stepper would be cut."""
+        return True
 
     @property
     def values(self) -> dict[str, int | str]:
@@ -75,13 +73,8 @@ class FillInView(QuestionView):
 
     def _row(self, field: Field) -> Widget:
         entry = self.entries[field.name] = self._entry(field)
-        if self.large:
-            name = TextLabel(field.label, theme.SUBTITLE, fill=True)
-            return fixed_height(row(name, fixed_width(entry, ENTRY)), theme.BUTTON_HEIGHT)
-        name = TextLabel(field.label, colour=theme.MUTED, fill=True, lines=1)
-        return fixed_height(
-            column(fixed_height(name, theme.BODY * 1.4), entry, gap=0), theme.BUTTON_HEIGHT + theme.BODY * 1.4
-        )
+        name = TextLabel(field.label, theme.SUBTITLE, fill=True)
+        return fixed_height(row(name, fixed_width(entry, ENTRY)), theme.BUTTON_HEIGHT)
 
     def _entry(self, field: Field) -> Widget:
         if field.choices:

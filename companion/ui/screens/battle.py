@@ -276,10 +276,18 @@ class BattleScreen(DiceScreen):
         sure = self._dice is not None
         tone = "sure" if sure else "unsure" if words else "calm"
         state = (
-            "These dice count" if sure else f"The tray is {sighting.state}" if sighting is not None else ""
+            "These dice count"
+            if sure
+            else f"The {self._tray_name} is {sighting.state}"
+            if sighting is not None
+            else ""
         )
         self.live.tone = tone
         self.live.show(picture, reading.dice if reading is not None else (), words or state)
+
+    @property
+    def _tray_name(self) -> str:
+        return "simulated tray" if self.tray is not None and self.tray.simulated else "tray"
 
     # --- words ---------------------------------------------------------------------------------------------
 

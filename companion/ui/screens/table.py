@@ -78,7 +78,7 @@ class TableScreen(Screen):
         self.board.seats, self.seats.seats = seats_with_neutral(game_view, session.seats), session.seats
         self.board.game_view = self.seats.game_view = game_view
         where = table.timeline
-        self.seats.active = where.wanted if where.part == "setup" else where.active
+        self.seats.active = where.wanted or where.active
         self.seats.event = table.reports[-1].report.text if table.reports else ""
         self.tick()
         if session.seq != self._seq:

@@ -15,6 +15,8 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.vision.dice import DieReading
 
+LINE_HEIGHT = 1.15
+"""Height of a line of the caption, in heights of its letters."""
 _TONES = {"calm": theme.BORDER, "sure": theme.SUCCESS, "unsure": theme.WARNING}
 
 
@@ -81,7 +83,8 @@ class LiveView(CanvasWidget):
         self.canvas.ask_update()
 
     def _caption(self) -> float:
-        return px(theme.SUBTITLE * 1.5)
+        """Height of two lines of words, whether both are used or not: the picture must not jump."""
+        return px(theme.BODY * 2 * LINE_HEIGHT)
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Where the picture lies, its proportions kept: x, y, width, height."""
@@ -111,9 +114,22 @@ class LiveView(CanvasWidget):
                 anchor=(0.5, 0.5),
             )
         colour = theme.TEXT if self.tone == "calm" else tone
-        at = (self.center_x, y - around - self._caption() / 2)
-        drawing.draw_fitting_text(self.words, at, px(theme.SUBTITLE), colour, self.width, anchor=(0.5, 0.5))
+        self._draw_caption(y - around - self._caption() / 2, colour)
         self._mark()
+
+    def _draw_caption(self, middle: float, colour: theme.Rgba) -> None:
+        """Write the words in one large line, or in two."""
+        if drawing.text_width(self.words, px(theme.SUBTITLE)) <= self.width:
+            drawing.draw_text(
+                self.words, (self.center_x, middle), px(theme.SUBTITLE), colour, anchor=(0.5, 0.5)
+            )
+            return
+        size = px(theme.BODY)
+        first, *others = drawing.wrap_text(self.words, size, self.width) or [""]
+        lines = [first, " ".join(others)] if others else [first]
+        for number, line in enumerate(lines):
+            at = (self.center_x, middle + (len(lines) / 2 - number - 0.5) * size * LINE_HEIGHT)
+            drawing.draw_fitting_text(line, at, size, colour, self.width, anchor=(0.5, 0.5))
 
     def _mark(self) -> None:
         """Outline and name every die, over the picture."""

@@ -49,3 +49,18 @@ def test_no_picture_is_said(screen, view):
     view.show(None, words="The camera is gone")
     screen.frames(2)
     assert view.texture is None and view.words == "The camera is gone"
+
+
+@pytest.mark.parametrize("width", [262, 380])
+def test_a_long_caption_takes_two_lines_and_is_not_cut(screen, monkeypatch, width):
+    from companion.ui.widgets import drawing
+    from companion.ui.widgets.live_view import LiveView
+
+    words = "A die lies outside the tray: put it back or roll again"
+    written, draw = [], drawing.draw_text
+    monkeypatch.setattr(
+        drawing, "draw_text", lambda text, *at, **how: written.append(text) or draw(text, *at, **how)
+    )
+    screen.show(LiveView(words=words, size_hint=(None, None), size=(width, 300)))
+    lines = [text for text in written if text != "No picture"]
+    assert " ".join(lines[-2:]) == words
