@@ -27,6 +27,7 @@ COMMANDS = {
     "play": Command("companion.commands.play", "run the companion on the touchscreen"),
     "referee": Command("companion.commands.referee", "referee a game over lines of JSON"),
     "dice": Command("companion.commands.dice", "read dice from pictures"),
+    "watch": Command("companion.commands.watch", "play frames through the tray watcher"),
     "odds": Command("companion.commands.odds", "exact odds of a battle"),
     "rules": Command("companion.commands.rules", "list or search the rules of a game"),
     "doctor": Command("companion.commands.doctor", "check every part of this machine"),

@@ -6,16 +6,22 @@
 import argparse
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.errors import NotAPicture
+from companion.errors import ImpossibleReading, NotAPicture
+from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.dice import DieReading
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.reader import DiceReader
-from companion.vision.shipped import shipped_reader
 from companion.vision.sources.picture_files import load_picture_scaled
+from companion.vision.tray import WHOLE_PICTURE
+
+MAX_DIE_SIZE = 4000.0
+"""Pixels; no camera shows a die larger."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +38,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a profile of dice with faces of their own; may be given several times",
     )
+    parser.add_argument(
+        "--die-size",
+        metavar="PX",
+        type=_pixels,
+        help="the edge of a die in pixels of the file, if it is known, as in a calibrated tray",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object per picture and line")
+
+
+def _pixels(text: str) -> float:
+    """A length in pixels, from the command line."""
+    length = float(text)
+    if not 1.0 <= length <= MAX_DIE_SIZE:
+        raise argparse.ArgumentTypeError(f"{text} is not between 1 and {MAX_DIE_SIZE:.0f} pixels")
+    return length
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,10 +66,11 @@ def run(args: argparse.Namespace) -> int:
     if not args.images:
         print("companion dice: name at least one picture, or a folder with --examples", file=sys.stderr)
         return 2
-    reader = shipped_reader([FaceProfile.load(path) for path in args.faces])
+    network = DiceNetwork() if SHIPPED.exists() else None
+    profiles = [FaceProfile.load(path) for path in args.faces]
     failed = False
     for image in args.images:
-        line = report_on(image, reader)
+        line = report_on(image, network, profiles, args.die_size)
         failed = failed or "error" in line
         print(json.dumps(line) if args.json else in_words(line), flush=True)
     return int(failed)
@@ -67,12 +88,26 @@ def hand_on_examples(folder: Path) -> int:
     return 0
 
 
-def report_on(image: str, reader: DiceReader) -> dict[str, Any]:
-    """What one file shows: image, verdict, dice, ms; or image and error."""
+def report_on(
+    image: str,
+    network: DiceNetwork | None,
+    profiles: Sequence[FaceProfile] = (),
+    die_size: float | None = None,
+) -> dict[str, Any]:
+    """What one file shows: image, verdict, dice, ms; or image and error.
+
+    Args:
+        image: the file.
+        network: finds the dice; without one they are found by their bodies and pips.
+        profiles: of dice with faces of their own.
+        die_size: the edge of a die in pixels of the file, if it is known.
+    """
     try:
         picture, scale = load_picture_scaled(Path(image))
-        reading = reader.read(picture)
-    except (NotAPicture, MemoryError) as error:
+        share = None if die_size is None else die_size / scale / picture.shape[1]
+        tray = None if share is None else replace(WHOLE_PICTURE, die_edge=share)
+        reading = DiceReader(network, tray, profiles=profiles).read(picture)
+    except (NotAPicture, ImpossibleReading, MemoryError) as error:
         return {"image": image, "error": str(error)}
     return {
         "image": image,

@@ -38,7 +38,7 @@ LAMPS = (
     Lit("too dark", (Lamp(62, 130, 0.4),), 0.3, Sensor(exposure=0.75, noise=5.0)),
     # low, so that every die has a bright and a dark side
     Lit("from the side", (Lamp(28, 10, 0.9),), 0.3),
-    # a illumination with a lilac shade beside a greenish tube
+    # a lamp with a lilac shade beside a greenish tube
     Lit("coloured", (Lamp(65, 100, 0.45, (1.25, 0.85, 1.1)), Lamp(65, 280, 0.15, (0.85, 1.15, 0.9))), 0.4),
     # a camera with little colour
     Lit("pale camera", (Lamp(62, 130, 0.5),), 0.45, Sensor(saturation=0.75)),

@@ -45,7 +45,7 @@ class Thresholds:
     counted: float = 0.40
     vouching: tuple[float, float] = (0.50, 0.57)
     known: float = 0.7
-    agreed: tuple[float, float] = (0.50, 0.50)
+    agreed: tuple[float, float] = (0.50, 0.70)
     lost: float = 0.12
     alone: tuple[float, float] = (0.60, 0.82)
     over: tuple[float, float] = (0.75, 0.95)

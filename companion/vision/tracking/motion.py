@@ -37,6 +37,27 @@ GREY = np.array([0.114, 0.587, 0.299], np.float32)
 MOVING_SHARE = 0.001
 """Share of small pixels that must have changed for something to be moving: half of a small die."""
 
+MAX_WOBBLE = 0.4
+"""Small pixels by which the whole picture may shift from frame to frame: a camera on a long arm trembles."""
+
+SUBPIXEL_ERROR = 0.7
+"""Share of a shift by which a small picture with sharp edges may differ once it has been moved back."""
+
+MAX_BANDING = 0.15
+"""Share by which lamps that flicker make rows of a picture brighter or darker than the rest of it."""
+
+BAND_BLUR = 1.5
+"""Small pixels over which the brightness of rows is smoothed; bands of flicker are wider."""
+
+LEAST_IN_ROW = 12
+"""Small pixels of the tray that a row needs to tell its brightness."""
+
+EVERYWHERE = 0.3
+"""Share of the tray that changes when it is not a thing that moves, but camera or light."""
+
+BRIGHTER = 1.3
+"""Where a shadow lay on the empty tray the floor may be so much brighter by now."""
+
 HAND_SHARE = 0.09
 """Share of the tray covered by one thing reaching in from its edge that types it a hand."""
 
@@ -74,6 +95,7 @@ class MotionDetector:
         self._border = self._mask & ~_inside(self._mask)
         self._here_and_there = np.flatnonzero(self._mask)[::EVERY]
         self._frame: NDArray[np.float32] | None = None
+        self._moving: NDArray[np.bool_] | None = None
         self._background: NDArray[np.float32] | None = None
         self._since: float | None = None
 
@@ -81,10 +103,24 @@ class MotionDetector:
         """Whether something moved since the picture before; the first picture counts as motion."""
         small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
         before, self._frame = self._frame, small
-        if before is not None and float(np.mean(self._changed(small, before))) <= MOVING_SHARE:
+        self._moving = None if before is None else self._changed(small, before)
+        if self._moving is not None and float(np.mean(self._moving)) <= MOVING_SHARE:
             return False
         self._since = None
         return True
+
+    def what_moves(self) -> str:
+        """What seemed to move in the newest picture, for players."""
+        moving = self._moving
+        if moving is None or not moving.any():
+            return "Something moves on the tray"
+        if moving.sum() > EVERYWHERE * self._mask.sum():
+            return "The whole picture moves: hold camera and lamp still"
+        columns = np.nonzero(moving)[1]
+        inside = np.flatnonzero(self._mask.any(axis=0))
+        place = (float(np.median(columns)) - inside[0]) / max(1, inside[-1] - inside[0])
+        side = "left" if place < 1 / 3 else "right" if place > 2 / 3 else "middle"
+        return f"Something moves on the tray, {'in the' if side == 'middle' else 'on the'} {side}"
 
     def set_background(self) -> None:
         """The newest picture shows the tray with nothing on it."""
@@ -107,18 +143,25 @@ class MotionDetector:
         changed = self._changed(self._frame, self._background * illumination).sum()
         return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
 
-    def hand_present(self, time: float) -> bool:
+    def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:
         """Whether something large that was not there on the empty tray reaches in from the edge.
 
         Args:
-            time: of the newest picture, in milliseconds.
+            dice: boxes of the dice that are known to lie there, in pixels of the picture: they are no hand.
+            size: the picture's width and height, in pixels.
         """
-        count, labels, sizes = _components(self._foreground())
+        foreground = self._foreground()
+        for box in dice:
+            left, top, right, bottom = _widened(_shrunk(box, size))
+            foreground[top:bottom, left:right] = 0
+        count, labels, sizes = _components(foreground)
         reaching = set(np.unique(labels[self._border]).tolist())
         least = HAND_SHARE * float(self._mask.sum())
-        return self._for_now(
-            any(thing in reaching and sizes[thing] > least for thing in range(1, count)), time
-        )
+        return any(thing in reaching and sizes[thing] > least for thing in range(1, count))
+
+    def stays(self, time: float) -> None:
+        """What is foreign lies there still; after a while it is held for a change of the table itself."""
+        self._for_now(True, time)
 
     def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
         """Whether something lies there that was not there on the empty tray, is no die, and may hide one.
@@ -175,8 +218,26 @@ class MotionDetector:
 
         A hand may well be as bright as the felt under it.
         """
-        change = self._change(one, other)
-        return np.asarray((np.abs(change @ GREY) > CHANGED) | (np.abs(change).max(axis=2) > COLOURED))
+        steady = other * self._banding(one, other)[:, None, None]
+        aligned, tolerance = _aligned(one, steady)
+        change = self._change(one, aligned)
+        grey, colour = np.abs(change @ GREY), np.abs(change).max(axis=2)
+        return np.asarray((grey > CHANGED + tolerance) | (colour > COLOURED + tolerance))
+
+    def _banding(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+        """For each row by which factor it is brighter in one picture than in the other, beside all others.
+
+        Lamps flicker at twice the mains frequency; a rolling shutter makes bands of it.
+        """
+        ratios = np.where(self._mask, (one @ GREY + DARK) / (other @ GREY + DARK), np.nan)
+        enough = self._mask.sum(axis=1) >= LEAST_IN_ROW
+        rows = np.ones(len(ratios), np.float32)
+        rows[enough] = np.nanmedian(ratios[enough], axis=1)
+        if enough.any():
+            rows[~enough] = np.median(rows[enough])
+        rows = rows / max(float(np.median(rows)), 1e-3)
+        smooth = cv2.GaussianBlur(rows[:, None], (1, 0), sigmaX=0.1, sigmaY=BAND_BLUR)[:, 0]
+        return np.clip(smooth, 1 - MAX_BANDING, 1 + MAX_BANDING).astype(np.float32)
 
     def _change(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
         """Per pixel of the tray and colour, the common change left out: a cloud before the sun is none."""
@@ -189,11 +250,35 @@ class MotionDetector:
         return np.asarray(np.median(values.reshape(-1, 3)[self._here_and_there], axis=0), np.float32)
 
 
+def _aligned(
+    one: NDArray[np.float32], other: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The other picture moved onto the one, where the whole of it moved a little, and its error.
+
+    Two steps of Lucas and Kanade, "An iterative image registration technique", 1981, over the whole picture.
+    """
+    target, grey = one @ GREY, other @ GREY
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, dx, 1 - dx, scale=1 / 8) for dx in (1, 0))
+    gradients = np.stack([across.ravel(), down.ravel()])
+    normal = gradients @ gradients.T + np.eye(2, dtype=np.float32)
+    shift = np.zeros(2)
+    moved = other
+    for _ in range(2):
+        difference = target - moved @ GREY
+        difference = difference - np.median(difference[::4, ::4])
+        shift = shift + np.linalg.solve(normal, gradients @ difference.ravel())
+        shift = np.clip(shift, -MAX_WOBBLE, MAX_WOBBLE)
+        matrix = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]]], np.float32)
+        moved = np.asarray(cv2.warpAffine(other, matrix, SMALL, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    tolerance = SUBPIXEL_ERROR * float(np.hypot(*shift)) * np.hypot(across, down)
+    return moved, np.asarray(tolerance, np.float32)
+
+
 def _shaded(floor: NDArray[np.float32], now: NDArray[np.float32], alike: float) -> NDArray[np.bool_]:
-    """Which of n pixels (n x 3) may show the floor in shadow: darker, alike in hue but for so many shades."""
+    """Which of n pixels (n x 3) may show the floor in or out of shadow, alike in hue but for so much."""
     share = (now * floor).sum(axis=1) / (np.square(floor).sum(axis=1) + 1.0)
     off = np.abs(now - share[:, None] * floor).max(axis=1)
-    return np.asarray((share > SHADE) & (share < 1.0) & (off < alike))
+    return np.asarray((share > SHADE) & (share < BRIGHTER) & (off < alike))
 
 
 def _components(foreground: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from companion.vision.assignment.assign import Assignment, Mismatch, Pool, assign, must_take_turns
-from companion.vision.dice import DiceReading, DieReading, Trouble
+from companion.vision.dice import Box, DiceReading, DieReading, Trouble
 from companion.vision.frames import Frame, Picture
 from companion.vision.fusion.trouble import REASONS
 from companion.vision.tracking.association import newly_rolled, none_in_place, rescaled, same_arrangement
@@ -28,6 +28,9 @@ STILL_FOR = 150.0
 EMPTY_FOR = 500.0
 """The same for an empty tray: a die that is lifted and laid back at once has not been rolled."""
 
+USUAL_DIE = 0.05
+"""Edge of a die in widths of the picture, where nothing is known of it yet."""
+
 VOTES = 3
 """The newest so many readings must agree."""
 
@@ -36,6 +39,12 @@ UNSURE_AFTER = 1000.0
 
 VOTE_AGAIN = 150.0
 """Milliseconds to the next vote where the first ones did not settle it."""
+
+LATE_FOR = 900.0
+"""Milliseconds for which dice must lie still where more may be rolled: another may still be on its way."""
+
+RESTLESS = 2000.0
+"""Milliseconds without rest after which the players are told what seems to move."""
 
 RETRY_AFTER = 500.0
 """Milliseconds between two looks at dice that could not be read."""
@@ -129,6 +138,15 @@ class TrayWatcher:
         self._consumed: tuple[DieReading, ...] = ()
         self._background_seen = self._consumed_unseen = False
         self._size: tuple[int, int] | None = None
+        self._restless_since: float | None = None
+        self._boxes: tuple[Box, ...] = ()
+        self._hand_checked: float | None = None
+        self._die_size: float | None = None
+
+    def learn_background(self, picture: Picture) -> None:
+        """A picture shows the tray with nothing on it."""
+        self._motion.has_motion(picture)
+        self._motion.set_background()
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
         """From the next frame on read by another reader, and on another tray; the question stays open."""
@@ -171,14 +189,42 @@ class TrayWatcher:
         moved = self._motion.has_motion(frame.picture)
         self._follow_background(frame.size)
         if moved:
-            return self._on_movement(frame)
-        if self._motion.hand_present(frame.time):
+            self._boxes, self._hand_checked = (), None
+            return self._on_movement(frame, self._what_moves(frame.time))
+        if self._hand_present(frame):
+            self._motion.stays(frame.time)
             return self._on_movement(frame, HAND_SENTENCE)
+        if self._state not in (TrayState.MOVING, TrayState.SETTLING):
+            self._restless_since = None
         if self._is_due(frame.time):
-            self._last_read = frame.time
-            self._votes.append(self._read(frame.picture, self._votes[-1] if self._votes else None))
+            self._votes.append(self._read_now(frame))
             self._settle(frame.time)
         return self._update(frame.time)
+
+    def _read_now(self, frame: Frame) -> DiceReading:
+        reading = self._read(frame.picture, self._votes[-1] if self._votes else None)
+        self._last_read = frame.time
+        self._boxes = tuple(die.box for die in (*reading.dice, *reading.perhaps))
+        if reading.dice:
+            self._die_size = min(die.size for die in reading.dice) / reading.size[0]
+        return reading
+
+    def _hand_present(self, frame: Frame) -> bool:
+        """Whether a hand is over the tray. Dice may look like one: they are read before it is said."""
+        if not self._motion.hand_present(self._boxes, frame.size):
+            return False
+        checked = self._hand_checked
+        if self._boxes or (checked is not None and frame.time - checked < RETRY_AFTER):
+            return True
+        self._hand_checked = frame.time
+        self._read_now(frame)
+        return self._motion.hand_present(self._boxes, frame.size)
+
+    def _what_moves(self, time: float) -> str | None:
+        """What the players are told where the tray has not come to rest for long."""
+        if self._restless_since is None:
+            self._restless_since = time
+        return self._motion.what_moves() if time - self._restless_since > RESTLESS else None
 
     def _follow_size(self, size: tuple[int, int]) -> None:
         """A camera that suddenly gives pictures of another size still shows the same dice."""
@@ -192,13 +238,20 @@ class TrayWatcher:
 
     def _follow_background(self, size: tuple[int, int]) -> None:
         """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled."""
-        if not self._consumed or not self._motion.background_visible(
-            min(self._consumed, key=lambda die: die.size).box, size
-        ):
+        if not (self._consumed or self._consumed_unseen):
+            return
+        if not self._motion.background_visible(self._smallest_box(size), size):
             return
         self._background_seen, self._consumed_unseen = True, False
         if len(self._consumed) > 1:
             self._mark_consumed(())
+
+    def _smallest_box(self, size: tuple[int, int]) -> Box:
+        """The box of the smallest die that may lie there, in pixels."""
+        if self._consumed:
+            return min(self._consumed, key=lambda die: die.size).box
+        known = self._die_size or (self._tray.die_edge if self._tray is not None else None) or USUAL_DIE
+        return 0.0, 0.0, known * size[0], known * size[0]
 
     def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
         """These dice have answered."""
@@ -266,6 +319,9 @@ class TrayWatcher:
         dealt = assign(self.waiting, fresh)
         if isinstance(dealt, Mismatch):
             return None, dealt.sentence
+        most = sum(pool.most for pool in self.waiting)
+        if len(fresh) < most and time - self._still_since < LATE_FOR:
+            return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
         self._mark_consumed(dice)
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})

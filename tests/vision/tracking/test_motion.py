@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -52,7 +53,7 @@ MOVED: list[tuple[str, Picture, bool]] = [
     ("nothing", tray(FELT), False),
     ("a small die", tray(FELT, ((slice(100, 130), slice(100, 130)), (230, 230, 230))), True),
     ("a speck of dust", tray(FELT, ((slice(200, 204), slice(300, 304)), (230, 230, 230))), False),
-    ("a illumination that flickers", np.asarray(tray(FELT) * 0.93, np.uint8), False),
+    ("a lamp that flickers", np.asarray(tray(FELT) * 0.93, np.uint8), False),
     ("a die as bright as the felt", tray(FELT, (part_of(DIE), DARK)), True),
     ("a cloud before the sun", np.asarray(tray(FELT) * 0.7, np.uint8), False),
 ]
@@ -77,12 +78,10 @@ def test_what_moves_beside_the_tray_is_left_out() -> None:
 )
 def test_a_hand_is_seen_on_a_floor_of_any_brightness(floor: Colour, skin: Colour) -> None:
     motion = after(tray(floor), tray(floor, (ARM, skin)))
-    assert motion.hand_present(0.0)
-    assert not after(tray(floor), tray(floor, (part_of(DIE), skin))).hand_present(0.0), (
-        "what lies there is none"
-    )
+    assert motion.hand_present()
+    assert not after(tray(floor), tray(floor, (part_of(DIE), skin))).hand_present(), "what lies there is none"
     motion.has_motion(tray(floor))
-    assert not motion.hand_present(100.0), "it has gone"
+    assert not motion.hand_present(), "it has gone"
 
 
 RIM = (slice(0, 480), slice(600, 640))
@@ -94,7 +93,7 @@ def test_another_exposure_makes_no_hands_and_no_things(light: float) -> None:
     empty = tray(FELT, (RIM, (120, 165, 190)))
     rolled = tray(FELT, (RIM, (120, 165, 190)), (part_of(DIE), WHITE))
     motion = after(empty, np.asarray(np.clip(rolled * light, 0, 255), np.uint8))
-    assert not motion.hand_present(0.0)
+    assert not motion.hand_present()
     assert not motion.foreign_object_present([DIE], SIZE, 0.0)
 
 
@@ -106,25 +105,29 @@ NO_HANDS: list[tuple[str, Part]] = [
 
 @pytest.mark.parametrize(("what", "part"), NO_HANDS, ids=[what for what, _ in NO_HANDS])
 def test_only_what_is_large_and_reaches_in_is_a_hand(what: str, part: Part) -> None:
-    assert not after(tray(FELT), tray(FELT, (part, PALE))).hand_present(0.0), what
+    assert not after(tray(FELT), tray(FELT, (part, PALE))).hand_present(), what
 
 
 def test_a_hand_that_never_moves_is_no_hand() -> None:
     motion = after(tray(FELT), tray(FELT, (ARM, PALE)))
-    told = [motion.hand_present(time) for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2)]
+    told = []
+    for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2):
+        told.append(motion.hand_present())
+        if told[-1]:
+            motion.stays(time)
     assert told == [True, True, True, False]
 
 
 def test_nothing_is_a_hand_before_the_empty_tray_was_seen() -> None:
     motion = MotionDetector()
     motion.has_motion(tray(FELT, (ARM, PALE)))
-    assert not motion.hand_present(0.0)
+    assert not motion.hand_present()
     assert not motion.foreign_object_present([DIE], SIZE, 0.0)
 
 
 def test_a_hand_beside_the_tray_is_nobodys_business() -> None:
     beside = Tray(((0.6, 0.0), (1.0, 0.0), (1.0, 1.0), (0.6, 1.0)))
-    assert not after(tray(FELT), tray(FELT, (ARM, PALE)), beside).hand_present(0.0)
+    assert not after(tray(FELT), tray(FELT, (ARM, PALE)), beside).hand_present()
 
 
 BARE: list[tuple[str, Picture, bool]] = [
@@ -177,7 +180,7 @@ THINGS: list[tuple[str, list[tuple[Part, Colour]], bool]] = [
 def test_what_is_no_die_is_told(what: str, things: list[tuple[Part, Colour]], told: bool) -> None:
     motion = after(tray(BRIGHT), tray(BRIGHT, *things))
     assert motion.foreign_object_present([DIE], SIZE, 0.0) is told, what
-    assert not motion.hand_present(0.0), "it is too small for one"
+    assert not motion.hand_present(), "it is too small for one"
 
 
 def test_what_lies_there_for_long_belongs_to_the_table() -> None:
@@ -197,3 +200,46 @@ def test_whoever_moves_begins_to_wait_anew() -> None:
     motion.has_motion(tray(FELT, *things))
     assert motion.foreign_object_present([DIE], SIZE, PATIENCE + 1)
     assert motion.foreign_object_present([DIE], SIZE, PATIENCE + 2)
+
+
+def textured(seed: int = 3) -> Picture:
+    """A table of wood with dice on it, full of edges."""
+    rng = np.random.default_rng(seed)
+    grain = cv2.resize(rng.normal(0, 14, (120, 32)).astype(np.float32), SIZE, interpolation=cv2.INTER_CUBIC)
+    picture = np.clip(np.array(WOOD, np.float32) + grain[..., None], 0, 255)
+    for x, y in ((120, 100), (300, 220), (500, 350)):
+        picture[y : y + 50, x : x + 50] = 225
+        cv2.circle(picture, (x + 25, y + 25), 6, (20, 20, 20), -1)
+    return picture.astype(np.uint8)
+
+
+def wobbled(picture: Picture, across: float, down: float) -> Picture:
+    matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    return np.asarray(cv2.warpAffine(picture, matrix, SIZE, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def banded(picture: Picture, share: float, phase: float) -> Picture:
+    rows = 1 + share * np.sin(np.linspace(0, 18, picture.shape[0]) + phase)
+    return np.clip(picture * rows[:, None, None], 0, 255).astype(np.uint8)
+
+
+UNSTEADY: list[tuple[str, Picture, Picture]] = [
+    ("a camera that trembles", wobbled(textured(), 0.8, -0.6), wobbled(textured(), -0.8, 0.5)),
+    ("a lamp that flickers", banded(textured(), 0.08, 0.0), banded(textured(), 0.08, 2.5)),
+]
+
+
+@pytest.mark.parametrize(("what", "before", "now"), UNSTEADY, ids=[what for what, *_ in UNSTEADY])
+def test_an_unsteady_picture_is_no_motion(what: str, before: Picture, now: Picture) -> None:
+    motion = MotionDetector()
+    motion.has_motion(before)
+    assert not motion.has_motion(now), what
+    rolled = now.copy()
+    rolled[60:110, 400:450] = (30, 30, 180)
+    assert motion.has_motion(rolled), "a die that comes is seen all the same"
+
+
+def test_the_shadow_that_lay_on_the_empty_tray_is_no_hand_when_it_goes() -> None:
+    shaded = tray(WOOD)
+    shaded[:, :260] = (shaded[:, :260] * 0.8).astype(np.uint8)
+    assert not after(shaded, tray(WOOD)).hand_present()

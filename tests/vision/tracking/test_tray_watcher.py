@@ -136,7 +136,7 @@ def _states(play: Play) -> list[str]:
 
 
 def test_a_roll_settles_for_a_fifth_of_a_second() -> None:
-    play = asked(ATTACK, DEFENCE)
+    play = asked(replace(ATTACK, most=2), replace(DEFENCE, most=1))
     play.move(THREE)
     fired = next(one for one in play.seen if one.roll is not None)
     still_since = max(one.time for one in play.seen if one.state is TrayState.MOVING)
@@ -193,6 +193,56 @@ def test_a_die_that_was_away_for_less_than_half_a_second_was_not_rolled(away: fl
     play.lay(ONE_DIE)
     play.rest()
     assert len(play.rolls) == rolls
+
+
+def test_where_more_dice_may_be_rolled_late_ones_are_waited_for() -> None:
+    play = asked(ATTACK)
+    play.lay(THREE[:2])
+    play.rest(FRAME + 850)
+    assert (play.rolls, play.sentence) == ([], "2 dice: is that all?")
+    play.lay((*THREE[:2], (5, "red", 150.0, 200.0)))
+    play.rest()
+    assert play.rolls == [{"attack": (6, 5, 2)}]
+
+
+def test_fewer_dice_than_may_be_rolled_count_after_a_while() -> None:
+    play = asked(ATTACK)
+    play.lay(ONE_DIE)
+    said = play.rest(FRAME + 900)
+    assert [one.sentence for one in said if one.sentence] == ["1 die: is that all?"] * 15
+    assert play.rolls == [{"attack": (4,)}]
+
+
+@pytest.mark.parametrize("bare", [100.0, 400.0])
+def test_a_roll_after_dice_entered_by_hand_while_the_tray_moved(bare: float) -> None:
+    play = asked(ATTACK)
+    play.picture = np.full((240, 320, 3), 200, np.uint8)
+    play.rest(FRAME)
+    play.watcher.consume()
+    play.lay(())
+    play.rest(bare)
+    play.watcher.expect([ATTACK])
+    play.move(THREE[:2])
+    assert play.rolls == [{"attack": (6, 2)}], "the tray was bare in between"
+
+
+def test_what_seems_to_move_is_said_after_two_seconds() -> None:
+    play = asked(ATTACK)
+    said = []
+    for step in range(50):
+        play.picture = np.full((240, 320, 3), 60, np.uint8)
+        play.picture[100:140, 20 + 4 * (step % 2) : 60 + 4 * (step % 2)] = 200
+        said += [one.sentence for one in play.rest(FRAME)]
+    assert said[:40] == [None] * 40
+    assert said[-1] == "Something moves on the tray, on the left"
+
+
+def test_dice_at_the_edge_are_no_hand() -> None:
+    play = asked(replace(ATTACK, least=6, most=6))
+    row = tuple((4, "red", 35.0 + 48 * n, 22.0) for n in range(6))
+    play.move(row)
+    assert HAND_SENTENCE not in [one.sentence for one in play.seen]
+    assert play.rolls == [{"attack": (4,) * 6}]
 
 
 def test_the_reader_is_told_what_it_read_while_nothing_moved() -> None:

@@ -127,7 +127,7 @@ def test_a_filmed_trouble_is_named_and_the_next_roll_is_taken(
     seen = watch(watcher, [(empty, 800), (smeared(troubled, 21), 100), (troubled, 1600)])
     assert [one.roll for one in seen if one.roll is not None] == [], what
     assert sentence in (seen[-1].sentence or "")
-    seen = watch(watcher, [(smeared(fine, 21), 100), (fine, 900)])
+    seen = watch(watcher, [(smeared(fine, 21), 100), (fine, 1200)])
     assert [one.roll.faces for one in seen if one.roll is not None] == [{"attack": (6,), "defence": (4,)}]
 
 
@@ -137,7 +137,7 @@ def test_a_hand_is_named_over_a_calibrated_tray(network: DiceNetwork) -> None:
     watcher.expect([ATTACK, DEFENCE])
     seen = watch(watcher, [(filmed(), 800), (hand, 700)])
     assert seen[-1].sentence == HAND_SENTENCE
-    seen = watch(watcher, [(filmed(RED, WHITE), 900)])
+    seen = watch(watcher, [(filmed(RED, WHITE), 1200)])
     assert [one.roll.faces for one in seen if one.roll is not None] == [{"attack": (6,), "defence": (4,)}]
 
 
@@ -146,7 +146,7 @@ def test_old_dice_do_not_answer_anew_when_the_camera_changes_its_resolution(netw
     watcher.expect([ATTACK, DEFENCE])
     rolled = filmed(RED, WHITE)
     larger = np.asarray(cv2.resize(rolled, None, fx=1.5, fy=1.5, interpolation=cv2.INTER_CUBIC), np.uint8)
-    assert any(one.roll for one in watch(watcher, [(filmed(), 800), (rolled, 900)]))
+    assert any(one.roll for one in watch(watcher, [(filmed(), 800), (rolled, 1200)]))
     watcher.expect([ATTACK, DEFENCE])
     seen = watch(watcher, [(larger, 1200), (rolled, 1200)])
     assert not any(one.roll for one in seen)
@@ -157,5 +157,5 @@ def test_a_black_picture_is_no_roll(network: DiceNetwork) -> None:
     watcher = TrayWatcher(DiceReader(network, FLOOR).read, FLOOR)
     watcher.expect([ATTACK, DEFENCE])
     rolled, black = filmed(RED, WHITE), np.zeros((330, 440, 3), np.uint8)
-    seen = watch(watcher, [(filmed(), 800), (rolled, 900), (black, 900), (rolled, 900)])
+    seen = watch(watcher, [(filmed(), 800), (rolled, 1200), (black, 900), (rolled, 900)])
     assert sum(one.roll is not None for one in seen) == 1

@@ -1,0 +1,177 @@
+"""`companion watch SOURCE`: play frames through the whole tray watcher and print every change as JSON.
+
+It shows what the companion would have made of an evening: a folder of frames, a video, or a live camera. One
+line for each change: `{"t": 1240, "state": "settled", "sentence": null, "roll": {"attack": [6, 4]}}`, where
+t is in milliseconds. The question stays open: after a roll it is asked again.
+"""
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from calibration.profile import read_profile
+from companion.app.dice_tray import tray_of as profile_tray
+from companion.vision.assignment.assign import Pool
+from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.dice import BODY_COLOURS
+from companion.vision.frames import Frame
+from companion.vision.sources import open_source
+from companion.vision.sources.film import film_frames, is_film
+from companion.vision.sources.picture_files import load_picture
+from companion.vision.tracking.die_size_estimation import reader_for
+from companion.vision.tracking.tray_watcher import TrayUpdate, TrayWatcher
+from companion.vision.tray import WHOLE_PICTURE, Tray
+
+ANY_DICE = Pool("dice", 1, 12)
+"""Asked for where nothing is: any dice."""
+
+ASK = re.compile(r"(?P<name>[\w-]+)=(?P<least>\d{1,2})\.\.(?P<most>\d{1,2})(:(?P<colour>\w+))?")
+
+LIVE_PAUSE = 0.02
+"""Seconds to wait when a camera has no new frame."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the sub-command's arguments to `parser`."""
+    parser.add_argument("source", metavar="SOURCE", help="a folder of frames, a video, or a camera")
+    parser.add_argument(
+        "--ask",
+        metavar="NAME=LEAST..MOST[:COLOUR]",
+        type=asked_pool,
+        action="append",
+        default=[],
+        help="dice to expect, such as attack=1..3:red; may be given several times",
+    )
+    parser.add_argument(
+        "--tray",
+        metavar="X,Y",
+        type=_point,
+        nargs="+",
+        help="corners of the tray in turn, as fractions of the picture's width and height",
+    )
+    parser.add_argument(
+        "--die-size", metavar="SHARE", type=_share, help="edge of a die as a fraction of the picture's width"
+    )
+    parser.add_argument(
+        "--profile", metavar="FILE.toml", type=Path, help="the camera's profile, instead of --tray"
+    )
+    parser.add_argument("--empty", metavar="FILE", type=Path, help="a picture of the bare tray")
+    parser.add_argument("--fps", type=_rate, help="frames a second of a folder or video")
+    parser.add_argument("--realtime", action="store_true", help="play at the film's own pace")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the source and print every change.
+
+    Returns:
+        0 at the end of the film.
+    """
+    tray = tray_of(args)
+    watcher = TrayWatcher(reader_for(DiceNetwork() if SHIPPED.exists() else None, tray), tray)
+    if args.empty is not None:
+        watcher.learn_background(load_picture(args.empty))
+    pools = args.ask or [ANY_DICE]
+    said: dict[str, Any] = {}
+    for frame in _frames(args.source, args.fps, args.realtime):
+        watcher.expect(pools)
+        line = line_of(watcher.update(frame))
+        if line["roll"] or any(line[key] != said.get(key, "") for key in ("state", "sentence")):
+            print(json.dumps(line), flush=True)
+        said = line
+    return 0
+
+
+def line_of(update: TrayUpdate) -> dict[str, Any]:
+    """An update of the watcher as it is printed: t, state, sentence, roll."""
+    roll = None if update.roll is None else {name: list(faces) for name, faces in update.roll.faces.items()}
+    return {
+        "t": round(update.time),
+        "state": update.state.value,
+        "sentence": update.sentence,
+        "roll": roll,
+    }
+
+
+def tray_of(args: argparse.Namespace) -> Tray | None:
+    """The tray that the command line describes; None if it says nothing about it.
+
+    Raises:
+        BrokenProfile: the profile cannot be read.
+        ImpossibleReading: no tray can be like that.
+    """
+    if args.profile is not None:
+        return profile_tray(read_profile(args.profile))
+    if args.tray is not None:
+        return Tray(tuple(args.tray), args.die_size)
+    return None if args.die_size is None else replace(WHOLE_PICTURE, die_edge=args.die_size)
+
+
+def _frames(source: str, fps: float | None, realtime: bool) -> Iterator[Frame]:
+    """The frames of a film, or of a camera for as long as it is open."""
+    if not is_film(Path(source)):
+        yield from _live(source)
+        return
+    started = time.monotonic()
+    for frame in film_frames(Path(source), fps):
+        if realtime:
+            time.sleep(max(0.0, frame.time / 1000.0 - (time.monotonic() - started)))
+        yield frame
+
+
+def _live(source: str) -> Iterator[Frame]:
+    with open_source(source) as camera:
+        begun: float | None = None
+        while not camera.closed:
+            frame = camera.next_frame()
+            if frame is None:
+                time.sleep(LIVE_PAUSE)
+                continue
+            begun = frame.time if begun is None else begun
+            yield replace(frame, time=frame.time - begun)
+
+
+def asked_pool(text: str) -> Pool:
+    """The dice that a word such as `attack=1..3:red` asks for."""
+    found = ASK.fullmatch(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like attack=1..3 or attack=1..3:red")
+    least, most, colour = int(found["least"]), int(found["most"]), found["colour"]
+    if not 0 <= least <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} asks for {least} to {most} dice")
+    if colour is not None and colour not in BODY_COLOURS:
+        raise argparse.ArgumentTypeError(
+            f"{colour!r} is no colour of dice; known are {', '.join(BODY_COLOURS)}"
+        )
+    return Pool(found["name"], least, most, () if colour is None else (colour,))
+
+
+def _point(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no corner such as 0.1,0.2") from None
+    return x, y
+
+
+def _share(text: str) -> float:
+    return _between(text, 0.0, 1.0)
+
+
+def _rate(text: str) -> float:
+    return _between(text, 0.0, 1000.0)
+
+
+def _between(text: str, least: float, most: float) -> float:
+    """A number from the command line, above the one bound and below the other."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = least
+    if not least < number < most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number above {least:g} and below {most:g}")
+    return number

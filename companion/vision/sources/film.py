@@ -1,0 +1,59 @@
+"""Frames of a film on disk, one after the other, timed by their numbers: a folder of pictures, or a video."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+
+from companion.errors import BrokenFile, NotAPicture
+from companion.vision.frames import Frame, Picture, as_bgr
+from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
+from companion.vision.sources.pictures import VIDEO_ENDINGS
+
+FALLBACK_FPS = 25.0
+"""Frames a second of a film that does not say."""
+
+
+def is_film(path: Path) -> bool:
+    """Whether a path names a folder of frames or a video."""
+    return path.is_dir() or (path.suffix.lower() in VIDEO_ENDINGS and path.exists())
+
+
+def film_frames(path: Path, fps: float | None = None) -> Iterator[Frame]:
+    """The frames of a film, each at the time that its number gives.
+
+    Args:
+        path: a folder whose pictures, in the order of their names, are the frames; or a video.
+        fps: frames a second; by default what the video says, else 25.
+
+    Raises:
+        NotAPicture: there is no picture in the folder, or one cannot be read.
+        BrokenFile: the video cannot be played.
+    """
+    pictures, own_fps = _folder(path) if path.is_dir() else _video(path)
+    period = 1000.0 / (fps or own_fps)
+    for number, picture in enumerate(pictures):
+        yield Frame(picture, number * period, str(path), number + 1)
+
+
+def _folder(path: Path) -> tuple[Iterator[Picture], float]:
+    paths = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURE_ENDINGS)
+    if not paths:
+        raise NotAPicture(f"{path} holds no picture; expected frames such as 0001.png")
+    return (load_picture(file) for file in paths), FALLBACK_FPS
+
+
+def _video(path: Path) -> tuple[Iterator[Picture], float]:
+    capture = cv2.VideoCapture(str(path))
+    if not capture.isOpened():
+        raise BrokenFile(f"{path} cannot be played as a video; give it an MP4 or AVI file")
+
+    def pictures() -> Iterator[Picture]:
+        while True:
+            works, picture = capture.read()
+            if not works or picture is None:
+                capture.release()
+                return
+            yield as_bgr(picture)
+
+    return pictures(), capture.get(cv2.CAP_PROP_FPS) or FALLBACK_FPS

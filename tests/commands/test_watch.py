@@ -1,0 +1,94 @@
+"""`companion watch`: frames go through the whole watcher, and every change is one line of JSON."""
+
+import json
+from argparse import ArgumentTypeError
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import main
+from companion.commands.watch import asked_pool
+from companion.rendering import render_scene, tray_scene
+from companion.vision.assignment.assign import Pool
+from companion.vision.frames import Picture
+from companion.vision.sources.film import film_frames
+from companion.vision.sources.simulated import EDGE, tray_in
+
+SIZE = (480, 360)
+
+
+def film(folder: Path) -> tuple[list[str], Path]:
+    """A film of a tray on which two dice come to lie, and the options that describe the tray."""
+    rng = np.random.default_rng(5)
+    empty, rolled = (
+        tray_scene(dice, np.random.default_rng(7), SIZE, EDGE, 3) for dice in ([], [(6, "red"), (2, "red")])
+    )
+    bare, lying = (render_scene(scene, np.random.default_rng(1)).picture for scene in (empty, rolled))
+    tray = tray_in(rolled, EDGE)
+    for number in range(50):
+        scene = bare if number < 18 else lying
+        cv2.imwrite(str(folder / f"{number:03}.png"), noisy(scene, rng))
+    cv2.imwrite(str(folder.parent / "bare.png"), bare)
+    corners = [f"{x:.4f},{y:.4f}" for x, y in tray.corners]
+    return ["--tray", *corners, "--die-size", f"{tray.die_edge:.4f}"], folder.parent / "bare.png"
+
+
+def noisy(picture: Picture, rng: np.random.Generator) -> Picture:
+    return np.clip(picture + rng.normal(0, 1.2, picture.shape), 0, 255).astype(np.uint8)
+
+
+def test_a_folder_of_frames_is_played_and_its_roll_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "film"
+    folder.mkdir()
+    described, bare = film(folder)
+    options = ["--ask", "attack=2..2:red", "--fps", "20", "--empty", str(bare), *described]
+    assert main(["watch", str(folder), *options]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert all(list(line) == ["t", "state", "sentence", "roll"] for line in lines)
+    assert [line["state"] for line in lines][:3] == ["settling", "empty", "moving"]
+    (roll,) = [line for line in lines if line["roll"]]
+    assert (roll["roll"], roll["state"]) == ({"attack": [6, 2]}, "settled")
+    assert 900 + 150 <= roll["t"] <= 900 + 500, "18 frames of 50 ms, then it settles"
+    changes = [(line["state"], line["sentence"]) for line in lines if not line["roll"]]
+    assert all(one != other for one, other in pairwise(changes))
+
+
+def test_frames_are_timed_by_their_numbers(tmp_path: Path) -> None:
+    for name in ("b.png", "a.png", "c.png"):
+        cv2.imwrite(str(tmp_path / name), np.full((40, 40, 3), ord(name[0]), np.uint8))
+    frames = list(film_frames(tmp_path, 10.0))
+    assert [(frame.time, int(frame.picture[0, 0, 0])) for frame in frames] == [
+        (0.0, ord("a")),
+        (100.0, ord("b")),
+        (200.0, ord("c")),
+    ]
+
+
+def test_what_is_asked_for() -> None:
+    assert asked_pool("attack=1..3:red") == Pool("attack", 1, 3, ("red",))
+    assert asked_pool("defence=2..2") == Pool("defence", 2, 2)
+
+
+@pytest.mark.parametrize("word", ["attack", "attack=3..1", "attack=1..3:pinkish", "=1..3", "attack=1-3"])
+def test_what_cannot_be_asked_for_is_refused(word: str) -> None:
+    with pytest.raises(ArgumentTypeError):
+        asked_pool(word)
+
+
+REFUSED = [["--tray", "0.1"], ["--die-size", "2"], ["--fps", "0"], ["--ask", "all"]]
+
+
+@pytest.mark.parametrize("options", REFUSED)
+def test_wrong_options_are_refused(options: list[str], tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main(["watch", str(tmp_path), *options])
+
+
+def test_a_folder_without_frames_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["watch", str(tmp_path)]) == 1
+    assert "holds no picture" in capsys.readouterr().err
