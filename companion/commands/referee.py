@@ -93,7 +93,8 @@ def _table(arguments: argparse.Namespace) -> Table[Any]:
     if arguments.game is None:
         raise UnknownName(f"Name a game: {', '.join(game.id for game in GAMES)}.")
     game = find_game(arguments.game)
-    return Table(game, _read(game, arguments.position) if arguments.position else _begin(game, arguments))
+    told = arguments.position is not None
+    return Table(game, game.read_position(arguments.position) if told else _begin(game, arguments))
 
 
 def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:
@@ -103,13 +104,6 @@ def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:
     house_rules = set_house_rules(game.house_rules, dict(map(_option, arguments.option)))
     begun: State = game.begin(seats_of(arguments.players), house_rules)
     return begun
-
-
-def _read(game: Game[Any], text: str) -> State:
-    if game.notation is None:
-        raise UnknownName(f"{game.title} does not write positions as text; begin with --players.")
-    read: State = game.notation.read(text)
-    return read
 
 
 def _option(text: str) -> tuple[str, str]:

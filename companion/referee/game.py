@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from companion.errors import UnknownName
+import msgspec
+
+from companion.errors import MalformedPosition, UnknownName
 from companion.referee.bot import Bot, Strength
 from companion.referee.correction import Changes, Correctable
 from companion.referee.game_view import GameView
@@ -77,6 +79,28 @@ class Game(Generic[S]):
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     editors: tuple[Editor, ...] = ()
     bot: Callable[[Strength, int], Bot[S]] | None = None
+
+    def read_position(self, text: str) -> S:
+        """Read a position, and refuse what cannot be, in the words with which a correction would.
+
+        Raises:
+            MalformedPosition: the text is no position of this game, or one that cannot be.
+            UnknownName: it names what there is not, or the game does not write positions.
+        """
+        if self.notation is None:
+            raise UnknownName(f"{self.title} does not write positions as text; begin with --players.")
+        state = self.notation.read(text)
+        self.step(state.step)
+        ruling = Ruling.from_reasons(thing.objection(thing.value) for thing in self.correctables(state))
+        if ruling.allowed:
+            tried = msgspec.json.decode(msgspec.json.encode(state), type=self.state)
+            ruling = self.correct(tried, {})
+            if ruling.allowed and tried.winners != state.winners:
+                names = ", ".join(state.seat(seat).name for seat in tried.winners) or "nobody"
+                raise MalformedPosition(f"This position cannot be: by its board {names} has won.")
+        if not ruling.allowed:
+            raise MalformedPosition(f"This position cannot be: {ruling.words}")
+        return state
 
     def step(self, name: str) -> Step[S]:
         """Return the step with this id.

@@ -21,7 +21,7 @@ def correct(state: BalanceState, changes: Changes) -> Ruling:
     reasons = [*set_territories(state, changes, "BP-SET-5").reasons, *_set_hands(state, changes)]
     _withdraw(state, changes)
     set_landmarks(state, state.landmarks, changes)
-    set_towers(state, state.airfields, changes)
+    reasons += set_towers(state, state.airfields, changes, "BP-SCA-AIRFIELD")
     set_objectives(state.objectives, changes)
     _set_armies(state, changes)
     for seat in state.seats:
@@ -36,6 +36,9 @@ def _withdraw(state: BalanceState, changes: Changes) -> None:
     """Drop what a correction has made void: a conquest or a neutral attack on ground that was set right."""
     facts = state.facts
     withdraw_conquest(state, changes)
+    pending = facts.pending
+    if pending and pending.action == "maneuver" and pending.place not in ("", *state.held(state.mover.id)):
+        facts.pending = None
     if facts.neutral_attack and touches(changes, facts.neutral_attack.origin, facts.neutral_attack.target):
         facts.neutral_attack = None
 

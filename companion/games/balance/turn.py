@@ -26,13 +26,16 @@ def draft(state: BalanceState) -> Script[None]:
         return
     yield from cards.trade(state)
     seat = state.mover.id
-    words = rules.draft(state, seat).words
+    drafted = rules.draft(state, seat)
+    words = drafted.words
     if not state.facts.reinforcements_counted:
         count_reinforcements(state)
     if rules.is_sabotaged(state, seat):
         yield from Report(f"Draft: {words}.", seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
+    by_hand = state.supply[seat] > drafted.troops
     while state.supply[seat]:
-        down = yield from put(state, seat, state.supply[seat], "BP-DRF-1", detail=f"Draft: {words}")
+        detail = "Set right by hand." if by_hand else f"Draft: {words}"
+        down = yield from put(state, seat, state.supply[seat], "BP-DRF-1", detail=detail)
         state.supply[seat] -= down.count
 
 

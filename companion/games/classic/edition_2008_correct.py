@@ -44,9 +44,9 @@ def correct(state: ClassicState, changes: Changes) -> list[Reason]:
     if not state.has_capitals:
         return []
     set_landmarks(state, {CITY: state.edition_2008.cities}, changes)
-    set_towers(state, state.edition_2008.airfields, changes)
+    towers = list(set_towers(state, state.edition_2008.airfields, changes, "CL-2008-R"))
     set_objectives(state.edition_2008.objectives, changes)
-    return _set_capitals(state, changes)
+    return [*towers, *_set_capitals(state, changes)]
 
 
 def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:

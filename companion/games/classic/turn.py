@@ -34,7 +34,8 @@ def reinforce(state: ClassicState) -> Script[None]:
     terms = rules.income(state, state.mover.id)
     if state.facts.traded_armies:
         terms += (Term("cards", state.facts.traded_armies),)
-    yield from _put_supply(state, f"Income: {in_words(terms)}")
+    by_hand = state.supply[state.mover.id] > total(terms)
+    yield from _put_supply(state, "Set right by hand." if by_hand else f"Income: {in_words(terms)}")
 
 
 def _put_supply(state: ClassicState, detail: str) -> Script[None]:

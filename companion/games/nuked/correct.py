@@ -95,8 +95,7 @@ def correct(state: NukedState, changes: Changes) -> Ruling:
     board = set_territories(state, changes, "NK-MAP")
     if not state.rules_chosen:
         return board
-    reasons = [*board.reasons, *_set_cards(state, changes)]
-    _set_homes(state, changes)
+    reasons = [*board.reasons, *_set_cards(state, changes), *_set_homes(state, changes)]
     if state.step in BEFORE_ALL_ARE_HELD:
         state.active = state.starter = _chosen(changes, "game.active", state.active)
     else:
@@ -111,10 +110,14 @@ def _chosen(changes: Changes, key: str, now: str | None) -> str | None:
     return None if value in (None, NOBODY, NONE) else str(value)
 
 
-def _set_homes(state: NukedState, changes: Changes) -> None:
+def _set_homes(state: NukedState, changes: Changes) -> Iterator[Reason]:
+    """NK-SET-3: everybody has a Capital and a Farm; two Capitals never share a place."""
     for seat in state.capitals:
         state.capitals[seat] = _chosen(changes, f"{seat}.capital", state.capitals[seat])
         state.farms[seat] = _chosen(changes, f"{seat}.farm", state.farms[seat])
+    places = [place for place in state.capitals.values() if place is not None]
+    for place in sorted({place for place in places if places.count(place) > 1}):
+        yield Reason("NK-SET-3", f"Two Capitals cannot stand in {state.name(place)}.")
 
 
 def _set_cards(state: NukedState, changes: Changes) -> list[Reason]:

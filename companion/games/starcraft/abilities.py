@@ -203,6 +203,9 @@ def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost
 def finish(state: StarcraftState) -> Script[None]:
     """SC-CRD-3: add or remove the units of an ability, as far as there is room for it."""
     while (playing := state.facts.card) is not None:
+        if not state.held(playing.seat):  # a correction took the player's last territory
+            state.facts.card = None
+            return
         yield from (_add if playing.ability.effect == "units" else _remove)(state, playing)
         if playing.left <= 0:
             state.facts.card = None

@@ -68,11 +68,11 @@ def correct(state: StarcraftState, changes: Changes) -> list[Reason]:
     drawn = len(state.minerals) == rules.MINERAL_FIELDS
     if drawn:
         set_landmarks(state, {MINERAL: state.minerals}, changes)
-    set_towers(state, state.towers, changes)
+    towers = list(set_towers(state, state.towers, changes, "SC-RWD-4"))
     for seat in state.bases:
         state.bases[seat] = str(changes.get(f"{seat}.base", state.bases[seat]))
     minerals = _minerals(state) if drawn else []
-    return [*minerals, *_bases(state), *_set_heroes(state, changes), *_set_hands(state, changes)]
+    return [*towers, *minerals, *_bases(state), *_set_heroes(state, changes), *_set_hands(state, changes)]
 
 
 def _minerals(state: StarcraftState) -> list[Reason]:

@@ -41,7 +41,7 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
         Deploy(
             seat=seat,
             prompt=f"Deploy {state.many(left)}",
-            detail=in_words(terms),
+            detail=_sum_of(state, terms),
             rules=("SC-RNF-6", *_rules_of(terms)),
             allowed=state.held(seat),
             denied=not_own(state, seat, "SC-RNF-6"),
@@ -55,6 +55,12 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
     state.holdings[down.place].armies += down.count
     state.supply[seat] -= down.count
     state.facts.deployed[down.place] = state.facts.deployed.get(down.place, 0) + down.count
+
+
+def _sum_of(state: StarcraftState, terms: tuple[Term, ...]) -> str:
+    """SC-RNF-1: the sum, as long as a correction has not set the number of units to deploy."""
+    units = state.supply[state.mover.id] + sum(state.facts.deployed.values())
+    return in_words(terms) if units == total(terms) else f"{state.many(units)}, set right by hand"
 
 
 def _rules_of(terms: tuple[Term, ...]) -> tuple[str, ...]:

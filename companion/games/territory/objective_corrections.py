@@ -6,6 +6,7 @@ from companion.games.territory.objectives import ObjectiveCard, Objectives, Obje
 from companion.games.territory.rewards import TOKENS, Towers
 from companion.games.territory.state import TerritoryState
 from companion.referee.correction import Changes, Correctable
+from companion.referee.ruling import Reason
 
 NOBODY = "nobody"
 NONE = "none"
@@ -78,14 +79,22 @@ def tower_correctables(state: TerritoryState, towers: Towers, thing: str, rule: 
         yield Correctable(f"{place}.tower", place, label, towers.get(place, NOBODY), rule, owners)
 
 
-def set_towers(state: TerritoryState, towers: Towers, changes: Changes) -> None:
-    """Carry out the changes that concern towers; one on a territory that its owner has lost is destroyed."""
-    for place in state.holdings:
-        owner = str(changes.get(f"{place}.tower", towers.get(place, NOBODY)))
-        if owner == NOBODY or owner != state.holdings[place].owner:
-            towers.pop(place, None)
-        else:
+def set_towers(state: TerritoryState, towers: Towers, changes: Changes, rule: str) -> Iterator[Reason]:
+    """Carry out the changes that concern towers; one on a territory that its owner has lost is destroyed.
+
+    Yields:
+        Why a tower cannot stand where a change puts it.
+    """
+    for place, holding in state.holdings.items():
+        key = f"{place}.tower"
+        owner = str(changes.get(key, towers.get(place, NOBODY)))
+        if owner not in (NOBODY, holding.owner) and key in changes:
+            whose = f"{state.name(place)} belongs to {state.player(holding.owner)}"
+            yield Reason(rule, f"{whose}: nothing of {state.player(owner)} can stand there.")
+        elif owner in (NOBODY, holding.owner) and owner != NOBODY:
             towers[place] = owner
+        else:
+            towers.pop(place, None)
 
 
 def landmark_correctables(

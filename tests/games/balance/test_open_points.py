@@ -102,3 +102,17 @@ def test_bp_a1_sites_hold_neutral_troops_as_the_general_set_up_says(players: int
     assert table.state.armies(NEUTRAL) == 75
     assert set(table.state.held(NEUTRAL)) == set(table.state.landmarks["site"])
     assert not isinstance(table.question, Shuffle)
+
+
+@pytest.mark.rule("BP-SCA-MANEUVER")
+def test_a_correction_that_takes_the_meeting_place_calls_the_maneuver_off() -> None:
+    held = FRONT | {"alberta": ("red", 4), "ontario": ("red", 4)}
+    table = play(a_turn(held, step="actions", casualties={"red": 12}), "maneuver", "alberta")
+    assert table.correct({"alberta.owner": "blue"}).allowed
+    assert table.state.facts.pending is None and table.state.step == "actions"
+
+
+@pytest.mark.rule("BP-SCA-AIRFIELD")
+def test_an_airfield_on_anothers_territory_is_refused_with_its_reason() -> None:
+    ruling = a_turn(FRONT).correct({"kamchatka.tower": "red"})
+    assert ruling.rules == ("BP-SCA-AIRFIELD",) and "Kamchatka belongs to Blue" in ruling.words

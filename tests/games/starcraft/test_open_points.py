@@ -156,3 +156,31 @@ def test_a_seat_is_never_called_by_another_seats_id() -> None:
     play(table, "red", "blue", "red", "yellow")
     names = {seat.id: seat.name for seat in table.state.seats}
     assert names == {"red": "Jim Raynor", "blue": "Valerian Mengsk", "green": "Artanis"}
+
+
+# --- corrections ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SC-RWD-4")
+def test_a_tower_on_anothers_territory_is_refused_with_its_reason() -> None:
+    table = a_turn(FRONT, mode="command room")
+    ruling = table.correct({"augustgrad.tower": "red"})
+    assert ruling.rules == ("SC-RWD-4",) and "Augustgrad belongs to Blue" in ruling.words
+
+
+@pytest.mark.rule("SC-RNF-6")
+def test_the_sum_says_so_when_the_units_were_set_by_hand() -> None:
+    table = a_turn(FRONT, step="reinforce", facts={"supply": {"red": 3, "blue": 0, "green": 0}})
+    assert "= " in table.question.detail or "at least 3" in table.question.detail  # type: ignore[union-attr]
+    assert table.correct({"game.supply": 7}).allowed
+    assert table.question.detail == "7 units, set right by hand"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SC-CRD-3")
+def test_an_ability_ends_with_its_players_last_territory() -> None:
+    cards = {"abilities": [Ability("Recruits", "protoss", "units", 3)]}
+    table = a_turn(FRONT, mode="command room", hands={"green": 1}, facts=cards)
+    play(table, {"offer": "card:green"}, "Recruits")
+    green = {f"{place}.owner": "blue" for place in table.state.held("green")}
+    assert table.correct(green).allowed
+    assert table.state.facts.card is None and isinstance(table.question, PickOrEnd)

@@ -12,6 +12,7 @@ from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.objective_corrections import objective_correctables, set_objectives, set_towers
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
 from companion.games.territory.state import Holding, TerritoryState
+from companion.referee.correction import Changes
 from companion.referee.dice import DicePool, Force, laid_out
 from companion.referee.questions import Choose, Pick, Shuffle
 from companion.referee.script import Report
@@ -249,8 +250,10 @@ def test_the_shelf_can_be_set_right() -> None:
 
 def test_a_tower_goes_with_its_territory() -> None:
     state, towers = a_board(FRONT), {"alaska": "red", "kamchatka": "blue"}
-    set_towers(state, towers, {"alberta.tower": "red", "kamchatka.tower": "nobody", "japan.tower": "red"})
+    changes: Changes = {"alberta.tower": "red", "kamchatka.tower": "nobody", "japan.tower": "red"}
+    (reason,) = set_towers(state, towers, changes, "XX-TOWER")
+    assert "nothing of Red can stand there" in reason.text
     assert towers == {"alaska": "red", "alberta": "red"}
     state.holdings["alaska"].owner = "green"
-    set_towers(state, towers, {})
+    assert not list(set_towers(state, towers, {}, "XX-TOWER"))
     assert towers == {"alberta": "red"}
