@@ -15,6 +15,7 @@ from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.stepper import StepButton
 
 LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+ACCENTS = ("äöüßàáâãåæ", "èéêëíñóôø", "úùçšžìò")
 FIGURES = ("1234567890", "-/:()&'+=%", '.,?!"#*')
 LONGEST = 60
 """Letters that fit on the line."""
@@ -30,7 +31,7 @@ class Keyboard(CanvasWidget):
         words: what is typed so far.
         longest: the most letters that are taken.
         shift: the next letter is a capital.
-        layer: letters, or figures and signs.
+        layer: letters, letters with accents, or figures and signs.
 
     Events:
         on_done: the line is right; gets the words.
@@ -40,7 +41,7 @@ class Keyboard(CanvasWidget):
     words = StringProperty("")
     longest = NumericProperty(LONGEST)
     shift = BooleanProperty(True)
-    layer = OptionProperty("letters", options=("letters", "figures"))
+    layer = OptionProperty("letters", options=("letters", "accents", "figures"))
 
     shows: ClassVar[tuple[str, ...]] = ("title", "words")
     hides_all_behind: ClassVar[bool] = True
@@ -91,7 +92,7 @@ class Keyboard(CanvasWidget):
 
     def _lay_keys(self, *_: Any) -> None:
         self.clear_widgets()
-        rows = LETTERS if self.layer == "letters" else FIGURES
+        rows = {"letters": LETTERS, "accents": ACCENTS, "figures": FIGURES}[self.layer]
         self._rows: list[list[tuple[Tappable, float]]] = []
         self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
         up = BigButton(text="Shift", kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn())
@@ -106,23 +107,26 @@ class Keyboard(CanvasWidget):
         self.redraw()
 
     def _letter(self, letter: str) -> BigButton:
-        face = letter.upper() if self.shift else letter
+        face = letter.upper() if self.shift and letter != "ß" else letter
         return BigButton(text=face, kind="quiet", on_tap=lambda key: self.type(key.text))
 
     def _last_row(self) -> list[tuple[BigButton, float]]:
-        other = "123" if self.layer == "letters" else "abc"
         return [
             (BigButton(text="Cancel", kind="quiet", on_tap=lambda _: self.close()), 2.0),
-            (BigButton(text=other, kind="quiet", on_tap=lambda _: self._change_layer()), 1.5),
-            (BigButton(text="Space", kind="quiet", on_tap=lambda _: self.type(" ")), 4.0),
+            (self._layer_key("figures", "123"), 1.2),
+            (self._layer_key("accents", "äé"), 1.2),
+            (BigButton(text="Space", kind="quiet", on_tap=lambda _: self.type(" ")), 3.1),
             (BigButton(text="Done", icon="check", on_tap=lambda _: self.finish()), 2.5),
         ]
 
     def _turn(self) -> None:
         self.shift = not self.shift
 
-    def _change_layer(self) -> None:
-        self.layer = "figures" if self.layer == "letters" else "letters"
+    def _layer_key(self, layer: str, words: str) -> BigButton:
+        """A key to another layer; while that lies there, the same key leads back to the letters."""
+        if self.layer == layer:
+            layer, words = "letters", "abc"
+        return BigButton(text=words, kind="quiet", on_tap=lambda _: setattr(self, "layer", layer))
 
     # --- fingers and drawing -------------------------------------------------------------------------------
 

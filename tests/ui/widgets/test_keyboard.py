@@ -28,6 +28,8 @@ def typed(screen: Any, keys: list[str]) -> None:
         (["Shift", "a", "b"], "ab"),  # unless told otherwise
         (["a", "Delete", "b"], "B"),
         (["a", "123", "4", "2", "abc", "b"], "A42b"),
+        (["j", "äé", "é", "abc", "n", "Space", "äé", "Ä", "ñ", "ß"], "Jén Äñß"),
+        (["äé", "Ø", "123", "7", "äé", "Shift", "É"], "Ø7É"),
         (["a", "Space"], "A"),  # nothing is left hanging at the end
     ],
 )
