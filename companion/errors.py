@@ -104,6 +104,14 @@ class BrokenProfile(BrokenFile):
     """A calibration profile is damaged, of another version, or contradicts itself."""
 
 
+class BrokenSettings(BrokenFile):
+    """The file with the settings of the machine is damaged."""
+
+
+class PowerRefused(CompanionError):
+    """The machine cannot be switched off or restarted from the screen."""
+
+
 class BoardNotSeen(CompanionError, LookupError):
     """A picture does not show enough of a board to measure by it."""
 

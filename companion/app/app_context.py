@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
+from companion.app.settings import FILE, Settings, write_settings
 from companion.app.table_camera import TableCamera
 from companion.errors import UnknownName
 from companion.hardware.backlight import Backlight
@@ -27,6 +28,7 @@ class AppContext:
         presses: what the panels' threads put presses into.
         by_hand: the table types its dice for now, camera or not.
         backlight: of the screen.
+        settings: of this machine.
         table: a camera that sees the table; nothing when nothing can be measured on the screen.
     """
 
@@ -38,7 +40,17 @@ class AppContext:
     presses: Presses = field(default_factory=Presses)
     by_hand: bool = False
     backlight: Backlight = field(default_factory=Backlight)
+    settings: Settings = field(default_factory=Settings)
     table: TableCamera | None = None
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Write the settings down beside the journal; they are in force once they are on disk.
+
+        Raises:
+            OSError: the disk does not take them.
+        """
+        write_settings(self.journal.path.with_name(FILE), settings)
+        self.settings = settings
 
     def find_game(self, name: str) -> Game[Any]:
         """Return the game with this id.

@@ -69,9 +69,13 @@ class PanelController:
         display: shows lights and meanings to people without a panel at hand.
         panels: all panels there are.
         presses: what their threads put presses into.
+
+    Attributes:
+        sound: the panels may sound.
     """
 
     def __init__(self, host: PanelHost, display: Display, panels: PanelGroup, presses: Presses) -> None:
+        self.sound = True
         self._host = host
         self._display = display
         self._panels = panels
@@ -106,7 +110,7 @@ class PanelController:
         )
         self._panels.show(shown)
         self._display(shown, self._meanings(session), session.seats)
-        if changed:
+        if changed and self.sound:
             self._panels.chime(chime(event, table.timeline, session.question))
 
     def refused(self) -> None:

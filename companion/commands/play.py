@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from platformdirs import user_state_path
 
 from calibration.profile import profile_path, read_profile
+from companion.app.settings import FILE, Settings, read_settings
 from companion.data_folder import keep_private
-from companion.errors import BrokenProfile, CameraUnavailable, UnknownName
+from companion.errors import BrokenProfile, BrokenSettings, CameraUnavailable, UnknownName
 from companion.games import GAMES
 from companion.hardware.discovery import discover_panels, simulated_panel
 from companion.hardware.panel import OnPress
@@ -23,7 +24,7 @@ from companion.hardware.wiring import DEFAULT
 from companion.journal import Journal
 from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
-from companion.ui.kivy_setup import prepare_kivy
+from companion.ui.kivy_setup import ROTATION, prepare_kivy
 
 if TYPE_CHECKING:
     from companion.app.app_context import AppContext
@@ -83,6 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
+    settings = _settings(arguments)
+    os.environ.setdefault(ROTATION, str(settings.rotation))
     prepare_kivy(size, user_state_path("companion") / "kivy")
     # Without this list SDL falls back to drawing where nobody sees it.
     os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
@@ -91,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     from companion.ui.app import CompanionApp
 
-    app = CompanionApp(_context(arguments))
+    app = CompanionApp(_context(arguments, settings))
     # Whoever switches the machine off says so first: the clocks are kept and the lights go out.
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
@@ -125,7 +128,16 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
     return 0
 
 
-def _context(arguments: argparse.Namespace) -> "AppContext":
+def _settings(arguments: argparse.Namespace) -> Settings:
+    """The settings of this machine; the usual ones where their file is damaged."""
+    try:
+        return read_settings(journal_path(arguments.data).with_name(FILE))
+    except BrokenSettings as reason:
+        _log.warning("the usual settings are in force: %s", reason)
+        return Settings()
+
+
+def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
 
@@ -133,11 +145,17 @@ def _context(arguments: argparse.Namespace) -> "AppContext":
     games = journal_path(arguments.data)
     keep_private(games.parent)
     journal, presses = Journal.open(games), Presses()
-    panels = _panels(arguments.panel, presses.put, simulated="panel" in simulated)
+    panels = _panels(
+        arguments.panel or ("pins" if settings.panel == "pins" else None),
+        presses.put,
+        simulated="panel" in simulated,
+    )
     panels.start()
     profile = profile_path(arguments.data)
-    tray = _tray(arguments.camera, profile, simulated="camera" in simulated)
-    return AppContext(journal, GAMES, DiceRoller(), tray, panels, presses, table=_table(tray, profile))
+    camera = arguments.camera or (settings.camera if settings.camera != "auto" else None)
+    tray = _tray(camera, profile, simulated="camera" in simulated)
+    table = _table(tray, profile)
+    return AppContext(journal, GAMES, DiceRoller(), tray, panels, presses, table=table, settings=settings)
 
 
 def _simulated(words: str) -> list[str]:

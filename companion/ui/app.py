@@ -35,6 +35,7 @@ from companion.ui.screens.players import PlayersScreen
 from companion.ui.screens.roll import RollScreen
 from companion.ui.screens.saved_games import GamesScreen
 from companion.ui.screens.seats import SeatsScreen
+from companion.ui.screens.settings import SettingsScreen
 from companion.ui.screens.standings import StandingsScreen
 from companion.ui.screens.symbol_battle import SymbolBattleScreen
 from companion.ui.screens.table import TableScreen
@@ -66,6 +67,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         CorrectScreen,
         StandingsScreen,
         PauseScreen,
+        SettingsScreen,
         VictoryScreen,
         BattlefieldLibraryScreen,
         ScenarioLibraryScreen,
@@ -100,6 +102,7 @@ class CompanionApp(App):
         self.shell = Shell(self.context, SCREENS)
         Window.bind(size=lambda _, size: fit(self.shell, *size))
         self.shell.screen_saver = ScreenSaver(Window, backlight=self.context.backlight)
+        self.shell.apply_settings()
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
         self._notifier = ServiceNotifier()

@@ -17,6 +17,7 @@ from companion.referee.table import Table
 from companion.ui.demonstrations.screenshots import keep
 from companion.ui.demonstrations.skirmish import to_the_shot
 from companion.ui.offscreen import Offscreen
+from companion.ui.screens import settings
 
 SEED = 11
 TARGET, TARGET_AWAY = "blue-infantry-2", 7.5
@@ -62,6 +63,10 @@ class Demonstration:
 
     def _sit_down(self) -> None:
         self.picture("lobby")
+        settings.network_name = lambda: "companion, 192.168.1.20"  # not that of the machine which draws this
+        self.pointer.tap("Settings")
+        self.picture("settings")
+        self.pointer.tap("Back")
         self.pointer.tap("House rules")
         self.pointer.tap("Each player all at once")
         self.picture("house-rules")

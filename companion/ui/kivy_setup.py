@@ -42,7 +42,7 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
     width, height = size or (800, 480)
     fullscreen = "0" if size else "auto"
     settings = KIVY_SETTINGS.format(
-        fullscreen=fullscreen, width=width, height=height, rotation=_rotation(), cursor=int(not _is_kiosk())
+        fullscreen=fullscreen, width=width, height=height, rotation=_rotation(), cursor=int(not is_kiosk())
     )
     (home / "config.ini").write_text(settings)
     os.environ.update(
@@ -62,6 +62,6 @@ def _rotation() -> str:
     return rotation
 
 
-def _is_kiosk() -> bool:
+def is_kiosk() -> bool:
     """Tell whether the companion has the bare screen to itself: a finger needs no pointer."""
     return os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"

@@ -108,8 +108,10 @@ class LobbyScreen(Screen):
         parts: list[Widget] = [fixed_height(self._resume(last), 110)] if last is not None else []
         if journal.notice:
             parts.append(TextLabel(journal.notice, theme.BODY, theme.WARNING))
-        if all_games:
-            parts.append(fixed_height(self._button("All games", "games"), theme.BUTTON_HEIGHT))
+        listed = [self._button("All games", "games")] if all_games else []
+        parts.append(
+            fixed_height(row(*listed, self._opening("Settings", "", "settings")), theme.BUTTON_HEIGHT)
+        )
         if self.shell.context.table is not None:
             covers = (("Measure", "ruler", "measuring"), ("Camera", "eye", "calibration"))
             parts.append(fixed_height(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON_HEIGHT))

@@ -1,0 +1,122 @@
+"""Settings of the machine: brightness, sleep, sound, rotation, panel; switching off and restarting."""
+
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.hardware import logind
+from companion.ui import theme
+from companion.ui.kivy_setup import is_kiosk
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.shell import Screen, Shell
+from companion.ui.widgets.buttons import BigButton, HoldButton
+
+BRIGHTNESS = ((20, "20 %"), (40, "40 %"), (70, "70 %"), (100, "100 %"))
+SLEEP = ((5, "5 min"), (10, "10 min"), (30, "30 min"), (0, "Never"))
+SOUND = ((True, "On"), (False, "Off"))
+ROTATION = ((0, "0"), (90, "90"), (180, "180"), (270, "270"))
+PANEL = (("none", "None"), ("pins", "On the pins"))
+AT_START = ("rotation", "panel")
+"""Settings that count from the next start of the companion."""
+
+
+class SettingsScreen(Screen):
+    """One row of choices for each setting, and the ways to leave."""
+
+    name = "settings"
+
+    def __init__(self, shell: Shell, **params: Any) -> None:
+        super().__init__(shell, **params)
+        self._body = column(gap=0)
+        self.add_widget(self._body)
+
+    def refresh(self) -> None:
+        """Lay everything out anew."""
+        self._body.clear_widgets()
+        choices = column(*self._settings(), spacer())
+        leaving = column(*self._leaving(), spacer())
+        upright = theme.METRICS.portrait
+        content = (
+            column(choices, fixed_height(leaving, 320), gap=theme.SPACE_16)
+            if upright
+            else row(choices, fixed_width(leaving, 250), gap=theme.SPACE_24)
+        )
+        self._body.add_widget(overlay_layout(self.shell, "Settings", content))
+
+    def _settings(self) -> list[Widget]:
+        rows = [
+            self._row("Dark after", "sleep_minutes", SLEEP),
+            self._row("Sound", "sound", SOUND),
+            self._row("Picture turned", "rotation", ROTATION),
+            self._row("Panel", "panel", PANEL),
+        ]
+        if self.shell.context.backlight.present:
+            rows.insert(0, self._row("Brightness", "brightness", BRIGHTNESS))
+        return rows
+
+    def _row(self, title: str, setting: str, choices: Sequence[tuple[Any, str]]) -> Widget:
+        now = getattr(self.shell.context.settings, setting)
+        keys = [
+            BigButton(
+                text=words,
+                kind="primary" if value == now else "quiet",
+                on_tap=lambda _, value=value: self._choose(setting, value),
+            )
+            for value, words in choices
+        ]
+        label = fixed_width(TextLabel(title, theme.BODY, fill=True), 120)
+        return fixed_height(row(label, *keys), theme.BUTTON_HEIGHT)
+
+    def _choose(self, setting: str, value: Any) -> None:
+        try:
+            self.shell.change_settings(replace(self.shell.context.settings, **{setting: value}))
+        except OSError as error:
+            self.shell.show_toast(f"The settings cannot be kept: {error.strerror}")
+        if setting in AT_START:
+            self.shell.show_toast("It counts from the next start")
+        self.refresh()
+
+    # --- leaving -------------------------------------------------------------------------------------------
+
+    def _leaving(self) -> list[Widget]:
+        network = TextLabel(f"Network: {network_name()}", theme.BODY, theme.MUTED, lines=2)
+        ways = [
+            self._held("Switch off", lambda: self._power(logind.switch_off)),
+            self._held("Restart", lambda: self._power(logind.restart)),
+        ]
+        if not is_kiosk():
+            ways.append(self._held("Leave to the desktop", self._leave))
+        return [fixed_height(network, 56), *ways]
+
+    def _held(self, words: str, action: Callable[[], None]) -> Widget:
+        button = HoldButton(text=words, kind="quiet", on_tap=lambda _: action())
+        return fixed_height(button, theme.BUTTON_HEIGHT + theme.SPACE_16)
+
+    def _power(self, ask: Callable[[], None]) -> None:
+        if self.session is not None:
+            self.session.save_clocks()
+        try:
+            ask()
+        except CompanionError as error:
+            self.shell.show_error(error)
+
+    def _leave(self) -> None:
+        app = App.get_running_app()
+        if app is not None:
+            app.stop()
+
+
+def network_name() -> str:
+    """The machine's name and address in the network, or that there is none; asks nobody."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+            line.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
+            return f"{socket.gethostname()}, {line.getsockname()[0]}"
+    except OSError:
+        return "none"

@@ -1,0 +1,67 @@
+"""Settings on the screen count at once and are kept; switching off needs a hold."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.app.settings import read_settings
+from companion.errors import PowerRefused
+
+
+@pytest.fixture
+def opened(app: Any, screen: Any) -> Any:
+    """The settings, on a machine with a backlight."""
+    app.dimmed = []
+    app.context.backlight = SimpleNamespace(
+        present=True, dim=app.dimmed.append, switch=lambda **_: None, percent=50
+    )
+    app.open_overlay("settings")
+    screen.frames(3)
+    return app
+
+
+@pytest.mark.parametrize(
+    ("key", "setting", "value"),
+    [
+        ("40 %", "brightness", 40),
+        ("30 min", "sleep_minutes", 30),
+        ("Never", "sleep_minutes", 0),
+        ("Off", "sound", False),
+        ("180", "rotation", 180),
+        ("On the pins", "panel", "pins"),
+    ],
+)
+def test_what_is_chosen_is_kept(opened: Any, tmp_path: Path, key: str, setting: str, value: Any) -> None:
+    opened.pointer.tap(key)
+    assert getattr(opened.context.settings, setting) == value
+    assert getattr(read_settings(tmp_path / "settings.toml"), setting) == value
+
+
+def test_brightness_and_sound_count_at_once(opened: Any) -> None:
+    opened.pointer.tap("20 %")
+    opened.pointer.tap("Off")
+    assert opened.dimmed[0] == 20
+    assert not opened.signals.sound
+
+
+@pytest.mark.usefixtures("opened")
+def test_a_tap_switches_nothing_off_and_a_hold_does(screen: Any, monkeypatch: Any) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("companion.hardware.logind.switch_off", lambda: asked.append("off"))
+    button = screen.find("Switch off")
+    screen.tap_on(button)
+    assert asked == []
+    screen.hold_on(button, 1.6)
+    assert asked == ["off"]
+
+
+@pytest.mark.usefixtures("opened")
+def test_a_machine_that_refuses_says_why(screen: Any, monkeypatch: Any) -> None:
+    def refuse() -> None:
+        raise PowerRefused("The machine cannot be restarted from here: no.")
+
+    monkeypatch.setattr("companion.hardware.logind.restart", refuse)
+    screen.hold_on(screen.find("Restart"), 1.6)
+    assert screen.find("The machine cannot be restarted from here: no.")
