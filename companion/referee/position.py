@@ -9,6 +9,7 @@ are left out. Games whose facts are many and small tell them as they are, in JSO
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -16,7 +17,9 @@ import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from companion.errors import MalformedPosition
+from companion.referee.correction import Changes, Correctable
 from companion.referee.houserules import HouseRules, departures, set_house_rules
+from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat, seats_of
 from companion.referee.timeline import S, State
 
@@ -296,6 +299,27 @@ def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
     missing = [name for name in known if name not in told]
     if missing or len(told) > len(set(told)):
         raise MalformedPosition(f"The position's {fact} must tell of each of {', '.join(known)} once.")
+
+
+def refuse_impossible(
+    state: S, correctables: Callable[[S], Iterable[Correctable]], correct: Callable[[S, Changes], Ruling]
+) -> None:
+    """Refuse a position that no correction could bring about, in the words with which it would be refused.
+
+    Args:
+        state: the position.
+        correctables: lists what can be corrected.
+        correct: carries a correction out; it works on a copy, and changes nothing.
+
+    Raises:
+        MalformedPosition: a number is out of bounds, or facts contradict each other.
+    """
+    reasons = [reason for thing in correctables(state) if (reason := thing.objection(thing.value))]
+    reasons += correct(deepcopy(state), {}).reasons if not reasons else ()
+    if reasons:
+        raise MalformedPosition(
+            f"The position is impossible: {' '.join(reason.text for reason in reasons[:3])}"
+        )
 
 
 def _needed(field: structs.FieldInfo, apart: Sections) -> bool:

@@ -1,6 +1,7 @@
 """Positions of all games as one line of text: read back exactly, and told from nonsense."""
 
 import random
+import re
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -104,3 +105,22 @@ def test_what_cannot_be_read(game: str, old: str, new: str, words: str) -> None:
     assert written, old
     with pytest.raises(CompanionError, match=words):
         table.notation.read(written[-1].replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "words"),
+    [
+        ("rogue", r'"moves":\d+', '"moves":-7', "Moves left: -7 is not possible"),
+        ("rogue", r'decks \{"leadership":\d+', 'decks {"leadership":500', "500 is not possible"),
+        ("rogue", r'"units":\{"(\w+)":\d+', r'"units":{"\1":9', "9 is not possible"),
+        ("battle", r"roll \d+", "roll 77", "Movement roll: 77 is not possible"),
+        ("battle", r'kills \{"red":\d+', 'kills {"red":-4', "kills: -4 is not possible"),
+    ],
+)
+def test_an_impossible_position_is_refused_in_the_words_of_a_correction(
+    game: str, old: str, new: str, words: str
+) -> None:
+    written = [line for seed in range(4) for line in lines(game, seed) if re.search(old, line)]
+    assert written, old
+    with pytest.raises(CompanionError, match=words):
+        find_game(game).notation.read(re.sub(old, new, written[-1], count=1))

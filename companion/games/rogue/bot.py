@@ -163,7 +163,8 @@ def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, o
             held = sum(rules.controller(state, goal) == seat for goal in condition.zones)
             last = condition.part == "reach" or held + 1 >= len(condition.zones)
             return (20.0 if steps == 0 and last else 1.0 if steps == 0 else 0.0) - 0.4 * steps
-        return (3.0 if steps == 0 else 1.0 if steps == 1 else 0.0) - 0.2 * steps
+        blocks = 2.0 if condition.part == "reach" else 0.5
+        return (blocks if steps == 0 else 0.0) - 0.1 * steps
     if own and condition.part in ("eliminate", "kill"):
         enemies = [state.order[player - 1] for player in condition.players]
         steps = min(

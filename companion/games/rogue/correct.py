@@ -88,8 +88,8 @@ def _game(state: RogueState) -> Iterator[Correctable]:
     sides = (*(side.name for side in state.plan.sides), NOBODY)
     yield Correctable("game.active", "game", "Whose turn", str(state.active), "RG-TML", state.order)
     yield Correctable("game.step", "game", "Step", state.step, "RG-TML", STEPS)
-    yield Correctable("game.moves", "game", "Moves left", state.now.moves, "RG-MOV-1", most=9)
-    yield Correctable("game.attacks", "game", "Attacks left", state.now.attacks, "RG-CMB-1", most=9)
+    yield Correctable("game.moves", "game", "Moves left", state.now.moves, "RG-MOV-1", most=99)
+    yield Correctable("game.attacks", "game", "Attacks left", state.now.attacks, "RG-CMB-1", most=99)
     yield Correctable("game.winner", "game", "Who has won", NOBODY, "RG-WIN", sides)
     for kind in DECKS:
         left = state.decks[kind]

@@ -5,11 +5,13 @@
 
 from companion.errors import MalformedPosition
 from companion.games.rogue import battlefield_check, scenario
+from companion.games.rogue.correct import correct, correctables
 from companion.games.rogue.deck import DECKS
 from companion.games.rogue.houserules import RogueHouseRules
 from companion.games.rogue.state import CLASSES, PIECES, ROLES, RogueState
+from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES
 from companion.referee.notation import PositionNotation
-from companion.referee.position import PlainForm, exactly, facts_of, only_known
+from companion.referee.position import PlainForm, exactly, facts_of, only_known, refuse_impossible
 
 
 def write_position(state: RogueState) -> str:
@@ -35,6 +37,11 @@ def _check(state: RogueState) -> None:
         exactly("hands", state.hands[seat], DECKS)
         exactly("lost", state.lost[seat], PIECES)
     exactly("decks", state.decks, DECKS)
+    if state.faces:
+        exactly("faces", state.faces, DICE)
+    shown = [face for faces in state.faces.values() for face in faces]
+    if not set(shown) <= set(FACE_WORDS.values()) or len(shown) not in (0, len(DICE) * FACES):
+        raise MalformedPosition("The position's faces are not six of those that dice can show.")
     exactly("discards", state.discards, DECKS)
     only_known("winners", state.winners, seats)
     if state.field is None or state.scenario is None:
@@ -42,6 +49,7 @@ def _check(state: RogueState) -> None:
     else:
         _check_ground(state)
         _check_pieces(state)
+        refuse_impossible(state, correctables, correct)
 
 
 def _check_nothing_laid_out(state: RogueState) -> None:
