@@ -19,6 +19,7 @@ from companion.ui.editors.library_screen import BattlefieldLibraryScreen, Scenar
 from companion.ui.editors.scenario_screen import ScenarioEditorScreen
 from companion.ui.editors.tile_photo_screen import TilePhotoScreen
 from companion.ui.editors.tile_screen import TileEditorScreen
+from companion.ui.machine_settings import apply_settings
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.calibration import CalibrationScreen
@@ -102,7 +103,7 @@ class CompanionApp(App):
         self.shell = Shell(self.context, SCREENS)
         Window.bind(size=lambda _, size: fit(self.shell, *size))
         self.shell.screen_saver = ScreenSaver(Window, backlight=self.context.backlight)
-        self.shell.apply_settings()
+        apply_settings(self.shell)
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
         self._notifier = ServiceNotifier()

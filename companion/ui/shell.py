@@ -18,7 +18,6 @@ from companion.app.app_context import AppContext
 from companion.app.kept_game import branch
 from companion.app.panel_controller import PanelController
 from companion.app.session import Session
-from companion.app.settings import Settings
 from companion.app.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
 from companion.hardware.signals import Meaning, Meanings
@@ -149,23 +148,6 @@ class Shell(FloatLayout):
             Clock.schedule_interval(lambda _: self._drain_queues(), 1 / 30),
         )
         self.show_home()
-
-    def change_settings(self, settings: Settings) -> None:
-        """Keep settings of the machine and act on them.
-
-        Raises:
-            OSError: the disk does not take them.
-        """
-        self.context.keep_settings(settings)
-        self.apply_settings()
-
-    def apply_settings(self) -> None:
-        """Act on the settings that count at once."""
-        settings = self.context.settings
-        self.signals.sound = settings.sound
-        self.context.backlight.dim(settings.brightness)
-        if self.screen_saver is not None:
-            self.screen_saver.set_delay(settings.sleep_minutes * 60.0)
 
     def close(self) -> None:
         """Stop the clocks and what the screens look at, let go of the game, and darken the panels."""

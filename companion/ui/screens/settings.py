@@ -13,6 +13,7 @@ from companion.hardware import logind
 from companion.ui import theme
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.machine_settings import change_settings
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
@@ -75,7 +76,7 @@ class SettingsScreen(Screen):
 
     def _choose(self, setting: str, value: Any) -> None:
         try:
-            self.shell.change_settings(replace(self.shell.context.settings, **{setting: value}))
+            change_settings(self.shell, replace(self.shell.context.settings, **{setting: value}))
         except OSError as error:
             self.shell.show_toast(f"The settings cannot be kept: {error.strerror}")
         if setting in AT_START:

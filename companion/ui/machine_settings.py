@@ -1,0 +1,23 @@
+"""Acts on the settings of the machine."""
+
+from companion.app.settings import Settings
+from companion.ui.shell import Shell
+
+
+def change_settings(shell: Shell, settings: Settings) -> None:
+    """Keep settings and act on them.
+
+    Raises:
+        OSError: the disk does not take them.
+    """
+    shell.context.keep_settings(settings)
+    apply_settings(shell)
+
+
+def apply_settings(shell: Shell) -> None:
+    """Act on the settings that count at once."""
+    settings = shell.context.settings
+    shell.signals.sound = settings.sound
+    shell.context.backlight.dim(settings.brightness)
+    if shell.screen_saver is not None:
+        shell.screen_saver.set_delay(settings.sleep_minutes * 60.0)
