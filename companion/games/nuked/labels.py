@@ -40,17 +40,17 @@ LABELS: dict[str, dict[str, str]] = {
         "landlocked": "Territories without a coast",
     },
     "attack": {
-        "form": "An Attack card: plus or times",
-        "by": "An Attack card: how many",
+        "form": "Attack card: plus or times",
+        "by": "Attack card: how many",
         "lasts": "They fight for",
     },
     "extra": {
-        "form": "An Extra Troop card: plus or times",
-        "by": "An Extra Troop card: how many",
+        "form": "Extra Troop card: plus or times",
+        "by": "Extra Troop card: how many",
     },
     "defence": {
-        "form": "A Defence card: plus or times",
-        "by": "A Defence card: how many",
+        "form": "Defence card: plus or times",
+        "by": "Defence card: how many",
         "lasts": "They fight for",
     },
     "victory": {"capitals": "Capitals that win"},

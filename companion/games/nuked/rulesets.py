@@ -355,9 +355,18 @@ def in_words(rule_set: RuleSet, players: str, *, capitals_win: bool) -> tuple[st
 
 
 def differences(rule_set: RuleSet, other: RuleSet) -> str:
-    """Say in one line in what a rule set differs from another."""
-    lines, plain = _lines_of(rule_set), _lines_of(other)
-    return " ".join(line for section, line in lines.items() if line != plain.get(section)) or "The same."
+    """Say in one short line in what a rule set differs from another, section by section."""
+    if not any(getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__):
+        return "No cards."
+    told = []
+    for section in SECTIONS:
+        one, two = getattr(rule_set, section), getattr(other, section)
+        new = {n: getattr(one, n) for n in one.__struct_fields__ if getattr(one, n) != getattr(two, n)}
+        if section == "deck":
+            told += [f"{count} {kind}" for kind, count in new.items()]
+        elif new:
+            told.append(f"{section} {' '.join(str(value) for value in new.values())}")
+    return f"{', '.join(told)}." if told else "The same."
 
 
 def warning(rule_set: RuleSet) -> str:
