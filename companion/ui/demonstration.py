@@ -5,14 +5,15 @@ simulated tray. The README's pictures are made by it.
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from companion.app.dice_tray import open_tray
 from companion.app.session import Session
 from companion.games import find_game
+from companion.referee.bot import Bot
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
-from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from companion.ui.demonstrations.screenshots import keep
 from companion.ui.demonstrations.skirmish import to_the_shot
@@ -24,8 +25,8 @@ TARGET, TARGET_AWAY = "blue-infantry-2", 7.5
 """The soldier that the cannon fires at, and how many inches away it stands."""
 STEPS = 1000
 """Answers after which a moment that is played to by touches must have come."""
-SOON, STAND_INS = 2500, 60
-"""Answers after which a stand-in has not come to a moment, and how many of them try."""
+SOON, BOTS = 2500, 60
+"""Answers after which a bot gives up on a moment, and how many bots try."""
 
 
 class Demonstration:
@@ -42,7 +43,6 @@ class Demonstration:
         self._folder = folder
         self.pictures: list[Path] = []
         self.shell, self.pointer, self.driver = screen.shell, screen.pointer, screen.driver
-        self.player = RandomBot(SEED)
 
     def picture(self, name: str) -> None:
         """Keep what the screen shows."""
@@ -152,8 +152,13 @@ class Demonstration:
         """The open question."""
         return self.session.question
 
+    @cached_property
+    def _bot(self) -> Bot[Any]:
+        """Plays all seats sensibly, so that the pictures show a believable night."""
+        return _bot(self.session.table, SEED)
+
     def _touch_next(self) -> None:
-        self.driver.give(self.player.answer(self.question))
+        self.driver.give(_answer(self._bot, self.session.table))
 
     def _until(self, reached: Callable[[], bool]) -> None:
         for _ in range(STEPS):
@@ -162,7 +167,7 @@ class Demonstration:
             self._touch_next()
 
     def _skip(self, reached: Callable[[Table[Any]], bool]) -> None:
-        """Let a stand-in play on without the screen, then put the game back on it."""
+        """Let a bot play on without the screen, then put the game back on it."""
         number, answers = self.session.number, _way(self.session.table, reached)
         self.shell.leave_game()
         session = Session.resume(self.shell.context.journal, number, find_game)
@@ -171,22 +176,35 @@ class Demonstration:
         self.shell.resume_game(number)
 
 
+def _bot(table: Table[Any], seed: int) -> Bot[Any]:
+    make = table.game.bot
+    assert make is not None, "the demonstration plays games with bots"
+    return make("hard", seed)
+
+
+def _answer(bot: Bot[Any], table: Table[Any]) -> Any:
+    assert table.question is not None, "a bot is asked while the game goes on"
+    advice = bot.advise(table.question, table.state)
+    assert advice is not None, "in map games bots can answer everything"
+    return advice.answer
+
+
 def _way(table: Table[Any], reached: Callable[[Table[Any]], bool]) -> list[Any]:
-    """Return the answers of the first stand-in who comes to a moment before long.
+    """Return the answers of the first bot that comes to a moment before long.
 
     Raises:
         LookupError: none does.
     """
-    for seed in range(STAND_INS):
+    for seed in range(BOTS):
         copy = Table.resume(table.game, table.positions, table.entries)
-        player = RandomBot(seed, eagerness=1.0)
+        bot = _bot(table, seed)
         answers: list[Any] = []
         while not reached(copy) and copy.question is not None and len(answers) < SOON:
-            answers.append(player.answer(copy.question))
+            answers.append(_answer(bot, copy))
             copy.answer(answers[-1])
         if reached(copy):
             return answers
-    raise LookupError(f"None of {STAND_INS} stand-ins came to the moment that is wanted.")
+    raise LookupError(f"None of {BOTS} bots came to the wanted moment.")
 
 
 def demonstrate(folder: Path, data: Path, size: tuple[int, int]) -> list[Path]:

@@ -14,7 +14,7 @@ from companion.referee.questions import Offer
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
-from companion.ui.layout import column, fixed_height, fixed_width, row, spacer
+from companion.ui.layout import column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import question_view_for
 from companion.ui.screens.question_card import QuestionCard
@@ -28,6 +28,10 @@ from companion.ui.widgets.timeline_strip import TimelineStrip
 
 SIDE = 286
 """Width of the question beside the board."""
+OFFERS = 2
+"""Interruptions that fit beside the board; more of them scroll."""
+SHOWN_OFFERS = 1.35
+"""How many of those can be seen then; a part of the next shows that there are more."""
 
 
 class TableScreen(Screen):
@@ -174,10 +178,14 @@ class TableScreen(Screen):
         question = self.playing.question
         if question is None:
             return []
-        return [
+        buttons: list[Widget] = [
             fixed_height(self._offer(offer, lit=offer.seat != question.seat, seq=seq), theme.TAP_TARGET)
             for offer in question.offers
         ]
+        if len(buttons) <= OFFERS:
+            return buttons
+        shown = theme.TAP_TARGET * SHOWN_OFFERS
+        return [fixed_height(scrollable(column(*buttons)), shown)]
 
     def _offer(self, offer: Offer, *, lit: bool, seq: int) -> BigButton:
         """What somebody else may do meanwhile is lit, to be seen; a way out for whoever is asked is not."""
