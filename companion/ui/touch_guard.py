@@ -1,11 +1,13 @@
 """Keeps a touch that was meant for the last question from answering the next."""
 
+import math
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
@@ -39,15 +41,22 @@ class TouchGuard:
         widget.bind(pos=self._fit, size=self._fit)
 
     def start(self) -> None:
-        """Ignore the fingers that are on the screen now, and those of the next moment."""
+        """Ignore the fingers that are on the screen now, and those of the next moment.
+
+        The moment begins when the question has been drawn: on a slow machine that takes a while.
+        """
         if self.seconds <= 0:
             return
-        self._until = self.clock() + self.seconds
+        self._until = math.inf
+        Clock.schedule_once(self._count, 0)
         for touch in EventLoop.touches:
             touch.ud[_LATE] = True
         Animation.stop_all(self._colour)
         self._colour.a = DIMMING
         Animation(a=0.0, duration=self.seconds).start(self._colour)
+
+    def _count(self, _: float) -> None:
+        self._until = self.clock() + self.seconds
 
     def blocks(self, touch: Any) -> bool:
         """Tell whether a finger that comes down now does not count."""

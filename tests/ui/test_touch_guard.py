@@ -93,6 +93,18 @@ def test_a_finger_that_was_down_before_the_question_does_not_answer_it(app: Any,
     assert app.playing.seq > seq
 
 
+def test_the_guard_waits_until_the_question_is_drawn(app: Any, screen: Any) -> None:
+    now = 100.0
+    app.guard.seconds, app.guard.clock = 0.35, lambda: now
+    app.guard.start()
+    now = 200.0  # the frame takes this long; the finger came down meanwhile
+    assert app.guard.blocks(screen.finger(1, 1))
+    screen.frames(2)
+    assert app.guard.blocks(screen.finger(1, 1))
+    now = 200.4
+    assert not app.guard.blocks(screen.finger(1, 1))
+
+
 def test_the_button_that_ends_is_never_where_one_confirmed(screen: Any) -> None:
     from companion.referee.questions import Count, PickOrEnd
     from companion.ui.question_views.count import CountView
