@@ -39,6 +39,9 @@ MIN_CONTRAST = 31.0
 MIN_WORN_CONTRAST = 24.0
 """However worn the paint is, this much contrast is left."""
 
+RED_ON_DARK_EVERY = 8
+"""One random die in so many is dark with red pips: the family that is read worst."""
+
 USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
 
 
@@ -125,7 +128,7 @@ def random_die(rng: np.random.Generator) -> Die:
     pips = random_pips(rng)
     if contrast(body, PIP_COLOURS["red"]) < MIN_CONTRAST:
         pips = replace(pips, lone_colour=None, four_colour=None)
-    return Die(
+    die = Die(
         face=int(rng.integers(1, 7)),
         colour="wood" if finish == "wooden" and colour == "wood" else colour,
         pip_colour=pip,
@@ -141,6 +144,33 @@ def random_die(rng: np.random.Generator) -> Die:
         mirrored=bool(rng.random() < 0.3),
         pips=pips,
         seed=int(rng.integers(1 << 30)),
+    )
+    return _dark_with_red_pips(die) if die.seed % RED_ON_DARK_EVERY == 0 else die
+
+
+def _dark_with_red_pips(die: Die) -> Die:
+    """The same die with a dark body, red or maroon pips and a gloss that makes glints.
+
+    Readers take the glints for pips and overlook the pips: such dice are most of those that were misread.
+    """
+    rng = np.random.default_rng(die.seed)
+    pip = str(rng.choice(["red", "maroon"]))
+    shades = (*BODY_COLOURS["black"], BODY_COLOURS["brown"][-1])
+    while True:
+        body = jittered(shades[int(rng.integers(len(shades)))], rng)
+        if contrast(body, PIP_COLOURS[pip]) >= MIN_CONTRAST:
+            break
+    vein = jittered(body, rng, 25)
+    return replace(
+        die,
+        colour="black",
+        pip_colour=pip,
+        body=body,
+        second=vein if contrast(vein, PIP_COLOURS[pip]) >= MIN_CONTRAST else None,
+        finish=str(rng.choice(["plain", "marbled"])),  # type: ignore[arg-type]
+        gloss=float(rng.uniform(0.5, 1.0)),
+        worn=0.0,
+        pips=replace(die.pips, lone_colour=None, four_colour=None),
     )
 
 
