@@ -143,7 +143,7 @@ def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
     """The events of one entry: a roll is told as one, other reports each for itself."""
     number, reports = step.number, step.reports
     if isinstance(step.entry, Corrected):
-        return [Event(number, "correction", None, f"Set right: {describe(step, names)}."), *_told(step)]
+        return [Event(number, "correction", None, f"Board fixed: {describe(step, names)}."), *_told(step)]
     if (roll := _roll_event(step, names)) is not None:
         return [roll]
     if reports:

@@ -1,9 +1,10 @@
 """The journal's tables, version by version."""
 
+from contextlib import closing
 from pathlib import Path
-from sqlite3 import Connection
+from sqlite3 import Connection, connect
 
-from companion.errors import JournalUnknown
+from companion.errors import JournalDamaged, JournalUnknown
 from companion.journal.checksums import seal_new_games
 
 APPLICATION = 0x54424C43
@@ -113,26 +114,50 @@ Journals of all versions are out there: add to the end, never change what stands
 CHECKSUMS_SINCE = 3
 """The first version that has checksums."""
 
+_OURS = frozenset({"game", "entry", "position", "evidence"})
+"""The tables of every journal."""
+
+_FUTURE = 3
+"""A journal with exactly today's tables that claims to be more versions newer has a damaged header."""
+
 
 def recognise(connection: Connection, path: Path) -> int:
     """Return the version of a journal's file; 0 is a file with nothing in it yet.
 
     Raises:
         JournalUnknown: another program's file, or one of a newer companion.
+        JournalDamaged: its tables are a journal's, but not those of the version that its header says.
     """
     application = _pragma(connection, "application_id")
     version = _pragma(connection, "user_version")
-    if application != APPLICATION and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    columns = {row[1] for row in connection.execute("PRAGMA table_info(game)")}
+    ours = tables >= _OURS
+    if application != APPLICATION and tables and not ours:
         raise JournalUnknown(
-            f"{path} is a database of another program, not a journal of games: "
-            "give the companion a folder of its own with --data."
+            f"{path} is a database of another program, not a journal of games. "
+            "Give the companion a folder of its own with --data."
         )
+    fits = version > 0 and (version >= CHECKSUMS_SINCE) == ("seal" in columns)
+    too_new = version > len(MIGRATIONS) + _FUTURE and _schema(connection) == _todays_schema()
+    if ours and (application != APPLICATION or not fits or too_new):
+        raise JournalDamaged(f"{path} is a journal, but its header is damaged.")
     if version > len(MIGRATIONS):
         raise JournalUnknown(
             f"{path} was written by a newer companion (journal version {version}, this one knows "
-            f"{len(MIGRATIONS)}): bring the companion up to date to go on with these games."
+            f"{len(MIGRATIONS)}). Bring the companion up to date to go on with these games."
         )
     return version
+
+
+def _schema(connection: Connection) -> set[str]:
+    return {str(row[0]) for row in connection.execute("SELECT sql FROM sqlite_schema")}
+
+
+def _todays_schema() -> set[str]:
+    with closing(connect(":memory:")) as connection:
+        migrate(connection, 0)
+        return _schema(connection)
 
 
 def require_today(connection: Connection, path: Path) -> None:

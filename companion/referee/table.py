@@ -4,7 +4,8 @@ What the table knows is a position (the state at the start of a step) and the en
 resuming decode a position and give the step's script the same answers again, so nothing is ever re-rolled.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any, Generic
 
@@ -215,27 +216,44 @@ class Table(Generic[S]):
 
         Raises:
             NothingToUndo: there are not that many.
+            AnswerRefused: today's rules refuse an answer that stands before them; nothing is undone.
         """
         most = len(self._entries) - self._positions[0].entry_count
         if not 0 < count <= most:
             raise NothingToUndo(f"Asked to take back {count}, but {most} can be taken back.")
         keep = len(self._entries) - count
-        self._undone += reversed(self._entries[keep:])
-        self._restore(keep)
+        with self._or_as_before():
+            self._undone += reversed(self._entries[keep:])
+            self._restore(keep)
 
     def redo(self, count: int = 1) -> None:
         """Bring back so many answers that were undone.
 
         Raises:
             NothingToUndo: there are not that many.
+            AnswerRefused: today's rules refuse one of them; nothing is brought back.
         """
         if not 0 < count <= len(self._undone):
             raise NothingToUndo(f"Asked to bring back {count}, but {len(self._undone)} can be brought back.")
-        for _ in range(count):
-            entry = self._undone.pop()
-            self._entries.append(entry)
-            self._replay(entry)
-        self.seq += 1
+        with self._or_as_before():
+            for _ in range(count):
+                entry = self._undone.pop()
+                self._entries.append(entry)
+                self._replay(entry)
+            self.seq += 1
+
+    @contextmanager
+    def _or_as_before(self) -> Iterator[None]:
+        """Put everything back as it was when the rules of today refuse what older ones allowed."""
+        entries, undone, positions = list(self._entries), list(self._undone), list(self._positions)
+        reports, reports_before = list(self._reports), list(self._reports_before)
+        try:
+            yield
+        except Exception:
+            self._entries, self._undone, self._positions = entries, undone, positions
+            self._reports, self._reports_before = reports, reports_before
+            self._restore(len(entries))
+            raise
 
     def _with_ids(self, question: Question, raw: object) -> object:
         """Put the ids of places where an answer has their names, in whatever spelling the game knows."""

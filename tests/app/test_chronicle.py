@@ -75,7 +75,7 @@ def test_a_correction_is_told_in_the_words_of_the_board(classic: Table) -> None:
     assert table.correct({key: 9}).allowed
     corrections = [event for event in chronicle(table).events if event.kind == "correction"]
     label = next(thing.label for thing in table.game.correctables(table.state) if thing.key == key)
-    assert [event.text for event in corrections] == [f"Set right: {label}: 9."]
+    assert [event.text for event in corrections] == [f"Board fixed: {label}: 9."]
 
 
 def test_what_was_taken_back_is_not_told(classic: Table) -> None:

@@ -305,6 +305,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
 def test_a_newer_journal_is_left_alone(path: Path, opening: Callable[[Path], Journal]) -> None:
     journal_with(path, answers=3)
     with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE game ADD COLUMN place TEXT")
         connection.execute("PRAGMA user_version = 99")
     connection.close()
     before = path.read_bytes()

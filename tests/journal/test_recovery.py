@@ -69,6 +69,19 @@ def test_damage_that_sqlite_cannot_see_is_noticed(path: Path, statement: str, st
         assert journal.notice is None
 
 
+@pytest.mark.parametrize("byte", [60, 61, 62, 63, 68, 69, 70, 71])
+@pytest.mark.parametrize("bit", range(8))
+def test_a_flipped_bit_in_the_header_stops_nothing(path: Path, byte: int, bit: int) -> None:
+    """The version and the mark of a journal stand in SQLite's own header."""
+    journal_with(path, answers=3)
+    content = bytearray(path.read_bytes())
+    content[byte] ^= 1 << bit
+    path.write_bytes(content)
+    with Journal.open(path) as journal:
+        assert "1 of 1 games could be saved" in str(journal.notice)
+        assert journal.games()[0].entry_count == 3
+
+
 def test_a_game_without_any_sound_position_is_named_as_lost(path: Path) -> None:
     journal_with(path, answers=3)
     change(path, "UPDATE position SET state = '{'")

@@ -207,3 +207,18 @@ def test_states_are_plain_data(state_type: type) -> None:
     game, players = (SKIRMISH, 3) if state_type is SkirmishState else (AMBUSH, 2)
     state = lay(game, players).state
     assert msgspec.json.decode(msgspec.json.encode(state), type=state_type) == state
+
+
+def test_an_undo_that_the_rules_of_today_refuse_changes_nothing() -> None:
+    """An answer of an older companion stands before the last position; going back to it would replay it."""
+    table = lay(SKIRMISH, 2, 3.0, "wait", 2.0, "wait", 1.0)
+    old = [Answered(9.0), *table.entries[1:]]  # today nobody has stamina for nine inches
+    kept = [position for position in table.positions if position.entry_count != 1]
+    resumed = Table.resume(SKIRMISH, kept, old)
+    resumed.undo(1)
+    before = (resumed.state, resumed.question, resumed.entries, resumed.undone, resumed.positions)
+    with pytest.raises(AnswerRefused):
+        resumed.undo(3)
+    assert (resumed.state, resumed.question, resumed.entries, resumed.undone, resumed.positions) == before
+    resumed.redo(1)
+    assert resumed.state == table.state

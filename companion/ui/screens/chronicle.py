@@ -2,6 +2,8 @@
 
 from typing import Any, get_args
 
+import cv2
+import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
@@ -16,6 +18,7 @@ from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.event_row import EventRow
+from companion.ui.widgets.face_thumbnail import FaceThumbnail
 from companion.ui.widgets.turn_ribbon import TurnRibbon
 
 WHOLE_GAME_SECONDS = 20.0
@@ -27,8 +30,19 @@ FASTEST = 1 / 15
 SIDE = 300
 """Width of the events beside the board."""
 
-TOLD: frozenset[EventKind] = frozenset(get_args(EventKind)) - {"answer"}
-"""What is listed: all but the plain answers, which the Undo screen lists."""
+KINDS: dict[str, frozenset[EventKind]] = {
+    "All events": frozenset(get_args(EventKind)) - {"answer"},
+    "Battles": frozenset({"battle", "conquest", "elimination", "victory"}),
+    "Conquests": frozenset({"conquest", "elimination", "victory"}),
+    "Answers": frozenset(get_args(EventKind)),
+}
+"""What can be listed, by the words on the button."""
+
+SPEEDS = (1, 3, 10)
+"""How many times as quick the game can be played."""
+
+PICTURE_HEIGHT = 110
+"""Height of the picture of the dice, in theme pixels."""
 
 
 class ChronicleScreen(Screen):
@@ -46,6 +60,8 @@ class ChronicleScreen(Screen):
         self.told: Chronicle = chronicle(self.playing.table)
         self._entry = 0
         self._only: str | None = None
+        self._kinds = next(iter(KINDS))
+        self._speed = SPEEDS[0]
         self._clock: Any = None
         self.ribbon = TurnRibbon(
             turns=self.told.turns, seats=self.told.seats, on_turn=lambda _, index: self.show_turn(index)
@@ -97,12 +113,18 @@ class ChronicleScreen(Screen):
     # --- events --------------------------------------------------------------------------------------------
 
     def _filters(self) -> Widget:
-        """One badge for each seat: a tap shows only that seat's events, another tap all."""
+        """A badge for each seat shows only that seat's events; a button goes through the kinds of events."""
         self._badges = [
             fixed_width(EmblemBadge(seat=seat, on_tap=self._filtering(seat)), theme.TAP_TARGET)
             for seat in self.told.seats
         ]
-        return row(*self._badges, gap=0)
+        self._kind_button = BigButton(text=self._kinds, kind="quiet", on_tap=lambda _: self._next_kind())
+        return row(*self._badges, self._kind_button, gap=0)
+
+    def _next_kind(self) -> None:
+        kinds = list(KINDS)
+        self._kinds = self._kind_button.text = kinds[(kinds.index(self._kinds) + 1) % len(kinds)]
+        self._list_events()
 
     def _filtering(self, seat: Seat) -> Any:
         return lambda _: self._filter(None if self._only == seat.id else seat.id)
@@ -119,9 +141,13 @@ class ChronicleScreen(Screen):
             self._events.add_widget(TextLabel("Nothing has happened yet.", theme.BODY, theme.MUTED))
             return
         turn = self.told.turns[self.turn]
-        told = [event for event in turn.events if event.kind in TOLD and self._only in (None, event.seat)]
+        kinds = KINDS[self._kinds]
+        told = [event for event in turn.events if event.kind in kinds and self._only in (None, event.seat)]
         for event in told:
             self._events.add_widget(self._event_row(event))
+            if event.entry == self._entry:
+                for detail in self._details(event):
+                    self._events.add_widget(detail)
         if not told:
             self._events.add_widget(TextLabel("Nothing to tell here.", theme.BODY, theme.MUTED))
 
@@ -129,6 +155,28 @@ class ChronicleScreen(Screen):
         seat = next((seat for seat in self.told.seats if seat.id == event.seat), None)
         chosen = event.entry == self._entry
         return EventRow(text=event.text, seat=seat, chosen=chosen, on_tap=lambda _: self._show(event.entry))
+
+    def _details(self, event: Event) -> list[Widget]:
+        """The picture of the dice, where the camera read them, and the way to the rules."""
+        parts: list[Widget] = []
+        if event.roll is not None and (picture := self._dice_picture(event.entry)) is not None:
+            thumbnail = FaceThumbnail()
+            thumbnail.show(picture)
+            parts.append(fixed_height(thumbnail, PICTURE_HEIGHT))
+        if event.rules:
+            rules = BigButton(text="Rules", kind="quiet", on_tap=lambda _: self._open_rules(event))
+            parts.append(fixed_height(rules, theme.TAP_TARGET))
+        return parts
+
+    def _dice_picture(self, entry: int) -> Any:
+        """The crop that was kept with a roll, height x width x 3, BGR; nothing if the camera did not look."""
+        evidence = self.playing.journal.evidence(self.playing.number, entry)
+        if evidence is None:
+            return None
+        return cv2.imdecode(np.frombuffer(evidence.crop, np.uint8), cv2.IMREAD_COLOR)
+
+    def _open_rules(self, event: Event) -> None:
+        self.shell.open_overlay("why", rules=event.rules)
 
     # --- moving through the game ---------------------------------------------------------------------------
 
@@ -138,15 +186,32 @@ class ChronicleScreen(Screen):
         playing = self._clock is not None
         words, icon = ("Stop", "pause") if playing else ("Play", "play")
         play = BigButton(text=words, icon=icon, kind="quiet", on_tap=lambda _: self._play_or_stop())
-        curves = BigButton(
-            text="Curves", icon="eye", kind="quiet", on_tap=lambda _: self.shell.open_overlay("curves")
-        )
-        for button in (play, curves):
+        second = self._speed_button() if playing else self._curves_button()
+        for button in (play, second):
             self._actions.add_widget(fixed_width(button, 150))
-        if self._entry < given:
+        if self._entry < given and not playing:
             self._actions.add_widget(HoldButton(text="Go back to here", on_tap=lambda _: self._go_back()))
             branch = BigButton(text="New game from here", kind="quiet", on_tap=lambda _: self._branch())
             self._actions.add_widget(branch)
+
+    def _curves_button(self) -> BigButton:
+        return BigButton(
+            text="Curves", icon="eye", kind="quiet", on_tap=lambda _: self.shell.open_overlay("curves")
+        )
+
+    def _speed_button(self) -> BigButton:
+        return BigButton(text=f"Speed x{self._speed}", kind="quiet", on_tap=lambda _: self._next_speed())
+
+    def _next_speed(self) -> None:
+        self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
+        self._start()
+        self._lay_actions()
+
+    def _start(self) -> None:
+        """Play from here on, a turn at a time, or several where there are too many for the screen to draw."""
+        self._stop()
+        pause = WHOLE_GAME_SECONDS / self._speed / max(1, len(self.told.turns))
+        self._clock = Clock.schedule_interval(self._next_turn, max(FASTEST, pause))
 
     def _play_or_stop(self) -> None:
         if self._clock is not None:
@@ -154,13 +219,12 @@ class ChronicleScreen(Screen):
         else:
             if self.turn >= len(self.told.turns) - 1:
                 self.show_turn(0)
-            pause = max(FASTEST, WHOLE_GAME_SECONDS / max(1, len(self.told.turns)))
-            self._clock = Clock.schedule_interval(self._next_turn, pause)
+            self._start()
         self._lay_actions()
 
     def _next_turn(self, elapsed: float) -> None:
         last = len(self.told.turns) - 1
-        passed = max(1, round(elapsed * len(self.told.turns) / WHOLE_GAME_SECONDS))
+        passed = max(1, round(elapsed * self._speed * len(self.told.turns) / WHOLE_GAME_SECONDS))
         if self.turn >= last:
             self._stop()
             self._lay_actions()

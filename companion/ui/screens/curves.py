@@ -1,11 +1,15 @@
 """The curves: how everybody's figures went over the whole game."""
 
+from pathlib import Path
 from typing import Any
 
 from companion.app.awards import curves
 from companion.app.chronicle import chronicle
+from companion.app.kept_game import KeptGame
+from companion.errors import BrokenFile
+from companion.journal.save_folder import exchange_folder, file_name
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, row
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
@@ -30,8 +34,10 @@ class CurvesScreen(Screen):
             label: BigButton(text=label.capitalize(), on_tap=self._choosing(label))
             for label in list(self._curves)[:FIGURES]
         }
-        hint = TextLabel("Tap a point to see the board then.", theme.BODY, theme.MUTED, align="center")
-        content = column(fixed_height(row(*self._buttons.values()), theme.TAP_TARGET), self.chart, hint)
+        hint = TextLabel("Tap a point to see the board then.", theme.BODY, theme.MUTED, fill=True)
+        save = BigButton(text="Save the report", kind="quiet", on_tap=lambda _: self._save())
+        foot = fixed_height(row(hint, fixed_width(save, 260)), theme.TAP_TARGET)
+        content = column(fixed_height(row(*self._buttons.values()), theme.TAP_TARGET), self.chart, foot)
         self.add_widget(overlay_layout(shell, "Curves", content))
         if self._buttons:
             self.choose(next(iter(self._buttons)))
@@ -44,3 +50,22 @@ class CurvesScreen(Screen):
         self.chart.series = self._curves[label]
         for name, button in self._buttons.items():
             button.kind = "primary" if name == label else "quiet"
+
+    def _save(self) -> None:
+        """Write the report, and this screen as a picture, to the memory stick or beside the games."""
+        self.shell.attempt(self._write_report)
+
+    def _write_report(self) -> None:
+        journal, number = self.playing.journal, self.playing.number
+        kept = KeptGame(journal.load(number), journal.archive(number))
+        folder = exchange_folder(journal.path.parent)
+        page = folder / Path(file_name(kept.saved.record)).with_suffix(".html")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            page.write_text(kept.report(), encoding="utf-8")
+            self.export_to_png(str(page.with_suffix(".png")))
+        except OSError as error:
+            raise BrokenFile(
+                f"The report was not saved: {error.strerror or error}. Try another stick."
+            ) from error
+        self.shell.show_toast(f"Saved as {page}")

@@ -11,6 +11,7 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, ro
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
+from companion.ui.widgets.emblem import EmblemBadge
 
 SHOWN = 40
 """Answers in the list; further back goes in several strides."""
@@ -40,9 +41,15 @@ class HistoryScreen(Screen):
         self._choose(1)
 
     def _row(self, step: ReplayStep, back: int) -> ChoiceCard:
-        asked = step.question.prompt if step.question is not None else "Board fixed by hand"
+        """Who answered what, and in which round."""
+        question = step.question
+        asked = question.prompt if question is not None else "Board fixed by hand"
+        seat = self.playing.seat(question.seat) if question is not None else None
         return ChoiceCard(
-            title=describe(step, self._names), detail=asked, on_tap=lambda _: self._choose(back)
+            title=describe(step, self._names),
+            detail=f"Round {step.round}: {asked}" if step.round else asked,
+            picture=EmblemBadge(seat=seat) if seat is not None else None,
+            on_tap=lambda _: self._choose(back),
         )
 
     def _choose(self, back: int) -> None:
@@ -53,8 +60,11 @@ class HistoryScreen(Screen):
         self._actions.clear_widgets()
         if self._rows:
             self._actions.add_widget(self._undo_button())
-        undone = self.playing.table.undone
-        if undone:
+        whole = BigButton(
+            text="Chronicle", kind="quiet", on_tap=lambda _: self.shell.open_overlay("chronicle")
+        )
+        self._actions.add_widget(fixed_width(whole, 170))
+        if self.playing.table.undone:
             again = BigButton(text="Bring back", kind="quiet", on_tap=lambda _: self._redo())
             self._actions.add_widget(fixed_width(again, 240))
 

@@ -18,16 +18,18 @@ class WhyScreen(Screen):
 
     name = "why"
 
-    def __init__(self, shell: Shell, step: str = "", **params: Any) -> None:
-        super().__init__(shell, step=step, **params)
+    def __init__(self, shell: Shell, step: str = "", rules: tuple[str, ...] = (), **params: Any) -> None:
+        super().__init__(shell, step=step, rules=rules, **params)
         question = self.playing.question
         game = self.playing.game
         title = game.step(step).title if step else "Why?"
-        asked = question.rules if question is not None and not step else ()
+        asked = rules or (question.rules if question is not None and not step else ())
         first = [rule for rule in game.rulebook.rules if rule.id in asked or (step and rule.step == step)]
         rest = [rule for rule in game.rulebook.rules if rule not in first]
         pages = column(gap=theme.SPACE_12, pad=theme.SPACE_8)
-        self._add(pages, "For this step" if step else question.prompt if question is not None else "", first)
+        prompt = question.prompt if question is not None else ""
+        heading = "For this step" if step else "For this event" if rules else prompt
+        self._add(pages, heading, first)
         self._house_rules(pages)
         self._add(pages, "All other rules", rest)
         self.add_widget(overlay_layout(shell, title, scrollable(pages)))

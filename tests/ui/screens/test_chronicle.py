@@ -2,12 +2,19 @@
 
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.app.replay import table_at
 from companion.games import GAMES, find_game
+from companion.journal import Evidence
+from companion.referee.questions import Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from companion.ui.screens.chronicle import FASTEST, KINDS
+from companion.ui.widgets.event_row import EventRow
+from companion.ui.widgets.face_thumbnail import FaceThumbnail
 
 
 def play(app: Any, game: str, answers: int, players: int = 0) -> Any:
@@ -94,6 +101,62 @@ def test_the_game_plays_turn_by_turn_to_its_end_and_stops(classic: Any) -> None:
         screen._next_turn(0.1)
     assert screen.turn == len(screen.told.turns) - 1
     assert screen._clock is None
+
+
+def test_the_game_plays_faster_when_asked(classic: Any) -> None:
+    screen = classic.overlay
+    screen.show_turn(0)
+    screen._play_or_stop()
+    before = screen._clock.timeout
+    screen._next_speed()
+    assert screen._clock.timeout == pytest.approx(max(FASTEST, before / 3))
+
+
+def test_kinds_of_events_are_filtered_by_a_button(classic: Any) -> None:
+    screen = classic.overlay
+    turn = next(
+        index
+        for index, turn in enumerate(screen.told.turns)
+        if {"battle", "note"} <= {event.kind for event in turn.events}
+    )
+    screen.show_turn(turn)
+    classic.pointer.tap("All events")
+    shown = [row.text for row in screen._events.walk() if isinstance(row, EventRow)]
+    kinds = KINDS["Battles"]
+    assert shown == [event.text for event in screen.told.turns[turn].events if event.kind in kinds]
+
+
+def test_the_rules_of_an_event_are_one_tap_away(classic: Any) -> None:
+    screen = classic.overlay
+    event = next(event for event in screen.told.events if event.rules and event.kind == "battle")
+    screen.show_entry(event.entry)
+    classic.pointer._pause(0.1)
+    classic.pointer.tap("Rules")
+    assert classic.overlay.name == "why"
+    assert classic.pointer.shows(classic.playing.game.rulebook.find(event.rules[0]).title)
+
+
+def test_the_dice_that_the_camera_read_are_shown_with_their_roll(classic: Any) -> None:
+    _, encoded = cv2.imencode(".jpg", np.full((40, 60, 3), 200, np.uint8))
+    evidence = Evidence(encoded.tobytes(), (), "usb:0", "1")
+    session, bot = classic.playing, RandomBot(5)
+    while not isinstance(session.question, Roll):
+        session.answer(bot.answer(session.question))
+    session.answer(bot.answer(session.question), by="camera", evidence=evidence)
+    classic.open_overlay("chronicle", entry=len(session.table.entries))
+    classic.pointer._pause(0.1)
+    pictures = [each for each in classic.overlay.walk() if isinstance(each, FaceThumbnail)]
+    assert [each._texture.size for each in pictures] == [(60, 40)]
+
+
+def test_the_report_goes_to_the_folder_for_saved_games(classic: Any) -> None:
+    classic.open_overlay("curves")
+    classic.pointer._pause(0.1)
+    classic.pointer.tap("Save the report")
+    folder = classic.context.journal.path.parent / "saved games"
+    (page,), (picture,) = folder.glob("*.html"), folder.glob("*.png")
+    assert "Turn by turn" in page.read_text()
+    assert cv2.imread(str(picture)).shape[2] == 3
 
 
 def test_a_point_of_a_curve_leads_to_the_board_then(classic: Any) -> None:
