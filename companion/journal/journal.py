@@ -3,7 +3,7 @@
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -24,9 +24,6 @@ from companion.referee.seats import Seat
 from companion.referee.table import Entry, Position
 
 _log = logging.getLogger(__name__)
-
-LARGEST = 2**63
-"""No number in SQLite is as large as this."""
 
 
 def now_utc() -> datetime:
@@ -293,7 +290,7 @@ class Journal:
 
     def _row(self, game: int) -> sqlite3.Row:
         row: sqlite3.Row | None = None
-        if 0 < game < LARGEST:
+        with suppress(OverflowError):  # a number that no integer of SQLite can hold
             row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         if row is None:
             raise UnknownName(f"There is no game {game} in {self.path}.")

@@ -18,7 +18,8 @@ _log = logging.getLogger(__name__)
 
 SLOT = 512
 """Bytes of a slot: one sector."""
-_LONGEST_TITLE = 80
+_LONGEST_TITLE = 60
+"""Characters of a title; in JSON one takes six bytes at most, so that all of it fits into a slot."""
 
 
 class LastChange(Struct, frozen=True):
@@ -90,7 +91,7 @@ class LastChangeFile:
 
 def _encode(change: LastChange) -> bytes:
     short = LastChange(change.changes, change.game, change.title[:_LONGEST_TITLE], change.answers)
-    text = msgspec.json.encode(short)[: SLOT - 9]
+    text = msgspec.json.encode(short)
     return (b"%08x" % crc32(text) + text).ljust(SLOT - 1) + b"\n"
 
 

@@ -158,6 +158,13 @@ def test_a_torn_write_costs_the_last_change_one_slot(path: Path, slot: int) -> N
     assert found.changes == (1 if slot == 0 else 2)
 
 
+@pytest.mark.parametrize("letter", ["a", "\x01", '"', "\N{DECIDUOUS TREE}"])
+def test_the_longest_title_fits_into_a_slot(path: Path, letter: str) -> None:
+    last = LastChangeFile(path)
+    last.write(LastChange(2**62, 2**62, letter * 1000, 2**62))
+    assert last.read() == LastChange(2**62, 2**62, letter * 60, 2**62)
+
+
 class Killed(BaseException):
     """The plug was pulled."""
 

@@ -222,3 +222,12 @@ def test_an_undo_that_the_rules_of_today_refuse_changes_nothing() -> None:
     assert (resumed.state, resumed.question, resumed.entries, resumed.undone, resumed.positions) == before
     resumed.redo(1)
     assert resumed.state == table.state
+
+
+def test_the_latest_reports_are_those_of_the_last_answer() -> None:
+    table = lay(SKIRMISH, 2, 3.5, "shoot")
+    assert table.latest == ()
+    play(table, 8.0)
+    assert [report.text for report in table.latest] == ['8" is out of range.']
+    play(table, 4)
+    assert table.latest == ()
