@@ -37,7 +37,7 @@ class BrokenFile(CompanionError, ValueError):
 
 
 class NotAPicture(BrokenFile):
-    """A file given to the eye is no picture it can read."""
+    """A file that was given as a picture cannot be read as one."""
 
 
 class CameraUnavailable(CompanionError, OSError):

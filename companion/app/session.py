@@ -180,7 +180,7 @@ class Session:
             raw: the answer, JSON-like, as the question's kind wants it.
             seq: number of the question that was answered.
             by: who gave it: ``"touch"``, ``"camera"``, ``"panel"``...
-            evidence: what the eye saw, for a roll.
+            evidence: what the camera saw, for a roll.
 
         Raises:
             StaleAnswer: that question is no longer open: somebody else was quicker.
@@ -320,7 +320,7 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
             _look_at(Table.resume(game, [position], saved.entries[: position.entry_count]))
         _resumed(game, saved)
     except CompanionError as error:
-        raise BrokenSave(f"This game cannot be gone on with: {error} Nothing was added.") from error
+        raise BrokenSave(f"This game cannot be continued: {error} Nothing was added.") from error
     except Exception as error:
         _log.info("a position of a saved game makes no sense", exc_info=True)
         raise BrokenSave("A position in this game makes no sense. Nothing was added.") from error
@@ -341,7 +341,7 @@ def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
     except Exception as error:
         _log.warning("game %d cannot be resumed", saved.record.id, exc_info=True)
         raise BrokenSave(
-            f"{saved.record.title} cannot be gone on with: what was kept of it makes no sense. "
+            f"{saved.record.title} cannot be continued: what was kept of it makes no sense. "
             "It stays in the list of games."
         ) from error
     return table

@@ -175,7 +175,7 @@ class Journal:
             number: which entry of the game this is, from 1: `len(table.entries)`.
             entry: the answer or correction: `table.entries[-1]`.
             positions: positions the table came to by it; those where a turn starts are enough.
-            evidence: what the eye saw, if the dice were read.
+            evidence: what the camera saw, if the dice were read.
             clocks: milliseconds of all clocks, if there are any.
 
         Raises:
@@ -240,7 +240,7 @@ class Journal:
         self.checkpoint()
 
     def evidence(self, game: int, number: int) -> Evidence | None:
-        """Fetch what the eye saw for a standing or undone entry, if it looked.
+        """Fetch what the camera saw for a standing or undone entry, if it looked.
 
         Raises:
             UnknownName: there is no game of this number.

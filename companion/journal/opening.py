@@ -81,7 +81,7 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
 
 
 def _tell_what_is_missing(path: Path, last: LastChangeFile, now: datetime) -> str | None:
-    """Notice a journal that is shorter than it was; keep its files as they are, for whoever can read more."""
+    """Notice a journal that is shorter than it was, and keep a copy of its files."""
     missing = what_is_missing(path, last.read())
     if missing is None:
         return None

@@ -8,7 +8,7 @@ from companion.journal.row_codec import as_text
 from companion.referee.table import Position
 
 NEXT_CHANGE = "(SELECT coalesce(max(changes), 0) + 1 FROM game)"
-"""Numbers all changes in the order they were made, whatever the clock said."""
+"""Numbers all changes in the order they were made, also when the clock was wrong."""
 
 _STANDING = "FROM entry WHERE game = ? AND NOT abandoned"
 
@@ -117,12 +117,12 @@ def standing(connection: Connection, game: int) -> int:
 
 
 def evidence(connection: Connection, game: int, number: int) -> Evidence | None:
-    """Read what the eye saw for an entry that was not abandoned."""
+    """Read what the camera saw for an entry that was not abandoned."""
     found = connection.execute(f"SELECT id {_STANDING} AND number = ?", (game, number)).fetchone()
     return seen_for(connection, found["id"]) if found is not None else None
 
 
 def seen_for(connection: Connection, entry: int) -> Evidence | None:
-    """Read what the eye saw, by the entry's own id."""
+    """Read what the camera saw, by the entry's own id."""
     row = connection.execute("SELECT * FROM evidence WHERE entry = ?", (entry,)).fetchone()
     return row_codec.evidence(row) if row is not None else None

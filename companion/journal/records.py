@@ -36,7 +36,7 @@ class GameRecord(Struct, frozen=True):
 
 
 class EvidenceDie(Struct, frozen=True):
-    """One die as the eye saw it.
+    """One die as the dice reader saw it.
 
     Attributes:
         face: the face it read.
@@ -52,7 +52,7 @@ class EvidenceDie(Struct, frozen=True):
 
 
 class Evidence(Struct, frozen=True):
-    """What the eye saw of a roll, kept with the answer it became.
+    """What the camera saw of a roll, kept with the answer it became.
 
     Attributes:
         crop: the part of the picture with the dice, as JPEG.
@@ -107,7 +107,7 @@ class ArchivedEntry(Struct, frozen=True):
         at: when it was taken, UTC.
         entry: the answer or correction.
         abandoned: it was undone and another took its number; kept for looking back.
-        evidence: what the eye saw, if it looked.
+        evidence: what the camera saw, if it looked.
     """
 
     number: int

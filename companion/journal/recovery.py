@@ -251,7 +251,7 @@ def _entries(damaged: Connection, game: int) -> Iterator[ArchivedEntry]:
 
 
 def _evidence(damaged: Connection, entry: int) -> Evidence | None:
-    """Read what the eye saw; an answer stands without it."""
+    """Read what the camera saw; an answer stands without it."""
     return _or_else(lambda: queries.seen_for(damaged, entry), None)
 
 

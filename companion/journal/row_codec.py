@@ -57,7 +57,7 @@ def kept_entry(row: Row, seen: Evidence | None) -> ArchivedEntry:
 
 
 def evidence(row: Row) -> Evidence:
-    """Read what the eye saw."""
+    """Read what the camera saw."""
     return Evidence(
         crop=row["crop"],
         dice=msgspec.json.decode(row["dice"], type=tuple[EvidenceDie, ...]),

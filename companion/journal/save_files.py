@@ -152,7 +152,7 @@ def _framed(line: Line) -> bytes:
 
 
 def _digest(framed: Sequence[bytes]) -> str:
-    """Sum lines up, whatever their ends became on the way here."""
+    """Hash lines; their line ends may have changed on the way here."""
     return hashlib.sha256(b"\n".join(framed)).hexdigest()
 
 
@@ -172,7 +172,7 @@ def _decode(framed: bytes, number: int, name: str) -> Line:
 
 
 def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
-    """Put the lines together, if they make a game that can be gone on with."""
+    """Put the lines together, if they make a game that can be continued."""
     positions: list[Position] = []
     entries: list[ArchivedEntry] = []
     for number, line in enumerate(lines, 2):
@@ -183,7 +183,7 @@ def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
         else:
             raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
     if doubt := _doubt(game.record, positions, entries):
-        raise BrokenSave(f"{name} is no game that can be gone on with: {doubt}. Nothing was taken in.")
+        raise BrokenSave(f"{name} is no game that can be continued: {doubt}. Nothing was taken in.")
     return GameArchive(
         game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries)
     )

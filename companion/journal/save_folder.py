@@ -52,5 +52,5 @@ def saved_files(folder: Path) -> list[Path]:
 
 
 def readable_name(file: Path) -> str:
-    """Return a file's name for the screen, whatever its bytes are."""
+    """Return a file's name for the screen, also when its bytes are not UTF-8."""
     return os.fsencode(file.name).decode("utf-8", "replace")

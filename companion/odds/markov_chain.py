@@ -1,4 +1,7 @@
-"""How chance runs through a battle, from the first pair of army counts down to the last.
+"""A battle as an absorbing Markov chain over pairs of army counts, solved from the top down.
+
+The chain is that of J. A. Osborne, "Markov chains for the RISK board game revisited" (Mathematics
+Magazine 76, 2003), here for any dice.
 
 Every roll costs at least one army. So all counts of one total (a diagonal of the grid of counts) are settled
 before any smaller total, and a whole diagonal can be moved on at once. Only the few diagonals within reach of
@@ -46,7 +49,7 @@ class Diagonal:
 
 @dataclass(frozen=True)
 class MarkovChain(Generic[Number]):
-    """The chance on its way down.
+    """The chain of one battle, with the chance of every pair of counts.
 
     Attributes:
         battle: where it starts.

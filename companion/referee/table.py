@@ -95,7 +95,7 @@ class Table(Generic[S]):
             game: the game.
             positions: all known positions, oldest first; at least one.
             entries: all entries from the start of the game.
-            seq: a number that the next sequence numbers shall exceed.
+            seq: a number that the next sequence numbers must exceed.
 
         Raises:
             AnswerRefused: an entry since the last position is not allowed by today's rules.

@@ -49,7 +49,7 @@ def test_a_game_that_cannot_be_played_is_not_added(folder: Path, capsys: pytest.
     assert export(folder, "1", str(file)) == 0
     capsys.readouterr()
     assert export(folder, "--import", str(file)) == 1
-    assert "cannot be gone on with" in capsys.readouterr().err
+    assert "cannot be continued" in capsys.readouterr().err
     assert export(folder) == 0
     assert "2  " not in capsys.readouterr().out[:4]
 
