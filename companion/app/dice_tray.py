@@ -1,7 +1,7 @@
 """The dice tray under the camera, as a question about dice meets it.
 
-The eye watches in its own threads; this is its face on the game's thread: it opens a roll question to the
-eye, hands over what the eye has made of it, and keeps the evidence for the journal.
+The dice reader works in its own threads. This class runs on the game's thread: it tells the reader which dice
+are asked for, hands over what was read, and keeps the evidence for the journal.
 """
 
 import logging
@@ -42,7 +42,7 @@ JPEG_QUALITY = 85
 
 
 class DiceTray:
-    """The eye over the tray.
+    """The camera and the dice reader over the tray.
 
     Args:
         eye: what watches it.
@@ -117,18 +117,18 @@ class DiceTray:
         return self.bodies.get(pool, ("bone",))[0]
 
     def set_colours(self, bodies: PoolColours) -> None:
-        """The table has chosen which dice attack and which defend; this counts for the open question too."""
+        """Set which dice attack and which defend; the open question is asked anew."""
         self.bodies = bodies
         if self._asked is not None and self._roll is None:
             self.ask(*self._asked)
 
-    def look_at(self, floor: Tray | None) -> None:
-        """The tray was calibrated anew: whatever lies beside it is no die from the next frame on."""
+    def set_tray_region(self, floor: Tray | None) -> None:
+        """Set where the tray is; things beside it are no dice from the next frame on."""
         self._floor = floor
         self._read_anew()
 
-    def know(self, own: Sequence[FaceProfile]) -> None:
-        """The table has taught dice their faces: they are read from the next frame on."""
+    def set_face_profiles(self, own: Sequence[FaceProfile]) -> None:
+        """Set the dice with taught faces; they are read from the next frame on."""
         self._own = tuple(own)
         self._in_force = self._wanted()
         self._read_anew()
@@ -143,7 +143,7 @@ class DiceTray:
         self._eye.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
 
     def ask(self, question: Roll, seats: Sequence[Seat]) -> None:
-        """Ask the eye for the dice of a question."""
+        """Look for the dice of a question."""
         self._asked = question, seats
         if self._wanted() != self._in_force:
             self._in_force = self._wanted()
@@ -162,7 +162,7 @@ class DiceTray:
         return Pool(pool.name, pool.least, pool.most, kind.colours, player, kind.name)
 
     def finish(self) -> None:
-        """No question about dice is open any more; those on the tray have answered."""
+        """End the question; the dice on the tray have answered it and do not count again."""
         self._asked, self._pools, self._roll = None, (), None
         self._eye.consume()
 
@@ -172,8 +172,8 @@ class DiceTray:
             self._eye.expect(self._pools)
             self._throw(self._eye.waiting or self._pools)
 
-    def rolled(self) -> Dice | None:
-        """The faces that the eye has read and dealt since the last call; nothing while there is none."""
+    def take_roll(self) -> Dice | None:
+        """Return the faces read since the last call, by pool; nothing while there are none."""
         for sighting in self._eye.updates():
             frame = self._eye.roll_frame
             if sighting.roll is not None and sighting.reading is not None and frame is not None:
@@ -183,8 +183,8 @@ class DiceTray:
                 return dice
         return None
 
-    def doubtful(self) -> SeenFaces | None:
-        """What lies there though the eye is not sure of all of it; nothing unless it fits the question."""
+    def uncertain_dice(self) -> SeenFaces | None:
+        """Return the dice on the tray of which some are not sure; nothing unless they fit the question."""
         doubted = self._doubted()
         dealt = assign(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
         if not isinstance(dealt, Assignment):
@@ -279,7 +279,7 @@ def open_tray(
     tray = DiceTray(
         DiceReadingThread(frames, reader_for(network, floor), floor), bodies, network=network, floor=floor
     )
-    tray.know(own)
+    tray.set_face_profiles(own)
     return tray
 
 

@@ -177,7 +177,7 @@ class DiceReadingThread:
 )
 def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
     tray = DiceTray(DiceReadingThread())
-    tray.know(own)
+    tray.set_face_profiles(own)
     assert tray.can_read(asked()) is readable
 
 
@@ -185,7 +185,7 @@ def test_symbols_are_looked_for_only_where_somebody_rolls_them():
     logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
     eye = DiceReadingThread()
     tray = DiceTray(eye)
-    tray.know([kind(), logo])
+    tray.set_face_profiles([kind(), logo])
     assert [one.name for one in eye.readers[-1]._profiles] == ["Logo dice"]
     tray.ask(asked(), ())
     assert [one.name for one in eye.readers[-1]._profiles] == ["regular attack"]
@@ -203,11 +203,11 @@ def symbol(title, left, *, sure=True):
 def test_a_die_that_is_not_sure_is_left_to_the_table():
     eye = DiceReadingThread()
     tray = DiceTray(eye)
-    tray.know([kind()])
+    tray.set_face_profiles([kind()])
     tray.ask(asked(), ())
     dice = (symbol("2 hits", 100.0), symbol("", 200.0, sure=False))
     reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
     eye.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0)
-    assert tray.doubtful() == {"regular attack": (6, None)}
+    assert tray.uncertain_dice() == {"regular attack": (6, None)}
     eye.last = TrayUpdate(TrayState.MOVING, reading, None, None, 0.0)
-    assert tray.doubtful() is None
+    assert tray.uncertain_dice() is None

@@ -115,7 +115,7 @@ def with_a_logo(table: Any) -> None:
         shown.lay([white(6, angle - 40.0, angle)])
         assert teacher.show(shown.still, 6).good
     teacher.profile.save(profile_file(LOGO, table.folder))
-    table.tray.know(read_face_profiles(table.folder).profiles)
+    table.tray.set_face_profiles(read_face_profiles(table.folder).profiles)
     session = Session.begin(table.screen.context.journal, find_game("classic"), seats_of(3))
     player = RandomBot(1)
     while not (isinstance(session.question, Roll) and session.question.contest is not None):

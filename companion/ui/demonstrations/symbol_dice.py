@@ -171,7 +171,7 @@ class Demonstration:
         from companion.ui.demonstrations.rogue import at_the_dice, session_at
 
         reader = DiceReader(DiceNetwork())
-        self.tray.know([teach(kind, reader, self.folder) for kind in DICE])
+        self.tray.set_face_profiles([teach(kind, reader, self.folder) for kind in DICE])
         self.table.lay([])
         self.shell.show_session(session_at(self.screen, at_the_dice, 3))
         home: Any = self.shell.home

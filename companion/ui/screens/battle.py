@@ -178,7 +178,7 @@ class BattleScreen(DiceScreen):
 
     def _known(self) -> Dice:
         """The dice that the eye is sure of, where others that were rolled with them are left to tell."""
-        doubtful = self.tray.doubtful() if self.tray is not None else None
+        doubtful = self.tray.uncertain_dice() if self.tray is not None else None
         return {name: tuple(filter(None, seen)) for name, seen in (doubtful or {}).items()}
 
     def _eye_view(self) -> Widget:
@@ -261,7 +261,7 @@ class BattleScreen(DiceScreen):
     def watch(self, tray: DiceTray) -> None:
         """Show the camera's picture, and the dice once they are read."""
         # While a finger is on the glass the layout stays: the reading waits until it is lifted.
-        rolled = tray.rolled() if not EventLoop.touches else None
+        rolled = tray.take_roll() if not EventLoop.touches else None
         if rolled is not None:
             self._dice = rolled
             self.build()

@@ -148,7 +148,7 @@ class CalibrationScreen(Screen):
         assert self.camera is not None, "only a camera's profile is kept"
         self.camera.keep(**outcome.found)
         if self.shell.context.tray is not None and not outcome.found.keys().isdisjoint(EYES):
-            self.shell.context.tray.look_at(tray_of(self.profile))
+            self.shell.context.tray.set_tray_region(tray_of(self.profile))
         self.moved = self.moved and "table" not in outcome.found
 
     # --- laying out ----------------------------------------------------------------------------------------

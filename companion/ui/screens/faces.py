@@ -160,7 +160,7 @@ class FacesScreen(Screen):
 
     def _tell_the_eye(self) -> None:
         if self.shell.context.tray is not None:
-            self.shell.context.tray.know(read_face_profiles(self.folder).profiles)
+            self.shell.context.tray.set_face_profiles(read_face_profiles(self.folder).profiles)
 
     # --- which dice ----------------------------------------------------------------------------------------
 

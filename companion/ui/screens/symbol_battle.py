@@ -142,8 +142,8 @@ class SymbolBattleScreen(DiceScreen):
             pad.told = False
             pad.take({})
         if not EventLoop.touches:
-            rolled = tray.rolled()
-            doubtful = None if rolled is not None or self._read or pad.told else tray.doubtful()
+            rolled = tray.take_roll()
+            doubtful = None if rolled is not None or self._read or pad.told else tray.uncertain_dice()
             if rolled is not None:
                 self._read, pad.told = True, False
                 pad.take(dict(rolled.items()))

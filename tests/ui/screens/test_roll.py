@@ -25,11 +25,11 @@ class Tray:
     def ask(self, question: Roll, _seats: Any) -> None:
         self.opened.append(question)
 
-    def rolled(self) -> Any:
+    def take_roll(self) -> Any:
         dice, self.next = self.next, None
         return dice
 
-    def doubtful(self) -> Any:
+    def uncertain_dice(self) -> Any:
         return self.doubted
 
     def evidence(self, _dice: Any) -> None:
