@@ -18,7 +18,7 @@ from companion.ui.rulers.table_picture import TablePicture
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.measuring_view import MeasuringView
-from companion.ui.widgets.progress_bar import ProgressBar
+from companion.ui.widgets.progress_meter import ProgressMeter
 from companion.vision.frames import Picture
 
 FRAMES = 1 / 15
@@ -184,7 +184,7 @@ class CalibrationScreen(Screen):
         parts: list[Widget] = [TextLabel(title, theme.SUBTITLE, theme.ACCENT, bold=True)]
         parts += [] if good else [TextLabel(self.step.asks, theme.BODY)]
         if self.step.progress is not None and self.looking:
-            parts.append(fixed_height(ProgressBar(share=self.step.progress), 20))
+            parts.append(fixed_height(ProgressMeter(share=self.step.progress), 20))
         if self.outcome is not None:
             sentence = self.outcome.verdict.sentence.rstrip(".") + "."
             again, bad = ("Not yet.", theme.TEXT) if self.looking else ("Again.", theme.WARNING)

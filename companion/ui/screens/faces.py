@@ -18,7 +18,7 @@ from companion.ui.widgets.die import DieFace
 from companion.ui.widgets.face_thumbnail import FaceThumbnail
 from companion.ui.widgets.keyboard import Keyboard
 from companion.ui.widgets.measuring_view import MeasuringView
-from companion.ui.widgets.progress_bar import ProgressBar
+from companion.ui.widgets.progress_meter import ProgressMeter
 from companion.ui.widgets.symbol_die import SymbolKey
 from companion.vision.dice import FACES
 from companion.vision.faces.files import faces_folder, read_face_profiles
@@ -244,7 +244,7 @@ class FacesScreen(Screen):
     def _lesson(self, lesson: FaceLesson) -> list[Widget]:
         parts: list[Widget] = [
             fixed_height(TextLabel(lesson.standing, theme.BODY, bold=True, fill=True, lines=1), 26),
-            fixed_height(ProgressBar(share=lesson.share), 18),
+            fixed_height(ProgressMeter(share=lesson.share), 18),
         ]
         if lesson.profile.complete and self.verdict is None:
             return [*parts, *self._known(lesson)]

@@ -89,7 +89,7 @@ def test_dice_are_named_on_the_keyboard(screen: Any, taught: Any) -> None:
 def test_nothing_is_cut(
     screen: Any, taught: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    from companion.vision.faces.teaching import ShownVerdict, SingleDie
+    from companion.vision.faces.teaching import SingleDie, TeachingResult
 
     assert max(size) <= SURFACE
     screen.resize(*size)
@@ -100,7 +100,7 @@ def test_nothing_is_cut(
         screen.seconds(0.1)
         if words:
             taught.pointer.tap(words)
-            verdict = ShownVerdict(False, LONGEST, taught.dice.still, seen=SingleDie(""))
+            verdict = TeachingResult(False, LONGEST, taught.dice.still, seen=SingleDie(""))
             taught.overlay._judge(verdict)
         screen.frames(4)
         assert not overflow.found(taught.overlay)

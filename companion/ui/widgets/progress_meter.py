@@ -10,7 +10,7 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
-class ProgressBar(CanvasWidget):
+class ProgressMeter(CanvasWidget):
     """A bar that fills from the left.
 
     Attributes:
