@@ -1,4 +1,4 @@
-"""The vectors of ../shared/rules/vectors.json for Rogue, copied here so that they travel with the project."""
+"""Worked examples of the rules of Rogue, copied from the analysis of its document."""
 
 import json
 from pathlib import Path
