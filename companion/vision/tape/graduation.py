@@ -144,10 +144,13 @@ def identify_graduation(
     alike = [one for one in found if _is_decimal(one) == _is_decimal(best)]
     others = [one for one in found if _is_decimal(one) != _is_decimal(best)]
     if per_number is not None:
-        for one in found:
-            if one.graduation.period == per_number and one.explained > best.explained - LEAD:
-                return one.graduation, ""
-        return None, f"The ticks look like {best.graduation.name}, but numbers come after {per_number}"
+        by_length = _without_numbers(alike)[0]
+        if by_length is None or by_length.period == per_number:
+            for one in found:
+                if one.graduation.period == per_number and one.explained > best.explained - LEAD:
+                    return one.graduation, ""
+        named = (by_length or best.graduation).name
+        return None, f"The ticks look like {named}, but numbers come after {per_number}"
     if others and best.explained < others[0].explained + LEAD:
         return None, f"The ticks might be {best.graduation.name} or {others[0].graduation.name}"
     return _without_numbers(alike)
@@ -162,10 +165,14 @@ def contradiction(stated: Graduation, number: Floats, length: Floats, per_number
         length: of each tick, in steps.
         per_number: ticks from one printed number to the next, if that is known.
     """
+    found = fit_graduations(number, length)
+    significant = bool(found) and _significant(found[0], number, length)
+    alike = [one for one in found if _is_decimal(one) == _is_decimal(found[0])]
+    if significant and _without_numbers(alike)[0] == stated:
+        return ""
     if per_number is not None and per_number != stated.period:
         return f"These are not ticks of {stated.name}: numbers come after {per_number}"
-    found = fit_graduations(number, length)
-    if not found or found[0].graduation == stated or not _significant(found[0], number, length):
+    if not significant or found[0].graduation == stated:
         return ""
     whole = np.rint(number - number.min()).astype(int)
     explained = max(one.explained for one in _fit_phases(stated, whole, length))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.vision.tape import GRADUATIONS, TapeReading, read_tape
-from companion.vision.tape.graduation import identify_graduation
+from companion.vision.tape.graduation import contradiction, identify_graduation
 from tests.tabletop import Camera, Picture, worn
 from tests.vision.tape.rulers import LENGTHS, PER_INCH, drawn_ruler
 
@@ -178,6 +178,26 @@ def test_a_statement_that_the_ticks_contradict_is_not_believed(
     assert within_promise(right.inches, 1.9685)
 
 
+@pytest.mark.parametrize(
+    ("stated", "per_number", "refused"),
+    [
+        # (what is stated of sixteenths, after how many ticks numbers seem to come, whether it is refused)
+        ("1/16 in", 16, False),
+        ("1/16 in", None, False),
+        ("1/16 in", 32, False),
+        ("1 mm", None, True),
+        ("1/8 in", None, True),
+        ("1/32 in", 16, True),
+    ],
+)
+def test_a_statement_is_weighed_against_lengths_and_numbers(
+    stated: str, per_number: int | None, refused: bool
+) -> None:
+    length = np.resize([9.0, 1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1], 80)
+    graduation = next(one for one in GRADUATIONS if one.name == stated)
+    assert bool(contradiction(graduation, np.arange(80.0), length, per_number)) is refused
+
+
 @pytest.mark.parametrize("beside", [0.3, 0.6, 0.9])
 @pytest.mark.parametrize(
     "camera",
@@ -236,6 +256,8 @@ def test_between_two_rows_that_disagree_it_is_unsure() -> None:
         ([9, 2, 4, 2, 6, 2, 4, 2], None, None),
         ([9, 2, 4, 2, 6, 2, 4, 2], 16, "1/16 in"),
         ([9, 1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1], None, "1/16 in"),
+        # An inch clearly longer than its half is an inch, wherever numbers seem to come.
+        ([9, 1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1], 32, None),
         ([9, 3, 6, 3], 4, "1/4 in"),
         ([3], None, None),
         ([9, 3, 3], None, None),

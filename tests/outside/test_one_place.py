@@ -1,0 +1,38 @@
+"""Files from outside are opened in companion/outside and nowhere else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OPENERS = re.compile(
+    r"\bcv2\.imread\(|\btomllib\.loads?\(|\btoml\.decode\(|\bjson\.load\(|\bnp\.load\(|\.read_text\("
+)
+OWN_FILES = {
+    "companion/games/boards/drawing/__main__.py": "the maps' own facts",
+    "companion/games/boards/drawing/atlas.py": "the maps' own facts",
+    "companion/games/rule_coverage.py": "the tests of this package",
+    "companion/games/starcraft/library.py": "in the package",
+    "companion/hardware/backlight.py": "of the kernel",
+    "companion/hardware/board_health.py": "of the kernel",
+    "companion/journal/checks.py": "of the kernel",
+    "companion/journal/database.py": "the lock beside the journal",
+    "companion/referee/rulebook.py": "in the package",
+    "companion/training/photos.py": "the photos to train on",
+    "companion/vision/sources/picamera.py": "of the system",
+}
+"""Modules that read other files than those from outside, and which."""
+FILES = [
+    path
+    for folder in ("companion", "calibration")
+    for path in (ROOT / folder).rglob("*.py")
+    if "demonstrations" not in path.parts and "outside" not in path.parts
+]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_other_module_opens_them(path: Path) -> None:
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if OPENERS.search(line)]
+    allowed = [line for line in lines if "files.read_text(" in line]
+    assert str(path.relative_to(ROOT)) in OWN_FILES or lines == allowed
