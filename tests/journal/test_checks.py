@@ -1,6 +1,8 @@
 """What the doctor finds about the place where games are kept."""
 
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -59,3 +61,9 @@ def test_the_environment_names_the_folder(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     assert journal_path() == tmp_path / "games.sqlite"
     assert journal_path(tmp_path / "other") == tmp_path / "other" / "games.sqlite"
+
+
+def test_the_room_is_told_in_megabytes(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=300 * 1024**2))
+    (room,) = (check for check in checks(tmp_path) if check.name == "room for games")
+    assert room.detail.startswith("300 MB are free")

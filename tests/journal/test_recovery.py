@@ -82,6 +82,20 @@ def test_a_flipped_bit_in_the_header_stops_nothing(path: Path, byte: int, bit: i
         assert journal.games()[0].entry_count == 3
 
 
+@pytest.mark.parametrize(
+    ("statement", "winners"),
+    [("UPDATE game SET house_rules = '{'", ("red",)), ("UPDATE game SET winners = '['", ())],
+)
+def test_who_won_is_recovered_where_it_can_be_read(
+    path: Path, statement: str, winners: tuple[str, ...]
+) -> None:
+    with Journal.open(path) as journal:
+        journal.finish(begin(journal, answers=2), ["red"])
+    change(path, statement)
+    with Journal.open(path) as journal:
+        assert [record.winners for record in journal.games()] == [winners]
+
+
 def test_a_game_without_any_sound_position_is_named_as_lost(path: Path) -> None:
     journal_with(path, answers=3)
     change(path, "UPDATE position SET state = '{'")
