@@ -123,10 +123,19 @@ class Demonstration:
     def _win(self) -> None:
         self._skip(lambda table: table.question is None)
         self.picture("victory")
+        self._overlays("chronicle", "curves")
+
+    def _overlays(self, *names: str) -> None:
+        """Take pictures of overlays that need nothing but their name."""
+        for name in names:
+            self.shell.open_overlay(name)
+            self.picture(name)
+            self.shell.close_overlay()
 
     def _put_away(self) -> None:
         """Leave the game, and find it again among all games."""
         self.shell.leave_game()
+        self._overlays("players")
         self.shell.open_overlay("games")
         self.picture("games")
         self.shell.close_overlay()
