@@ -10,8 +10,8 @@ import numpy as np
 
 from calibration.profile import TrayObservation
 from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
-from companion.rendering.domain_randomization import EDGE, USUAL_PIPS
 from companion.rendering.palette import BODY_COLOURS, Colour, scattered
+from companion.rendering.random_dice import EDGE, USUAL_PIPS
 from companion.rendering.scene import Ground
 from companion.vision.assignment.assign import NEAR_COLOURS, Pool
 from companion.vision.assignment.body_colours import NAMES, tray_light
