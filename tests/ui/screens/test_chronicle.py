@@ -21,10 +21,12 @@ def play(app: Any, game: str, answers: int, players: int = 0) -> Any:
     """Play so many answers by chance and open the chronicle."""
     rules = find_game(game)
     app.start_game(rules, seats_of(players or rules.seats[0]), {})
-    bot = RandomBot(3)
+    session, bot = app.playing, RandomBot(3)
+    session.unsubscribe(app._on_change)  # nobody looks meanwhile
     for _ in range(answers):
-        if app.playing.question is not None:
-            app.playing.answer(bot.answer(app.playing.question))
+        if session.question is not None:
+            session.answer(bot.answer(session.question))
+    session.subscribe(app._on_change)
     app.show_home()
     app.open_overlay("chronicle")
     app.pointer._pause(0.0)
