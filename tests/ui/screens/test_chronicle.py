@@ -16,11 +16,13 @@ from companion.ui.screens.chronicle import FASTEST, KINDS
 from companion.ui.widgets.event_row import EventRow
 from companion.ui.widgets.face_thumbnail import FaceThumbnail
 
+ANSWERS = 140
 
-def play(app: Any, game: str, answers: int, players: int = 0) -> Any:
+
+def play(app: Any, game: str, answers: int, players: int = 0, house: dict[str, str] | None = None) -> Any:
     """Play so many answers by chance and open the chronicle."""
     rules = find_game(game)
-    app.start_game(rules, seats_of(players or rules.seats[0]), {})
+    app.start_game(rules, seats_of(players or rules.seats[0]), house or {})
     session, bot = app.playing, RandomBot(3)
     session.unsubscribe(app._on_change)  # nobody looks meanwhile
     for _ in range(answers):
@@ -35,7 +37,7 @@ def play(app: Any, game: str, answers: int, players: int = 0) -> Any:
 
 @pytest.fixture
 def classic(app: Any) -> Any:
-    return play(app, "classic", 300, players=3)
+    return play(app, "classic", ANSWERS, players=3, house={"placing": "all at once"})
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
@@ -92,7 +94,7 @@ def test_a_new_game_from_here_leaves_the_old_one_as_it_is(classic: Any) -> None:
     assert classic.playing.number != old
     assert len(classic.playing.table.entries) == entry
     assert classic.playing.table.game_view == board
-    assert classic.context.journal.load(old).record.entry_count == 300
+    assert classic.context.journal.load(old).record.entry_count == ANSWERS
 
 
 def test_the_game_plays_turn_by_turn_to_its_end_and_stops(classic: Any) -> None:
