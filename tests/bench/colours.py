@@ -16,7 +16,7 @@ import numpy as np
 
 from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Rendered, Scene, render_scene, tray_scene
-from companion.rendering.palette import BODY_COLOURS, scattered
+from companion.rendering.palette import BODY_COLOURS, jittered
 from companion.vision.assignment.body_colours import (
     NAMES,
     BodyColour,
@@ -79,9 +79,9 @@ def tray_of_dice(random: np.random.Generator, number: int) -> Scene:
     dice = []
     for die in scene.dice:
         bodies = BODY_COLOURS[die.colour]
-        body = scattered(bodies[int(random.integers(len(bodies)))], random, 5)
+        body = jittered(bodies[int(random.integers(len(bodies)))], random, 5)
         dice.append(replace(die, body=body, gloss=float(random.uniform(0.1, 0.8))))
-    tray = replace(scene.tray, floor=floor, floor_colour=scattered(colour, random))
+    tray = replace(scene.tray, floor=floor, floor_colour=jittered(colour, random))
     return replace(scene, dice=tuple(dice), tray=tray)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.profile import TrayObservation
 from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
-from companion.rendering.palette import BODY_COLOURS, Colour, scattered
+from companion.rendering.palette import BODY_COLOURS, Colour, jittered
 from companion.rendering.random_dice import EDGE, USUAL_PIPS
 from companion.rendering.scene import Ground
 from companion.vision.assignment.assign import NEAR_COLOURS, Pool
@@ -86,7 +86,7 @@ class Evening:
         floor, colour = FLOORS[int(self.chance.integers(len(FLOORS)))]
         bare = tray_scene([], self.chance, SIZE, self.edge, int(self.chance.integers(1 << 30)))
         assert bare.tray is not None
-        tray = replace(bare.tray, floor=floor, floor_colour=scattered(colour, self.chance))
+        tray = replace(bare.tray, floor=floor, floor_colour=jittered(colour, self.chance))
         self.bare = self.lit.over(replace(bare, tray=tray, camera=self._camera()))
         self.pools = self._sides()
         self._looks = {pool.role: [self._look(name) for name in self._own_names(pool)] for pool in self.pools}
@@ -129,7 +129,7 @@ class Evening:
             1,
             colour,
             USUAL_PIPS.get(colour, "white"),
-            body=scattered(bodies[int(self.chance.integers(len(bodies)))], self.chance, 5),
+            body=jittered(bodies[int(self.chance.integers(len(bodies)))], self.chance, 5),
             gloss=float(self.chance.uniform(0.1, 0.7)),
             rounding=float(self.chance.uniform(0.05, 0.2)),
             ball=float(self.chance.choice([0.9, 0.76])),

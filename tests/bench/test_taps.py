@@ -23,7 +23,7 @@ def tap(app, screen):  # noqa: F811
     """Sit down, and return (finger down, finger up until the next question is drawn)."""
     from kivy.graphics.opengl import glFinish
 
-    app.begin(find_game("classic"), seats_of(3), {})
+    app.start_game(find_game("classic"), seats_of(3), {})
     app.playing.answer("red")
     app.playing.answer_by_chance()
     screen.seconds(0.3)
@@ -55,7 +55,7 @@ def invade(app, screen):  # noqa: F811
 
     from companion.referee.random_bot import RandomBot
 
-    app.begin(find_game("starcraft"), seats_of(4), {"mode": "command room", "placing": "all at once"})
+    app.start_game(find_game("starcraft"), seats_of(4), {"mode": "command room", "placing": "all at once"})
     session, player = app.playing, RandomBot(4)
     session.unsubscribe(app._on_change)
     turned = 0

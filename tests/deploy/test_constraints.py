@@ -10,8 +10,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-# Torch is as large as all else together, and needed only to train.
-UNCONSTRAINED = {"training"}
+# Torch is as large as all else together, and needed only to train; mutation runs are never part of a test run.
+UNCONSTRAINED = {"training", "mutation"}
 
 
 def constraints() -> dict[str, str]:

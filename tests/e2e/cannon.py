@@ -93,7 +93,7 @@ class Gunner:
         if degrees:
             far, turn = 2.0, np.deg2rad(degrees)
             self.drag(1, (middle[0] + far * np.cos(turn), middle[1] + far * np.sin(turn)))
-        under = [figure.middle for figure in self.measuring.view.ruler.counted]
+        under = [miniature.centre for miniature in self.measuring.view.ruler.counted]
         self.pointer.tap("Name")
         named = [f"blue-infantry-{number}" for number in range(1, len(under) + 1)]
         self.screen.driver.give(named)

@@ -59,7 +59,7 @@ def to_the_dice(table: Any) -> Any:
 def fight(table: Any, *, strange: bool) -> None:
     """Roll for the open question and confirm; a strange die is told by a tap."""
     from companion.ui.demonstrations.symbol_dice import scattered
-    from companion.ui.widgets.detected_dice import EvidenceDie
+    from companion.ui.widgets.detected_dice import DetectedDieKey
 
     question = to_the_dice(table)
     rolled = {pool.name: list(range(7 - pool.most, 7)) for pool in question.pools}
@@ -68,7 +68,7 @@ def fight(table: Any, *, strange: bool) -> None:
     table.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)] if strange else dice)
     table.wait_for(lambda: home.pad.doubtful == 1 if strange else not home._done.denied)
     if strange:
-        (die,) = (one for one in home.pad.walk() if isinstance(one, EvidenceDie) and one.label == "?")
+        (die,) = (one for one in home.pad.walk() if isinstance(one, DetectedDieKey) and one.label == "?")
         row = die.parent
         table.pointer.touch(die)
         table.pointer.touch(row.keys[row.sides[5]])

@@ -38,7 +38,7 @@ def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
     strong = sum(state.holdings[place].armies >= STRONG_ARMIES for place in held)
     whole = {continent.id for continent in continents_of(state, seat)}
     yield Mission("territories", f"{MANY} territories", len(held), MANY)
-    yield Mission("strong", f"{STRONG} territories with {STRONG_ARMIES} armies each", strong, STRONG)
+    yield Mission("strong", f"{STRONG} territories, {STRONG_ARMIES} armies each", strong, STRONG)
     for one, other in combinations(state.map.continents, 2):
         have = (one.id in whole) + (other.id in whole)
         yield Mission(f"{one.id}+{other.id}", f"{one.name} and {other.name}", have, 2)

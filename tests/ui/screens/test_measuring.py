@@ -91,7 +91,7 @@ def test_too_far_is_refused_with_its_inches(screen: Any, calibrated: Any, table:
     screen.seconds(0.2)
     calibrated.pointer.tap("Use 14 1/2")
     assert calibrated.overlay is overlay
-    assert calibrated.pointer.shows("Tap anywhere") or calibrated._sheet is not None
+    assert calibrated.pointer.shows("Tap anywhere") or calibrated._popup is not None
 
 
 def test_a_closer_look_keeps_the_handles_under_the_finger(screen: Any, calibrated: Any) -> None:
