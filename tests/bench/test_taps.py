@@ -63,7 +63,7 @@ def invade(app, screen):  # noqa: F811
         turned += session.table.timeline.part != "setup"
         session.answer(player.answer(session.question))
     session.subscribe(app._on_change)
-    app.go_home()
+    app.show_home()
     screen.seconds(0.3)
 
     def answer():

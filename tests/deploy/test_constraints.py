@@ -10,7 +10,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-# Torch is as large as all else together, and needed only to train; mutation runs are never part of a test run.
+# Torch is large and needed only to train; mutation runs are never part of a test run.
 UNCONSTRAINED = {"training", "mutation"}
 
 

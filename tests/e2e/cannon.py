@@ -98,7 +98,7 @@ class Gunner:
         named = [f"blue-infantry-{number}" for number in range(1, len(under) + 1)]
         self.screen.driver.give(named)
         told = " ".join(report.text for report in session.table.latest)
-        left = session.table.state.matters[0]
+        left = session.table.state.pending[0]
         shell.leave_game()
         return {
             "shot": shot,
