@@ -72,6 +72,9 @@ MIN_MAJOR_RATIO_ALONE = 1.25
 MIN_DIVISIONS = 16
 """... and this many ticks per inch: on coarser tapes an inch is easily taken for half of one."""
 
+MIN_PERIODS_AGAINST_NUMBERS = 3.0
+"""Periods that must be in view before lengths are believed against numbers: two long ticks may be chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class GraduationFit:
@@ -145,6 +148,8 @@ def identify_graduation(
     others = [one for one in found if _is_decimal(one) != _is_decimal(best)]
     if per_number is not None:
         by_length = _without_numbers(alike)[0]
+        if by_length and np.ptp(number) < MIN_PERIODS_AGAINST_NUMBERS * by_length.period:
+            by_length = None
         if by_length is None or by_length.period == per_number:
             for one in found:
                 if one.graduation.period == per_number and one.explained > best.explained - LEAD:
