@@ -102,8 +102,14 @@ class TapeMeasure(CanvasWidget):
             line = px(2.5 if step % STEPS == 0 else 1.5)
             drawing.stroke([(x, self.top), (x, self.top - length)], theme.DARK_TEXT, line)
             if step % STEPS == 0:
-                at = (x + px(6), self.top - self.height * 0.5)
-                drawing.draw_text(str(step // STEPS), at, px(theme.TITLE), theme.DARK_TEXT, bold=True)
+                self._draw_number(str(step // STEPS), x + px(6))
+
+    def _draw_number(self, number: str, left: float) -> None:
+        """Write the inches beside their tick, unless the edge would cut them."""
+        size = px(theme.TITLE)
+        if left >= self.x and left + drawing.text_width(number, size, bold=True) <= self.right:
+            at = (left, self.top - self.height * 0.5)
+            drawing.draw_text(number, at, size, theme.DARK_TEXT, bold=True)
 
     def _draw_needle(self) -> None:
         x = self.center_x
