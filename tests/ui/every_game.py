@@ -82,11 +82,12 @@ class Evening:
             self.touch(kind, raw)
 
     def skip(self, raw: Any) -> None:
-        """Answer without the screen."""
+        """Answer without the screen, and put the last roll's result away as the shell would."""
         session = self.shell.playing
         session.unsubscribe(self.shell._on_change)
         session.answer(raw)
         session.subscribe(self.shell._on_change)
+        self.shell.close_banner()
 
     def touch(self, kind: str, raw: Any) -> None:
         """Answer with a finger."""
