@@ -6,12 +6,16 @@ from kivy.uix.widget import Widget
 from companion.app.dice_tray import DiceTray
 from companion.referee.dice import Dice
 from companion.referee.questions import Roll
+from companion.ui import theme
+from companion.ui.layout import column, fixed_height, scrollable
 from companion.ui.question_views.roll import faces_of
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 
 FRAME_SECONDS = 1 / 20
 """Seconds between two looks at the tray."""
+OFFERS_WIDTH = 2.0
+"""How wide several interruptions are, in widths of another button."""
 
 
 class DiceScreen(Screen):
@@ -76,8 +80,7 @@ class DiceScreen(Screen):
 
     def offer_buttons(self) -> list[Widget]:
         """What can be done instead of rolling, and the change between camera and hand."""
-        offers = self.question.offers if self.question is not None else ()
-        parts: list[Widget] = [self._offer_button(offer.id, offer.label) for offer in offers]
+        parts = self._offers()
         if self.tray is not None:
             words = "Camera" if self.by_hand else "By hand"
             parts.append(
@@ -95,6 +98,15 @@ class DiceScreen(Screen):
         evidence = self.tray.evidence(dice) if self.tray is not None else None
         by = "camera" if self.tray is not None and self.tray.has_read else ""
         return self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
+
+    def _offers(self) -> list[Widget]:
+        """One button for each interruption; several lie below each other and scroll."""
+        offers = self.question.offers if self.question is not None else ()
+        buttons: list[Widget] = [self._offer_button(offer.id, offer.label) for offer in offers]
+        if len(buttons) <= 1:
+            return buttons
+        stack = column(*(fixed_height(button, theme.TAP_TARGET) for button in buttons))
+        return [scrollable(stack, size_hint_x=OFFERS_WIDTH)]
 
     def _offer_button(self, offer: str, label: str) -> BigButton:
         seq = self._seq

@@ -28,7 +28,7 @@ from companion.ui.widgets.timeline_strip import TimelineStrip
 
 SIDE = 286
 """Width of the question beside the board."""
-OFFERS = 2
+OFFERS = 1
 """Interruptions that fit beside the board; more of them scroll."""
 SHOWN_OFFERS = 1.35
 """How many of those can be seen then; a part of the next shows that there are more."""
