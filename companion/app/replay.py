@@ -72,11 +72,6 @@ def table_at(table: Table[Any], entry_count: int) -> Table[Any]:
     return Table.resume(table.game, known, entries)
 
 
-def battle_rolls(table: Table[Any]) -> list[RollRecord]:
-    """Return every battle roll of the game."""
-    return [rolled for step in replay(table) if (rolled := roll_record(step)) is not None]
-
-
 def roll_record(step: ReplayStep) -> RollRecord | None:
     """Return the battle roll that a step is, for the luck ledger; nothing for any other."""
     question, entry = step.question, step.entry

@@ -261,7 +261,7 @@ class Session:
     def save_clocks(self) -> None:
         """Keep the clocks as they stand; a disk that refuses is logged, for no answer is lost by it."""
         try:
-            self.journal.save_clocks(self.number, self._clock_times(), self.clocks.paused)
+            self.journal.save_clocks(self.number, self.thinking_times(), self.clocks.paused)
         except JournalError as error:
             _log.warning("the clocks could not be kept: %s", error)
 
@@ -273,7 +273,7 @@ class Session:
         reached = [at for at in self.table.positions if at.turn_start and at.entry_count == number]
         try:
             self.journal.record(
-                self.number, number, entry, positions=reached, evidence=evidence, clocks=self._clock_times()
+                self.number, number, entry, positions=reached, evidence=evidence, clocks=self.thinking_times()
             )
         except JournalError:
             self.table.undo()
@@ -282,13 +282,14 @@ class Session:
 
     def _move_head(self, back: Callable[[], None]) -> None:
         try:
-            self.journal.set_head(self.number, len(self.table.entries), clocks=self._clock_times())
+            self.journal.set_head(self.number, len(self.table.entries), clocks=self.thinking_times())
         except JournalError:
             back()
             raise
         self._changed()
 
-    def _clock_times(self) -> dict[str, int]:
+    def thinking_times(self) -> dict[str, int]:
+        """Return every seat's thinking time so far, in milliseconds."""
         return {seat: round(spent * MILLISECONDS) for seat, spent in self.clocks.spent().items()}
 
     def _changed(self) -> None:

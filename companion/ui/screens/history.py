@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.labels import place_names
+from companion.app.chronicle import names_at
 from companion.app.replay import ReplayStep, describe, replay
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
@@ -26,9 +26,7 @@ class HistoryScreen(Screen):
         super().__init__(shell, **params)
         table = self.playing.table
         self._back = 1
-        self._names = place_names(table.game_view)
-        self._names |= {seat.id: seat.name for seat in self.playing.seats}
-        self._names |= {thing.key: thing.label for thing in table.game.correctables(table.state)}
+        self._names = names_at(table)
         steps = list(replay(table, max(0, len(table.entries) - SHOWN)))[::-1]
         self._rows = [fixed_height(self._row(step, back), 64) for back, step in enumerate(steps, 1)]
         listed: Widget = scrollable(column(*self._rows))

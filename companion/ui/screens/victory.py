@@ -21,8 +21,6 @@ from companion.ui.widgets.event_row import EventRow
 SIDE = 390
 """Width of medals and luck beside the curve."""
 
-MILLISECONDS = 1000
-
 
 class VictoryScreen(Screen):
     """The end, from which Undo still leads back."""
@@ -70,9 +68,7 @@ class VictoryScreen(Screen):
         )
 
     def _medals(self) -> list[Widget]:
-        spent = self.playing.clocks.spent()
-        thinking = {seat: round(seconds * MILLISECONDS) for seat, seconds in spent.items()}
-        medals = awards(self._told, thinking, names_at(self.playing.table))
+        medals = awards(self._told, self.playing.thinking_times(), names_at(self.playing.table))
         return [self._heading("Medals"), *map(self._medal, medals)] if medals else []
 
     def _medal(self, medal: Award) -> Widget:
