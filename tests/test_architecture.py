@@ -26,10 +26,11 @@ FLOORS = {
     "companion.hardware": 4,
     "companion.training": 5,
     "companion.app": 5,
-    "companion.ui": 6,
-    "companion.commands": 7,
-    "companion.cli": 8,
-    "companion.__main__": 9,
+    "companion.club": 6,
+    "companion.ui": 7,
+    "companion.commands": 8,
+    "companion.cli": 9,
+    "companion.__main__": 10,
 }
 FILES = sorted(
     path for folder in ("companion", "calibration", "firmware") for path in (ROOT / folder).rglob("*.py")

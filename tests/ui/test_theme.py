@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.app.emblems import EMBLEM_SHAPES
 from companion.referee.seats import COLOURS, EMBLEMS
 from companion.ui import theme
-from companion.ui.widgets.emblem import EMBLEM_SHAPES
 from companion.ui.widgets.territory.pattern import land_colour
 from companion.vision.dice import BODY_COLOURS
 
