@@ -17,7 +17,7 @@ from calibration.lens import Lens
 from calibration.plane import TablePlane, fit_plane
 from companion.data_folder import data_folder
 from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurable
-from companion.outside.files import read_bytes
+from companion.outside.files import atomic_write, read_bytes
 from companion.outside.pictures import MAX_BYTES, decode_picture
 from companion.outside.toml_file import Section, TomlFile
 
@@ -146,9 +146,7 @@ def write_profile(path: Path, profile: Profile) -> None:
         content["die"] = [
             {"colour": die.name, "body": [float(value) for value in die.body]} for die in profile.dice
         ]
-    beside = path.with_suffix(".new")
-    beside.write_text(HEADING + tomli_w.dumps(content), encoding="utf-8")
-    beside.replace(path)
+    atomic_write(path, HEADING + tomli_w.dumps(content))
 
 
 def _lens_content(lens: Lens) -> dict[str, Any]:

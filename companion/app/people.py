@@ -9,6 +9,7 @@ import tomli_w
 from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
+from companion.outside.files import atomic_write
 from companion.outside.toml_file import TomlFile
 
 FILE = "people.toml"
@@ -69,8 +70,4 @@ def read_people(folder: Path) -> People:
 
 def write_people(folder: Path, people: People) -> None:
     """Keep what is known of people; a power cut leaves the old file or the new one."""
-    path = folder / FILE
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_bytes(tomli_w.dumps({"deleted": list(people.deleted), "same_as": people.same_as}).encode())
-    fresh.replace(path)
+    atomic_write(folder / FILE, tomli_w.dumps({"deleted": list(people.deleted), "same_as": people.same_as}))

@@ -9,13 +9,17 @@ from msgspec import Struct
 
 from companion.app.kept_game import KeptGame
 from companion.app.statistics import GameResult, game_result
-from companion.errors import CompanionError
+from companion.errors import BrokenFile, CompanionError
 from companion.journal.journal import Journal
 from companion.journal.records import GameRecord
+from companion.outside.files import atomic_write, read_bytes
 
 _log = logging.getLogger(__name__)
 
 FILE = "results.json"
+
+MAX_CACHE = 32_000_000
+"""Bytes of the file: a result has a few thousand."""
 
 
 class _Cached(Struct, frozen=True):
@@ -54,15 +58,13 @@ def _cached(journal: Journal, record: GameRecord, known: _Cached | None) -> _Cac
 def _read(path: Path) -> dict[int, _Cached]:
     """What was summed up before; it is only a cache, so a file that cannot be read counts as none."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[int, _Cached])
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(read_bytes(path, MAX_CACHE), type=dict[int, _Cached])
+    except (OSError, BrokenFile, msgspec.DecodeError):
         return {}
 
 
 def _write(path: Path, results: dict[int, _Cached]) -> None:
-    fresh = path.with_suffix(".new")
     try:
-        fresh.write_bytes(msgspec.json.encode(results))
-        fresh.replace(path)
+        atomic_write(path, msgspec.json.encode(results))
     except OSError as error:
         _log.warning("the results could not be kept: %s", error)

@@ -6,7 +6,8 @@ it; if the disk refuses, the table is put back and the refusal says so.
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from companion.app.clocks import SeatClocks
@@ -20,7 +21,7 @@ from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.questions import Question, Roll, Shuffle
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
-from companion.referee.table import Entry, Table
+from companion.referee.table import Entry, Position, Table
 
 _log = logging.getLogger(__name__)
 
@@ -309,7 +310,7 @@ class Session:
 
 
 def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> None:
-    """Make sure that today's rules can go on with a game from elsewhere, at each of its positions.
+    """Make sure that today's rules can go on with a game from elsewhere: its positions and all its answers.
 
     Raises:
         BrokenSave: they cannot; the message says why.
@@ -319,12 +320,22 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
         set_house_rules(game.house_rules, saved.house_rules)
         for position in saved.positions:
             _look_at(Table.resume(game, [position], saved.entries[: position.entry_count]))
+        for position, following in pairwise(saved.positions):
+            _replay_turn(game, position, saved.entries[: following.entry_count])
         _resumed(game, saved)
     except CompanionError as error:
         raise BrokenSave(f"This game cannot be continued: {error} Nothing was added.") from error
     except Exception as error:
         _log.info("a position of a saved game makes no sense", exc_info=True)
         raise BrokenSave("A position in this game makes no sense. Nothing was added.") from error
+
+
+def _replay_turn(game: Game[Any], position: Position, entries: Sequence[Entry]) -> None:
+    """Replay what was answered since a position; today's rules may refuse it, for the game goes on later."""
+    try:
+        _look_at(Table.resume(game, [position], entries))
+    except CompanionError as error:
+        _log.info("a turn of a saved game does not fit today's rules: %s", error)
 
 
 def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import tomli_w
 
 from companion.errors import BrokenSettings
+from companion.outside.files import atomic_write
 from companion.outside.toml_file import TomlFile
 
 FILE = "settings.toml"
@@ -69,7 +70,4 @@ def write_settings(path: Path, settings: Settings) -> None:
     Raises:
         OSError: the disk does not take them.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    new.write_text(f"# Set on the screen.\n{tomli_w.dumps(asdict(settings))}", encoding="utf-8")
-    new.replace(path)
+    atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(asdict(settings))}")

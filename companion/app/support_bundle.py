@@ -10,7 +10,9 @@ from pathlib import Path
 import cv2
 import msgspec
 
+from companion.errors import BrokenFile
 from companion.health import Check
+from companion.outside.files import MAX_TEXT, read_bytes
 from companion.vision.frames import Frame
 
 FILES = {
@@ -46,13 +48,19 @@ def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame 
         bundle.writestr("doctor.json", msgspec.json.format(msgspec.json.encode(tuple(found)), indent=2))
         bundle.writestr("versions.txt", _versions())
         for name, file in (FILES | {file.name: file for file in sorted(data.glob("*.toml"))}).items():
-            if file.is_file():
-                bundle.writestr(name, file.read_bytes())
+            bundle.writestr(name, _content(file))
         for name, command in COMMANDS.items():
             bundle.writestr(name, _output(command))
         if picture is not None:
             bundle.writestr("camera.jpg", cv2.imencode(".jpg", picture.picture)[1].tobytes())
     return path
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return read_bytes(file, MAX_TEXT)
+    except (OSError, BrokenFile) as error:
+        return f"{error}\n".encode()
 
 
 def _versions() -> str:

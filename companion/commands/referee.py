@@ -3,9 +3,9 @@
 import argparse
 import io
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import msgspec
 
@@ -18,7 +18,7 @@ from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.json_lines import Line, serve_json_lines
+from companion.referee.json_lines import MAX_LINE, Line, serve_json_lines
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from companion.referee.timeline import State
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Referee until standard input ends; errors in lines are answered in lines."""
     # Bytes that are not UTF-8 become replacement characters, so they are answered like any bad line.
-    lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
+    lines = _bounded_lines(io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
     dice_roller = DiceRoller(arguments.seed)
     if arguments.data is None and arguments.resume is None:
         _print(serve_json_lines(_table(arguments), lines, dice_roller))
@@ -64,6 +64,15 @@ def run(arguments: argparse.Namespace) -> int:
         finally:
             session.save_clocks()
     return 0
+
+
+def _bounded_lines(stream: TextIO) -> Iterator[str]:
+    """Read lines; of one that is too long only the beginning, so that it takes no memory."""
+    while line := stream.readline(MAX_LINE + 1):
+        rest = line
+        while len(rest) > MAX_LINE and not rest.endswith("\n"):
+            rest = stream.readline(MAX_LINE + 1)
+        yield line
 
 
 def _print(replies: Iterable[Line]) -> None:

@@ -12,6 +12,7 @@ from companion.errors import JournalDamaged, JournalInUse, JournalUnreachable
 from companion.journal.checksums import verify
 from companion.journal.schema import CHECKSUMS_SINCE, migrate, recognise, require_today
 from companion.journal.sqlite_errors import translate_errors
+from companion.outside.files import sync_folder
 
 ENDINGS = ("", "-wal", "-shm", "-journal")
 """What SQLite appends to the names of the files that make one database."""
@@ -200,11 +201,6 @@ def files_of(path: Path) -> list[Path]:
 def size(path: Path) -> int:
     """Return a file's bytes; none where there is no file."""
     return path.stat().st_size if path.exists() else 0
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on disk."""
-    _sync(folder)
 
 
 def _sync(path: Path) -> None:

@@ -7,7 +7,6 @@ are always told.
 """
 
 import logging
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -31,11 +30,11 @@ from companion.journal.database import (
     name_aside,
     new_name,
     size,
-    sync_folder,
     transaction,
 )
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive
 from companion.journal.schema import update_states
+from companion.outside.files import atomic_write, sync_folder
 from companion.referee.seats import Seat
 from companion.referee.table import Position
 
@@ -116,14 +115,7 @@ def finish(path: Path) -> str | None:
 def write_note(path: Path, note: Note) -> None:
     """Leave a note beside the journal; it is on disk, whole, when this returns."""
     text = msgspec.json.encode(note)
-    name = _note_name(path)
-    part = name.with_name(f"{name.name}.part")
-    with part.open("wb") as file:
-        file.write(b"%08x" % crc32(text) + text)
-        file.flush()
-        os.fsync(file.fileno())
-    part.rename(name)
-    sync_folder(path.parent)
+    atomic_write(_note_name(path), b"%08x" % crc32(text) + text)
 
 
 def read_note(path: Path) -> Note | None:

@@ -10,7 +10,6 @@ all lines before it, so that none can be missing or out of place.
 """
 
 import hashlib
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from zlib import crc32
@@ -21,7 +20,7 @@ from msgspec import Raw, Struct, field
 from companion.errors import BrokenSave
 from companion.journal.journal import Journal
 from companion.journal.records import ArchivedEntry, GameArchive, GameRecord, SavedGame
-from companion.outside.files import read_bytes
+from companion.outside.files import atomic_write, read_bytes
 from companion.referee.table import Position
 
 MAX_SAVE = 32_000_000
@@ -78,16 +77,7 @@ def export_game(journal: Journal, game: int, path: Path) -> None:
         UnknownName: there is no game of this number.
         OSError: the file cannot be written.
     """
-    content = write_save(journal.archive(game))
-    beside = path.with_name(f"{path.name}.part")
-    try:
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    atomic_write(path, write_save(journal.archive(game)))
 
 
 def import_game(journal: Journal, path: Path, check: Callable[[SavedGame], object]) -> int:

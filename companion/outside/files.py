@@ -1,5 +1,6 @@
-"""The bytes and the text of a file from outside: an ordinary file, not too large, never waited for."""
+"""Files: read if they are ordinary and not too large, and never waited for; written whole or not at all."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -54,3 +55,40 @@ def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = Broken
         BrokenFile: as `read_bytes`.
     """
     return read_bytes(path, most, error).decode("utf-8")
+
+
+def atomic_write(path: Path, content: bytes | str) -> None:
+    """Write a file beside its place, then put it there: a power cut leaves the old file or the new one.
+
+    The folder is made if it is missing. The new file is on disk when this returns.
+
+    Args:
+        path: the file; one that is there is replaced.
+        content: its bytes, or its text, which is written in UTF-8.
+
+    Raises:
+        OSError: the disk does not take it; the old file is still there.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on disk; file systems of memory sticks may not be able to."""
+    handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+            raise
+    finally:
+        os.close(handle)

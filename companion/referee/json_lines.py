@@ -32,6 +32,9 @@ from companion.referee.table import Table
 
 Line = dict[str, Any]
 
+MAX_LINE = 100_000
+"""Characters of a line; an answer has far fewer."""
+
 
 class Actions(Protocol):
     """What changes a game: the table itself, or a session that also keeps every change on disk."""
@@ -137,6 +140,8 @@ def _reply(server: _Server, line: str) -> Line:
 
 
 def _request(line: str) -> Line:
+    if len(line) > MAX_LINE:
+        raise MalformedAnswer(f"This line is longer than {MAX_LINE:,} characters; send a shorter one.")
     try:
         request = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError) as error:

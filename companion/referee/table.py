@@ -16,6 +16,7 @@ from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnsw
 from companion.referee.correction import Changes, judge_changes
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
+from companion.referee.inquiry import check_parameters
 from companion.referee.question_base import PlaceQuestion
 from companion.referee.questions import Question, Shuffle, read_answer
 from companion.referee.ruling import Ruling
@@ -176,10 +177,8 @@ class Table(Generic[S]):
         if inquiry not in self.game.inquiries:
             known = ", ".join(sorted(self.game.inquiries))
             raise UnknownName(f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}.")
-        try:
-            return self.game.inquiries[inquiry](self._state, **params)
-        except TypeError as error:
-            raise UnknownName(f"The inquiry {inquiry!r} cannot be asked like that: {error}.") from error
+        check_parameters(inquiry, self.game.inquiries[inquiry], params)
+        return self.game.inquiries[inquiry](self._state, **params)
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:
         """Take an answer to the open question if the rules allow it; change nothing if they don't.

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.outside.files import atomic_write
 from companion.rendering import Rendered, random_scene, render_scene
 from companion.rendering.scene import DieGroundTruth, Scene
 
@@ -87,9 +88,7 @@ def write_shard(path: Path, count: int, seed: int, hard: Callable[[Sample], bool
             packed.append(_packed(sample, rng))
         if len(packed) == count:
             break
-    unfinished = path.with_suffix(".part")
-    unfinished.write_bytes(pickle.dumps(packed))
-    unfinished.rename(path)
+    atomic_write(path, pickle.dumps(packed))
 
 
 def _packed(sample: Sample, rng: np.random.Generator) -> tuple[bytes, bytes, NDArray[np.float32]]:

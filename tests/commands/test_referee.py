@@ -1,5 +1,6 @@
 """`companion referee --data`: an answer that was replied to is on disk, whatever happens to the process."""
 
+import io
 import json
 import signal
 import subprocess
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.commands.referee import _bounded_lines
 from companion.journal import Journal
 from companion.journal.paths import journal_path
 
@@ -125,3 +127,8 @@ def test_what_cannot_be_begun_says_why(words: tuple[str, ...], message: str, dat
 def test_another_game_than_the_saved_one_is_refused(data: str) -> None:
     new_game(data).end()
     assert "Game 1 is classic, not nuked" in Referee("nuked", "--resume", "--data", data).first["stderr"]
+
+
+def test_a_line_without_end_is_bounded() -> None:
+    lines = io.StringIO("x" * 5_000_000 + "\n" + '{"show": "state"}\n' + "y" * 250_000)
+    assert [len(line) for line in _bounded_lines(lines)] == [100_001, 18, 100_001]

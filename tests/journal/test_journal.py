@@ -314,6 +314,17 @@ def test_a_newer_journal_is_left_alone(path: Path, opening: Callable[[Path], Jou
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("bit", range(32))
+def test_a_flipped_bit_of_the_version_is_damage_and_no_newer_companion(path: Path, bit: int) -> None:
+    game = journal_with(path, answers=3)
+    content = bytearray(path.read_bytes())
+    content[63 - bit // 8] ^= 1 << bit % 8
+    path.write_bytes(content)
+    with Journal.open(path) as journal:
+        assert "damaged" in journal.notice
+        assert len(journal.load(game).entries) == 3
+
+
 def test_looking_does_not_bring_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal_with(path, answers=3)
     monkeypatch.setattr(tables, "MIGRATIONS", (*tables.MIGRATIONS, ()))

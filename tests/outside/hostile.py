@@ -61,6 +61,24 @@ def gif(wide: int, high: int) -> bytes:
     return b"GIF89a" + struct.pack("<HHBBB", wide, high, 0x80, 0, 0) + bytes(6) + frame + b";"
 
 
+def avi(wide: int, high: int) -> bytes:
+    """A video of small frames that announces a size."""
+    import tempfile
+
+    import cv2
+    import numpy as np
+
+    with tempfile.NamedTemporaryFile(suffix=".avi") as file:
+        writer = cv2.VideoWriter(file.name, cv2.VideoWriter_fourcc(*"MJPG"), 10, (640, 480))
+        writer.write(np.zeros((480, 640, 3), np.uint8))
+        writer.release()
+        small = Path(file.name).read_bytes()
+    frame = b"\xff\xc0\x00\x11\x08"
+    return small.replace(struct.pack("<II", 640, 480), struct.pack("<II", wide, high)).replace(
+        frame + struct.pack(">HH", 480, 640), frame + struct.pack(">HH", high, wide)
+    )
+
+
 def examples(picture: bytes) -> str:
     """A face profile with one example."""
     import base64
@@ -111,6 +129,9 @@ def write(folder: Path) -> list[tuple[str, Path]]:
     for name, make in FACE_FILES.items():
         (folder / name).write_text(make())
         made.append(("faces", folder / name))
+    for side in (5_000, 9_000, 20_000):
+        (folder / f"{side}.avi").write_bytes(avi(side, side))
+        made.append(("video", folder / f"{side}.avi"))
     os.mkfifo(folder / "pipe")
     with (folder / "sparse").open("wb") as file:
         file.truncate(3_000_000_000)

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 OPENERS = re.compile(
-    r"\bcv2\.imread\(|\btomllib\.loads?\(|\btoml\.decode\(|\bjson\.load\(|\bnp\.load\(|\.read_text\("
+    r"\bcv2\.imread\(|\bcv2\.VideoCapture\(|\btomllib\.loads?\(|\btoml\.decode\(|\bjson\.load\(|\bnp\.load\(|\.read_text\("
 )
 OWN_FILES = {
     "companion/games/boards/drawing/__main__.py": "the maps' own facts",
@@ -21,6 +21,7 @@ OWN_FILES = {
     "companion/referee/rulebook.py": "in the package",
     "companion/training/photos.py": "the photos to train on",
     "companion/vision/sources/picamera.py": "of the system",
+    "companion/vision/sources/usb.py": "a camera",
 }
 """Modules that read other files than those from outside, and which."""
 FILES = [
@@ -31,8 +32,16 @@ FILES = [
 ]
 
 
+REPLACING = re.compile(r"""\.replace\((path|target)\)|suffix\("\.(new|part)"|name}\.part""")
+"""What a module does that writes a file beside its place itself."""
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_other_module_opens_them(path: Path) -> None:
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if OPENERS.search(line)]
     allowed = [line for line in lines if "files.read_text(" in line]
     assert str(path.relative_to(ROOT)) in OWN_FILES or lines == allowed
+
+
+def test_files_are_replaced_in_one_place() -> None:
+    assert [path for path in FILES if REPLACING.search(path.read_text(encoding="utf-8"))] == []

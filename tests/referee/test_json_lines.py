@@ -112,10 +112,15 @@ def line_for(question: dict[str, Any], dice_roller: random.Random) -> dict[str, 
         (
             '{"inquire": {"about": "attack", "inquiry": 1, "self": 2}}',
             "UnknownName",
-            "cannot be asked like that",
+            "inquiry is not known, self is not known, origin is missing",
         ),
-        ('{"inquire": {"about": "attack", "origin": [], "target": {}}}', "UnknownName", "cannot be asked"),
+        (
+            '{"inquire": {"about": "attack", "origin": [], "target": {}}}',
+            "UnknownName",
+            "; origin is [], target is {}",
+        ),
         ('{"inquire": {"about": "attack", "origin": "mars", "target": "alaska"}}', "UnknownName", "'mars'"),
+        ("x" * 200_000, "MalformedAnswer", "longer than 100,000"),
         ('{"answer": NaN}', "MalformedAnswer", "not JSON"),
         ("[" * 5000, "MalformedAnswer", "not JSON"),
         ('{"answer": 7}', "MalformedAnswer", "wants the id of an option"),
@@ -131,8 +136,12 @@ def line_for(question: dict[str, Any], dice_roller: random.Random) -> dict[str, 
         ('{"show": ["state"]}', "MalformedAnswer", "there are: state"),
         ('{"inquire": "attack"}', "MalformedAnswer", "says what it is about"),
         ('{"inquire": {"about": "fly"}}', "UnknownName", "answers no inquiry"),
-        ('{"inquire": {"about": "trade", "hand": 3}}', "UnknownName", "cannot be asked like that"),
-        ('{"inquire": {"about": "trade", "cards": 3}}', "UnknownName", "cannot be asked like that"),
+        ('{"inquire": {"about": "trade", "hand": 3}}', "UnknownName", "hand is not known, cards is missing"),
+        (
+            '{"inquire": {"about": "trade", "cards": 3}}',
+            "UnknownName",
+            "(a list of texts); cards is 3",
+        ),
     ],
 )
 def test_a_bad_line_is_answered_and_the_next_one_too(line: str, kind: str, words: str) -> None:
@@ -143,7 +152,7 @@ def test_a_bad_line_is_answered_and_the_next_one_too(line: str, kind: str, words
 
 
 def test_a_huge_answer_is_refused_in_a_few_words() -> None:
-    _, refused, moved = replies(json.dumps({"answer": "x" * 100_000}), '{"answer": "red", "seq": null}')
+    _, refused, moved = replies(json.dumps({"answer": "x" * 90_000}), '{"answer": "red", "seq": null}')
     assert refused["ruling"]["reasons"][0]["rule"] == "CL-TURN"
     assert len(refused["ruling"]["words"]) < 200
     assert moved["ruling"]["allowed"]

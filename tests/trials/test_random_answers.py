@@ -1,19 +1,54 @@
-"""Random answers, undoing and corrections in all games: no raw exception, and the notation reads back."""
+"""Random answers, undoing and corrections in all games: no raw exception, and the notation reads back.
+
+``python -m tests.trials.test_random_answers HOURS`` plays all games in turn for so long, and prints counts.
+"""
 
 import random
+import sys
+import time
+from typing import Any
 
 import pytest
 
 from companion.games import GAMES
 from companion.referee.correction import Correctable
+from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
+LONGEST = 600
+"""Answers of one game before the next begins."""
+
+REPORT_S = 300.0
+"""Seconds between two lines of counts."""
+
 
 def some_value(thing: Correctable, rng: random.Random) -> int | str:
     return rng.choice(thing.choices) if thing.choices else rng.randint(thing.least, thing.most)
+
+
+def play_randomly(game: Game[Any], seed: int, most: int) -> tuple[int, str]:
+    """Play one game at random; return the answers that were tried, and what was wrong with the last."""
+    rng, bot = random.Random(seed), RandomBot(seed)
+    fewest, largest = game.seats
+    house_rules = set_house_rules(game.house_rules, {})
+    table = Table(game, game.begin(seats_of(rng.randint(fewest, largest)), house_rules))
+    tried = 0
+    while table.question is not None and tried < most:
+        tried += 1
+        try:
+            things = game.correctables(table.state)
+            if things and rng.random() < 0.04:
+                table.correct({(thing := rng.choice(things)).key: some_value(thing, rng)})
+            elif rng.random() < 0.01 and table.entries:
+                table.undo(rng.randint(1, min(4, len(table.entries))))
+            elif not table.answer(bot.answer(table.question)).allowed:
+                return tried, f"{game.id}, seed {seed}, after {len(table.entries)}: the bot was refused"
+        except Exception as error:
+            return tried, f"{game.id}, seed {seed}, after {len(table.entries)} entries: {error!r}"
+    return tried, ""
 
 
 @pytest.mark.tries(300_000)
@@ -22,23 +57,29 @@ def test_random_answers(game, tries: int, count: list[str], tried: list[str]) ->
     seed = 0
     while len(tried) < tries:
         seed += 1
-        rng, bot = random.Random(seed), RandomBot(seed)
-        fewest, most = game.seats
-        house_rules = set_house_rules(game.house_rules, {})
-        table = Table(game, game.begin(seats_of(rng.randint(fewest, most)), house_rules))
-        for _ in range(600):
-            if table.question is None or len(tried) >= tries:
-                break
-            tried.append("")
-            try:
-                things = game.correctables(table.state)
-                if things and rng.random() < 0.04:
-                    table.correct({(thing := rng.choice(things)).key: some_value(thing, rng)})
-                elif rng.random() < 0.01 and table.entries:
-                    table.undo(rng.randint(1, min(4, len(table.entries))))
-                elif not table.answer(bot.answer(table.question)).allowed:
-                    count.append(f"seed {seed}, after {len(table.entries)}: the bot was refused")
-                    break
-            except Exception as error:
-                count.append(f"seed {seed}, after {len(table.entries)} entries: {error!r}")
-                break
+        answers, wrong = play_randomly(game, seed, min(LONGEST, tries - len(tried)))
+        tried.extend([""] * answers)
+        count.extend([wrong] if wrong else [])
+
+
+def play_for(hours: float) -> None:
+    """Play all games in turn, and print counts every few minutes."""
+    began = told = time.monotonic()
+    counts = dict.fromkeys((game.id for game in GAMES), 0)
+    losses = seed = 0
+    while time.monotonic() - began < hours * 3600:
+        seed += 1
+        for game in GAMES:
+            answers, wrong = play_randomly(game, seed + 1_000_000, LONGEST)
+            counts[game.id] += answers
+            if wrong:
+                losses += 1
+                print(wrong, flush=True)
+        if time.monotonic() - told > REPORT_S:
+            told = time.monotonic()
+            print(f"{sum(counts.values()):,} answers, {losses} losses: {counts}", flush=True)
+    print(f"{sum(counts.values()):,} answers, {losses} losses: {counts}", flush=True)
+
+
+if __name__ == "__main__":
+    play_for(float(sys.argv[1]))

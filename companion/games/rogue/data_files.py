@@ -4,9 +4,7 @@ Battlefields, scenarios, cards and die faces are all written and read here.
 """
 
 import json
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -18,6 +16,7 @@ from msgspec import Struct
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.outside import files
+from companion.outside.files import atomic_write
 from companion.outside.parsing import parse_toml
 from companion.outside.toml_file import line_of
 
@@ -170,11 +169,6 @@ def save(path: Path, text: str) -> None:
         BrokenFile: it cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as fresh:
-            fresh.write(text)
-            fresh.flush()
-            os.fsync(fresh.fileno())
-        Path(fresh.name).replace(path)
+        atomic_write(path, text)
     except OSError as error:
         raise BrokenFile(f"The file {path} cannot be written: {error}. Make room.") from error

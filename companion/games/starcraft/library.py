@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.games.starcraft.state import Ability
+from companion.outside.files import atomic_write
 
 
 class Library(Struct, forbid_unknown_fields=True):
@@ -72,12 +73,9 @@ def keep_ability(ability: Ability) -> None:
 
 
 def _write(library: Library) -> None:
-    """Write a new file beside the old one and put it in its place, so that no half of one is ever left."""
+    """Write the library; a power cut leaves the old one or the new one."""
     path = library_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(_toml(library), encoding="utf-8")
-    fresh.replace(path)
+    atomic_write(path, _toml(library))
 
 
 def _toml(library: Library) -> str:

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BrokenFile, ImpossibleReading
-from companion.outside.files import read_text
+from companion.outside.files import atomic_write, read_text
 from companion.outside.parsing import parse_json
 from companion.outside.pictures import decode_picture
 from companion.vision.detection.crops import crop, crop_transform
@@ -231,10 +231,7 @@ class FaceProfile:
             for value in sorted({*self.titles, *self.examples})
         ]
         content = {"format": FORMAT, "name": self.name, "colours": list(self.colours), "faces": faces}
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        new.replace(path)
+        atomic_write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
     @classmethod
     def load(cls, path: Path) -> Self:

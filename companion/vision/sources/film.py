@@ -5,7 +5,8 @@ from pathlib import Path
 
 import cv2
 
-from companion.errors import BrokenFile, NotAPicture
+from companion.errors import NotAPicture
+from companion.outside.videos import open_video
 from companion.vision.frames import Frame, Picture, as_bgr
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 from companion.vision.sources.pictures import VIDEO_ENDINGS
@@ -44,9 +45,7 @@ def _folder(path: Path) -> tuple[Iterator[Picture], float]:
 
 
 def _video(path: Path) -> tuple[Iterator[Picture], float]:
-    capture = cv2.VideoCapture(str(path))
-    if not capture.isOpened():
-        raise BrokenFile(f"{path} cannot be played as a video; give it an MP4 or AVI file")
+    capture = open_video(path)
 
     def pictures() -> Iterator[Picture]:
         while True:

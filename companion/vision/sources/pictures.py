@@ -5,8 +5,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.errors import BrokenFile, NotAPicture
-from companion.outside.files import check_ordinary
+from companion.errors import NotAPicture
+from companion.outside.videos import open_video
 from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
@@ -98,13 +98,7 @@ class VideoFile(FrameSource):
             BrokenFile: it cannot be played.
         """
         super().__init__(str(path), clock)
-        try:
-            check_ordinary(Path(path))
-        except OSError as error:
-            raise BrokenFile(f"{path} cannot be opened: {error.strerror}; check the name") from error
-        self._capture = cv2.VideoCapture(str(path))
-        if not self._capture.isOpened():
-            raise BrokenFile(f"{path} cannot be played as a video; give it an MP4 or AVI file")
+        self._capture = open_video(Path(path))
         self._milliseconds_per_frame = 1000.0 / (self._capture.get(cv2.CAP_PROP_FPS) or 25.0)
         self._started: float | None = None
         self._played = 0

@@ -4,9 +4,7 @@ A battlefield is a file with photographs beside it (``NAME-2A.jpg``) and the ski
 these go wherever it goes. Nothing is deleted: what is set aside lies in the folder ``set aside``.
 """
 
-import os
 import re
-import shutil
 from pathlib import Path
 from typing import Literal
 
@@ -19,6 +17,8 @@ from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import battlefield_names, read_battlefield, save_battlefield
 from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
+from companion.outside.files import atomic_write, read_bytes
+from companion.outside.pictures import MAX_BYTES
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
 Kind = Literal["battlefields", "scenarios"]
@@ -244,14 +244,8 @@ def _same(one: Path, other: Path) -> bool:
 
 def _copy(path: Path, target: Path) -> Path:
     """Copy a file whole or not at all."""
-    half = target.with_name(f"{target.name}.half")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("rb") as there, half.open("wb") as here:
-            shutil.copyfileobj(there, here)
-            here.flush()
-            os.fsync(here.fileno())
-        half.replace(target)
+        atomic_write(target, read_bytes(path, MAX_BYTES))
     except OSError as error:
         raise BrokenFile(f"The file {target} cannot be written: {error}. Make room.") from error
     return target

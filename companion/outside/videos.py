@@ -1,0 +1,31 @@
+"""Videos from outside: their size is looked at before the first frame is decoded."""
+
+from pathlib import Path
+
+import cv2
+
+from companion.errors import BrokenFile
+from companion.outside.files import check_ordinary
+
+MAX_FRAME_PIXELS = 9_000_000
+"""Of a frame (3840 x 2160 has fewer): decoders keep up to 16 frames."""
+
+
+def open_video(path: Path) -> cv2.VideoCapture:
+    """Open a video, ready to give its first frame.
+
+    Raises:
+        BrokenFile: it is missing, no video that can be played, or its frames are too large.
+    """
+    try:
+        check_ordinary(path)
+    except OSError as error:
+        raise BrokenFile(f"{path} cannot be opened: {error.strerror}; check the name") from error
+    capture = cv2.VideoCapture(str(path))
+    if not capture.isOpened():
+        raise BrokenFile(f"{path} cannot be played as a video; give it an MP4 or AVI file")
+    wide, high = (int(capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+    if not 0 < wide * high <= MAX_FRAME_PIXELS:
+        capture.release()
+        raise BrokenFile(f"{path} has frames of {wide} x {high} pixels, too many to be read; make it smaller")
+    return capture

@@ -1,0 +1,53 @@
+"""Checks what an inquiry ("may I?") is asked with, and says what it wants instead of what Python says."""
+
+import inspect
+from collections.abc import Mapping
+from reprlib import repr as shown
+from typing import get_type_hints
+
+from companion.errors import UnknownName
+from companion.referee.game import Inquiry
+
+LARGEST = 1_000_000
+"""No distance in inches and no number of units at a table is larger."""
+
+_WANTED = {str: "a text", int: "a whole number", float: "a number", list[str]: "a list of texts"}
+
+
+def check_parameters(name: str, inquiry: Inquiry, given: Mapping[str, object]) -> None:
+    """Compare what was given with what the inquiry's function declares.
+
+    Raises:
+        UnknownName: something is missing, not known, of another type, or larger than anything at a table.
+    """
+    hints = get_type_hints(inquiry)
+    declared = [one for one in inspect.signature(inquiry).parameters.values() if one.kind is one.KEYWORD_ONLY]
+    kinds = {one.name: _kind(hints[one.name]) for one in declared}
+    needed = {one.name for one in declared if one.default is one.empty}
+    wrong = [f"{key} is not known" for key in given if key not in kinds]
+    wrong += [f"{key} is missing" for key in kinds if key in needed and key not in given]
+    wrong += [
+        f"{key} is {shown(value)}"
+        for key, value in given.items()
+        if key in kinds and not (_fits(value, kinds[key]) or (value is None and key not in needed))
+    ]
+    if wrong:
+        wanted = ", ".join(
+            f"{key} ({_WANTED[kind]}{'' if key in needed else ', may be left out'})"
+            for key, kind in kinds.items()
+        )
+        raise UnknownName(f"The inquiry {name!r} wants {wanted}; {', '.join(wrong)}.")
+
+
+def _kind(hint: object) -> type:
+    """The type that is meant; a parameter that may be left out can also be None."""
+    return next(kind for kind in _WANTED if hint == kind or hint == kind | None)
+
+
+def _fits(value: object, kind: type) -> bool:
+    if kind == list[str]:
+        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    if kind is str:
+        return isinstance(value, str)
+    number = isinstance(value, int) or (kind is float and isinstance(value, float))
+    return number and not isinstance(value, bool) and -LARGEST <= value <= LARGEST  # type: ignore[operator]

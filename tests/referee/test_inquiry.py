@@ -1,0 +1,55 @@
+"""An inquiry that is asked wrongly says what it wants."""
+
+from typing import Any
+
+import pytest
+
+from companion.errors import UnknownName
+from companion.games import GAMES
+from companion.referee.inquiry import check_parameters
+from companion.referee.ruling import Ruling
+
+
+def inquiry(
+    _: object, *, piece: str, inches: float, units: int = 1, cards: list[str] | None = None
+) -> Ruling:
+    raise AssertionError((piece, inches, units, cards))
+
+
+WANTED = (
+    "The inquiry 'move' wants piece (a text), inches (a number), "
+    "units (a whole number, may be left out), cards (a list of texts, may be left out); "
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        ({"inches": 1}, "piece is missing."),
+        ({"piece": 7, "inches": 1}, "piece is 7."),
+        ({"piece": "a", "inches": 1e308}, "inches is 1e+308."),
+        ({"piece": "a", "inches": float("nan")}, "inches is nan."),
+        ({"piece": "a", "inches": "3"}, "inches is '3'."),
+        ({"piece": "a", "inches": True}, "inches is True."),
+        ({"piece": "a", "inches": 1, "units": 1.5}, "units is 1.5."),
+        ({"piece": "a", "inches": 1, "units": 10**18}, "units is 1000000000000000000."),
+        ({"piece": "a", "inches": 1, "cards": ["a", 3]}, "cards is ['a', 3]."),
+        ({"piece": "a", "inches": 1, "wings": 2}, "wings is not known."),
+    ],
+)
+def test_what_is_wanted_is_said(given: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(UnknownName) as refused:
+        check_parameters("move", inquiry, given)
+    assert str(refused.value).startswith(WANTED + wrong)
+
+
+def test_what_fits_is_asked() -> None:
+    check_parameters("move", inquiry, {"piece": "a", "inches": 1, "units": None, "cards": []})
+
+
+@pytest.mark.parametrize("name", [f"{game.id}/{name}" for game in GAMES for name in game.inquiries])
+def test_every_inquiry_declares_kinds_that_are_checked(name: str) -> None:
+    game, _, about = name.partition("/")
+    asked = next(one for one in GAMES if one.id == game).inquiries[about]
+    with pytest.raises(UnknownName, match="nonsense is not known"):
+        check_parameters(about, asked, {"nonsense": 1})
