@@ -91,7 +91,7 @@ def situation(table: Table[Any]) -> Line:
 
 def describe(question: Question) -> Line:
     """Describe a question: kind, prompt, what is allowed, and a ruling on what is not."""
-    described: Line = msgspec.to_builtins(question)
+    described: Line = msgspec.to_builtins(question, enc_hook=dict)  # reads all `Refusals`
     if "allowed" not in described:
         described["allowed"] = _allowed(question)
     if isinstance(question, PickOrEnd) and question.end_ruling.allowed:

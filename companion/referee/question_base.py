@@ -1,6 +1,6 @@
 """What all kinds of question share: who is asked what and why, and how what was said is read."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from reprlib import repr as shown
 from typing import Generic, Self, TypeVar
 
@@ -75,7 +75,7 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
     """
 
     allowed: tuple[str, ...]
-    denied: dict[str, Ruling] = {}
+    denied: Mapping[str, Ruling] = {}
 
     def judge_place(self, place: str) -> Ruling:
         """Rule on one place."""

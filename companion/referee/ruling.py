@@ -1,6 +1,6 @@
 """Rulings: may it be done, which rules say so, with which figures, and what would be allowed instead."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Self
 
 from msgspec import Struct
@@ -54,3 +54,34 @@ ALLOWED = Ruling(True)
 def refuse(rule: str, text: str, *, instead: str = "", house: bool = False) -> Ruling:
     """Refuse for one reason."""
     return Ruling(False, (Reason(rule, text, house),), instead)
+
+
+class Refusals(Mapping[str, Ruling]):
+    """Rulings on places that cannot be chosen, each worked out only when it is read.
+
+    They hold while the question is open: a ruling looks at the state of the moment in which it is read.
+
+    Args:
+        places: ids of all places.
+        allowed: those of them that can be chosen.
+        judge: gives the ruling on one of the others.
+    """
+
+    def __init__(
+        self, places: Collection[str], allowed: Collection[str], judge: Callable[[str], Ruling]
+    ) -> None:
+        self._places, self._allowed, self._judge = places, allowed, judge
+
+    def __getitem__(self, place: str) -> Ruling:
+        if place not in self:
+            raise KeyError(place)
+        return self._judge(place)
+
+    def __contains__(self, place: object) -> bool:
+        return place in self._places and place not in self._allowed
+
+    def __iter__(self) -> Iterator[str]:
+        return (place for place in self._places if place not in self._allowed)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

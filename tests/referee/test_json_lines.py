@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 from companion.games.classic.game import CLASSIC
 from companion.referee.dice_roller import DiceRoller
-from companion.referee.json_lines import VERBS, serve_json_lines
+from companion.referee.json_lines import VERBS, describe, serve_json_lines
+from companion.referee.questions import Pick
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.table import Table
 from tests.referee.tables import lay
 
@@ -31,6 +33,21 @@ def companion(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProces
 def replies(*lines: str, players: int = 3) -> list[dict[str, Any]]:
     said = serve_json_lines(lay(CLASSIC, players), lines, DiceRoller(7))
     return [json.loads(msgspec.json.encode(line)) for line in said]
+
+
+def test_every_refusal_is_written_out() -> None:
+    def judge(place: str) -> Ruling:
+        return refuse("XX-1", f"{place} is closed.")
+
+    places = ("here", "there", "nowhere")
+    asked = Pick(
+        prompt="Where?", rules=("XX-1",), allowed=("here",), denied=Refusals(places, ("here",), judge)
+    )
+    said = json.loads(msgspec.json.encode(describe(asked)))
+    assert {place: why["reasons"][0]["text"] for place, why in said["denied"].items()} == {
+        "there": "there is closed.",
+        "nowhere": "nowhere is closed.",
+    }
 
 
 def test_the_example_of_the_readme() -> None:

@@ -27,7 +27,7 @@ from companion.referee.questions import (
     Shuffle,
     read_answer,
 )
-from companion.referee.ruling import refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 
 RULE: dict[str, Any] = {"prompt": "?", "rules": ("R-1",)}
 TAKEN = refuse("R-2", "Brazil is taken.", instead="Pick Peru.")
@@ -158,3 +158,21 @@ def test_refuses_with_a_rule_and_a_reason(
 def test_says_what_shape_it_wants(question: Question, raw: object) -> None:
     with pytest.raises(MalformedAnswer, match="does not answer the question: it wants"):
         read_answer(question, raw)
+
+
+def test_only_the_refusal_that_is_read_is_worked_out() -> None:
+    judged = []
+
+    def judge(place: str) -> Ruling:
+        judged.append(place)
+        return refuse("XX-1", f"{place} is closed.")
+
+    refusals = Refusals(("here", "there", "nowhere"), ("here",), judge)
+    asked = Pick(prompt="Where?", rules=("XX-1",), allowed=("here",), denied=refusals)
+    assert judged == []
+    assert asked.judge("there").words == "there is closed."
+    assert (
+        asked.judge("elsewhere").words == "There is no place called 'elsewhere' to pick here. Allowed: here."
+    )
+    assert judged == ["there"]
+    assert (list(refusals), len(refusals), "here" in refusals) == (["there", "nowhere"], 2, False)

@@ -102,7 +102,7 @@ class ClassicState(TerritoryState, kw_only=True):
     def neighbours(self, territory: str) -> tuple[str, ...]:
         """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""
         linked = super().neighbours(territory)
-        if self.house.red_sea == "open" or territory not in RED_SEA:
+        if territory not in RED_SEA or self.house.red_sea == "open":
             return linked
         return tuple(place for place in linked if place not in RED_SEA)
 

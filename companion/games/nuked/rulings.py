@@ -26,6 +26,8 @@ def by_sea(state: NukedState, origin: str, target: str) -> bool:
 
 def reachable(state: NukedState, origin: str) -> tuple[str, ...]:
     """NK-MAP, NK-CRD-4: the territories that an attack from here could go to, in board order."""
+    if not state.helped_by("boat"):
+        return state.neighbours(origin)
     return tuple(
         place for place in state.holdings if linked(state, origin, place) or by_sea(state, origin, place)
     )

@@ -274,7 +274,7 @@ def _choose_homes(state: NukedState, seat: str) -> Script[None]:
             detail="Territories without a chain to it lose soldiers.",
             rules=("NK-SET-3", "NK-A15"),
             allowed=tuple(place for place in state.held(seat) if place not in apart),
-            denied=not_own(state, seat, "NK-SET-3") | apart,
+            denied={**not_own(state, seat, "NK-SET-3"), **apart},
         )
 
 

@@ -119,7 +119,7 @@ class RogueBot(Bot[RogueState]):
 def _destinations(state: RogueState, origin: str) -> tuple[str, ...]:
     squad = state.squads[origin]
     planned = movement.Move(squad.owner, origin, squad.size, squad.count(TANK))
-    return movement.reach(state, planned)[0]
+    return movement.reach(state, planned)
 
 
 # --- what a zone is worth ----------------------------------------------------------------------------------

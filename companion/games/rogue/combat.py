@@ -192,7 +192,7 @@ def _run_targets(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]
     zone = fight.zone(role)
     after = state.house.assault_count == "after casualties"
     assaults = state.squads[zone].count("assault") if after else fight.assaults[role]
-    return movement.reach(state, run_move(state, zone, assaults))[0]
+    return movement.reach(state, run_move(state, zone, assaults))
 
 
 def run_move(state: RogueState, zone: str, assaults: int) -> movement.Move:
@@ -221,7 +221,7 @@ def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]
         detail=f"The whole squad, at most {planned.steps} zones, on this tile",
         rules=("RG-CLS-3", "RG-A11"),
         allowed=running,
-        denied=movement.reach(state, planned)[1],
+        denied=movement.refusals(state, planned, running),
     )
     everybody: Mapping[str, int] = units.unit_counts(squad)
     units.move(state, zone, target, everybody)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.games.rogue.battlefield import Zone
 from companion.games.rogue.state import SQUAD, TANK, RogueState
-from companion.referee.ruling import ALLOWED, Reason, Ruling
+from companion.referee.ruling import Reason, Refusals, Ruling
 
 TANK_BANS = ("building", "woods", "rocky", "bridge")
 
@@ -59,36 +59,39 @@ RELAXATIONS = (
 """What is left out in turn, and what that shows."""
 
 
-def reach(state: RogueState, planned: Move) -> tuple[tuple[str, ...], dict[str, Ruling]]:
-    """Return the zones where the units can end their move, and for every other zone the ruling why not."""
+def reach(state: RogueState, planned: Move) -> tuple[str, ...]:
+    """Return the zones where the units can end their move."""
     arrived = _reachable(state, planned, ALL)
-    looks = [(_reachable(state, planned, obstacles), rule, words) for obstacles, rule, words in RELAXATIONS]
-    allowed: list[str] = []
-    denied: dict[str, Ruling] = {}
-    for zone in state.ground.zones.values():
-        if zone.id == planned.origin:
-            denied[zone.id] = Ruling(
-                False, (Reason("RG-MOV-1", f"The squad stands in {zone.name} already."),)
-            )
-            continue
-        reasons = [*_entry_reasons(state, planned, zone), *_stop_reasons(state, planned, zone)]
-        if zone.id not in arrived and not reasons:
-            barring = (
-                Reason(rule, f"{words}: {zone.name}.") for ways, rule, words in looks if zone.id in ways
-            )
-            reasons = [next(barring, None) or _distance_reason(state, planned, zone)]
-        ruling = Ruling.from_reasons(reasons)
-        if ruling.allowed:
-            allowed.append(zone.id)
-        else:
-            denied[zone.id] = ruling
-    return tuple(allowed), denied
+    return tuple(
+        zone.id
+        for zone in state.ground.zones.values()
+        if zone.id in arrived
+        and not any(_entry_reasons(state, planned, zone))
+        and not any(_stop_reasons(state, planned, zone))
+    )
+
+
+def refusals(state: RogueState, planned: Move, allowed: tuple[str, ...]) -> Refusals:
+    """Rule on every zone where the units cannot end their move."""
+    return Refusals(state.ground.zones, allowed, lambda zone: judge(state, planned, zone))
 
 
 def judge(state: RogueState, planned: Move, target: str) -> Ruling:
     """Rule on one destination."""
-    allowed, denied = reach(state, planned)
-    return ALLOWED if target in allowed else denied[target]
+    zone = state.ground.zone(target)
+    if target == planned.origin:
+        return Ruling(False, (Reason("RG-MOV-1", f"The squad stands in {zone.name} already."),))
+    reasons = [*_entry_reasons(state, planned, zone), *_stop_reasons(state, planned, zone)]
+    if not reasons and target not in _reachable(state, planned, ALL):
+        reasons = [_what_bars(state, planned, zone)]
+    return Ruling.from_reasons(reasons)
+
+
+def _what_bars(state: RogueState, planned: Move, zone: Zone) -> Reason:
+    for obstacles, rule, words in RELAXATIONS:
+        if zone.id in _reachable(state, planned, obstacles):
+            return Reason(rule, f"{words}: {zone.name}.")
+    return _distance_reason(state, planned, zone)
 
 
 def _reachable(state: RogueState, planned: Move, obstacles: Obstacles) -> set[str]:

@@ -58,14 +58,15 @@ def _not_own(state: RogueState) -> dict[str, Ruling]:
 
 def _move_from(state: RogueState, origin: str) -> Script[None]:
     moving = yield from choose_movers(state, origin, ("RG-MOV-2",))
-    allowed, denied = movement.reach(state, _planned_move(state, origin, moving))
+    planned = _planned_move(state, origin, moving)
+    allowed = movement.reach(state, planned)
     target = yield from PickOrEnd(
         seat=state.active,
         prompt=f"Move from {state.name(origin)} to where?",
         detail="On this tile, or the first zone of the next",
         rules=("RG-MOV-3", "RG-MOV-4"),
         allowed=allowed,
-        denied=denied,
+        denied=movement.refusals(state, planned, allowed),
         end="Another squad",
     )
     if target is None:

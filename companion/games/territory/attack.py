@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from companion.games.territory.state import Occupation, TerritoryState, listed
 from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Refusals, Ruling
 from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)
@@ -60,23 +60,16 @@ class AttackRules(Generic[T]):
         """Return the territories that an army may attack from."""
         return tuple(p for p in state.held(army) if not any(self.origin_reasons(state, army, p)))
 
-    def refused_origins(self, state: T, army: str) -> dict[str, Ruling]:
-        """Rule on every territory that an army cannot attack from."""
-        allowed, instead = self.origins(state, army), self.instead_of_origin(state, army)
-        return {
-            place: Ruling.from_reasons(self.origin_reasons(state, army, place), instead)
-            for place in state.holdings
-            if place not in allowed
-        }
+    def judge_origin(self, state: T, army: str, place: str) -> Ruling:
+        """Rule on attacking out of a territory."""
+        return Ruling.from_reasons(
+            self.origin_reasons(state, army, place), self.instead_of_origin(state, army)
+        )
 
-    def refused_targets(self, state: T, army: str, origin: str) -> dict[str, Ruling]:
-        """Rule on every territory that an army cannot attack from an origin."""
-        allowed, instead = self.targets(state, army, origin), self.instead_of_target(state, army, origin)
-        return {
-            place: Ruling.from_reasons(self.target_reasons(state, army, origin, place), instead)
-            for place in state.holdings
-            if place not in allowed
-        }
+    def judge_target(self, state: T, army: str, origin: str, place: str) -> Ruling:
+        """Rule on attacking a territory from an origin."""
+        reasons = self.target_reasons(state, army, origin, place)
+        return Ruling.from_reasons(reasons, self.instead_of_target(state, army, origin))
 
     def judge(self, state: T, army: str, origin: str, target: str) -> Ruling:
         """Rule on a whole attack, naming all that is wrong."""
@@ -137,9 +130,13 @@ def _origin_reasons(
     enemies = [p for p in state.neighbours(origin) if state.hostile(army, state.holdings[p].owner)]
     if not enemies:
         yield Reason(rule, f"No enemy stands beside {name}.")
-    why_not = [tuple(target_reasons(state, army, origin, place)) for place in enemies]
-    if all(why_not):
-        yield from dict.fromkeys(reason for reasons in why_not for reason in reasons)
+    why_not: dict[Reason, None] = {}
+    for place in enemies:
+        reasons = tuple(target_reasons(state, army, origin, place))
+        if not reasons:
+            return
+        why_not.update(dict.fromkeys(reasons))
+    yield from why_not
 
 
 def _target_reasons(
@@ -150,14 +147,14 @@ def _target_reasons(
     origin: str,
     target: str,
 ) -> Iterator[Reason]:
-    owner, name = state.holdings[target].owner, state.name(target)
+    owner = state.holdings[target].owner
     if owner == army:
-        yield Reason(rule, f"{name} is your own.")
+        yield Reason(rule, f"{state.name(target)} is your own.")
         return
     if owner is None and not state.hostile(army, owner):
-        yield Reason(rule, f"Nobody holds {name}.")
+        yield Reason(rule, f"Nobody holds {state.name(target)}.")
     if target not in state.neighbours(origin):
-        yield Reason(rule, f"{name} is not linked to {state.name(origin)}.")
+        yield Reason(rule, f"{state.name(target)} is not linked to {state.name(origin)}.")
     yield from objections(state, army, origin, target)
 
 
@@ -221,25 +218,27 @@ def declare(
 
 
 def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> PickOrEnd:
+    allowed = attacks.origins(state, army)
     return PickOrEnd(
         seat=seat,
         prompt=attacks.prompt,
         detail=attacks.detail(state),
         rules=attacks.rules,
-        allowed=attacks.origins(state, army),
-        denied=attacks.refused_origins(state, army),
+        allowed=allowed,
+        denied=Refusals(state.holdings, allowed, partial(attacks.judge_origin, state, army)),
         end=attacks.end,
     )
 
 
 def _ask_target(state: T, seat: str, army: str, attacks: AttackRules[T], origin: str) -> PickOrEnd:
+    allowed = attacks.targets(state, army, origin)
     return PickOrEnd(
         seat=seat,
         prompt=attacks.target_prompt.format(state.name(origin)),
         detail=attacks.detail(state),
         rules=attacks.target_rules,
-        allowed=attacks.targets(state, army, origin),
-        denied=attacks.refused_targets(state, army, origin),
+        allowed=allowed,
+        denied=Refusals(state.holdings, allowed, partial(attacks.judge_target, state, army, origin)),
         end="From elsewhere",
     )
 

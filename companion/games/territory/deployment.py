@@ -2,22 +2,18 @@
 
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Deploy, Deployment
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Script
 
 
-def not_own(state: TerritoryState, owner: str, rule: str) -> dict[str, Ruling]:
+def not_own(state: TerritoryState, owner: str, rule: str) -> Refusals:
     """Refuse every territory that this owner does not hold."""
-    who = state.player(owner)
-    return {
-        place: refuse(
-            rule,
-            f"{state.name(place)} belongs to {state.player(holding.owner)}.",
-            instead=f"Choose a territory of {who}.",
-        )
-        for place, holding in state.holdings.items()
-        if holding.owner != owner
-    }
+
+    def judge(place: str) -> Ruling:
+        words = f"{state.name(place)} belongs to {state.player(state.holdings[place].owner)}."
+        return refuse(rule, words, instead=f"Choose a territory of {state.player(owner)}.")
+
+    return Refusals(state.holdings, state.held(owner), judge)
 
 
 def put(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.territory.state import TerritoryState, listed
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason, Refusals, Ruling
 
 
 def reach_of(state: TerritoryState, origin: str, *, adjacent_only: bool) -> tuple[str, ...]:
@@ -79,30 +79,30 @@ def _how_many(state: TerritoryState, origin: str, armies: int, rule: str) -> Rea
     return Reason(rule, f"{state.name(origin)} has {here} and one stays: 1 to {spare} can move.")
 
 
-def refused_movers(state: TerritoryState, seat: str, rule: str, *, adjacent_only: bool) -> dict[str, Ruling]:
+def refused_movers(state: TerritoryState, seat: str, rule: str, *, adjacent_only: bool) -> Refusals:
     """Rule on every territory that a seat cannot move armies out of."""
     movers = movers_of(state, seat, adjacent_only=adjacent_only)
     instead = _possible(state, movers)
-    return {
-        p: Ruling.from_reasons(_mover_reasons(state, seat, p, rule, adjacent_only=adjacent_only), instead)
-        for p in state.holdings
-        if p not in movers
-    }
+
+    def judge(place: str) -> Ruling:
+        reasons = _mover_reasons(state, seat, place, rule, adjacent_only=adjacent_only)
+        return Ruling.from_reasons(reasons, instead)
+
+    return Refusals(state.holdings, movers, judge)
 
 
 def refused_destinations(
     state: TerritoryState, seat: str, origin: str, rule: str, *, adjacent_only: bool
-) -> dict[str, Ruling]:
+) -> Refusals:
     """Rule on every territory that armies cannot move to from an origin."""
     reach = reach_of(state, origin, adjacent_only=adjacent_only)
     instead = _possible(state, reach)
-    return {
-        p: Ruling.from_reasons(
-            _destination_reasons(state, seat, origin, p, rule, reach, adjacent_only=adjacent_only), instead
-        )
-        for p in state.holdings
-        if p not in reach
-    }
+
+    def judge(target: str) -> Ruling:
+        reasons = _destination_reasons(state, seat, origin, target, rule, reach, adjacent_only=adjacent_only)
+        return Ruling.from_reasons(reasons, instead)
+
+    return Refusals(state.holdings, reach, judge)
 
 
 def _mover_reasons(

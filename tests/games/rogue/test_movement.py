@@ -164,7 +164,9 @@ def test_only_ones_own_squads_move() -> None:
 @pytest.mark.rule("RG-MOV-4")
 def test_every_zone_has_its_ruling() -> None:
     state = a_state({"docks": RED, "quay": "blue tank", "palm-grove": "red support"}, level="intermediate")
-    allowed, denied = movement.reach(state, Move("red", "docks", 2, 0))
+    planned = Move("red", "docks", 2, 0)
+    allowed = movement.reach(state, planned)
+    denied = movement.refusals(state, planned, allowed)
     assert set(allowed) | set(denied) == set(state.ground.zones)
     assert all(ruling.reasons for ruling in denied.values())
 
