@@ -108,6 +108,8 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
     match value:
         case {"place": place, "count": count}:
             return f"{count} on {names.get(place, place)}"
+        case {"losses": {"attacker": attacker, "defender": defender}}:
+            return f"Lost {attacker} / {defender}, dice not seen"
         case {"offer": offer}:
             return names.get(str(offer), str(offer).capitalize())
         case dict() if isinstance(question, FillIn):

@@ -29,6 +29,7 @@ class Settings:
         sound: the panels may sound.
         rotation: one of `ROTATIONS`; counts from the next start.
         panel: one of `PANELS`; counts from the next start.
+        accept_sure: dice that the camera has read for sure count without a tap.
         camera: see `companion.vision.sources.SOURCES`, or "none"; counts from the next start.
     """
 
@@ -38,6 +39,7 @@ class Settings:
     rotation: int = 0
     panel: str = "none"
     camera: str = "auto"
+    accept_sure: bool = False
 
 
 def read_settings(path: Path) -> Settings:
@@ -61,6 +63,7 @@ def read_settings(path: Path) -> Settings:
         rotation,
         top.choice("panel", PANELS, usual.panel),
         top.text("camera", usual.camera),
+        top.flag("accept_sure", usual.accept_sure),
     )
 
 

@@ -1,7 +1,7 @@
 """Answers as short text, for tests, bug reports and people who type. What is written is read back exactly.
 
-``alaska``, ``end``, ``alaska+3``, ``6 4 1 / 5 2``, ``infantry, infantry, wild``, ``3.5"``, ``yes``,
-``!call off``: the open question says what a text means. No id of a place, card or item has a comma in it.
+``alaska``, ``end``, ``alaska+3``, ``6 4 1 / 5 2``, ``lost 1 / 1``, ``infantry, infantry, wild``, ``3.5"``,
+``yes``, ``!call off``: the open question says what a text means. No id of a place, card or item has a comma.
 """
 
 import re
@@ -12,6 +12,7 @@ from typing import Any, Generic
 import msgspec
 
 from companion.errors import MalformedAnswer
+from companion.referee.dice import Losses
 from companion.referee.questions import (
     END,
     Cards,
@@ -35,6 +36,7 @@ NOTHING = "-"
 """Stands for no cards, and for a pool without dice."""
 
 _OFFER = "!"
+_LOST = "lost "
 _BLANK = re.compile(r'\s*([\w-]+)=("(?:[^"\\]|\\.)*"|-?\d+)\s*(?:,|$)')
 
 
@@ -55,6 +57,8 @@ def write_answer(question: Question, value: Any) -> str:
     """
     if isinstance(value, Interruption):
         return _OFFER + value.offer
+    if isinstance(value, Losses):
+        return f"{_LOST}{value.attacker} / {value.defender}"
     match question:
         case Choose() | Pick() | Count():
             return str(value)
@@ -93,6 +97,8 @@ def read_answer_text(question: Question, text: str) -> Any:
             return {"place": place, "count": _number(int, count)}
         case Cards() | Shuffle() | PickSeveral():
             return [] if words == NOTHING else [thing.strip() for thing in words.split(",")]
+        case Roll() if words.startswith(_LOST):
+            return {"losses": _losses(words.removeprefix(_LOST))}
         case Roll():
             return _faces(question, words)
         case Measure():
@@ -119,6 +125,11 @@ def _faces(question: Roll, words: str) -> dict[str, list[float]]:
         pool.name: [] if pile.strip() == NOTHING else [_number(int, face) for face in pile.split()]
         for pool, pile in zip(question.pools, piles, strict=True)
     }
+
+
+def _losses(words: str) -> dict[str, float]:
+    attacker, _, defender = words.partition("/")
+    return {"attacker": _number(int, attacker), "defender": _number(int, defender)}
 
 
 def _blanks(words: str) -> dict[str, int | str]:

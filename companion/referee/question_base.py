@@ -72,10 +72,12 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
     Attributes:
         allowed: ids of the places that may be picked.
         denied: rulings on others, by id.
+        origin: the place that the move or attack begins at, where that is known already.
     """
 
     allowed: tuple[str, ...]
     denied: Mapping[str, Ruling] = {}
+    origin: str | None = None
 
     def judge_place(self, place: str) -> Ruling:
         """Rule on one place."""

@@ -15,7 +15,7 @@ from typing import Any, Generic, Literal
 
 from msgspec import Struct, field
 
-from companion.referee.dice import Contest, Dice, DicePool, SymbolContest
+from companion.referee.dice import Contest, Dice, DicePool, Losses, SymbolContest
 from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.question_base import A as A
 from companion.referee.question_base import Offer as Offer
@@ -245,11 +245,13 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         pools: whose dice, how many at least and at most.
         contest: the battle that the dice decide, for the odds and the laid-out pairs.
         symbol_contest: the same where symbol dice decide it; lines of JSON call it ``melee``.
+        outcomes: losses that may be told instead of the faces; the dice are not seen then.
     """
 
     pools: tuple[DicePool, ...]
     contest: Contest | None = None
     symbol_contest: SymbolContest | None = field(default=None, name="melee")
+    outcomes: tuple[Losses, ...] = ()
 
     def parse(self, raw: object) -> Dice:
         """Read ``{pool: [faces]}``; a pool left out has rolled no dice."""
@@ -448,12 +450,25 @@ class Interruptible(Generic[A]):
         return answer
 
 
+class RollOrLosses:
+    """A battle roll that may be interrupted, and answered with its losses where nobody tells the dice."""
+
+    def __init__(self, question: Roll) -> None:
+        self.question = question
+
+    def __iter__(self) -> Generator[Roll, Any, Dice | Losses | Interruption]:
+        """Ask the question and return whichever came."""
+        answer: Dice | Losses | Interruption = yield self.question
+        return answer
+
+
 def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
     """Parse an answer and rule on it.
 
     Args:
         question: the open question.
-        raw: JSON-like data: the answer itself, or ``{"offer": id}`` to interrupt.
+        raw: JSON-like data: the answer itself, ``{"offer": id}`` to interrupt, or
+            ``{"losses": {"attacker": 1, "defender": 1}}`` for a battle roll whose dice nobody tells.
 
     Returns:
         The answer as the script gets it, and the ruling.
@@ -463,6 +478,8 @@ def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
     """
     if question.offers and isinstance(raw, dict) and set(raw) == {"offer"}:
         return _read_offer(question, raw["offer"])
+    if isinstance(question, Roll) and isinstance(raw, dict) and set(raw) == {"losses"}:
+        return _read_losses(question, raw["losses"])
     answer = question.parse(raw)
     return answer, question.judge(answer)  # type: ignore[arg-type]  # each kind judges what it parsed itself
 
@@ -474,3 +491,12 @@ def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling
     return taken, question.refusal(
         f"Nobody is offered {shown(taken.offer)} now.", list_allowed(tuple(o.id for o in question.offers))
     )
+
+
+def _read_losses(question: Roll, losses: object) -> tuple[Losses, Ruling]:
+    told = parse_as(losses, Losses, 'the losses of both sides, as {"attacker": 1, "defender": 1}')
+    if told in question.outcomes:
+        return told, ALLOWED
+    possible = tuple(f"{known.attacker} / {known.defender}" for known in question.outcomes)
+    words = f"Losses of {told.attacker} / {told.defender} are not possible here."
+    return told, question.refusal(words if possible else "This roll needs the faces.", list_allowed(possible))

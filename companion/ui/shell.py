@@ -339,7 +339,7 @@ class Shell(FloatLayout):
         self.close_banner()
         if self.home is None:
             return
-        banner.pos, banner.size = self.home.banner_box(px(banner.HEIGHT))
+        banner.pos, banner.size = self.home.banner_box(px(banner.high))
         self._banner = banner
         self.add_widget(banner)
         self._banner_end = Clock.schedule_once(lambda _: self.close_banner(), theme.TOAST_SECONDS)

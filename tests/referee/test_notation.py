@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import MalformedAnswer
-from companion.referee.dice import DicePool
+from companion.referee.dice import DicePool, Losses
 from companion.referee.notation import read_answer_text, write_answer
 from companion.referee.questions import (
     Cards,
@@ -54,7 +54,7 @@ ANSWERS: tuple[tuple[Question, st.SearchStrategy[Any]], ...] = (
     (DEPLOY, st.builds(Deployment, ids, st.integers(-5, 999))),
     (COUNT, st.integers()),
     (CARDS, st.lists(ids, max_size=5).map(lambda cards: tuple(sorted(cards)))),
-    (ROLL, st.fixed_dictionaries({"attack": faces, "defence": faces})),
+    (ROLL, st.fixed_dictionaries({"attack": faces, "defence": faces}) | st.just(Losses(1, 1))),
     (MEASURE, st.floats(0, 1e6)),
     (FILL_IN, st.fixed_dictionaries({"blocks": st.integers(-99, 99), "name": st.text()})),
     (OFFERED, st.booleans() | st.just(Interruption("call off"))),
@@ -82,6 +82,7 @@ def test_what_is_written_is_read_back(asked: tuple[Question, Any]) -> None:
         (CARDS, "-", []),
         (ROLL, "6 4 1 / 5 2", {"attack": [6, 4, 1], "defence": [5, 2]}),
         (ROLL, "6 / -", {"attack": [6], "defence": []}),
+        (ROLL, "lost 1 / 1", {"losses": {"attacker": 1, "defender": 1}}),
         (MEASURE, '3.5"', 3.5),
         (MEASURE, "3.5", 3.5),
         (FILL_IN, 'blocks=1, name="a \\"wall\\", low"', {"blocks": 1, "name": 'a "wall", low'}),
@@ -102,6 +103,7 @@ def test_what_texts_mean(question: Question, text: str, raw: object) -> None:
         (COUNT, "9" * 5000, "no number"),
         (ROLL, "6 4 1", "dice of attack / defence"),
         (ROLL, "6 x / 5", "'x' is no number"),
+        (ROLL, "lost 1", "no number"),
         (MEASURE, "far", "no number"),
         (FILL_IN, "blocks 1", "fills nothing in"),
         (FILL_IN, 'name="\\x"', "fills nothing in"),

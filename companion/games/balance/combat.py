@@ -8,11 +8,12 @@ from companion.games.balance.cards import receive
 from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
 from companion.games.territory import battle
 from companion.games.territory.attack import Attack, AttackRules, conquer, dice_attacks
+from companion.games.territory.battle import Rolled
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
-from companion.referee.questions import Interruptible, Interruption, Offer, Roll
+from companion.referee.questions import Interruption, Offer, Roll, RollOrLosses
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 
@@ -130,7 +131,7 @@ def thrower_for(state: BalanceState, defender: str, attacker: str) -> str:
     return next((seat for seat in order[after:] + order[:after] if seat in playing), attacker)
 
 
-def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str) -> Script[Dice | None]:
+def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str) -> Script[Rolled | None]:
     """Roll a battle's dice once, or call it off; nothing when it is called off.
 
     Args:
@@ -142,7 +143,7 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
     """
     attacker, defender = fight.attacker, fight.defender
     thrower = thrower_for(state, defender.seat, who)
-    rolled = yield from Interruptible(
+    rolled = yield from RollOrLosses(
         Roll(
             seat=who,
             prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
@@ -150,11 +151,14 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
             rules=(rule, *_rules_of(state, fight)),
             pools=battle.pools(fight, thrower, who),
             contest=fight,
+            outcomes=() if recon_dice(state, fight) else battle.outcomes(fight),
             offers=(Offer(battle.CALL_OFF, who, stop),),
         )
     )
     if isinstance(rolled, Interruption):
         return None
+    if isinstance(rolled, Losses):
+        return rolled
     return (yield from _recon(state, fight, who, rolled))
 
 
@@ -257,7 +261,7 @@ def fight(
     return troops > 0
 
 
-def _lose(state: BalanceState, fight: Contest, rolled: Dice, *, rule: str) -> Script[Losses]:
+def _lose(state: BalanceState, fight: Contest, rolled: Rolled, *, rule: str) -> Script[Losses]:
     """BP-ATK, BP-CAS-1: both sides lose troops, which go to their piles."""
     lost = yield from battle.take_losses(state, fight, rolled, rule)
     rules.add_casualties(state, fight.attacker.seat, lost.attacker)

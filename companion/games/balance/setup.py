@@ -8,7 +8,7 @@ from companion.games.boards.board import load_board
 from companion.games.territory.cards import Cards
 from companion.games.territory.claiming import claim as claim_one
 from companion.games.territory.claiming import deal, free_places
-from companion.games.territory.deployment import put
+from companion.games.territory.deployment import put_first
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
@@ -207,15 +207,8 @@ def place_troops(state: BalanceState) -> Script[None]:
         seat = _next_to_place(state)
         alone = sum(state.supply.values()) == state.supply[seat]
         freely = alone or state.house.placing == "all at once"
-        left = state.supply[seat]
-        down = yield from put(
-            state,
-            seat,
-            left if freely else 1,
-            "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5",
-            detail=f"{state.many(left)} left to place.",
-        )
-        state.supply[seat] -= down.count
+        rule = "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5"
+        yield from put_first(state, seat, state.supply[seat] if freely else 1, rule)
 
 
 # --- capitals and objectives --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from companion.games.balance import cards, combat, neutral, objectives, rules, shop, tanks
 from companion.games.balance.state import BalanceState
-from companion.games.territory.attack import declare, occupy
+from companion.games.territory.attack import Attack, declare, occupy
 from companion.games.territory.deployment import put
 from companion.games.territory.maneuver import maneuver as move_once
 from companion.games.territory.turns import advance_turn
@@ -53,17 +53,18 @@ def count_reinforcements(state: BalanceState) -> None:
 
 def attack(state: BalanceState) -> Script[None]:
     """BP-ATK: attack as often as you like, from wherever you can; BP-A14: or walk into empty land."""
+    last: Attack | None = None
     while state.held(state.mover.id):
         yield from _finish_conquest(state)
         if state.winners:
             return
-        declared = yield from declare(state, state.mover.id, combat.ATTACKS)
-        if declared is None:
+        last = yield from declare(state, state.mover.id, combat.ATTACKS, last=last)
+        if last is None:
             return
-        if state.holdings[declared.target].owner is None:
-            yield from combat.take(state, declared, 1, "BP-A14")
+        if state.holdings[last.target].owner is None:
+            yield from combat.take(state, last, 1, "BP-A14")
         else:
-            yield from combat.fight(state, declared, state.mover.id, "BP-ATK", stop="Call off")
+            yield from combat.fight(state, last, state.mover.id, "BP-ATK", stop="Call off")
 
 
 def _finish_conquest(state: BalanceState) -> Script[None]:

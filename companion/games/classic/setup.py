@@ -6,8 +6,8 @@ from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import Cards
 from companion.games.territory.claiming import claim, deal, free_places
-from companion.games.territory.deployment import put
-from companion.games.territory.state import NEUTRAL, Holding, amount
+from companion.games.territory.deployment import put, put_first
+from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
@@ -94,10 +94,9 @@ def _place_own(state: ClassicState, seat: str, *, at_once: bool) -> Script[None]
     per_turn = OWN_PER_TURN_OF_TWO if rules.has_neutral(state) else 1
     left = state.supply[seat] if at_once else min(per_turn, state.supply[seat])
     rule = "CL-2P" if rules.has_neutral(state) else "CL-SETUP"
-    while left:
-        down = yield from put(state, seat, left, rule, detail=f"{amount(state.supply[seat])} left to place.")
-        state.supply[seat] -= down.count
-        left -= down.count
+    end = state.supply[seat] - left
+    while (left := state.supply[seat] - end) > 0:
+        yield from put_first(state, seat, left, rule)
 
 
 def _place_neutral(state: ClassicState, seat: str, *, at_once: bool) -> Script[None]:

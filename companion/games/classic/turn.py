@@ -4,14 +4,15 @@ from companion.games.classic import cards, edition_2008, missions, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, conquer, declare, occupy
+from companion.games.territory.battle import Rolled
 from companion.games.territory.deployment import put
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.state import NEUTRAL, amount
 from companion.games.territory.turns import advance_turn
-from companion.referee.dice import Contest, Dice, Force, Losses
-from companion.referee.questions import Interruptible, Interruption, Offer, Roll
+from companion.referee.dice import Contest, Force, Losses
+from companion.referee.questions import Interruption, Offer, Roll, RollOrLosses
 from companion.referee.script import Report, Script
 
 
@@ -47,18 +48,19 @@ def _put_supply(state: ClassicState, detail: str) -> Script[None]:
 
 def attack(state: ClassicState) -> Script[None]:
     """CL-ATK: attack as often as you like, from wherever you can."""
+    last: Attack | None = None
     while True:
         yield from _finish_conquest(state)
         if state.winners:
             return
-        declared = yield from declare(
-            state, state.mover.id, rules.ATTACKS, interruptions=missions.INTERRUPTIONS
+        last = yield from declare(
+            state, state.mover.id, rules.ATTACKS, last=last, interruptions=missions.INTERRUPTIONS
         )
-        if declared is None:
+        if last is None:
             return
-        dice = yield from battle.fight(state, declared, _contest, _roll, _lose)
+        dice = yield from battle.fight(state, last, _contest, _roll, _lose)
         if dice:
-            yield from _conquer(state, declared, dice)
+            yield from _conquer(state, last, dice)
 
 
 def _finish_conquest(state: ClassicState) -> Script[None]:
@@ -80,11 +82,11 @@ def _contest(state: ClassicState, attack: Attack) -> Contest:
     )
 
 
-def _roll(state: ClassicState, fight: Contest) -> Script[Dice | None]:
+def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
     """CL-ATK: both sides roll, or the attack is called off."""
     attacker, defender = fight.attacker, fight.defender
     helps = tuple(filter(None, (_help(state, attacker), _help(state, defender))))
-    rolled = yield from Interruptible(
+    rolled = yield from RollOrLosses(
         Roll(
             seat=state.mover.id,
             prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
@@ -92,13 +94,14 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Dice | None]:
             rules=("CL-ATK", "CL-2008-R") if helps else ("CL-ATK",),
             pools=battle.pools(fight, rules.thrower_for(state, defender.seat)),
             contest=fight,
+            outcomes=battle.outcomes(fight),
             offers=(Offer(battle.CALL_OFF, state.mover.id, "Call off"),),
         )
     )
     return None if isinstance(rolled, Interruption) else rolled
 
 
-def _lose(state: ClassicState, fight: Contest, rolled: Dice) -> Script[Losses]:
+def _lose(state: ClassicState, fight: Contest, rolled: Rolled) -> Script[Losses]:
     """CL-ATK: the lower die of each pair costs an army."""
     return (yield from battle.take_losses(state, fight, rolled, "CL-ATK"))
 

@@ -14,7 +14,7 @@ from companion.games.nuked.rulings import (
     spare,
 )
 from companion.games.nuked.state import NukedState
-from companion.games.territory.attack import declare
+from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import listed
 from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -28,13 +28,14 @@ def attack(state: NukedState) -> Script[None]:
     """NK-ATK-5: attack as often as you like; NK-CRD-1: play the turn's card at any time, also in between."""
     seat = state.mover.id
     state.facts.reconsider = False
+    last: Attack | None = None
     while not state.winners:
-        declared = yield from declare(state, seat, ATTACKS, interruptions=cards.INTERRUPTIONS)
-        if declared is None:
+        last = yield from declare(state, seat, ATTACKS, last=last, interruptions=cards.INTERRUPTIONS)
+        if last is None:
             return
-        army = yield from _gather(state, seat, declared.origin, declared.target)
+        army = yield from _gather(state, seat, last.origin, last.target)
         if army:
-            yield from _set_out(state, army, declared.origin, declared.target)
+            yield from _set_out(state, army, last.origin, last.target)
 
 
 def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Army]:

@@ -8,7 +8,7 @@ from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import BOARD, SECTIONS, RuleSet
 from companion.games.nuked.state import Cards, NukedState
 from companion.games.territory.claiming import claim, deal, free_places
-from companion.games.territory.deployment import not_own, put
+from companion.games.territory.deployment import not_own, put_first
 from companion.games.territory.state import Holding
 from companion.games.territory.turns import ask_who_begins
 from companion.referee.questions import Choose, Confirm, Field, FillIn, Option, Pick, Shuffle
@@ -293,11 +293,7 @@ def place_first_troops(state: NukedState) -> Script[None]:
     while any(state.supply.values()):
         order = [seat for seat in rules.order_of_play(state) if state.held(seat)]
         seat = max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
-        left = state.supply[seat]
-        down = yield from put(
-            state, seat, left if at_once else 1, "NK-SET-2", detail=f"{state.many(left)} left to place."
-        )
-        state.supply[seat] -= down.count
+        yield from put_first(state, seat, state.supply[seat] if at_once else 1, "NK-SET-2")
 
 
 def start_turns(state: NukedState) -> None:

@@ -8,7 +8,7 @@ from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import amount
 from companion.referee.dice import Contest, Force
-from companion.referee.questions import Choose, Interruptible, Interruption, Option, Roll
+from companion.referee.questions import Choose, Interruptible, Interruption, Option, Roll, RollOrLosses
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Script
 
@@ -19,6 +19,7 @@ MOST_BONUS = 2
 
 def attack(state: StarcraftState) -> Script[None]:
     """SC-ATK-8: attack as often as you like, from wherever you can, the same territory or others."""
+    last: Attack | None = None
     while True:
         yield from abilities.finish(state)
         if (yield from victory.check(state, "at once")):
@@ -26,16 +27,20 @@ def attack(state: StarcraftState) -> Script[None]:
         yield from conquest.finish_conquest(state)
         if state.facts.invasion is not None:
             yield from _fight(state, state.facts.invasion)
-        elif not (yield from _declare(state)):
+            continue
+        last = yield from _declare(state, last)
+        if last is None:
             return
 
 
-def _declare(state: StarcraftState) -> Script[bool]:
+def _declare(state: StarcraftState, last: Attack | None) -> Script[Attack | None]:
     """SC-ATK-1: from a territory with two units or more, against a linked one of an enemy."""
-    declared = yield from declare(state, state.mover.id, rules.ATTACKS, interruptions=abilities.INTERRUPTIONS)
+    declared = yield from declare(
+        state, state.mover.id, rules.ATTACKS, last=last, interruptions=abilities.INTERRUPTIONS
+    )
     if declared is not None:
         state.facts.invasion = Invasion(declared.origin, declared.target)
-    return declared is not None
+    return declared
 
 
 # --- committing units -------------------------------------------------------------------------------------
@@ -163,7 +168,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
     heroes = invasion.hero + hero.stands_at(state, defender, invasion.target)
     towers = fight.attacker.bonus + fight.defender.bonus - heroes
     towers -= invasion.attack.bonus + invasion.defence.bonus
-    rolled = yield from Interruptible(
+    rolled = yield from RollOrLosses(
         Roll(
             seat=state.mover.id,
             prompt=f"Invasion of {state.name(invasion.target)}",
@@ -171,6 +176,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
             rules=rules_of(fight, towers, heroes),
             pools=battle.pools(fight, rules.thrower_for(state, defender)),
             contest=fight,
+            outcomes=battle.outcomes(fight),
             offers=abilities.offers(state),
         )
     )

@@ -2,7 +2,7 @@
 
 from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
-from companion.games.territory.deployment import put
+from companion.games.territory.deployment import put_first
 from companion.games.territory.state import Holding
 from companion.referee.questions import Pick
 from companion.referee.ruling import Ruling, refuse
@@ -31,10 +31,7 @@ def place_rest(state: StarcraftState, rule: str, *, at_once: bool) -> Script[Non
     """SC-SET-C: the units left over, one by one in turn order, or each player's all at once."""
     while any(state.supply.values()):
         seat = max(state.order, key=lambda s: bool(state.supply[s]) if at_once else state.supply[s])
-        left = state.supply[seat] if at_once else 1
-        detail = f"{state.many(state.supply[seat])} left to place."
-        down = yield from put(state, seat, left, rule, detail=detail)
-        state.supply[seat] -= down.count
+        yield from put_first(state, seat, state.supply[seat] if at_once else 1, rule)
 
 
 def take(state: StarcraftState, seat: str, place: str) -> None:

@@ -180,24 +180,30 @@ def declare(
     attacks: AttackRules[T],
     *,
     army: str | None = None,
+    last: Attack | None = None,
     interruptions: Interruptions[T] | None = None,
 ) -> Script[Attack | None]:
     """Ask from where and on what a seat attacks.
+
+    After an attack the next one is expected from the conquered territory, else from the origin of before, as
+    far as they can attack. Another origin may still be picked, and the attacks may end there.
 
     Args:
         state: the state.
         seat: who is asked.
         attacks: what may be attacked.
         army: whose troops attack, when they are not the seat's own.
+        last: the attack before in this turn.
         interruptions: what may be done in the middle of it; the declaration goes on where it was.
 
     Returns:
         The attack; nothing when the attacks are over, or the game is.
     """
-    army, origin = army or seat, None
+    army = army or seat
+    origin = kept = _kept_origin(state, army, attacks, last)
     while not state.winners:
         asked = (
-            _ask_target(state, seat, army, attacks, origin)
+            _ask_target(state, seat, army, attacks, origin, kept=origin == kept)
             if origin
             else _ask_origin(state, seat, army, attacks)
         )
@@ -208,13 +214,21 @@ def declare(
             if interruptions is not None:
                 yield from interruptions.play(state, place.offer)
             origin = origin if origin in attacks.origins(state, army) else None
-        elif place is None and origin is None:
+        elif place is None and (origin is None or origin == kept):
             return None
-        elif origin is None or place is None:
-            origin = place
+        elif origin is None or place is None or state.holdings[place].owner == army:
+            origin, kept = place, None
         else:
             return Attack(origin, place)
     return None
+
+
+def _kept_origin(state: T, army: str, attacks: AttackRules[T], last: Attack | None) -> str | None:
+    """Return from where the attacks go on: what was conquered, else where the last one came from."""
+    if last is None:
+        return None
+    origins = attacks.origins(state, army)
+    return next((place for place in (last.target, last.origin) if place in origins), None)
 
 
 def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> PickOrEnd:
@@ -230,8 +244,13 @@ def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> Pick
     )
 
 
-def _ask_target(state: T, seat: str, army: str, attacks: AttackRules[T], origin: str) -> PickOrEnd:
-    allowed = attacks.targets(state, army, origin)
+def _ask_target(
+    state: T, seat: str, army: str, attacks: AttackRules[T], origin: str, *, kept: bool
+) -> PickOrEnd:
+    """Ask what is attacked; from an origin that nobody picked, the answer may also be another origin."""
+    targets = attacks.targets(state, army, origin)
+    others = attacks.origins(state, army) if kept else ()
+    allowed = (*targets, *others)
     return PickOrEnd(
         seat=seat,
         prompt=attacks.target_prompt.format(state.name(origin)),
@@ -239,7 +258,8 @@ def _ask_target(state: T, seat: str, army: str, attacks: AttackRules[T], origin:
         rules=attacks.target_rules,
         allowed=allowed,
         denied=Refusals(state.holdings, allowed, partial(attacks.judge_target, state, army, origin)),
-        end="From elsewhere",
+        end=attacks.end if kept else "From elsewhere",
+        origin=origin,
     )
 
 
@@ -285,9 +305,19 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
             rules=rules,
             least=conquest.least,
             most=conquest.least + spare,
-            suggested=conquest.least + spare,
+            suggested=_suggested(state, conquest, spare),
             unit=state.pieces[1],
         )
         origin.armies -= moved - conquest.least
         target.armies += moved - conquest.least
     state.facts.occupation = None
+
+
+def _suggested(state: TerritoryState, conquest: Occupation, spare: int) -> int:
+    """Suggest all, or as few as may be where an enemy stands only beside the territory that they leave."""
+    army = state.holdings[conquest.origin].owner
+    danger = [
+        any(army and state.hostile(army, state.holdings[near].owner) for near in state.neighbours(place))
+        for place in (conquest.origin, conquest.target)
+    ]
+    return conquest.least + (0 if danger == [True, False] else spare)

@@ -10,6 +10,9 @@ from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)
 
+Rolled = Dice | Losses
+"""A battle roll: its faces, or only what it cost."""
+
 ATTACK_DICE = 3
 DEFENCE_DICE = 2
 CALL_OFF = "call off"
@@ -39,16 +42,35 @@ def pools(fight: Contest, thrower: str, attacks_for: str | None = None) -> tuple
 
 def _pool(name: str, thrower: str, force: Force) -> DicePool:
     """One to as many dice as armies, or always all of them; dice of which the best count come on top."""
-    most = force.dice if force.always else min(force.dice, force.armies)
+    most = _counting(force)
     return DicePool(name, thrower, (most if force.always else 1) + force.extra, most + force.extra)
 
 
-def take_losses(state: TerritoryState, fight: Contest, rolled: Dice, *rules: str) -> Script[Losses]:
+def outcomes(fight: Contest) -> tuple[Losses, ...]:
+    """Return what a roll of the most dice on both sides can cost, the attacker's worst first."""
+    pairs = min(_counting(fight.attacker), _counting(fight.defender))
+    return tuple(Losses(pairs - lost, lost) for lost in range(pairs + 1))
+
+
+def _counting(force: Force) -> int:
+    """The most dice of a side that count."""
+    return force.dice if force.always else min(force.dice, force.armies)
+
+
+def attackers(fight: Contest, rolled: Rolled) -> int:
+    """Count the armies that attacked in a roll; where only its losses were told, as many as could."""
+    if isinstance(rolled, Losses):
+        return _counting(fight.attacker)
+    return len(rolled["attack"]) - fight.attacker.extra
+
+
+def take_losses(state: TerritoryState, fight: Contest, rolled: Rolled, *rules: str) -> Script[Losses]:
     """Take the armies that a roll costs off the board, and report them.
 
     A side that always rolls all dice may lose more pairs than it has armies, but never more armies.
     """
-    attacker, defender, counted = fight.attacker, fight.defender, contest_losses(fight, rolled)
+    attacker, defender = fight.attacker, fight.defender
+    counted = rolled if isinstance(rolled, Losses) else contest_losses(fight, rolled)
     lost = Losses(min(counted.attacker, attacker.armies), min(counted.defender, defender.armies))
     state.holdings[attacker.place].armies -= lost.attacker
     state.holdings[defender.place].armies -= lost.defender
@@ -63,8 +85,8 @@ def fight(
     state: T,
     attack: Attack,
     contest: Callable[[T, Attack], Contest],
-    roll: Callable[[T, Contest], Script[Dice | None]],
-    lose: Callable[[T, Contest, Dice], Script[Losses]],
+    roll: Callable[[T, Contest], Script[Rolled | None]],
+    lose: Callable[[T, Contest, Rolled], Script[Losses]],
     *,
     once: bool = False,
 ) -> Script[int]:
@@ -74,8 +96,8 @@ def fight(
         state: the state.
         attack: the attack.
         contest: sets up the next roll.
-        roll: asks for the dice; nothing when the attack is called off.
-        lose: takes what the dice cost off the board.
+        roll: asks for the dice or their losses; nothing when the attack is called off.
+        lose: takes what the roll cost off the board.
         once: roll only once.
 
     Returns:
@@ -88,7 +110,7 @@ def fight(
             return 0
         yield from lose(state, battle, rolled)
         if state.holdings[attack.target].armies == 0:
-            return len(rolled["attack"]) - battle.attacker.extra
+            return attackers(battle, rolled)
         if once:
             return 0
     return 0

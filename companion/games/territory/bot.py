@@ -122,27 +122,16 @@ class TerritoryBot(Bot[T]):
         return Advice({"offer": CALL_OFF}, f"The chance is only {chance:.0%}.")
 
     def _attack(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
-        if self.can_take(state, seat, question.allowed[0]):
-            return self._target(question, state, seat)
-        least = LEAST_CHANCE[self.strength]
-        _, origin, target, chance = self.best_attack(state, seat, question.allowed, least=least)
+        """Choose an origin, or a target of the origin that is known already."""
+        least, known = LEAST_CHANCE[self.strength], question.origin
+        own = [place for place in question.allowed if not self.can_take(state, seat, place)]
+        origins = own or [place for place in (known,) if place is not None]
+        _, origin, target, chance = self.best_attack(state, seat, origins, least=least)
         if not origin:
             return Advice(END, f"No attack has a chance of {least:.0%} or more.")
+        if origin == known:
+            return Advice(target, f"The chance is {chance:.0%}.")
         return Advice(origin, f"{state.name(target)} falls with a chance of {chance:.0%}.")
-
-    def _target(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
-        """Choose the target; the origin is the one from which exactly these can be attacked."""
-        allowed = set(question.allowed)
-        origins = [
-            place
-            for place in self.attacks.origins(state, seat)
-            if set(self.attacks.targets(state, seat, place)) == allowed
-        ]
-        least = LEAST_CHANCE[self.strength]
-        _, _, target, chance = self.best_attack(state, seat, origins, least=least)
-        if not target:
-            return Advice(END, f"No attack from there has a chance of {least:.0%} or more.")
-        return Advice(target, f"The chance is {chance:.0%}.")
 
     def _deploy(self, question: Deploy, state: T, seat: str) -> Advice | None:
         if not question.allowed:

@@ -1,9 +1,12 @@
 """Putting armies from a supply on your own territories."""
 
 from companion.games.territory.state import TerritoryState
-from companion.referee.questions import Deploy, Deployment
+from companion.referee.questions import Deploy, Deployment, Interruptible, Interruption, Offer
 from companion.referee.ruling import Refusals, Ruling, refuse
-from companion.referee.script import Script
+from companion.referee.script import Report, Script
+
+SPREAD = "spread"
+"""The offer that puts all starting armies of a seat on its territories, as evenly as can be."""
 
 
 def not_own(state: TerritoryState, owner: str, rule: str) -> Refusals:
@@ -29,7 +32,58 @@ def put(
         asked: seat that is asked, when it is not the owner.
         detail: where the armies come from, in words.
     """
-    put_down = yield from Deploy(
+    put_down = yield from _question(state, owner, most, rule, asked=asked, detail=detail)
+    state.holdings[put_down.place].armies += put_down.count
+    return put_down
+
+
+def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[None]:
+    """Ask where starting armies go, or spread all that a seat has left; they leave the seat's supply.
+
+    Args:
+        state: the state, changed by the answer.
+        seat: whose territories and armies.
+        most: armies that may be put at once.
+        rule: id of the rule that has them put.
+    """
+    left = state.supply[seat]
+    asked = _question(
+        state,
+        seat,
+        most,
+        rule,
+        detail=f"{state.many(left)} left to place.",
+        offers=(Offer(SPREAD, seat, "Spread evenly"),),
+    )
+    answer = yield from Interruptible(asked)
+    if isinstance(answer, Interruption):
+        spread_evenly(state, seat, left)
+        words = f"{state.player(seat)} spreads {state.many(left)} evenly."
+        yield from Report(words, seat=seat, rules=(rule,))
+        return
+    state.holdings[answer.place].armies += answer.count
+    state.supply[seat] -= answer.count
+
+
+def spread_evenly(state: TerritoryState, seat: str, armies: int) -> None:
+    """Put armies of a seat's supply one by one on its territory that has the fewest, in board order."""
+    held = state.held(seat)
+    for _ in range(armies):
+        state.holdings[min(held, key=lambda place: state.holdings[place].armies)].armies += 1
+    state.supply[seat] -= armies
+
+
+def _question(
+    state: TerritoryState,
+    owner: str,
+    most: int,
+    rule: str,
+    *,
+    asked: str | None = None,
+    detail: str = "",
+    offers: tuple[Offer, ...] = (),
+) -> Deploy:
+    return Deploy(
         seat=asked or owner,
         prompt=f"Put {state.many(most)} of {state.player(owner)}"
         if asked
@@ -39,6 +93,5 @@ def put(
         allowed=state.held(owner),
         denied=not_own(state, owner, rule),
         most=most,
+        offers=offers,
     )
-    state.holdings[put_down.place].armies += put_down.count
-    return put_down

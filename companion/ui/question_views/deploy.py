@@ -6,6 +6,7 @@ from companion.referee.questions import Deploy
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, row, spacer
 from companion.ui.question_views.pick import PlaceView
+from companion.ui.question_views.question_view import QuestionView
 from companion.ui.widgets.buttons import BigButton
 
 CHIPS = (1, 2, 3, 5, 10)
@@ -13,20 +14,32 @@ MIDDLE_CHIPS = 2
 
 
 class DeployView(PlaceView):
-    """Choose how many with a chip, then touch the place; one by one is the default."""
+    """Choose how many with a chip, then touch the place; the next question of the kind keeps the number."""
 
     question: Deploy
+    _kept: int = 0
+
+    def follow(self, before: QuestionView) -> None:
+        """Keep the number that the same player has chosen, or all that are left of it."""
+        if isinstance(before, DeployView) and before.question.seat == self.question.seat:
+            self._kept = max(self.question.least, min(before.amount, self.question.most))
+            self.build()
 
     def build(self) -> None:
         """Lay out the chips in one row, the usual one chosen."""
-        self.amount = max(self.question.least, 1)
+        self.clear_widgets()
+        self.amount = self._kept or max(self.question.least, 1)
         self._chips: list[Any] = []
         several = self.question.most > self.question.least
         self.add_widget(TextLabel("Each tap places:" if several else "Tap a lit place.", colour=theme.MUTED))
         if several:
-            chips = [self._chip(amount) for amount in amounts(self.question.least, self.question.most)]
+            chips = [self._chip(amount) for amount in self._amounts()]
             self.add_widget(fixed_height(row(*chips, gap=theme.SPACE_4), theme.BUTTON_HEIGHT))
         self.add_widget(spacer())
+
+    def _amounts(self) -> tuple[int, ...]:
+        least, most = max(self.question.least, 1), self.question.most
+        return amounts(least, most, self._kept if least < self._kept < most else None)
 
     def _chip(self, amount: int) -> BigButton:
         chip = BigButton(
@@ -52,10 +65,11 @@ class DeployView(PlaceView):
         self.give({"place": place, "count": min(self.amount, self.question.most)})
 
 
-def amounts(least: int, most: int) -> tuple[int, ...]:
-    """Return the numbers on the chips: one, two that lie well between, and all."""
-    between = [amount for amount in CHIPS if least < amount < most]
-    return (max(least, 1), *between[-MIDDLE_CHIPS:], most)
+def amounts(least: int, most: int, kept: int | None = None) -> tuple[int, ...]:
+    """Return the numbers on the chips: one, two that lie well between (a kept one among them), and all."""
+    between = [amount for amount in CHIPS if least < amount < most and amount != kept]
+    middle = between[-MIDDLE_CHIPS:] if kept is None else [*between[1 - MIDDLE_CHIPS :], kept]
+    return (max(least, 1), *sorted(middle), most)
 
 
 def _kind(chosen: bool) -> str:

@@ -40,6 +40,9 @@ class QuestionView(BoxLayout):
     def build(self) -> None:
         """Lay out what there is to touch."""
 
+    def follow(self, before: "QuestionView") -> None:
+        """Keep what was chosen for the question before, where this one asks for the same."""
+
     @property
     def places(self) -> tuple[str, ...] | None:
         """Places on the board that may be touched; nothing when the question is not about places."""

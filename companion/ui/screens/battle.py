@@ -12,7 +12,7 @@ from companion.app.pool_colours import DEFAULT_COLOURS
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
-from companion.referee.dice import Contest, Dice, Force, contest_losses, laid_out
+from companion.referee.dice import Contest, Dice, Force, Losses, contest_losses, laid_out
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.dice_screen import DiceScreen
@@ -169,12 +169,23 @@ class BattleScreen(DiceScreen):
 
     def _hand_view(self) -> Widget:
         pad = self._pad = DicePad(
-            question=self.question, bodies=self._bodies(), labels=self._labels(), extras=self._extras()
+            question=self.question,
+            bodies=self._bodies(),
+            labels=self._labels(),
+            extras=self._extras(),
+            names=self._names(),
         )
         pad.enter(self._dice or self._known())
         pad.bind(on_confirm=lambda _, dice: self.answer(dice))
         pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
+        pad.bind(on_losses=lambda _, losses: self._tell(losses))
         return pad
+
+    def _tell(self, losses: Losses) -> None:
+        """Answer with what the roll cost; the journal keeps that nobody told the dice."""
+        contest, told = self.contest, {"attacker": losses.attacker, "defender": losses.defender}
+        if self.shell.answer({"losses": told}, seq=self._seq):
+            self._show_result(contest, None)
 
     def _known(self) -> Dice:
         """The dice that the eye is sure of, where others that were rolled with them are left to tell."""
@@ -238,16 +249,22 @@ class BattleScreen(DiceScreen):
             self.answer(self._dice)
 
     def answer(self, dice: Dice) -> bool:
-        """Answer the roll. Dice entered by hand show their result; the camera's were shown before."""
-        contest = self.question.contest if self.question is not None else None
-        bodies, by_hand, shell = tuple(self._bodies().values()), self.by_hand, self.shell
+        """Answer the roll; what nobody has confirmed on a screen that shows its result is shown now."""
+        return self._answer_and_show(dice) if self.by_hand else super().answer(dice)
+
+    def _answer_and_show(self, dice: Dice) -> bool:
+        contest = self.contest
         taken = super().answer(dice)
-        if taken and by_hand and contest is not None:
-            # While the battle goes on, the counts above tell the rest.
-            reports = shell.playing.table.latest if shell.home is not self else ()
-            words = " ".join(report.text for report in reports)
-            shell.show_banner(RollResult(contest, dice, bodies, words, shell.close_banner))
+        if taken:
+            self._show_result(contest, dice)
         return taken
+
+    def _show_result(self, contest: Contest, dice: Dice | None) -> None:
+        """Show what a roll came to; while the battle goes on, the counts above tell the rest."""
+        shell, bodies = self.shell, tuple(self._bodies().values())
+        reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
+        words = " ".join(report.text for report in reports)
+        shell.show_banner(RollResult(contest, dice, bodies, words, shell.close_banner))
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
         """Keep a banner clear of the keys for dice."""
@@ -264,6 +281,10 @@ class BattleScreen(DiceScreen):
         rolled = tray.take_roll() if not EventLoop.touches else None
         if rolled is not None:
             self._dice = rolled
+            if self.shell.context.settings.accept_sure:
+                # Its result is shown while the game goes on, and Undo takes it back.
+                self._answer_and_show(rolled)
+                return
             self.build()
         self._show(tray)
 
@@ -307,6 +328,16 @@ class BattleScreen(DiceScreen):
             more = f" and {extra} bonus" if extra else ""
             labels[pool.name] = f"{seat.name if seat else pool.name.capitalize()} rolls {span}{more}"
         return labels
+
+    def _names(self) -> tuple[str, str]:
+        """What both sides are called."""
+        attacker, defender = (
+            self.playing.seat(force.seat) for force in (self.contest.attacker, self.contest.defender)
+        )
+        return (
+            attacker.name if attacker else "Attacker",
+            defender.name if defender else "Defender",
+        )
 
     def _extras(self) -> dict[str, int]:
         """How many bonus dice each pool has."""

@@ -22,6 +22,7 @@ BRIGHTNESS = ((20, "20 %"), (40, "40 %"), (70, "70 %"), (100, "100 %"))
 SLEEP = ((5, "5 min"), (10, "10 min"), (30, "30 min"), (0, "Never"))
 SOUND = ((True, "On"), (False, "Off"))
 ROTATION = ((0, "0"), (90, "90"), (180, "180"), (270, "270"))
+SURE_DICE = ((False, "Ask"), (True, "Count at once"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel")
 """Settings that count from the next start of the companion."""
@@ -54,6 +55,7 @@ class SettingsScreen(Screen):
         rows = [
             self._row("Dark after", "sleep_minutes", SLEEP),
             self._row("Sound", "sound", SOUND),
+            self._row("Sure dice", "accept_sure", SURE_DICE),
             self._row("Picture turned", "rotation", ROTATION),
             self._row("Panel", "panel", PANEL),
         ]

@@ -119,7 +119,8 @@ class TableScreen(Screen):
         session, question = self.playing, self.playing.question
         if question is None:
             return
-        seq = self._seq = session.seq
+        seq, before = session.seq, self.panel
+        self._seq = seq
         self.panel = question_view_for(
             question,
             lambda raw: self.shell.answer(raw, seq=seq),
@@ -127,6 +128,8 @@ class TableScreen(Screen):
             by_chance=lambda: self.shell.attempt(lambda: session.answer_by_chance(seq=seq)),
             places=frozenset(session.table.game_view.places),
         )
+        if before is not None:
+            self.panel.follow(before)
         self.panel.show = self._show_places
         if self.panel.measured and self.shell.context.table is not None:
             opening = BigButton(text="Camera", icon="eye", kind="quiet")

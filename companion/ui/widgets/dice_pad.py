@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 
-from companion.referee.dice import Dice, DicePool
+from companion.referee.dice import Dice, DicePool, Losses
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -124,9 +124,11 @@ class DicePad(CanvasWidget):
         bodies: colour of each pool's dice, by the pool's name.
         labels: what each pool is called, by the pool's name.
         extras: how many of a pool's dice are bonus dice, by the pool's name.
+        names: what both sides are called on the keys for losses.
         faces: the dice entered, by the pool's name.
 
     Events:
+        on_losses: a key with the losses of both sides was tapped; gets them. The dice are not told then.
         on_confirm: the roll is entered; gets the dice.
         on_denied: it was confirmed before it was complete, or a die too many was tapped; gets the ruling.
     """
@@ -135,8 +137,9 @@ class DicePad(CanvasWidget):
     bodies = DictProperty({})
     labels = DictProperty({})
     extras = DictProperty({})
+    names = ObjectProperty(("Attacker", "Defender"))
 
-    __events__ = ("on_confirm", "on_denied")
+    __events__ = ("on_confirm", "on_denied", "on_losses")
 
     def __init__(
         self,
@@ -146,6 +149,7 @@ class DicePad(CanvasWidget):
         **properties: Any,
     ) -> None:
         self.rows: dict[str, PoolRow] = {}
+        self.outcomes: list[BigButton] = []
         self.confirm = BigButton(text="Confirm", icon="check")
         super().__init__(**properties)
         self.confirm.bind(on_tap=lambda _: self.dispatch("on_confirm", self.faces))
@@ -153,7 +157,7 @@ class DicePad(CanvasWidget):
         for event, call in (("on_confirm", on_confirm), ("on_denied", on_denied)):
             if call is not None:
                 self.bind(**{event: call})
-        for name in ("question", "bodies", "labels", "extras"):
+        for name in ("question", "bodies", "labels", "extras", "names"):
             self.fbind(name, self._lay_out)
         self._lay_out()
 
@@ -173,6 +177,9 @@ class DicePad(CanvasWidget):
     def on_denied(self, ruling: Ruling) -> None:
         """Default handler."""
 
+    def on_losses(self, losses: Losses) -> None:
+        """Default handler."""
+
     def _lay_out(self, *_: Any) -> None:
         self.clear_widgets()
         self.rows = {}
@@ -189,8 +196,21 @@ class DicePad(CanvasWidget):
             row.bind(on_surplus=lambda row, faces: self._deny({**self.faces, row.pool.name: faces}))
             self.rows[pool.name] = row
             self.add_widget(row)
-        self.add_widget(self.confirm)
+        self.outcomes = [self._outcome(losses) for losses in self.question.outcomes]
+        for child in (*self.outcomes, self.confirm):
+            self.add_widget(child)
         self._judge()
+
+    def _outcome(self, losses: Losses) -> BigButton:
+        lost = zip(self.names, (losses.attacker, losses.defender), strict=True)
+        only = [(name, count) for name, count in lost if count]
+        text = f"{only[0][0]} -{only[0][1]}" if len(only) == 1 else f"{losses.attacker} each"
+        return BigButton(
+            text=text,
+            detail="" if len(only) == 1 else "both lose",
+            kind="quiet",
+            on_tap=lambda _: self.dispatch("on_losses", losses),
+        )
 
     def _judge(self, *_: Any) -> None:
         self.confirm.ruling = self.question.judge(self.faces)
@@ -210,5 +230,8 @@ class DicePad(CanvasWidget):
             row.size = (self.width, height)
             row.pos = (self.x, top - height)
             top -= height + gap
-        self.confirm.size = (self.width, button)
-        self.confirm.pos = (self.x, top - button)
+        buttons = [*self.outcomes, self.confirm]
+        width = (self.width + gap) / len(buttons) - gap
+        for number, key in enumerate(buttons):
+            key.size = (width, button)
+            key.pos = (self.x + number * (width + gap), top - button)

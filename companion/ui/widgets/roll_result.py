@@ -1,4 +1,4 @@
-"""The result of a battle roll, as a banner over the board: the dice in pairs and who loses what."""
+"""The result of a battle roll, as a banner over the board: the dice in pairs, if told, and who loses what."""
 
 from typing import Any
 
@@ -11,30 +11,32 @@ from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.pair_table import PairTable, uncounted
 
+HEIGHT, HEIGHT_OF_WORDS = 176, 72
+"""Height with dice and with words alone, in theme pixels."""
+
 
 class RollResult(BoxLayout):
     """Shows a roll until it is tapped.
 
     Args:
         contest: the battle.
-        dice: what was rolled.
+        dice: what was rolled; nothing where only the losses were told.
         bodies: colours of the attacker's and the defender's dice.
         words: what happened, in a sentence or two.
         on_close: called when it is tapped.
     """
 
-    HEIGHT = 176
-    """Height in theme pixels."""
-
     def __init__(
-        self, contest: Contest, dice: Dice, bodies: tuple[str, ...], words: str, on_close: Any
+        self, contest: Contest, dice: Dice | None, bodies: tuple[str, ...], words: str, on_close: Any
     ) -> None:
         super().__init__(orientation="vertical", padding=px(theme.SPACE_8), size_hint=(None, None))
         self._close = on_close
-        pairs = laid_out(contest, dice)
-        self.add_widget(
-            PairTable(pairs=pairs, contest=contest, bodies=bodies, spare=uncounted(contest, dice))
-        )
+        self.high = HEIGHT if dice is not None else HEIGHT_OF_WORDS
+        if dice is not None:
+            pairs = laid_out(contest, dice)
+            self.add_widget(
+                PairTable(pairs=pairs, contest=contest, bodies=bodies, spare=uncounted(contest, dice))
+            )
         if words:
             self.add_widget(
                 fixed_height(TextLabel(words, theme.BODY, align="center", fill=True, lines=2), 52)

@@ -1,0 +1,123 @@
+"""After an attack the next one goes on from where it is likely to; and a roll told only by its losses."""
+
+from typing import Any
+
+import pytest
+
+from companion.errors import MalformedAnswer
+from companion.games.classic.game import CLASSIC
+from companion.referee.questions import Count, PickOrEnd, Roll
+from companion.referee.table import Table
+from tests.games.classic.boards import a_turn, armies
+from tests.referee.tables import play
+
+BOARD = {
+    "alaska": ("red", 6),
+    "kamchatka": ("blue", 2),
+    "alberta": ("red", 1),
+    "brazil": ("red", 3),
+    "northwest-territory": ("blue", 3),
+}
+FELL = {"losses": {"attacker": 0, "defender": 2}}
+
+
+@pytest.mark.parametrize(
+    ("board", "answers", "origin"),
+    [
+        ({}, ["alaska", "kamchatka", FELL, 5], "kamchatka"),  # conquered, and it can attack
+        ({"alaska": ("red", 7)}, ["alaska", "kamchatka", FELL, 3], "kamchatka"),
+        ({}, ["alaska", "kamchatka", {"offer": "call off"}], "alaska"),  # it did not fall
+        (
+            {"alaska": ("red", 3), "kamchatka": ("blue", 1)},
+            ["alaska", "kamchatka", {"losses": {"attacker": 0, "defender": 1}}],
+            "kamchatka",
+        ),
+        (
+            {"alaska": ("red", 2), "kamchatka": ("blue", 1)},
+            ["alaska", "kamchatka", {"losses": {"attacker": 0, "defender": 1}}],
+            None,
+        ),  # one army each: neither can attack
+    ],
+)
+def test_attacks_go_on_from_the_conquered_territory(
+    board: dict[str, tuple[str, int]], answers: list[Any], origin: str | None
+) -> None:
+    question = play(a_turn(BOARD | board), *answers).question
+    assert isinstance(question, PickOrEnd)
+    assert (question.origin, question.end) == (origin, "End attacks")
+
+
+@pytest.mark.parametrize(
+    ("answer", "prompt"),
+    [
+        ("brazil", "Attack what from Brazil?"),  # another origin
+        ("alaska", "Attack what from Alaska?"),  # the same one, picked as in games kept by older versions
+        ("northwest-territory", "Alaska attacks Northwest Territory"),  # a target at once
+    ],
+)
+def test_an_origin_that_is_kept_may_be_changed(answer: str, prompt: str) -> None:
+    table = play(a_turn(BOARD), "alaska", "kamchatka", {"offer": "call off"}, answer)
+    assert table.question is not None and table.question.prompt == prompt
+
+
+def test_the_end_after_an_attack_ends_all_attacks() -> None:
+    table = play(a_turn(BOARD), "alaska", "kamchatka", {"offer": "call off"}, "end")
+    assert table.state.step == "fortify"
+
+
+# --- losses without dice -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "possible"),
+    [
+        ({}, [(2, 0), (1, 1), (0, 2)]),
+        ({"kamchatka": ("blue", 1)}, [(1, 0), (0, 1)]),
+        ({"alaska": ("red", 2)}, [(1, 0), (0, 1)]),
+    ],
+)
+def test_a_roll_may_be_told_by_its_losses(
+    board: dict[str, tuple[str, int]], possible: list[tuple[int, int]]
+) -> None:
+    question = play(a_turn(BOARD | board), "alaska", "kamchatka").question
+    assert isinstance(question, Roll)
+    assert [(told.attacker, told.defender) for told in question.outcomes] == possible
+
+
+def test_told_losses_are_taken_and_the_journal_keeps_that_no_dice_were_seen() -> None:
+    table = play(a_turn(BOARD), "alaska", "kamchatka", {"losses": {"attacker": 1, "defender": 1}})
+    assert armies(table, "alaska", "kamchatka") == [("red", 5), ("blue", 1)]
+    assert table.entries[-1].value == {"losses": {"attacker": 1, "defender": 1}}  # type: ignore[union-attr]
+    again = Table.resume(CLASSIC, table.positions, table.entries)
+    assert armies(again, "alaska", "kamchatka") == [("red", 5), ("blue", 1)]
+
+
+def test_as_many_move_in_as_could_attack() -> None:
+    question = play(a_turn(BOARD), "alaska", "kamchatka", FELL).question
+    assert isinstance(question, Count) and question.least == 3
+
+
+@pytest.mark.parametrize("told", [(2, 1), (0, 0), (3, 0)])
+def test_impossible_losses_are_refused(told: tuple[int, int]) -> None:
+    table = play(a_turn(BOARD), "alaska", "kamchatka")
+    ruling = table.answer({"losses": {"attacker": told[0], "defender": told[1]}})
+    assert not ruling.allowed and "Allowed: 2 / 0, 1 / 1, 0 / 2." in ruling.words
+
+
+def test_malformed_losses_are_refused() -> None:
+    with pytest.raises(MalformedAnswer, match="losses of both sides"):
+        play(a_turn(BOARD), "alaska", "kamchatka").answer({"losses": {"attacker": 1}})
+
+
+@pytest.mark.parametrize(
+    ("near", "suggested"),
+    [
+        ({"northwest-territory": ("blue", 3)}, 5),  # both may be attacked: all go on
+        ({"japan": ("red", 2), "mongolia": ("red", 2), "irkutsk": ("red", 2), "yakutsk": ("red", 2)}, 3),
+    ],
+)
+def test_who_moves_in_is_suggested_by_where_enemies_stand(
+    near: dict[str, tuple[str, int]], suggested: int
+) -> None:
+    question = play(a_turn(BOARD | near), "alaska", "kamchatka", FELL).question
+    assert isinstance(question, Count) and question.suggested == suggested

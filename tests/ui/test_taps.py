@@ -1,0 +1,174 @@
+"""How many taps a turn and a set-up cost, counted on the real screens and told in companion/ui/README.md."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from companion.games import find_game
+from companion.referee.questions import Deploy
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+
+README = Path(__file__).parents[2] / "companion" / "ui" / "README.md"
+LAND = {
+    "alaska": ("red", 6),
+    "brazil": ("red", 2),
+    "peru": ("red", 1),
+    "alberta": ("red", 1),
+    "kamchatka": ("blue", 2),
+    "japan": ("blue", 2),
+    "mongolia": ("green", 4),
+    "argentina": ("blue", 2),
+}
+"""Red can conquer two territories in a row, and fail at a third one."""
+DICE = {
+    "Blue -2": {"attack": (6, 6, 6), "defence": (1, 1)},
+    "1 each": {"attack": (6, 1, 1), "defence": (5, 4)},
+}
+
+
+def published(label: str) -> int:
+    """The number of taps that the README says."""
+    found = re.search(rf"^\| {re.escape(label)} \| (\d+) \|", README.read_text(), re.MULTILINE)
+    assert found, f"{README.name} has no row {label!r}"
+    return int(found[1])
+
+
+class Fingers:
+    """Taps, and counts the taps."""
+
+    def __init__(self, app: Any) -> None:
+        self.app, self.count = app, 0
+
+    def tap(self, words: str) -> None:
+        self.app.pointer.tap(words)
+        self.count += 1
+
+    def place(self, place: str) -> None:
+        self.app.driver.touch_place(place)
+        self.count += 1
+
+
+@pytest.fixture
+def turn(app: Any, screen: Any) -> Any:
+    """A turn in which Red has five armies to put down."""
+    from companion.app.session import Session
+    from companion.games.territory.state import Holding
+    from companion.referee.houserules import set_house_rules
+    from companion.referee.table import Table
+
+    game = find_game("classic")
+    state: Any = game.begin(seats_of(3), set_house_rules(game.house_rules, {}))
+    for place in state.holdings:
+        state.holdings[place] = Holding(*LAND.get(place, ("green", 2)))
+    state.supply = {"red": 5, "blue": 0, "green": 0}
+    state.active, state.step, state.round, state.turn = "red", "reinforce", 1, 1
+    state.facts.reinforcements_counted = True
+    app.show_session(Session.start(app.context.journal, Table(game, state)))
+    screen.frames(3)
+    return app
+
+
+def play_turn(turn: Any, roll: Callable[[Fingers, str], None]) -> int:
+    """Five armies on two territories, three attacks of one roll each, two conquests, fortify, a card."""
+    fingers = Fingers(turn)
+    fingers.tap("3")
+    fingers.place("alaska")
+    fingers.place("brazil")
+    fingers.place("alaska")
+    for target, outcome in (("kamchatka", "Blue -2"), ("japan", "Blue -2"), ("mongolia", "1 each")):
+        fingers.place(target)
+        roll(fingers, outcome)
+        if outcome == "Blue -2":
+            confirm(turn, fingers)
+    fingers.tap("Call off")
+    fingers.tap("End attacks")
+    fingers.place("brazil")
+    fingers.place("peru")
+    confirm(turn, fingers)
+    table = turn.playing.table
+    assert (table.state.active, table.state.cards.hands["red"]) == ("blue", 1)
+    assert {place for place in LAND if table.state.holdings[place].owner == "red"} == set(LAND) - {
+        "mongolia",
+        "argentina",
+    }
+    return fingers.count
+
+
+def confirm(turn: Any, fingers: Fingers) -> None:
+    """Confirm the number that the question suggests."""
+    from companion.ui.question_views.count import CountView
+
+    turn.pointer.touch(turn.pointer.find_kind(CountView).confirm)
+    fingers.count += 1
+
+
+def test_a_turn_by_hand(turn: Any) -> None:
+    taps = play_turn(turn, lambda fingers, outcome: fingers.tap(outcome))
+    assert taps == published("a turn of classic Risk, dice told by hand") <= 17
+    losses = [entry.value for entry in turn.playing.table.entries if "losses" in str(entry.value)]
+    assert len(losses) == 3  # the journal keeps that nobody saw the dice
+
+
+class ReadTray:
+    """A tray whose dice are read as soon as they are put there."""
+
+    simulated, trouble, sighting, picture = False, None, None, None
+    bodies: ClassVar[dict[str, tuple[str, ...]]] = {}
+    has_read = True
+
+    def __init__(self) -> None:
+        self.dice: Any = None
+
+    def can_read(self, _: Any) -> bool:
+        return True
+
+    def ask(self, *_: Any) -> None:
+        self.dice = None
+
+    def take_roll(self) -> Any:
+        dice, self.dice = self.dice, None
+        return dice
+
+    def uncertain_dice(self) -> None: ...
+
+    def evidence(self, _: Any) -> None: ...
+
+    def finish(self) -> None: ...
+
+
+def test_a_turn_with_a_camera_that_reads_for_sure(turn: Any, screen: Any) -> None:
+    from dataclasses import replace
+
+    tray = turn.context.tray = ReadTray()
+    turn.context.settings = replace(turn.context.settings, accept_sure=True)
+
+    def roll(_: Fingers, outcome: str) -> None:
+        seq = turn.playing.seq
+        tray.dice = DICE[outcome]
+        screen.until(lambda: turn.playing.seq != seq)
+        screen.frames(3)
+
+    assert play_turn(turn, roll) == published("a turn of classic Risk, dice read by the camera") <= 14
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "label"),
+    [
+        ("classic", {"setup": "deal"}, "starting armies of three players, classic Risk"),
+        ("balance", {"claiming": "dealt"}, "starting armies of three players, Balance of Power"),
+    ],
+)
+def test_starting_armies(app: Any, screen: Any, game: str, house: dict[str, str], label: str) -> None:
+    app.start_game(find_game(game), seats_of(3), house)
+    session, bot = app.playing, RandomBot(1)
+    while not (isinstance(session.question, Deploy) and session.question.offers):
+        session.answer(bot.answer(session.question))
+    screen.frames(3)
+    fingers = Fingers(app)
+    while isinstance(session.question, Deploy) and session.question.offers:
+        fingers.tap("Spread evenly")
+    assert fingers.count == published(label)
