@@ -1,15 +1,15 @@
 """Bots: players who decide by rule and exact odds, answer the same questions as people, and advise them."""
 
 from abc import abstractmethod
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 from msgspec import Struct
 
 from companion.referee.questions import Question, Roll, Shuffle
 from companion.referee.random_bot import RandomBot
+from companion.referee.seats import Strength as Strength
 from companion.referee.timeline import S
 
-Strength = Literal["easy", "normal", "hard"]
 STRENGTHS: tuple[Strength, ...] = ("easy", "normal", "hard")
 BLUNDERS: dict[Strength, float] = {"easy": 0.35, "normal": 0.1, "hard": 0.0}
 """How often a bot answers at random instead of what it thinks best."""

@@ -9,11 +9,13 @@ from companion.errors import UnknownName
 Colour = Literal["red", "blue", "green", "yellow", "black", "purple", "orange", "white", "brown", "gray"]
 Emblem = Literal["star", "anchor", "tower", "leaf", "crown", "bolt", "wave", "sun", "moon", "shield"]
 
+Strength = Literal["easy", "normal", "hard"]
+
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 EMBLEMS: tuple[Emblem, ...] = get_args(Emblem)
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, omit_defaults=True):
     """One player's place at the table.
 
     Attributes:
@@ -21,12 +23,14 @@ class Seat(Struct, frozen=True):
         name: what people call the player.
         colour: colour of the player's pieces.
         emblem: sign drawn wherever the colour is, so that colour never carries meaning alone.
+        strength: how well the computer plays this seat; nothing for a person.
     """
 
     id: str
     name: str
     colour: Colour
     emblem: Emblem
+    strength: Strength | None = None
 
 
 def seats_of(players: int, names: tuple[str, ...] = ()) -> tuple[Seat, ...]:

@@ -15,6 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
+from companion.app.computer_players import ComputerMove, ComputerPlayers
 from companion.app.kept_game import branch
 from companion.app.panel_controller import PanelController
 from companion.app.session import Session
@@ -128,6 +129,7 @@ class Shell(FloatLayout):
         self.context = context
         self.tasks = TaskQueue(self.show_error)
         self.session: Session | None = None
+        self._computer: ComputerPlayers | None = None
         self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None
         self.overlay: Screen | None = None
@@ -224,7 +226,7 @@ class Shell(FloatLayout):
 
     def show_session(self, session: Session) -> None:
         """Put a session on the shell."""
-        self.session = session
+        self.session, self._computer = session, ComputerPlayers(session)
         session.subscribe(self._on_change)
         self._guard_question()
         self.signals.follow()
@@ -238,12 +240,22 @@ class Shell(FloatLayout):
         if self.session is not None:
             self.session.save_clocks()
             self.session.unsubscribe(self._on_change)
-        self.session = None
+        self.session = self._computer = None
         self.close_banner()
         self.signals.follow()
         self.show_home()
         self._cached_home = None
         self._fit_screens()
+
+    @property
+    def computer_move(self) -> ComputerMove | None:
+        """What the computer answers now; nothing where people answer."""
+        return self._computer.move if self._computer is not None else None
+
+    def show_advice(self) -> None:
+        """Say what the computer would answer to the open question."""
+        move = self._computer.advise() if self._computer is not None else None
+        self.show_toast(f"{move.words}. {move.reason}" if move else "Only you can see that. No advice.")
 
     # --- acting --------------------------------------------------------------------------------------------
 
@@ -407,6 +419,8 @@ class Shell(FloatLayout):
         question = self.session.question
         if question is None:
             return "victory"
+        if self.computer_move is not None:
+            return "table"
         if isinstance(question, Roll) and question.symbol_contest is not None:
             return "melee"
         if not isinstance(question, Roll):

@@ -270,3 +270,5 @@ PULSE_SECONDS = 1.8
 HOLD_SECONDS = 0.9
 REPEAT_DELAY = 0.4
 TOAST_SECONDS = 4.0
+COMPUTER_SECONDS = 1.5
+"""For which the computer's answer is shown before it goes on by itself, where no piece is moved."""

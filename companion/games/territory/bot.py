@@ -8,6 +8,7 @@ from companion.games.boards.board import Continent
 from companion.games.territory import battle
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.battle import CALL_OFF
+from companion.games.territory.deployment import SPREAD
 from companion.games.territory.state import TerritoryState
 from companion.odds.battle import Battle
 from companion.odds.battle_odds import odds
@@ -136,6 +137,8 @@ class TerritoryBot(Bot[T]):
     def _deploy(self, question: Deploy, state: T, seat: str) -> Advice | None:
         if not question.allowed:
             return None
+        if question.most == 1 and SPREAD in [offer.id for offer in question.offers]:
+            return Advice({"offer": SPREAD}, "Then nobody waits for one army after the other.")
         if state.holdings[question.allowed[0]].owner != seat:
             place = max(question.allowed, key=lambda place: self._nuisance(state, seat, place))
             return Advice({"place": place, "count": question.most}, "There it bothers the others most.")

@@ -39,6 +39,7 @@ class PauseScreen(Screen):
         chronicle = BigButton(
             text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle")
         )
+        advice = BigButton(text="Advice", kind="quiet", on_tap=lambda _: self._advise())
         hint = TextLabel(
             "Every answer is kept. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
         )
@@ -51,10 +52,14 @@ class PauseScreen(Screen):
                     spacer(),
                 ),
                 hint,
-                fixed_height(row(leave, chronicle, going_on), theme.BUTTON_HEIGHT + theme.SPACE_8),
+                fixed_height(row(leave, chronicle, advice, going_on), theme.BUTTON_HEIGHT + theme.SPACE_8),
                 pad=theme.SPACE_16,
             )
         )
+
+    def _advise(self) -> None:
+        self._go_on()
+        self.shell.show_advice()
 
     def _go_on(self) -> None:
         self.playing.go_on()

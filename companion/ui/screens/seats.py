@@ -5,9 +5,11 @@ from typing import Any, TypeVar
 from kivy.uix.widget import Widget
 from msgspec import structs
 
+from companion.referee.bot import STRENGTHS
 from companion.referee.seats import COLOURS, EMBLEMS, Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.question_views.question_view import following
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
@@ -17,6 +19,8 @@ from companion.ui.widgets.keyboard import Keyboard
 
 T = TypeVar("T", bound=str)
 
+PLAYERS = (None, *STRENGTHS)
+"""Who may play a seat: a person, or the computer in a strength."""
 NAME = 12
 """Letters of a name at most: more do not fit into the strip of the seats."""
 
@@ -45,8 +49,20 @@ class SeatsScreen(Screen):
         place = "Sit earlier" if number else "Sit last"
         up = BigButton(text=place, kind="quiet", on_tap=lambda _: self._earlier(number))
         name = TextLabel(seat.name, theme.SUBTITLE, bold=True, fill=True, lines=1)
+        player = BigButton(
+            text="Computer" if seat.strength else "Person",
+            detail=seat.strength or "",
+            kind="quiet",
+            on_tap=lambda _: self._next_player(number),
+        )
         return row(
-            fixed_width(EmblemBadge(seat=seat), 56), fixed_width(name, 130), called, colour, emblem, up
+            fixed_width(EmblemBadge(seat=seat), 56),
+            fixed_width(name, 120),
+            called,
+            player,
+            colour,
+            emblem,
+            up,
         )
 
     def _ask_name(self, number: int) -> None:
@@ -64,12 +80,17 @@ class SeatsScreen(Screen):
         colour = _next_free(COLOURS, self.lobby.seats[number].colour, taken)
         seat = self.lobby.seats[number]
         name = colour.capitalize() if _unnamed(seat) else seat.name
-        self._put(number, Seat(colour, name, colour, seat.emblem))
+        self._put(number, structs.replace(seat, id=colour, name=name, colour=colour))
 
     def _next_emblem(self, number: int) -> None:
         seat = self.lobby.seats[number]
         emblem = _next_free(EMBLEMS, seat.emblem, {other.emblem for other in self.lobby.seats})
-        self._put(number, Seat(seat.id, seat.name, seat.colour, emblem))
+        self._put(number, structs.replace(seat, emblem=emblem))
+
+    def _next_player(self, number: int) -> None:
+        """A person plays, or the computer in one of its strengths."""
+        seat = self.lobby.seats[number]
+        self._put(number, structs.replace(seat, strength=following(PLAYERS, seat.strength, 1)))
 
     def _earlier(self, number: int) -> None:
         seats = list(self.lobby.seats)

@@ -1,5 +1,6 @@
 """The table screen: timeline on top, board and question side by side, seats below."""
 
+from time import monotonic
 from typing import Any
 
 from kivy.clock import Clock
@@ -15,6 +16,7 @@ from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.layout import column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.question_views.computer import ComputerView
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import question_view_for
 from companion.ui.screens.question_card import QuestionCard
@@ -43,7 +45,7 @@ class TableScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         game_view = self.playing.table.game_view
-        self._seq = -1
+        self._seq, self._asked_at = -1, 0.0
         self.panel: QuestionView | None = None
         self.strip = TimelineStrip(
             on_pause=lambda _: shell.open_tool("pause"),
@@ -101,10 +103,19 @@ class TableScreen(Screen):
         self.board.pointed = self.panel.proposed_place
 
     def tick(self) -> None:
-        """Show the clock of whoever is waited for."""
+        """Show the clock of whoever is waited for, and let the computer go on where no piece is moved."""
         clocks = self.playing.clocks
         self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
         self.strip.paused = clocks.paused
+        self._let_computer_go_on()
+
+    def _let_computer_go_on(self) -> None:
+        """Answer for the computer once its answer could be read, where nobody has to move pieces for it."""
+        panel, shown = self.panel, monotonic() - self._asked_at
+        if isinstance(panel, ComputerView) and not panel.move.moves_pieces:
+            idle = self.shell.overlay is None and not self.playing.clocks.paused
+            if idle and self.parent is not None and shown > theme.COMPUTER_SECONDS:
+                panel.accept()
 
     def _say_event(self, _: SeatStrip, event: str) -> None:
         """Lay over the board for a while what has no room beside the seats, once all lies where it stays."""
@@ -121,13 +132,20 @@ class TableScreen(Screen):
             return
         seq, before = session.seq, self.panel
         self._seq = seq
-        self.panel = question_view_for(
-            question,
-            lambda raw: self.shell.answer(raw, seq=seq),
-            self.shell.show_refusal,
-            by_chance=lambda: self.shell.attempt(lambda: session.answer_by_chance(seq=seq)),
-            places=frozenset(session.table.game_view.places),
-        )
+        move, refuse = self.shell.computer_move, self.shell.show_refusal
+        if move is not None:
+            self.panel = ComputerView(
+                question, lambda raw: self.shell.answer(raw, seq=seq, by="computer"), refuse, move
+            )
+        else:
+            self.panel = question_view_for(
+                question,
+                lambda raw: self.shell.answer(raw, seq=seq),
+                refuse,
+                by_chance=lambda: self.shell.attempt(lambda: session.answer_by_chance(seq=seq)),
+                places=frozenset(session.table.game_view.places),
+            )
+        self._asked_at = monotonic()
         if before is not None:
             self.panel.follow(before)
         self.panel.show = self._show_places
@@ -179,7 +197,7 @@ class TableScreen(Screen):
     def _offers(self, seq: int) -> list[Widget]:
         """One button for each interruption that is possible now."""
         question = self.playing.question
-        if question is None:
+        if question is None or isinstance(self.panel, ComputerView):
             return []
         buttons: list[Widget] = [
             fixed_height(self._offer(offer, lit=offer.seat != question.seat, seq=seq), theme.TAP_TARGET)

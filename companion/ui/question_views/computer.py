@@ -1,0 +1,51 @@
+"""Shows what the computer answers, and takes the tap that says its pieces are moved."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.app.computer_players import ComputerMove
+from companion.referee.questions import Question
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.layout import TextLabel, fixed_height, spacer
+from companion.ui.question_views.question_view import Give, QuestionView
+from companion.ui.widgets.buttons import BigButton
+
+
+class ComputerView(QuestionView):
+    """The answer and its reason, and one button.
+
+    Args:
+        question: the question that the computer answers.
+        give: called with the answer.
+        refuse: called with a ruling.
+        move: what the computer answers.
+    """
+
+    def __init__(
+        self, question: Question, give: Give, refuse: Callable[[Ruling], Any], move: ComputerMove
+    ) -> None:
+        self.move = move
+        super().__init__(question, give, refuse)
+
+    def build(self) -> None:
+        """Say what it does, and what people do for it."""
+        move = self.move
+        done = BigButton(
+            text="Pieces moved" if move.moves_pieces else "Go on",
+            icon="check" if move.moves_pieces else "play",
+            on_tap=lambda _: self.accept(),
+        )
+        self.add_widget(TextLabel(move.words, theme.SUBTITLE, theme.ACCENT, bold=True))
+        self.add_widget(TextLabel(move.reason, colour=theme.MUTED))
+        self.add_widget(spacer())
+        self.add_widget(fixed_height(done, theme.BUTTON_HEIGHT))
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The places that the computer names."""
+        return self.move.places
+
+    def accept(self) -> None:
+        """Answer as the computer does."""
+        self.give(self.move.answer)

@@ -1,0 +1,84 @@
+"""A seat of the computer on the screen: what it does is said, and a tap says that its pieces are moved."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from companion.games import find_game
+from companion.referee.questions import Deploy
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+
+
+@pytest.fixture
+def against_computer(app: Any, screen: Any) -> Any:
+    """Red is a person, Blue the computer; Red has to answer first."""
+    red, blue = seats_of(2)
+    app.start_game(find_game("classic"), (red, structs.replace(blue, strength="normal")), {})
+    screen.frames(3)
+    return app
+
+
+def to_the_computer(app: Any, wanted: type[Any]) -> Any:
+    session, chance = app.playing, RandomBot(1)
+    for _ in range(400):
+        move = app.computer_move
+        if move is not None and isinstance(session.question, wanted) and move.moves_pieces:
+            return session
+        session.answer(move.answer if move is not None else chance.answer(session.question))
+    raise AssertionError("the computer is never asked")
+
+
+def test_a_tap_says_that_its_pieces_are_moved(against_computer: Any, screen: Any) -> None:
+    app = against_computer
+    session = to_the_computer(app, Deploy)
+    screen.frames(3)
+    move, given = app.computer_move, len(session.table.entries)
+    assert app.pointer.shows(move.words)
+    assert app.home.board.chosen == move.places
+    app.pointer.tap("Pieces moved")
+    assert len(session.table.entries) == given + 1
+    assert (session.table.entries[-1].value, session.table.entries[-1].by) == (move.answer, "computer")
+
+
+def test_where_no_piece_is_moved_it_goes_on_by_itself(
+    against_computer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.ui.screens import table
+
+    app = against_computer
+    session, chance = app.playing, RandomBot(1)
+    while app.computer_move is None or app.computer_move.moves_pieces:
+        move = app.computer_move
+        session.answer(move.answer if move is not None else chance.answer(session.question))
+    seq = session.seq
+    app.open_overlay("why")
+    monkeypatch.setattr(table, "monotonic", lambda: 1e12)
+    app._tick(0.0)
+    assert session.seq == seq, "people are reading"
+    app.close_overlay()
+    app.home.tick()
+    assert session.seq != seq
+
+
+def test_people_get_advice(against_computer: Any, screen: Any) -> None:
+    app = against_computer
+    session, chance = app.playing, RandomBot(1)
+    while app.computer_move is not None or not isinstance(session.question, Deploy):
+        move = app.computer_move
+        session.answer(move.answer if move is not None else chance.answer(session.question))
+    app.open_tool("pause")
+    screen.frames(3)
+    app.pointer.tap("Advice")
+    assert app.overlay is None and not session.clocks.paused
+    assert app._toast.text.endswith(".")
+
+
+def test_seats_are_given_to_the_computer(app: Any, screen: Any) -> None:
+    app.open_overlay("seats", lobby=app.home)
+    screen.frames(3)
+    for strength in ("easy", "normal", "hard", None):
+        app.pointer.tap("Person" if strength == "easy" else "Computer")
+        screen.frames(2)
+        assert app.home.seats[-1].strength == strength or app.home.seats[0].strength == strength
