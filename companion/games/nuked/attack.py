@@ -17,7 +17,7 @@ from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import listed
 from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
-from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 Army = dict[str, int]
@@ -49,32 +49,41 @@ def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Ar
     while place is not None:
         together = state.house.origins == "several" and linked(state, origin, target)
         sent = yield from _send(state, seat, place, target, army, together=together)
+        joins: str | Interruption | None = None
         if isinstance(sent, Interruption):
-            yield from cards.play(state, sent.offer)
+            joins = sent
+        else:
+            army[place] = sent
+            joins = (yield from _who_joins(state, seat, target, army)) if together else None
+        if isinstance(joins, Interruption):
+            yield from cards.play(state, joins.offer)
             if state.winners or target not in ATTACKS.targets(state, seat, origin):
                 return {}
-            army, place = {}, origin
-            continue
-        army[place] = sent
-        place = (yield from _who_joins(state, seat, target, army)) if together else None
+            army, joins = {}, origin
+        place = joins
     return army
 
 
-def _who_joins(state: NukedState, seat: str, target: str, army: Army) -> Script[str | None]:
+def _who_joins(
+    state: NukedState, seat: str, target: str, army: Army
+) -> Script[str | Interruption | None]:
     more = _more_helpers(state, seat, target, army)
     missing = rules.fewest(state, target) - sum(army.values())
     if not more:
         return None
     return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt="Who joins the attack?",
-            detail=f"{sum(army.values())} so far against {state.name(target)}.",
-            rules=("NK-A6",),
-            allowed=more,
-            denied={p: _cannot_join(state, p, more) for p in state.holdings if p not in more},
-            end="That is all",
-            end_ruling=refuse("NK-A6", f"{missing} more must join.") if missing > 0 else ALLOWED,
+        yield from Interruptible(
+            PickOrEnd(
+                seat=seat,
+                prompt="Who joins the attack?",
+                detail=f"{sum(army.values())} so far against {state.name(target)}.",
+                rules=("NK-A6",),
+                allowed=more,
+                denied=Refusals(state.holdings, more, lambda place: _cannot_join(state, place, more)),
+                end="That is all",
+                end_ruling=refuse("NK-A6", f"{missing} more must join.") if missing > 0 else ALLOWED,
+                offers=cards.offers(state),
+            )
         )
     )
 

@@ -181,6 +181,7 @@ def _fortify(state: NukedState) -> Script[None]:
         prompt="Move soldiers out of where?",
         end="No move",
         adjacent_only=state.house.fortify == "adjacent",
+        interruptions=cards.INTERRUPTIONS,
     )
     state.facts.moved = moved is not None
 

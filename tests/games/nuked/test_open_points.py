@@ -133,6 +133,23 @@ def test_nk_crd_1_a_card_before_the_losses_are_taken() -> None:
     assert isinstance(table.question, Confirm) and "Egypt: 12 to 10" in table.question.detail
 
 
+@pytest.mark.rule("NK-CRD-1", "NK-A6")
+def test_nk_crd_1_a_card_while_others_may_join() -> None:
+    held = FRONT | {"congo": ("red", 4)}
+    table = play(a_turn(held, hands={"red": 1}, origins="several"), "egypt", "east-africa", 4)
+    assert isinstance(table.question, PickOrEnd) and table.question.prompt == "Who joins the attack?"
+    play(table, CARD, "extra", "egypt")  # the sum may be another now: it is asked again
+    assert isinstance(table.question, Count) and table.question.most == 11
+
+
+@pytest.mark.rule("NK-CRD-1", "NK-A16")
+def test_nk_crd_1_a_card_before_the_last_move() -> None:
+    held = FRONT | {"north-africa": ("red", 4)}
+    table = play(a_turn(held, hands={"red": 1}, fortify="connected"), "end", CARD, "extra", "egypt")
+    assert isinstance(table.question, PickOrEnd) and table.question.prompt == "Move soldiers out of where?"
+    assert table.state.holdings["egypt"].armies == 12
+
+
 @pytest.mark.rule("NK-A20")
 @pytest.mark.parametrize(("house", "left"), [("stops it", 2), ("no", 0)])
 def test_nk_a20_a_defence_card_against_a_nuke(house: str, left: int) -> None:
