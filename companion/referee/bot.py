@@ -11,7 +11,7 @@ from companion.referee.seats import Strength as Strength
 from companion.referee.timeline import S
 
 STRENGTHS: tuple[Strength, ...] = ("easy", "normal", "hard")
-BLUNDERS: dict[Strength, float] = {"easy": 0.35, "normal": 0.1, "hard": 0.0}
+BLUNDERS: dict[Strength, float] = {"easy": 0.1, "normal": 0.04, "hard": 0.0}
 """How often a bot answers at random instead of what it thinks best."""
 
 
@@ -46,7 +46,7 @@ class Bot(Generic[S]):
         """
         if self.asks_the_table(question, state):
             return None
-        blunders = self._random.random.random() < BLUNDERS[self.strength]
+        blunders = state.turn and self._random.random.random() < BLUNDERS[self.strength]
         advice = None if blunders else self.decide(question, state)
         if advice is not None:
             return advice

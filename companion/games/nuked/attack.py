@@ -64,9 +64,7 @@ def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Ar
     return army
 
 
-def _who_joins(
-    state: NukedState, seat: str, target: str, army: Army
-) -> Script[str | Interruption | None]:
+def _who_joins(state: NukedState, seat: str, target: str, army: Army) -> Script[str | Interruption | None]:
     more = _more_helpers(state, seat, target, army)
     missing = rules.fewest(state, target) - sum(army.values())
     if not more:

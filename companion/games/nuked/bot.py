@@ -6,8 +6,15 @@ from companion.games.nuked import rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import TerritoryBot
+from companion.games.territory.reinforcement import total
 from companion.referee.bot import Advice
-from companion.referee.questions import Choose, Confirm, Count, PickOrEnd, Question
+from companion.referee.questions import Choose, Confirm, Count, Deploy, Pick, PickOrEnd, Question
+
+JOINED = 1.5
+"""What it is worth to join a territory to the Farm."""
+
+MANY = 3
+"""A Capital that lacks more soldiers gets all fresh ones."""
 
 
 class NukedBot(TerritoryBot[NukedState]):
@@ -19,7 +26,14 @@ class NukedBot(TerritoryBot[NukedState]):
         """Return what is best for the seat that is asked."""
         match question:
             case Choose():
-                return self._choose(question)
+                return self._choose(question, state)
+            case Pick() if "NK-SET-3" in question.rules:
+                place = max(question.allowed, key=lambda place: _shelter(state, place))
+                return Advice(place, "Few enemies stand around it.")
+            case Deploy() if question.seat:
+                missing, home = self._weakest_home(state, question.seat)
+                if missing > 0:
+                    return Advice({"place": home, "count": min(missing, question.most)}, "It must hold.")
             case Confirm():
                 return Advice(True, "That is how it stands.")
             case Count() if state.step == "attack":
@@ -47,12 +61,23 @@ class NukedBot(TerritoryBot[NukedState]):
         """Return what a territory is worth: a rival's Capital most, an empty one least."""
         worth = super().worth(state, seat, place)
         owner = state.holdings[place].owner
+        farm = state.own_farm(seat)
+        if farm is not None:
+            chain, near = state.connected(farm), state.neighbours(place)
+            cut = sum(state.holdings[p].owner == seat and p not in chain for p in near)
+            worth += JOINED * cut if any(p in chain for p in near) else -worth / 2
+        if state.farm_of(place) == owner:
+            worth += 10
         if owner is None:
             return worth / 3
         return worth + (20 if state.capital_of(place) == owner else 0)
 
-    def _choose(self, question: Choose) -> Advice | None:
+    def _choose(self, question: Choose, state: NukedState) -> Advice | None:
         allowed = [option.id for option in question.options if option.ruling.allowed]
+        if "capital" in allowed and question.seat:
+            missing, home = self._weakest_home(state, question.seat)
+            if missing > MANY and home == state.own_capital(question.seat):
+                return Advice("capital", "The Capital must hold.")
         for wanted, reason in (("defence", "The card saves the territory."), ("anywhere", "More places.")):
             if wanted in allowed:
                 return Advice(wanted, reason)
@@ -61,3 +86,29 @@ class NukedBot(TerritoryBot[NukedState]):
     def _send(self, question: Count) -> Advice:
         """Send enough, and half of the rest: the origin must hold as well."""
         return Advice((question.least + question.most + 1) // 2, "Enough, and some stay to hold.")
+
+    def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
+        """Return how many soldiers the seat's Capital or Farm lacks to hold in the next turn, and which."""
+        homes = {home for home in (state.own_capital(seat), state.own_farm(seat)) if home}
+        lacks = [(_threat(state, home, seat) // rules.need(state, home).times + 1, home) for home in homes]
+        return max(((wanted - state.holdings[home].armies, home) for wanted, home in lacks), default=(0, ""))
+
+
+def _shelter(state: NukedState, place: str) -> tuple[int, bool, float]:
+    """Return how good a place is for Capital and Farm: many of your own connected, few enemies beside it."""
+    seat, near = state.holdings[place].owner, state.neighbours(place)
+    enemies = sum(state.hostile(seat or "", state.holdings[other].owner) for other in near)
+    own = len(near) - enemies
+    return len(state.connected(place)), place in state.capitals.values(), own - 2 * enemies
+
+
+def _threat(state: NukedState, place: str, seat: str) -> int:
+    """Return the soldiers that one enemy could bring against a territory in the next turn."""
+    near = state.neighbours(place)
+    forces = [
+        sum(rulings.spare(state, rival.id, other) for other in near)
+        + total(rules.income(state, rival.id, "anywhere"))
+        for rival in state.playing()
+        if rival.id != seat and any(state.holdings[other].owner == rival.id for other in near)
+    ]
+    return max(forces, default=0)
