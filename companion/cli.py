@@ -38,6 +38,7 @@ COMMANDS = {
     "history": Command("companion.commands.history", "tell a kept game turn by turn"),
     "report": Command("companion.commands.report", "write the report of a kept game as one HTML file"),
     "statistics": Command("companion.commands.statistics", "who won how often, over all kept games"),
+    "club": Command("companion.commands.club", "serve one page with all tables of a club"),
     "export": Command("companion.commands.export", "save a game to one file, or bring one back"),
 }
 """Every sub-command by name."""

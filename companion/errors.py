@@ -118,3 +118,11 @@ class BoardNotSeen(CompanionError, LookupError):
 
 class Unmeasurable(CompanionError, ValueError):
     """A distance or place is asked for that the calibration at hand cannot give."""
+
+
+class MalformedMessage(CompanionError, ValueError):
+    """A message from the club's broker cannot be read."""
+
+
+class BrokerRefused(CompanionError):
+    """The club's broker cannot be used as it was asked for."""

@@ -1,13 +1,13 @@
-"""What a table has set for its machine: brightness, sleep, sound, rotation, panel, camera."""
+"""What a table has set for its machine: brightness, sleep, sound, rotation, panel, camera, club."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 import tomli_w
 
 from companion.errors import BrokenSettings
 from companion.outside.files import atomic_write
-from companion.outside.toml_file import TomlFile
+from companion.outside.toml_file import Section, TomlFile
 
 FILE = "settings.toml"
 """In the data folder."""
@@ -17,6 +17,37 @@ ROTATIONS = (0, 90, 180, 270)
 PANELS = ("none", "pins")
 """No panel on the header pins, or the usual one."""
 BRIGHTEST = 100
+MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSettings:
+    """The club that a table belongs to; see companion/club.
+
+    Attributes:
+        on: the table tells its club how it stands; nothing connects before.
+        host: name or address of the club's MQTT broker.
+        port: its port; 0 for the usual one.
+        table: what the club calls this table.
+        user: name of the user at the broker; empty where it asks for none.
+        password: of that user.
+        tls: the connection is encrypted.
+        ca_file: the certificate that signed the broker's; empty for those that the system trusts.
+    """
+
+    on: bool = False
+    host: str = ""
+    port: int = 0
+    table: str = ""
+    user: str = ""
+    password: str = field(default="", repr=False)
+    tls: bool = False
+    ca_file: str = ""
+
+    @property
+    def usable(self) -> bool:
+        """The table is switched on and knows its broker."""
+        return self.on and bool(self.host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +62,7 @@ class Settings:
         panel: one of `PANELS`; counts from the next start.
         accept_sure: dice that the camera has read for sure count without a tap.
         camera: see `companion.vision.sources.SOURCES`, or "none"; counts from the next start.
+        club: the club that the table belongs to.
     """
 
     brightness: int = BRIGHTEST
@@ -40,6 +72,7 @@ class Settings:
     panel: str = "none"
     camera: str = "auto"
     accept_sure: bool = False
+    club: ClubSettings = ClubSettings()
 
 
 def read_settings(path: Path) -> Settings:
@@ -51,7 +84,8 @@ def read_settings(path: Path) -> Settings:
     usual = Settings()
     if not path.exists():
         return usual
-    top = TomlFile(path, "file of settings", BrokenSettings).top
+    file = TomlFile(path, "file of settings", BrokenSettings)
+    top = file.top
     top.allow(*(field.name for field in fields(Settings)))
     rotation = top.whole("rotation", 0, usual.rotation)
     if rotation not in ROTATIONS:
@@ -64,7 +98,17 @@ def read_settings(path: Path) -> Settings:
         top.choice("panel", PANELS, usual.panel),
         top.text("camera", usual.camera),
         top.flag("accept_sure", usual.accept_sure),
+        _club(file.section("club", optional=True)),
     )
+
+
+def _club(section: Section) -> ClubSettings:
+    section.allow(*(field.name for field in fields(ClubSettings)))
+    texts = {name: section.text(name, "") for name in ("host", "table", "user", "password", "ca_file")}
+    port = section.whole("port", 0, 0)
+    if port > 65535:
+        raise section.fault("port", f"is {port}; expected at most 65535")
+    return ClubSettings(on=section.flag("on", False), port=port, tls=section.flag("tls", False), **texts)
 
 
 def write_settings(path: Path, settings: Settings) -> None:
@@ -73,4 +117,6 @@ def write_settings(path: Path, settings: Settings) -> None:
     Raises:
         OSError: the disk does not take them.
     """
-    atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(asdict(settings))}")
+    values = asdict(settings)
+    values["club"] = {name: value for name, value in values["club"].items() if value not in ("", False, 0)}
+    atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(values)}")

@@ -1,0 +1,86 @@
+"""What Home Assistant must know to show a table by itself: MQTT discovery for one device with its sensors.
+
+See "MQTT Discovery", Home Assistant's documentation of its MQTT integration: one retained message of the
+device lists all its components. They only show; none has a topic for commands.
+"""
+
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+from companion.club.messages import topic, word
+
+PREFIX = "homeassistant"
+
+_SENSORS: dict[str, dict[str, str]] = {
+    "turn": {
+        "name": "Turn",
+        "icon": "mdi:account-clock",
+        "value_template": "{{ value_json.turn or 'nobody' }}",
+    },
+    "step": {
+        "name": "Step",
+        "icon": "mdi:format-list-numbered",
+        "value_template": "{{ value_json.step or 'none' }}",
+    },
+    "question": {
+        "name": "Question",
+        "icon": "mdi:comment-question",
+        "value_template": "{{ value_json.question or 'none' }}",
+    },
+    "clock": {
+        "name": "Clock",
+        "device_class": "duration",
+        "unit_of_measurement": "s",
+        "value_template": "{{ value_json.clock_s }}",
+    },
+    "winner": {
+        "name": "Winner",
+        "icon": "mdi:trophy",
+        "value_template": "{{ value_json.winner or 'none' }}",
+    },
+    "colour": {
+        "name": "Active colour",
+        "icon": "mdi:palette",
+        "value_template": "{{ value_json.colour or 'none' }}",
+        "json_attributes_template": "{{ {'rgb': value_json.rgb} | tojson }}",
+    },
+}
+"""Each sensor: all read the table's state."""
+
+
+def discovery_topic(table_id: str) -> str:
+    """Return the topic that Home Assistant looks for a table at."""
+    return f"{PREFIX}/device/companion-{table_id}/config"
+
+
+def discovery(table_id: str, table: str) -> bytes:
+    """Return the message that makes a table a device with sensors.
+
+    Args:
+        table_id: id of the table.
+        table: its name.
+    """
+    state = topic(table_id, "state")
+    components: dict[str, Any] = {}
+    for key, fields in _SENSORS.items():
+        components[key] = {"platform": "sensor", "unique_id": f"companion-{table_id}-{key}", **fields}
+        if "json_attributes_template" in fields:
+            components[key]["json_attributes_topic"] = state
+    return msgspec.json.encode(
+        {
+            "device": {
+                "identifiers": [f"companion-{table_id}"],
+                "name": word(table),
+                "manufacturer": "Table companion",
+                "model": "Game table",
+                "sw_version": version("table-companion"),
+            },
+            "origin": {"name": "Table companion", "sw_version": version("table-companion")},
+            "state_topic": state,
+            "availability_topic": topic(table_id, "availability"),
+            "qos": 1,
+            "components": components,
+        }
+    )

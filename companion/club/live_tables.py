@@ -1,0 +1,206 @@
+"""All tables of a club as they are now, put together from messages that anybody may have sent."""
+
+import logging
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+from typing import TypeVar
+
+from msgspec import Struct, structs
+
+from companion.club.league import LeagueRow, Order, league
+from companion.club.messages import (
+    OFFLINE,
+    ONLINE,
+    Address,
+    GameOutcome,
+    Standings,
+    TableState,
+    decode,
+    read_topic,
+)
+from companion.club.store import ClubStore
+from companion.errors import MalformedMessage
+
+_log = logging.getLogger(__name__)
+
+MAX_TABLES = 500
+DAY_S = 24 * 3600.0
+"""A table that has been offline for so long is not shown."""
+
+LINES_A_MINUTE = 20
+"""So many lines a minute tell of messages that are ignored; the log must not fill the disk."""
+
+V = TypeVar("V", TableState, Standings, GameOutcome)
+Listener = Callable[[str], None]
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """One table as the page shows it.
+
+    Attributes:
+        id: the table's id.
+        online: it is connected.
+        state: where it is.
+        standings: how everybody stands.
+        heard: when its state was true, in seconds since 1970 by the club's own clock.
+    """
+
+    id: str
+    online: bool = False
+    state: TableState = TableState(table="")
+    standings: Standings = Standings()
+    heard: float = 0.0
+
+
+class LiveTables:
+    """All tables of a club. Safe to use from several threads.
+
+    Args:
+        store: what is remembered; tables and results begin with it.
+        now: the time of day, in seconds since 1970.
+    """
+
+    def __init__(self, store: ClubStore, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+        self._lock = Lock()
+        self._tables: dict[str, TableView] = {}
+        self._league: dict[Order, tuple[LeagueRow, ...]] = {}
+        self._listeners: list[Listener] = []
+        self._lines: deque[float] = deque(maxlen=LINES_A_MINUTE)
+        for table, kind, payload in store.messages():
+            if kind != "availability":  # nobody is online before the broker says so
+                try:
+                    self._receive(Address(table, kind), payload, retained=True)
+                except (MalformedMessage, OverflowError) as error:
+                    self._complain("what was kept of table %s is ignored: %s", table, error)
+
+    def subscribe(self, listener: Listener) -> None:
+        """Call this with the id of every table that changes, with nothing when the league does.
+
+        It is called on the thread that received the message.
+        """
+        self._listeners.append(listener)
+
+    def receive(self, topic: str, payload: bytes, *, retained: bool = False) -> None:
+        """Take a message from the broker; what cannot be read is logged and ignored.
+
+        Args:
+            topic: its topic.
+            payload: its contents.
+            retained: the broker had kept it: it may be old.
+        """
+        try:
+            address = read_topic(topic)
+            if not self._receive(address, payload, retained=retained):
+                return
+        except (MalformedMessage, OverflowError, sqlite3.Error) as error:
+            self._complain("a message to %.100r is ignored: %s", topic, error)
+            return
+        if payload and address.kind != "results":
+            self._keep(address, payload)
+        for listener in self._listeners:
+            listener("" if address.kind == "results" else address.table)
+
+    def tables(self) -> tuple[TableView, ...]:
+        """Return the tables to show, those that are online first, then by name."""
+        now = self._now()
+        with self._lock:
+            shown = [table for table in self._tables.values() if table.online or now - table.heard < DAY_S]
+        return tuple(sorted(shown, key=lambda table: (not table.online, table.state.table, table.id)))
+
+    def table(self, name: str) -> TableView | None:
+        """Return the table with this id."""
+        with self._lock:
+            return self._tables.get(name)
+
+    def league(self, order: Order) -> tuple[LeagueRow, ...]:
+        """Return the league table."""
+        with self._lock:
+            if order not in self._league:
+                self._league[order] = league(self._store.results(), order)
+            return self._league[order]
+
+    def _receive(self, address: Address, payload: bytes, *, retained: bool) -> bool:
+        """Take a message in; tell whether anything has changed.
+
+        Raises:
+            MalformedMessage: it cannot be read.
+            OverflowError: there is no room for another table or result.
+            sqlite3.Error: the disk does not take a result.
+        """
+        if not payload:
+            return self._forget(address)
+        if address.kind == "results":
+            return self._receive_result(address, payload)
+        with self._lock:
+            table = self._tables.get(address.table) or TableView(id=address.table, heard=self._now())
+            changed = self._changed(table, address.kind, payload, retained)
+            if changed == table and address.table in self._tables:
+                return False
+            if address.table not in self._tables:
+                self._make_room()
+            self._tables[address.table] = changed
+        return True
+
+    def _changed(self, table: TableView, kind: str, payload: bytes, retained: bool) -> TableView:
+        if kind == "availability":
+            if payload not in (ONLINE, OFFLINE):
+                raise MalformedMessage(f"{payload[:20]!r} is neither online nor offline.")
+            return structs.replace(table, online=payload == ONLINE)
+        if kind == "standings":
+            return structs.replace(table, standings=decode(payload, Standings))
+        state = decode(payload, TableState)
+        now = self._now()
+        heard = min(state.at, now) if retained else now
+        return structs.replace(table, state=state, heard=heard)
+
+    def _receive_result(self, address: Address, payload: bytes) -> bool:
+        result = decode(payload, GameOutcome)
+        if result.id != address.result:
+            raise MalformedMessage(f"The result {result.id} came under the name {address.result}.")
+        if not self._store.keep_result(address.table, result):
+            return False
+        with self._lock:
+            self._league.clear()
+        return True
+
+    def _forget(self, address: Address) -> bool:
+        """Forget a table whose state was deleted at the broker. A result that was told stays told."""
+        if address.kind != "state":
+            return False
+        with self._lock:
+            known = self._tables.pop(address.table, None)
+        self._store.forget_table(address.table)
+        return known is not None
+
+    def _make_room(self) -> None:
+        """Forget the table that has been offline longest where there are too many.
+
+        Raises:
+            OverflowError: all of them are online.
+        """
+        if len(self._tables) < MAX_TABLES:
+            return
+        offline = [table for table in self._tables.values() if not table.online]
+        if not offline:
+            raise OverflowError(f"there are {MAX_TABLES} tables already")
+        oldest = min(offline, key=lambda table: table.heard).id
+        del self._tables[oldest]
+        self._store.forget_table(oldest)
+
+    def _keep(self, address: Address, payload: bytes) -> None:
+        """Remember a message; one that the disk does not take comes again from the broker."""
+        try:
+            self._store.keep_message(address.table, address.kind, payload)
+        except sqlite3.Error as error:
+            self._complain("table %s cannot be remembered: %s", address.table, error)
+
+    def _complain(self, words: str, *of: object) -> None:
+        now = self._now()
+        if len(self._lines) < LINES_A_MINUTE or now - self._lines[0] > 60:
+            self._lines.append(now)
+            _log.warning(words, *of)

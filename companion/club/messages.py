@@ -1,0 +1,199 @@
+"""What tables tell the club: MQTT topics and messages as JSON, with bounds that a receiver checks.
+
+A table publishes and subscribes to nothing. All messages are retained, with quality of service 1.
+"""
+
+import re
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.errors import MalformedMessage
+from companion.referee.seats import Colour, Emblem
+
+ROOT = "companion/tables"
+SUBSCRIPTIONS = (f"{ROOT}/+/availability", f"{ROOT}/+/state", f"{ROOT}/+/standings", f"{ROOT}/+/results/+")
+
+MAX_BYTES = 32_768
+"""Of a message; receivers tell the broker so, and refuse larger ones."""
+
+ONLINE, OFFLINE = b"online", b"offline"
+
+_TOPIC = re.compile(
+    rf"{ROOT}/([0-9a-z-]{{1,40}})/(availability|state|standings|results)(?:/([0-9a-f]{{32}}))?"
+)
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+")
+
+Word = Annotated[str, Meta(max_length=60)]
+Sentence = Annotated[str, Meta(max_length=240)]
+Count = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Milliseconds = Annotated[int, Meta(ge=0, le=10**10)]
+Moment = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+SEATS = Meta(max_length=10)
+
+
+class ClubSeat(Struct, frozen=True):
+    """One seat at a table."""
+
+    id: Word
+    name: Word
+    colour: Colour
+    emblem: Emblem
+
+
+class TableState(Struct, frozen=True, kw_only=True):
+    """Where a table is.
+
+    Attributes:
+        table: the table's name.
+        title: the game's name; empty while no game is on.
+        round: number of the round, 0 before the first.
+        step: title of the step that is going on.
+        question: the open question, in words.
+        turn: name of the player whose turn it is; empty where there is none.
+        colour: colour of that seat; empty where there is none.
+        rgb: that colour as a lamp can show it, 0 to 255 each.
+        active: id of that seat.
+        wanted: id of the seat that must answer.
+        winner: names of those who won; empty while the game goes on.
+        winners: their ids.
+        paused: the clocks stand.
+        running: id of the seat whose clock runs.
+        clock_s: thinking time of the seat that is waited for, in seconds.
+        clocks: thinking time of every seat, in milliseconds, by id.
+        at: when that was so, in seconds since 1970.
+        seats: who plays, in order round the table.
+    """
+
+    table: Word
+    title: Word = ""
+    round: Count = 0
+    step: Word = ""
+    question: Sentence = ""
+    turn: Word = ""
+    colour: Word = ""
+    rgb: tuple[int, int, int] = (0, 0, 0)
+    active: Word | None = None
+    wanted: Word | None = None
+    winner: Sentence = ""
+    winners: Annotated[tuple[Word, ...], SEATS] = ()
+    paused: bool = False
+    running: Word | None = None
+    clock_s: Annotated[int, Meta(ge=0, le=10**7)] = 0
+    clocks: Annotated[dict[Word, Milliseconds], SEATS] = {}
+    at: Annotated[float, Meta(ge=0, le=10**11)] = 0.0
+    seats: Annotated[tuple[ClubSeat, ...], SEATS] = ()
+
+
+class ClubFigure(Struct, frozen=True):
+    """One number of a seat, such as its territories."""
+
+    label: Word
+    value: Count
+
+
+class ClubStanding(Struct, frozen=True):
+    """How one seat stands."""
+
+    seat: Word
+    figures: Annotated[tuple[ClubFigure, ...], Meta(max_length=12)] = ()
+    out: bool = False
+    team: Word = ""
+
+
+class Standings(Struct, frozen=True):
+    """How everybody at a table stands."""
+
+    standings: Annotated[tuple[ClubStanding, ...], SEATS] = ()
+
+
+class PlacedPlayer(Struct, frozen=True):
+    """One player in a finished game.
+
+    Attributes:
+        name: the player's name.
+        place: 1 for the winners; players who cannot be told apart share a place.
+        named: somebody typed the name; it is not just the colour of the seat.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    place: Annotated[int, Meta(ge=1, le=10)]
+    named: bool = True
+
+
+class GameOutcome(Struct, frozen=True, kw_only=True):
+    """The result of one game.
+
+    Attributes:
+        id: the same for the same game for ever, so that a receiver counts it once.
+        revision: grows when the result of the game changes; a receiver keeps the highest.
+        table: the table's name.
+        title: the game's name.
+        ended: when it was last played, UTC.
+        rounds: how many it had.
+        withdrawn: the end was undone and the game goes on; it counts no more.
+        players: who played, in order round the table.
+    """
+
+    id: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+    revision: Annotated[int, Meta(ge=1, le=10**9)]
+    table: Word
+    title: Word
+    ended: Moment
+    rounds: Count = 0
+    withdrawn: bool = False
+    players: Annotated[tuple[PlacedPlayer, ...], SEATS] = ()
+
+
+class Address(Struct, frozen=True):
+    """What a topic names: the table, the kind of message, and the result's id for results."""
+
+    table: str
+    kind: str
+    result: str = ""
+
+
+M = TypeVar("M", TableState, Standings, GameOutcome)
+
+
+def topic(table: str, kind: str, result: str = "") -> str:
+    """Return the topic of a table's message."""
+    return "/".join(filter(None, (ROOT, table, kind, result)))
+
+
+def read_topic(text: str) -> Address:
+    """Take a topic apart.
+
+    Raises:
+        MalformedMessage: it is none of a table.
+    """
+    found = _TOPIC.fullmatch(text)
+    if found is None or (found[2] == "results") != bool(found[3]):
+        raise MalformedMessage(f"{text[:100]!r} is no topic of a table.")
+    return Address(found[1], found[2], found[3] or "")
+
+
+def encode(message: Struct) -> bytes:
+    """Write a message as JSON."""
+    return msgspec.json.encode(message)
+
+
+def decode(payload: bytes, kind: type[M]) -> M:
+    """Read a message from anybody.
+
+    Raises:
+        MalformedMessage: it is too large, no JSON, or has a field that cannot be.
+    """
+    if len(payload) > MAX_BYTES:
+        raise MalformedMessage(f"The message has {len(payload)} bytes; {MAX_BYTES} are allowed.")
+    try:
+        return msgspec.json.decode(payload, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise MalformedMessage(f"The message cannot be read: {error}.") from error
+
+
+def word(text: str, longest: int = 60) -> str:
+    """Return a text as it may stand in a message: without control characters, and not too long."""
+    clean = _CONTROL.sub(" ", text).strip()
+    return clean if len(clean) <= longest else clean[: longest - 1] + "…"

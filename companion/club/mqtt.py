@@ -1,0 +1,90 @@
+"""An MQTT 5 client with the bounds and habits that tables and the club share."""
+
+import socket
+import ssl
+from dataclasses import dataclass, field
+
+from paho.mqtt.client import Client, MQTTv5
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+from companion.app.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
+from companion.club.messages import MAX_BYTES
+from companion.errors import BrokerRefused
+
+KEEPALIVE_S = 20
+"""A broker takes a client for lost after one and a half times this."""
+
+RETRY_S = (1, 30)
+"""Shortest and longest wait before trying again; paho doubles it each time."""
+
+IN_FLIGHT = 20
+"""Messages under way at once that the other side has not confirmed."""
+
+
+@dataclass(frozen=True)
+class Broker:
+    """A broker and how to get in.
+
+    Attributes:
+        host: name or address.
+        port: its port; 0 for the usual one.
+        user: empty where it asks for none.
+        password: of that user.
+        tls: the connection is encrypted.
+        ca_file: the certificate that signed the broker's; empty for those that the system trusts.
+    """
+
+    host: str
+    port: int = 0
+    user: str = ""
+    password: str = field(default="", repr=False)
+    tls: bool = False
+    ca_file: str = ""
+
+    @classmethod
+    def from_settings(cls, settings: ClubSettings) -> "Broker":
+        """Return the broker that a table has been told of."""
+        return cls(
+            settings.host, settings.port, settings.user, settings.password, settings.tls, settings.ca_file
+        )
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Host and port."""
+        return self.host, self.port or (MQTT_TLS_PORT if self.tls else MQTT_PORT)
+
+
+def make_client(client_id: str, broker: Broker) -> Client:
+    """Return a client that connects once its loop is started, and again whenever the broker is lost.
+
+    Args:
+        client_id: its id at the broker, which lets only one client have it.
+        broker: the broker.
+
+    Raises:
+        BrokerRefused: the host is no name, or the certificate cannot be read.
+    """
+    client = Client(CallbackAPIVersion.VERSION2, client_id, protocol=MQTTv5)
+    client.reconnect_delay_set(*RETRY_S)
+    client.max_inflight_messages_set(IN_FLIGHT)
+    if broker.user:
+        client.username_pw_set(broker.user, broker.password or None)
+    properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+    properties.MaximumPacketSize = MAX_BYTES + 1024
+    try:
+        if broker.tls:
+            client.tls_set(ca_certs=broker.ca_file or None)
+        broker.host.encode("idna")
+        client.connect_async(*broker.address, keepalive=KEEPALIVE_S, properties=properties)
+    except (OSError, ssl.SSLError) as error:
+        raise BrokerRefused(f"The certificate {broker.ca_file} cannot be read: {error}.") from error
+    except ValueError as error:
+        raise BrokerRefused(f"{broker.host!r} is no name of a broker: {error}.") from error
+    return client
+
+
+def table_name(settings: ClubSettings) -> str:
+    """Return what the club calls this table: the machine's name where nobody gave it one."""
+    return settings.table or socket.gethostname()

@@ -1,0 +1,127 @@
+"""Results on their way to the broker, kept on disk until the broker has taken them."""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from uuid import uuid4
+
+from companion.app.kept_game import KeptGame
+from companion.club.messages import GameOutcome, encode
+from companion.club.results import changed_results, fingerprint, game_outcome, result_id, withdrawal
+from companion.errors import CompanionError
+from companion.journal.journal import Journal
+from companion.journal.paths import journal_path
+from companion.journal.records import GameRecord
+
+FILE = "club-outbox.sqlite"
+"""In the data folder."""
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS identity (table_id TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS result (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    fingerprint TEXT NOT NULL,
+    payload BLOB NOT NULL,
+    sent INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS unsent ON result (sent) WHERE NOT sent;
+"""
+BUSY_S = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+class Outbox:
+    """The results that this table has told, and those that it still has to tell.
+
+    One result has one row however often it changes, so the outbox never grows beyond the journal.
+
+    Args:
+        folder: the data folder.
+        joining: the table has just been switched on: games that ended before are not told.
+
+    Raises:
+        JournalError: the journal cannot be read.
+        sqlite3.Error: the disk does not take it.
+    """
+
+    def __init__(self, folder: Path, *, joining: bool = False) -> None:
+        self._folder = folder
+        self._connection = sqlite3.connect(folder / FILE, timeout=BUSY_S)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.executescript(_SCHEMA)
+        found = self._connection.execute("SELECT table_id FROM identity").fetchone()
+        self.table_id = str(found[0]) if found is not None else uuid4().hex[:12]
+        if found is None or joining:
+            self._ignore_past_games()
+        if found is None:
+            with self._connection:
+                self._connection.execute("INSERT INTO identity VALUES (?)", (self.table_id,))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def collect(self, table: str) -> None:
+        """Put in every result of the journal that is new or has changed since it was told.
+
+        Args:
+            table: name of the table, for the messages.
+
+        A game that today's rules cannot read again is left out and logged.
+
+        Raises:
+            JournalError: the journal cannot be read.
+            sqlite3.Error: the disk does not take it.
+        """
+        with closing(Journal.open_read_only(journal_path(self._folder))) as journal:
+            records = {record.id: record for record in journal.games()}
+            fresh, undone = changed_results(self.table_id, records, self._fingerprints())
+            for record in undone:
+                self._tell(record, "", partial(withdrawal, record, table))
+            for record in fresh:
+                try:
+                    kept = KeptGame(journal.load(record.id), journal.archive(record.id))
+                    self._tell(record, fingerprint(record), partial(game_outcome, kept, table))
+                except CompanionError as error:
+                    _log.warning("the result of game %d cannot be told: %s", record.id, error)
+
+    def unsent(self, most: int) -> tuple[tuple[str, int, bytes], ...]:
+        """Return id, revision and message of results that the broker has not taken yet, oldest first."""
+        rows = self._connection.execute(
+            "SELECT id, revision, payload FROM result WHERE NOT sent ORDER BY rowid LIMIT ?", (most,)
+        )
+        return tuple(rows)
+
+    def mark_sent(self, result: str, revision: int) -> None:
+        """Keep that the broker has taken a result, unless a newer revision of it waits."""
+        with self._connection:
+            self._connection.execute(
+                "UPDATE result SET sent = 1 WHERE id = ? AND revision = ?", (result, revision)
+            )
+
+    def _tell(self, record: GameRecord, mark: str, message: Callable[[str, int], GameOutcome]) -> None:
+        result = result_id(self.table_id, record)
+        known = self._connection.execute("SELECT revision FROM result WHERE id = ?", (result,)).fetchone()
+        revision = known[0] + 1 if known else 1
+        with self._connection:
+            self._connection.execute(
+                "REPLACE INTO result VALUES (?, ?, ?, ?, 0)",
+                (result, revision, mark, encode(message(result, revision))),
+            )
+
+    def _fingerprints(self) -> dict[str, str]:
+        return dict(self._connection.execute("SELECT id, fingerprint FROM result"))
+
+    def _ignore_past_games(self) -> None:
+        with closing(Journal.open_read_only(journal_path(self._folder))) as journal:
+            ended = [record for record in journal.games() if record.finished]
+        with self._connection:
+            self._connection.executemany(
+                "INSERT OR IGNORE INTO result VALUES (?, 0, ?, x'', 1)",
+                [(result_id(self.table_id, record), fingerprint(record)) for record in ended],
+            )

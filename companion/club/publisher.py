@@ -1,0 +1,83 @@
+"""Follows the game that is on, and tells the club how it stands while the table is switched on."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.app.session import Session
+from companion.app.settings import ClubSettings
+from companion.club.snapshot import snapshot
+
+if TYPE_CHECKING:
+    from companion.club.publishing_thread import PublishingThread
+
+GOODBYE_S = 3.0
+"""So long closing waits for the last words to the broker."""
+
+
+class ClubPublisher:
+    """Tells the club how this table stands. Used on the thread of the game; nothing here waits for a network.
+
+    Args:
+        folder: the data folder.
+        now: the monotonic clock, in seconds.
+    """
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
+        self._folder = folder
+        self._now = now
+        self._settings: ClubSettings | None = None
+        self._session: Session | None = None
+        self._thread: PublishingThread | None = None
+
+    @property
+    def status(self) -> str:
+        """How it is, in words for players."""
+        return self._thread.status if self._thread is not None else "Off"
+
+    def configure(self, settings: ClubSettings) -> None:
+        """Act on settings: begin, end, or begin anew with another broker."""
+        before, self._settings = self._settings, settings
+        if settings == before:
+            return
+        self._stop()
+        if settings.usable:
+            # paho is loaded only where it is wanted.
+            from companion.club.mqtt import Broker, table_name
+            from companion.club.publishing_thread import PublishingThread
+
+            joining = before is not None and not before.usable
+            self._thread = PublishingThread(
+                Broker.from_settings(settings), table_name(settings), self._folder, joining=joining
+            )
+            self._thread.start()
+            self._tell()
+
+    def follow(self, session: Session | None) -> None:
+        """Follow this game from now on, or none."""
+        if self._session is not None:
+            self._session.unsubscribe(self._tell)
+        self._session = session
+        if session is not None:
+            session.subscribe(self._tell)
+        self._tell()
+
+    def close(self) -> None:
+        """Say goodbye to the club, which keeps what it was told last."""
+        if self._session is not None:
+            self._session.unsubscribe(self._tell)
+            self._session = None
+        thread = self._thread
+        self._stop()
+        if thread is not None:
+            thread.join(GOODBYE_S)
+
+    def _tell(self) -> None:
+        if self._thread is not None:
+            self._thread.offer(snapshot(self._session, self._now()))
+
+    def _stop(self) -> None:
+        if self._thread is not None:
+            self._thread.stop()
+            self._thread = None

@@ -1,0 +1,215 @@
+"""The thread that hands a table's messages to the broker. It reads nothing from it but confirmations."""
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from paho.mqtt.client import Client, MQTTMessageInfo
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.club.home_assistant import discovery, discovery_topic
+from companion.club.messages import OFFLINE, ONLINE, encode, topic
+from companion.club.mqtt import Broker, make_client
+from companion.club.outbox import Outbox
+from companion.club.snapshot import Snapshot, snapshot, state_at
+from companion.errors import CompanionError
+
+_log = logging.getLogger(__name__)
+
+REFRESH_S = 30.0
+"""So often the state is told again while a clock runs, for those who show only what they were told."""
+
+RESULTS_AT_ONCE = 10
+"""Results under way at once; the others wait on disk."""
+
+FAREWELL_S = 1.0
+"""So long the thread waits at its end until the broker knows that the table is offline."""
+
+Event = Callable[[], None]
+
+
+class PublishingThread(Thread):
+    """Tells the club how a table stands.
+
+    Only the newest state and standings wait for the broker, and results wait on disk, so that nothing grows
+    however long the broker is gone.
+
+    Args:
+        broker: the broker.
+        table: name of the table.
+        folder: the data folder, with journal and outbox.
+        joining: the table has just been switched on.
+    """
+
+    def __init__(self, broker: Broker, table: str, folder: Path, *, joining: bool = False) -> None:
+        super().__init__(name="club", daemon=True)
+        self.status = "Connecting"
+        self._broker, self._table, self._folder, self._joining = broker, table, folder, joining
+        self._events: SimpleQueue[Event | None] = SimpleQueue()
+        self._latest = snapshot(None, time.monotonic())
+        self._told = False
+        self._collected: tuple[int | None, tuple[str, ...]] | None = None
+        self._connected = False
+        self._due: set[str] = set()
+        self._under_way: dict[int, tuple[str, int]] = {}
+        self._refused: set[str] = set()
+
+    # --- called on other threads ---------------------------------------------------------------------------
+
+    def offer(self, taken: Snapshot) -> None:
+        """Tell the club of this instead of whatever it has not been told yet; returns at once."""
+        self._latest = taken
+        if not self._told:
+            self._told = True
+            self._events.put(self._changed)
+
+    def stop(self) -> None:
+        """Let the thread say goodbye and end; returns at once."""
+        self._events.put(None)
+
+    # --- the thread ----------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Work until `stop`."""
+        try:
+            with closing(Outbox(self._folder, joining=self._joining)) as outbox:
+                self._outbox = outbox
+                self._client = self._connect()
+                self._client.loop_start()
+                try:
+                    self._work()
+                    self._say_goodbye()
+                finally:
+                    self._client.disconnect()
+                    self._client.loop_stop()
+        except (CompanionError, sqlite3.Error, OSError) as error:
+            self.status = str(error)
+            _log.warning("the club is told nothing: %s", error)
+
+    def _connect(self) -> Client:
+        client = make_client(f"companion-{self._outbox.table_id}", self._broker)
+        client.will_set(self._topic("availability"), OFFLINE, qos=1, retain=True)
+        client.on_connect = self._on_connect
+        client.on_connect_fail = self._on_connect_fail
+        client.on_disconnect = self._on_disconnect
+        client.on_publish = self._on_publish
+        return client
+
+    def _work(self) -> None:
+        self._changed()
+        while True:
+            try:
+                event = self._events.get(timeout=REFRESH_S)
+            except Empty:
+                event = self._refresh
+            if event is None:
+                return
+            event()
+            if self._connected:
+                self._publish_due()
+
+    def _changed(self) -> None:
+        """A new snapshot is there; where somebody has won, or has no longer, results have changed too."""
+        self._told = False
+        self._due |= {"state", "standings"}
+        if self._latest.outcome != self._collected:
+            self._collect()
+
+    def _collect(self) -> None:
+        self._collected = self._latest.outcome
+        try:
+            self._outbox.collect(self._table)
+        except (CompanionError, sqlite3.Error) as error:
+            _log.warning("results wait in the journal: %s", error)
+
+    def _refresh(self) -> None:
+        if self._latest.state.running is not None and not self._latest.state.paused:
+            self._due.add("state")
+
+    # --- publishing ----------------------------------------------------------------------------------------
+
+    def _publish_due(self) -> None:
+        """Hand over what is due, one message of each topic at a time."""
+        busy = {name for name, _ in self._under_way.values()}
+        for name in sorted(self._due - busy):
+            where, payload = self._message(name)
+            self._publish(where, payload, name, 0)
+        self._due &= busy
+        room = RESULTS_AT_ONCE - len(busy)
+        for result, revision, payload in self._outbox.unsent(RESULTS_AT_ONCE + len(self._refused)):
+            if room > 0 and result not in busy and result not in self._refused:
+                room -= 1
+                self._publish(self._topic("results", result), payload, result, revision)
+
+    def _message(self, name: str) -> tuple[str, bytes]:
+        if name == "discovery":
+            table = self._outbox.table_id
+            return discovery_topic(table), discovery(table, self._table)
+        if name == "availability":
+            return self._topic(name), ONLINE
+        if name == "standings":
+            return self._topic(name), encode(self._latest.standings)
+        return self._topic(name), encode(state_at(self._latest, self._table, time.monotonic(), time.time()))
+
+    def _publish(self, where: str, payload: bytes, name: str, revision: int) -> MQTTMessageInfo:
+        info = self._client.publish(where, payload, qos=1, retain=True)
+        self._under_way[info.mid] = name, revision
+        return info
+
+    def _topic(self, kind: str, result: str = "") -> str:
+        return topic(self._outbox.table_id, kind, result)
+
+    def _say_goodbye(self) -> None:
+        self.status = "Off"
+        if self._connected:
+            with suppress(RuntimeError, ValueError):  # the connection broke off meanwhile
+                info = self._publish(self._topic("availability"), OFFLINE, "availability", 0)
+                info.wait_for_publish(FAREWELL_S)
+
+    # --- what the broker says: these four run on paho's thread ---------------------------------------------
+
+    def _on_connect(self, _: Client, __: Any, ___: Any, reason: ReasonCode, ____: Any) -> None:
+        self._events.put(lambda: self._connection(reason))
+
+    def _on_connect_fail(self, _: Client, __: Any) -> None:
+        self.status = f"No broker at {self._broker.host}: trying again"
+
+    def _on_disconnect(self, _: Client, __: Any, ___: Any, reason: ReasonCode, ____: Any) -> None:
+        self._events.put(lambda: self._lost(reason))
+
+    def _on_publish(self, _: Client, __: Any, message: int, reason: ReasonCode, ___: Any) -> None:
+        self._events.put(lambda: self._confirmed(message, reason))
+
+    def _connection(self, reason: ReasonCode) -> None:
+        """The broker lets the table in or not. It may have forgotten everything, so all is told again."""
+        self._connected = not reason.is_failure
+        if self._connected:
+            self.status = "Connected"
+            self._refused.clear()
+            self._due = {"availability", "discovery", "state", "standings"}
+        else:
+            self.status = f"The broker refuses: {reason}"
+
+    def _lost(self, reason: ReasonCode) -> None:
+        if self._connected:
+            self.status = "Connection lost: trying again"
+            _log.info("the club's broker is gone: %s", reason)
+        self._connected = False
+
+    def _confirmed(self, message: int, reason: ReasonCode) -> None:
+        name, revision = self._under_way.pop(message, ("", 0))
+        if reason.is_failure:
+            self.status = f"The broker refuses messages: {reason}"
+            self._refused.add(name)
+            return
+        if revision:
+            try:
+                self._outbox.mark_sent(name, revision)
+            except sqlite3.Error as error:
+                _log.warning("a result that was sent will be sent again: %s", error)

@@ -1,0 +1,114 @@
+"""Results of finished games, read off the journal: nothing about them is kept only in memory."""
+
+from collections.abc import Mapping
+from uuid import NAMESPACE_URL, uuid5
+
+from companion.app.chronicle import Chronicle
+from companion.app.kept_game import KeptGame
+from companion.club.messages import GameOutcome, PlacedPlayer, word
+from companion.journal.records import GameRecord
+from companion.referee.seats import Seat
+
+
+def result_id(table: str, record: GameRecord) -> str:
+    """Return the id of a game's result: the same for ever, and no other game's.
+
+    Args:
+        table: id of the table.
+        record: the game. Its number alone is not enough: a new journal counts from 1 again.
+    """
+    return uuid5(NAMESPACE_URL, f"companion:{table}:{record.id}:{record.started}").hex
+
+
+def withdrawal(record: GameRecord, table: str, result: str, revision: int) -> GameOutcome:
+    """Return the message that a game counts no more."""
+    return GameOutcome(
+        id=result,
+        revision=revision,
+        table=word(table),
+        title=word(record.title),
+        ended=record.played,
+        withdrawn=True,
+    )
+
+
+def game_outcome(kept: KeptGame, table: str, result: str, revision: int) -> GameOutcome:
+    """Return the result of a finished game.
+
+    Args:
+        kept: the game.
+        table: name of the table.
+        result: id of the result.
+        revision: how often it has been told, this time included.
+    """
+    record, told = kept.saved.record, kept.chronicle
+    placed = places(told)
+    return GameOutcome(
+        id=result,
+        revision=revision,
+        table=word(table),
+        title=word(told.title),
+        ended=record.played,
+        rounds=told.turns[-1].round if told.turns else 0,
+        players=tuple(PlacedPlayer(_name(seat), placed[seat.id], not _unnamed(seat)) for seat in told.seats),
+    )
+
+
+def places(told: Chronicle) -> dict[str, int]:
+    """Return everybody's place: winners first, then who held out longer, then who holds more.
+
+    Players who are still in the game at its end are placed by the figures that the game shows, the most
+    telling first. Players who are equal in all of it share a place, and the places behind them are left out.
+    """
+    ranks = {seat.id: _rank(told, seat.id) for seat in told.seats}
+    return {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
+
+
+def _rank(told: Chronicle, seat: str) -> tuple[int, ...]:
+    """What places are told by, the larger the better."""
+    if seat in told.winners:
+        return (1,)
+    last = -1
+    figures: tuple[int, ...] = ()
+    for turn in told.turns:
+        standing = next((each for each in turn.standings if each.seat == seat and not each.out), None)
+        if standing is not None:
+            last, figures = turn.number, tuple(figure.value for figure in standing.figures)
+    still_in = bool(told.turns) and last == told.turns[-1].number
+    return (0, last, *(figures if still_in else ()))
+
+
+def _name(seat: Seat) -> str:
+    return word(seat.name) or seat.id
+
+
+def _unnamed(seat: Seat) -> bool:
+    return seat.name.casefold() == seat.colour
+
+
+def changed_results(
+    table: str, records: Mapping[int, GameRecord], known: Mapping[str, str]
+) -> tuple[tuple[GameRecord, ...], tuple[GameRecord, ...]]:
+    """Compare the journal with what has been told.
+
+    Args:
+        table: id of the table.
+        records: all games of the journal, by number.
+        known: fingerprint of each result that was told, by its id; see `fingerprint`.
+
+    Returns:
+        The finished games whose result is new or has changed, and the games that are finished no more.
+    """
+    fresh, undone = [], []
+    for record in records.values():
+        was = known.get(result_id(table, record), "")
+        if record.finished and was != fingerprint(record):
+            fresh.append(record)
+        elif not record.finished and was:
+            undone.append(record)
+    return tuple(fresh), tuple(undone)
+
+
+def fingerprint(record: GameRecord) -> str:
+    """Return what must have changed for a game's result to have changed."""
+    return f"{record.entry_count} {' '.join(record.winners)}"

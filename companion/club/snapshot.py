@@ -1,0 +1,123 @@
+"""What a session looks like at one moment: taken on the thread of the game, published by another."""
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from companion.app.session import Session
+from companion.club.messages import (
+    ClubFigure,
+    ClubSeat,
+    ClubStanding,
+    Standings,
+    TableState,
+    word,
+)
+from companion.hardware.signals import LIGHT
+from companion.referee.game_view import Standing
+from companion.referee.questions import Question
+from companion.referee.seats import Seat
+from companion.referee.timeline import Timeline
+
+MILLISECONDS = 1000
+LONGEST_QUESTION = 240
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A session at one moment.
+
+    Attributes:
+        number: the game's number in the journal; nothing while no game is on.
+        taken: the monotonic clock then, in seconds.
+        state: where the table is; its name and its time of day are still missing.
+        standings: how everybody stands.
+    """
+
+    number: int | None
+    taken: float
+    state: TableState
+    standings: Standings
+
+    @property
+    def outcome(self) -> tuple[int | None, tuple[str, ...]]:
+        """What must have changed for a result to have changed."""
+        return self.number, self.state.winners
+
+
+def snapshot(session: Session | None, now: float) -> Snapshot:
+    """Take down what the club may see.
+
+    Args:
+        session: the game that is on; nothing between games.
+        now: the monotonic clock, in seconds.
+    """
+    if session is None:
+        return Snapshot(None, now, TableState(table=""), Standings())
+    table = session.table
+    view = table.game_view
+    return Snapshot(session.number, now, _state(session), Standings(tuple(map(_standing, view.standings))))
+
+
+def state_at(taken: Snapshot, table: str, now: float, time_of_day: float) -> TableState:
+    """Return a snapshot's state some time later: the clock that runs has gone on.
+
+    Args:
+        taken: the snapshot.
+        table: name of the table.
+        now: the monotonic clock, in seconds.
+        time_of_day: seconds since 1970.
+    """
+    state = taken.state
+    clocks = dict(state.clocks)
+    if state.running in clocks and not state.paused:
+        clocks[state.running] += max(0, round((now - taken.taken) * MILLISECONDS))
+    waited = clocks.get(state.running or "", 0) // MILLISECONDS
+    return replace(state, table=word(table), clocks=clocks, clock_s=waited, at=round(time_of_day, 3))
+
+
+def _state(session: Session) -> TableState:
+    timeline, winners = session.table.timeline, session.table.state.winners
+    turn = session.seat(timeline.active) if timeline.part == "turn" else None
+    winner = " and ".join(seat.name for seat in session.seats if seat.id in winners)
+    question = session.question
+    return TableState(
+        table="",
+        title=word(session.game.title),
+        round=timeline.round,
+        step=_step(timeline),
+        question=word(_words(question, session), LONGEST_QUESTION) if question is not None else "",
+        turn=word(turn.name) if turn is not None else "",
+        colour=turn.colour if turn is not None else "",
+        rgb=_rgb(turn) if turn is not None else (0, 0, 0),
+        active=turn.id if turn is not None else None,
+        wanted=timeline.wanted if session.seat(timeline.wanted) is not None else None,
+        winner=word(winner, LONGEST_QUESTION),
+        winners=tuple(winners),
+        paused=session.clocks.paused,
+        running=session.clocks.running,
+        clocks=session.thinking_times(),
+        seats=tuple(ClubSeat(seat.id, word(seat.name), seat.colour, seat.emblem) for seat in session.seats),
+    )
+
+
+def _words(question: Question, session: Session) -> str:
+    """The question, with the name of who is asked unless it begins with it."""
+    seat = session.seat(question.seat)
+    if seat is None or question.prompt.startswith(seat.name):
+        return question.prompt
+    return f"{seat.name}: {question.prompt}"
+
+
+def _step(timeline: Timeline) -> str:
+    return next((word(chip.title) for chip in timeline.chips if chip.status == "now"), "")
+
+
+def _rgb(seat: Seat) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(LIGHT[seat.colour])
+    return red, green, blue
+
+
+def _standing(standing: Standing) -> ClubStanding:
+    figures = tuple(ClubFigure(word(figure.label), figure.value) for figure in standing.figures)
+    return ClubStanding(standing.seat, figures, standing.out, word(standing.team))

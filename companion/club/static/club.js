@@ -1,0 +1,161 @@
+"use strict";
+// Shows what the server tells. Every text goes in as text, never as markup: names come from anybody.
+
+const tables = new Map();
+const cards = new Map();
+const byId = (id) => document.getElementById(id);
+
+function make(tag, className, text) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (text !== undefined) node.textContent = text;
+  return node;
+}
+
+function emblem(seat) {
+  const disc = make("span", `emblem ${seat.colour}`);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#${seat.emblem}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `${seat.colour}, ${seat.emblem}`);
+  svg.append(use);
+  disc.append(svg);
+  return disc;
+}
+
+function clockFace(milliseconds) {
+  const all = Math.floor(milliseconds / 1000);
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+function spent(table, seat) {
+  const state = table.state;
+  const runs = table.online && seat === state.running && !state.paused;
+  return (state.clocks[seat] ?? 0) + (runs ? table.age * 1000 + performance.now() - table.received : 0);
+}
+
+function head(table) {
+  const row = make("div", "head");
+  row.append(make("h3", "", table.state.table || `Table ${table.id}`));
+  const word = !table.online ? "offline" : table.state.paused ? "paused" : "";
+  if (word) row.append(make("span", "badge", word));
+  return row;
+}
+
+function now(table) {
+  const state = table.state;
+  if (state.winner) return make("div", "winner", `${state.winner} ${state.winners.length > 1 ? "win" : "wins"}`);
+  const active = state.seats.find((seat) => seat.id === (state.active ?? state.wanted));
+  const row = make("div", "now");
+  if (active) row.append(emblem(active));
+  const words = make("div");
+  words.append(make("strong", "", active ? active.name : state.step || "Between games"));
+  if (active) words.append(make("div", "step", state.step));
+  row.append(words);
+  return row;
+}
+
+function seatRow(table, seat) {
+  const standing = table.standings.standings.find((each) => each.seat === seat.id);
+  const classes = [standing?.out ? "out" : "", seat.id === table.state.wanted ? "wanted" : ""];
+  const row = make("li", classes.join(" ").trim());
+  row.append(emblem(seat), make("span", "name", seat.name + (standing?.team ? ` (${standing.team})` : "")));
+  const clock = make("span", "clock", clockFace(spent(table, seat.id)));
+  clock.dataset.seat = seat.id;
+  if (seat.id === table.state.running && table.online && !table.state.paused) clock.classList.add("running");
+  row.append(clock);
+  const figures = (standing?.figures ?? []).slice(0, 4).map((figure) => `${figure.value} ${figure.label}`);
+  if (standing?.out) row.append(make("span", "figures", "out of the game"));
+  else if (figures.length) row.append(make("span", "figures", figures.join(", ")));
+  return row;
+}
+
+function drawTable(table) {
+  const state = table.state;
+  const active = state.seats.find((seat) => seat.id === state.active);
+  const card = make("article", `table ${active?.colour ?? ""} ${table.online ? "" : "offline"}`);
+  card.append(head(table));
+  if (state.title) card.append(make("div", "game", state.round ? `${state.title}, round ${state.round}` : state.title));
+  card.append(now(table));
+  if (state.question && !state.winner) card.append(make("div", "question", state.question));
+  if (state.seats.length) {
+    const seats = make("ul");
+    for (const seat of state.seats) seats.append(seatRow(table, seat));
+    card.append(seats);
+  }
+  const old = cards.get(table.id);
+  cards.set(table.id, card);
+  if (old?.parentNode) old.replaceWith(card);
+}
+
+function arrange() {
+  const name = (table) => table.state.table;
+  const order = [...tables.values()].sort((one, other) =>
+    other.online - one.online || name(one).localeCompare(name(other), undefined, { numeric: true }) || (one.id < other.id ? -1 : 1));
+  const grid = byId("tables");
+  order.forEach((table, place) => {
+    const card = cards.get(table.id);
+    if (grid.children[place] !== card) grid.insertBefore(card, grid.children[place] ?? null);
+  });
+  byId("no-tables").hidden = tables.size > 0;
+}
+
+function drawLeague(rows, order) {
+  const body = byId("league").tBodies[0];
+  body.replaceChildren(...rows.map((row, place) => {
+    const line = make("tr");
+    const points = Number.isInteger(row.points) ? row.points : row.points.toFixed(1);
+    [place + 1, row.name, row.games, row.wins].forEach((value) => line.append(make("td", "", value)));
+    line.append(make("td", order === "points" ? "order" : "", points), make("td", order === "elo" ? "order" : "", Math.round(row.elo)));
+    return line;
+  }));
+  for (const title of document.querySelectorAll("[data-order]")) {
+    title.classList.toggle("order", title.dataset.order === order);
+    if (title.dataset.order === order) title.setAttribute("aria-sort", "descending");
+  }
+  byId("league").hidden = !rows.length;
+  byId("no-league").hidden = rows.length > 0;
+}
+
+function say(words, bad) {
+  byId("status").textContent = words;
+  byId("status").classList.toggle("bad", bad);
+}
+
+function take(told) {
+  if (told.tables) {
+    for (const card of cards.values()) card.remove();
+    tables.clear();
+    cards.clear();
+  }
+  for (const table of told.tables ?? told.changed) {
+    table.received = performance.now();
+    tables.set(table.id, table);
+    drawTable(table);
+  }
+  for (const id of told.gone ?? []) {
+    cards.get(id)?.remove();
+    cards.delete(id);
+    tables.delete(id);
+  }
+  arrange();
+  if (told.league) drawLeague(told.league, told.order);
+  const online = [...tables.values()].filter((table) => table.online).length;
+  const live = told.broker === "connected";
+  say(live ? `${online} ${online === 1 ? "table" : "tables"} live` : `Not live: ${told.broker}`, !live);
+}
+
+const source = new EventSource("events");
+source.onmessage = (message) => take(JSON.parse(message.data));
+source.onerror = () => say("Not live: this page has lost the club", true);
+
+setInterval(() => {
+  for (const [id, table] of tables) {
+    if (!table.online || !table.state.running || table.state.paused) continue;
+    const clock = cards.get(id).querySelector(".clock.running");
+    if (clock) clock.textContent = clockFace(spent(table, clock.dataset.seat));
+  }
+}, 500);

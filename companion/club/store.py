@@ -1,0 +1,120 @@
+"""What the club remembers: its tables as they were last heard of, and every result once."""
+
+import sqlite3
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+
+from companion.club.messages import GameOutcome
+
+FILE = "club.sqlite"
+"""In the folder of `companion club`."""
+
+MAX_RESULTS = 50_000
+MAX_RESULTS_OF_TABLE = 5_000
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS message (
+    table_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    payload BLOB NOT NULL,
+    PRIMARY KEY (table_id, kind)
+) STRICT;
+CREATE TABLE IF NOT EXISTS result (
+    table_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    payload BLOB NOT NULL,
+    PRIMARY KEY (table_id, id)
+) STRICT;
+"""
+
+
+class ClubStore:
+    """A SQLite file; safe to use from several threads.
+
+    The broker keeps the messages too, so the last second before a power cut may be lost here: it comes again.
+
+    Args:
+        path: the file.
+
+    Raises:
+        sqlite3.Error: it cannot be opened.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._lock = Lock()
+        self._connection = sqlite3.connect(path, check_same_thread=False)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = NORMAL")
+        self._connection.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()
+
+    def keep_message(self, table: str, kind: str, payload: bytes) -> None:
+        """Keep the newest message of a kind from a table.
+
+        Raises:
+            sqlite3.Error: the disk does not take it.
+        """
+        with self._lock, self._connection:
+            self._connection.execute("REPLACE INTO message VALUES (?, ?, ?)", (table, kind, payload))
+
+    def forget_table(self, table: str) -> None:
+        """Forget a table's messages; its results stay.
+
+        Raises:
+            sqlite3.Error: the disk does not take it.
+        """
+        with self._lock, self._connection:
+            self._connection.execute("DELETE FROM message WHERE table_id = ?", (table,))
+
+    def messages(self) -> tuple[tuple[str, str, bytes], ...]:
+        """Return table, kind and payload of all messages."""
+        with self._lock:
+            return tuple(self._connection.execute("SELECT table_id, kind, payload FROM message"))
+
+    def keep_result(self, table: str, result: GameOutcome) -> bool:
+        """Keep a result unless it or a later revision is here already.
+
+        Args:
+            table: id of the table that tells it. No table can change what another has told.
+            result: the result.
+
+        Returns:
+            Whether it was new.
+
+        Raises:
+            sqlite3.Error: the disk does not take it.
+            OverflowError: there are too many results already, of this table or of all.
+        """
+        with self._lock, self._connection:
+            known = self._connection.execute(
+                "SELECT revision FROM result WHERE table_id = ? AND id = ?", (table, result.id)
+            ).fetchone()
+            if known is not None and known[0] >= result.revision:
+                return False
+            if known is None:
+                self._check_room(table)
+            self._connection.execute(
+                "REPLACE INTO result VALUES (?, ?, ?, ?)",
+                (table, result.id, result.revision, msgspec.json.encode(result)),
+            )
+        return True
+
+    def results(self) -> tuple[GameOutcome, ...]:
+        """Return every result."""
+        with self._lock:
+            rows = self._connection.execute("SELECT payload FROM result").fetchall()
+        return tuple(msgspec.json.decode(payload, type=GameOutcome) for (payload,) in rows)
+
+    def _check_room(self, table: str) -> None:
+        everything, of_table = self._connection.execute(
+            "SELECT count(*), count(*) FILTER (WHERE table_id = ?) FROM result", (table,)
+        ).fetchone()
+        if everything >= MAX_RESULTS or of_table >= MAX_RESULTS_OF_TABLE:
+            raise OverflowError(f"the club has {everything} results, {of_table} of them of table {table}")

@@ -1,0 +1,193 @@
+"""The club's web page: all tables live by server-sent events, and the league table. It takes no input."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from companion.app.charts import COLOURS
+from companion.app.emblems import EMBLEM_SHAPES, emblem_svg
+from companion.club.league import Order
+from companion.club.live_tables import LiveTables, TableView
+
+MAX_VIEWERS = 200
+"""Pages that are kept up to date at once."""
+
+PAUSE_S = 0.1
+"""So long a page is left alone after each message; what changes meanwhile comes in the next."""
+
+HEARTBEAT_S = 5.0
+PATIENCE_S = 10.0
+"""So long a viewer may take to read a message before it is let go; it connects again by itself."""
+
+MAX_AGE_S = 60.0
+"""A clock that runs is shown to have run on for at most so long; tables tell it anew more often."""
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+
+_STATIC = files("companion.club") / "static"
+_KEY: web.AppKey["ClubPage"] = web.AppKey("page")
+
+
+class Feed:
+    """What one page has not been told yet: never more than the tables there are."""
+
+    def __init__(self) -> None:
+        self._changed: set[str] = set()
+        self._event = asyncio.Event()
+
+    def add(self, table: str) -> None:
+        """Note a table that has changed; nothing for the league."""
+        self._changed.add(table)
+        self._event.set()
+
+    async def take(self) -> set[str]:
+        """Wait for changes and return them."""
+        await self._event.wait()
+        self._event.clear()
+        taken, self._changed = self._changed, set()
+        return taken
+
+
+class ClubPage:
+    """The page and those who look at it.
+
+    Args:
+        tables: what it shows.
+        order: what the league is sorted by.
+        broker_status: tells how the connection to the broker is.
+    """
+
+    def __init__(self, tables: LiveTables, order: Order, broker_status: Callable[[], str]) -> None:
+        self.tables = tables
+        self._order = order
+        self._status = broker_status
+        self._feeds: set[Feed] = set()
+
+    def follow(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand changes from the thread of the broker to the loop of the server."""
+
+        def changed(table: str) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has just ended
+                loop.call_soon_threadsafe(self._tell, table)
+
+        self.tables.subscribe(changed)
+
+    def _tell(self, table: str) -> None:
+        for feed in self._feeds:
+            feed.add(table)
+
+    def everything(self) -> dict[str, Any]:
+        """Return all tables and the league, as JSON knows them."""
+        return {"tables": [_shown(table) for table in self.tables.tables()], **self._frame()}
+
+    def changes(self, changed: set[str]) -> dict[str, Any]:
+        """Return the tables that have changed, and the league if it has."""
+        found = {name: self.tables.table(name) for name in changed if name}
+        shown: dict[str, Any] = {
+            "changed": [_shown(table) for table in found.values() if table is not None],
+            "gone": [name for name, table in found.items() if table is None],
+        }
+        return shown | (self._frame() if "" in changed else {"broker": self._status()})
+
+    def _frame(self) -> dict[str, Any]:
+        rows = msgspec.to_builtins(self.tables.league(self._order))
+        return {"league": rows, "order": self._order, "broker": self._status()}
+
+    async def events(self, request: web.Request) -> web.StreamResponse:
+        """Keep one page up to date until it goes."""
+        if len(self._feeds) >= MAX_VIEWERS:
+            raise web.HTTPServiceUnavailable(text="Too many pages are open. Close some and try again.")
+        response = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        feed = Feed()
+        self._feeds.add(feed)
+        try:
+            await _send(response, self.everything())
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT_S):
+                        changed = await feed.take()
+                except TimeoutError:
+                    changed = set()
+                await _send(response, self.changes(changed))
+                await asyncio.sleep(PAUSE_S)
+        except (ConnectionError, TimeoutError):
+            return response
+        finally:
+            self._feeds.discard(feed)
+
+
+def make_app(page: ClubPage) -> web.Application:
+    """Return the web application."""
+    app = web.Application(middlewares=[_add_headers], client_max_size=1024)
+    app[_KEY] = page
+    app.router.add_get("/", _index)
+    app.router.add_get("/club.css", _styles)
+    app.router.add_get("/club.js", _script)
+    app.router.add_get("/events", page.events)
+    app.router.add_get("/club.json", _json)
+    app.cleanup_ctx.append(_following)
+    return app
+
+
+async def _following(app: web.Application) -> AsyncIterator[None]:
+    app[_KEY].follow(asyncio.get_running_loop())
+    yield
+
+
+@web.middleware
+async def _add_headers(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    response = await handler(request)
+    if not response.prepared:
+        response.headers.update(HEADERS)
+    return response
+
+
+async def _index(_: web.Request) -> web.Response:
+    page = (_STATIC / "club.html").read_text(encoding="utf-8")
+    symbols = "".join(
+        f'<symbol id="{emblem}" viewBox="-1 -1 2 2">{emblem_svg(emblem)}</symbol>' for emblem in EMBLEM_SHAPES
+    )
+    return web.Response(text=page.replace("<!-- emblems -->", symbols), content_type="text/html")
+
+
+async def _styles(_: web.Request) -> web.Response:
+    seats = "".join(f".{name}{{--seat:{colour}}}\n" for name, colour in COLOURS.items())
+    return web.Response(
+        text=(_STATIC / "club.css").read_text(encoding="utf-8") + seats, content_type="text/css"
+    )
+
+
+async def _script(_: web.Request) -> web.Response:
+    return web.Response(
+        text=(_STATIC / "club.js").read_text(encoding="utf-8"), content_type="text/javascript"
+    )
+
+
+async def _json(request: web.Request) -> web.Response:
+    shown = request.app[_KEY].everything()
+    return web.Response(body=msgspec.json.encode(shown), content_type="application/json")
+
+
+async def _send(response: web.StreamResponse, data: dict[str, Any]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        await response.write(b"data: " + msgspec.json.encode(data) + b"\n\n")
+
+
+def _shown(table: TableView) -> dict[str, Any]:
+    age = min(max(0.0, time.time() - table.heard), MAX_AGE_S) if table.online else 0.0
+    return {**msgspec.to_builtins(table), "age": round(age, 2)}

@@ -1,0 +1,102 @@
+"""`companion club`: one web page with all tables of a club, and its league table."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from aiohttp import web
+
+from companion.club.league import ORDERS
+from companion.club.live_tables import LiveTables
+from companion.club.mqtt import Broker
+from companion.club.store import FILE, ClubStore
+from companion.club.subscriber import ClubSubscriber
+from companion.club.web_server import ClubPage, make_app
+from companion.data_folder import data_folder, keep_private
+from companion.errors import UnknownName
+
+PASSWORD = "COMPANION_CLUB_PASSWORD"
+"""The environment variable with the password, so that no list of processes shows it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("--broker", metavar="HOST[:PORT]", required=True, help="the club's MQTT broker")
+    parser.add_argument("--user", metavar="NAME", default="", help="the user at the broker")
+    parser.add_argument(
+        "--password-file", metavar="FILE", type=Path, help=f"its password; or set {PASSWORD} to it"
+    )
+    parser.add_argument("--tls", action="store_true", help="the connection to the broker is encrypted")
+    parser.add_argument(
+        "--ca", metavar="FILE", default="", help="the certificate that signed the broker's, with --tls"
+    )
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for the league")
+    parser.add_argument("--host", default="", metavar="ADDRESS", help="serve this address only, not all")
+    parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of the page (8080)")
+    parser.add_argument(
+        "--league", choices=ORDERS, default="points", help="what the league is sorted by (points)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until stopped; returns the exit code."""
+    broker = _broker(arguments)
+    folder = arguments.data or data_folder()
+    keep_private(folder)
+    with closing(ClubStore(folder / FILE)) as store:
+        tables = LiveTables(store)
+        subscriber = ClubSubscriber(broker, tables)
+        page = ClubPage(tables, arguments.league, lambda: subscriber.status)
+        logging.getLogger("companion.club").setLevel(logging.INFO)
+        subscriber.start()
+        try:
+            asyncio.run(_serve(page, arguments.host or None, arguments.port))
+        except OSError as error:
+            print(f"The page cannot be served on port {arguments.port}: {error.strerror}.", file=sys.stderr)
+            return 1
+        finally:
+            subscriber.stop()
+    return 0
+
+
+async def _serve(page: ClubPage, host: str | None, port: int) -> None:
+    runner = web.AppRunner(make_app(page), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port)
+        await site.start()
+        shown = runner.addresses[0][1]
+        print(f"The club's page: http://{host or socket.gethostname()}:{shown}/", flush=True)
+        stopped = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
+        await stopped.wait()
+    finally:
+        await runner.cleanup()
+
+
+def _broker(arguments: argparse.Namespace) -> Broker:
+    host, port = read_address(arguments.broker)
+    password = os.environ.get(PASSWORD, "")
+    if arguments.password_file is not None:
+        password = arguments.password_file.read_text(encoding="utf-8").strip()
+    return Broker(host, port, arguments.user, password, arguments.tls, arguments.ca)
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Read a host with or without a port; the port is 0 where there is none.
+
+    Raises:
+        UnknownName: it is neither.
+    """
+    host, colon, port = text.rpartition(":") if text.count(":") == 1 or "]" in text else (text, "", "")
+    if text.endswith("]"):
+        host, colon, port = text, "", ""
+    if not host or (colon and not (port.isdecimal() and 0 < int(port) < 65536)):
+        raise UnknownName(f"--broker wants HOST or HOST:PORT, such as club.local:1883, not {text!r}.")
+    return host.strip("[]"), int(port) if colon else 0

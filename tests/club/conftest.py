@@ -1,0 +1,86 @@
+"""Tests of the club: with a real broker wherever messages travel."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.session import Session
+from companion.app.settings import ClubSettings
+from companion.club.publisher import ClubPublisher
+from companion.club.store import FILE, ClubStore
+from companion.games import find_game
+from companion.journal import Journal
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import Seat
+from tests.club.broker import Listener, Mosquitto
+
+CLASSIC = find_game("classic")
+ANNA_AND_BEN_AND_CARL = (
+    Seat("red", "Anna", "red", "star"),
+    Seat("blue", "Ben", "blue", "anchor"),
+    Seat("green", "Green", "green", "leaf"),
+)
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    (folder := tmp_path / "mosquitto").mkdir()
+    running = Mosquitto(folder)
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def listener(broker: Mosquitto) -> Iterator[Listener]:
+    hears = Listener(broker.port)
+    yield hears
+    hears.close()
+
+
+@pytest.fixture
+def journal(data_folder: Path) -> Iterator[Journal]:
+    with Journal.open(data_folder / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def session(journal: Journal) -> Session:
+    return Session.begin(journal, CLASSIC, ANNA_AND_BEN_AND_CARL, {"placing": "all at once"}, now=lambda: 0.0)
+
+
+@pytest.fixture
+def publisher(data_folder: Path, journal: Journal) -> Iterator[ClubPublisher]:
+    del journal  # a table has one before it joins a club
+    table = ClubPublisher(data_folder)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def settings(broker: Mosquitto) -> ClubSettings:
+    return ClubSettings(on=True, host="127.0.0.1", port=broker.port, table="Window")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[ClubStore]:
+    opened = ClubStore(tmp_path / FILE)
+    yield opened
+    opened.close()
+
+
+def play(session: Session, answers: int = 20) -> None:
+    """Let chance play so many answers."""
+    bot = RandomBot(2)
+    for _ in range(answers):
+        session.answer(bot.answer(session.question))
+
+
+def win(session: Session, seat: str = "red") -> None:
+    """Give somebody the world."""
+    while session.table.timeline.part == "setup":
+        play(session, 1)
+    things = session.game.correctables(session.table.state)
+    session.correct({thing.key: seat for thing in things if thing.key.endswith(".owner")})
+    assert session.question is None

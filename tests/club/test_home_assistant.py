@@ -1,0 +1,32 @@
+"""Home Assistant finds a table by itself."""
+
+import msgspec
+import pytest
+
+from companion.club.home_assistant import discovery, discovery_topic
+
+FOUND = msgspec.json.decode(discovery("a1", "Window"))
+
+
+def test_a_table_is_one_device() -> None:
+    assert discovery_topic("a1") == "homeassistant/device/companion-a1/config"
+    assert FOUND["device"]["identifiers"] == ["companion-a1"]
+    assert FOUND["device"]["name"] == "Window"
+    assert FOUND["origin"]["name"]
+    assert FOUND["availability_topic"] == "companion/tables/a1/availability"
+    assert FOUND["state_topic"] == "companion/tables/a1/state"
+
+
+@pytest.mark.parametrize("sensor", ["turn", "step", "clock", "winner", "colour", "question"])
+def test_a_sensor_only_reads(sensor: str) -> None:
+    component = FOUND["components"][sensor]
+    assert component["platform"] == "sensor"
+    assert component["unique_id"] == f"companion-a1-{sensor}"
+    assert "value_json" in component["value_template"]
+    assert not any("command" in field for field in component)
+
+
+def test_a_lamp_can_follow_the_active_colour() -> None:
+    colour = FOUND["components"]["colour"]
+    assert "value_json.rgb" in colour["json_attributes_template"]
+    assert colour["json_attributes_topic"] == FOUND["state_topic"]

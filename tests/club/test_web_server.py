@@ -1,0 +1,115 @@
+"""The club's page: live, harmless and bounded."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+
+from companion.club import web_server
+from companion.club.live_tables import LiveTables
+from companion.club.store import ClubStore
+from companion.club.web_server import ClubPage, Feed, make_app
+from tests.club.test_live_tables import tell, tell_result
+
+
+@pytest.fixture
+def tables(store: ClubStore) -> LiveTables:
+    return LiveTables(store)
+
+
+def visit(tables: LiveTables, look: Callable[[TestClient[Any, Any]], Awaitable[None]]) -> None:
+    async def run() -> None:
+        page = ClubPage(tables, "points", lambda: "connected")
+        async with TestClient(TestServer(make_app(page))) as client:
+            await look(client)
+
+    asyncio.run(run())
+
+
+async def event(stream: Any) -> dict[str, Any]:
+    line = await stream.content.readline()
+    assert await stream.content.readline() == b"\n"
+    return json.loads(line.removeprefix(b"data: "))
+
+
+def test_the_page_needs_nothing_from_elsewhere_and_runs_nothing_of_others(tables: LiveTables) -> None:
+    async def look(client: TestClient[Any, Any]) -> None:
+        for path in ("/", "/club.css", "/club.js"):
+            answer = await client.get(path)
+            assert answer.status == 200
+            assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+            assert "unsafe" not in answer.headers["Content-Security-Policy"]
+            text = await answer.text()
+            assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+            assert "innerHTML" not in text
+        assert "<symbol" in await (await client.get("/")).text()
+
+    visit(tables, look)
+
+
+def test_a_page_is_told_everything_and_then_what_changes(tables: LiveTables) -> None:
+    tell(tables, "a1", turn="Anna")
+
+    async def look(client: TestClient[Any, Any]) -> None:
+        stream = await client.get("/events")
+        first = await event(stream)
+        assert [table["state"]["turn"] for table in first["tables"]] == ["Anna"]
+        assert (first["league"], first["broker"]) == ([], "connected")
+        await asyncio.to_thread(tell, tables, "b2", "Door")
+        seen: set[str] = set()
+        while "Door" not in seen:
+            seen |= {table["state"]["table"] for table in (await event(stream))["changed"]}
+        assert "Window" not in seen
+        await asyncio.to_thread(tell_result, tables)
+        while True:
+            told = await event(stream)
+            if "league" in told:
+                break
+        assert [row["name"] for row in told["league"]] == ["Anna", "Ben"]
+        await asyncio.to_thread(tables.receive, "companion/tables/b2/state", b"")
+        while "b2" not in told.get("gone", ()):
+            told = await event(stream)
+
+    visit(tables, look)
+
+
+def test_all_there_is_can_be_had_as_json(tables: LiveTables) -> None:
+    tell(tables, "a1", "<script>alert(1)</script>")
+
+    async def look(client: TestClient[Any, Any]) -> None:
+        shown = await (await client.get("/club.json")).json()
+        assert shown["tables"][0]["state"]["table"] == "<script>alert(1)</script>"
+
+    visit(tables, look)
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_the_page_takes_no_input(tables: LiveTables, method: str) -> None:
+    async def look(client: TestClient[Any, Any]) -> None:
+        for path in ("/", "/events", "/club.json", "/tables/a1"):
+            assert (await getattr(client, method)(path, data=b"x" * 5000)).status in (404, 405)
+
+    visit(tables, look)
+
+
+def test_there_is_an_end_to_pages(tables: LiveTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "MAX_VIEWERS", 2)
+
+    async def look(client: TestClient[Any, Any]) -> None:
+        streams = [await client.get("/events") for _ in range(3)]
+        assert [stream.status for stream in streams] == [200, 200, 503]
+
+    visit(tables, look)
+
+
+def test_a_slow_page_holds_no_more_than_the_tables_there_are() -> None:
+    async def run() -> None:
+        feed = Feed()
+        for number in range(10_000):
+            feed.add(f"t{number % 7}")
+        assert len(await feed.take()) == 7
+
+    asyncio.run(run())
