@@ -2,19 +2,33 @@
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
+from companion.games.territory.attack import Interruptions
 from companion.games.territory.state import amount
-from companion.referee.questions import Count
+from companion.referee.questions import Count, Interruptible, Interruption
 from companion.referee.script import Report, Script
 
 
-def trade(state: StarcraftState) -> Script[None]:
-    """SC-RNF-4, SC-A1: trade stars for units at the start of a turn, once or as often as the table likes."""
+def trade(state: StarcraftState, interruptions: Interruptions[StarcraftState]) -> Script[None]:
+    """SC-RNF-4, SC-A1: trade stars for units at the start of a turn, once or as often as the table likes.
+
+    Args:
+        state: the state, changed by the answers.
+        interruptions: the cards that may be played before the trade.
+    """
     seat, facts = state.mover.id, state.facts
     while not facts.trades or state.house.star_trades == "several":
-        laid = yield from stars.ask_for_trade(seat, state.hands[seat].size, "SC-RNF-4")
+        question = stars.trade_question(seat, state.hands[seat].size, "SC-RNF-4")
+        if question is None:
+            return
+        laid = yield from Interruptible(structs.replace(question, offers=interruptions.offers(state)))
+        if isinstance(laid, Interruption):
+            yield from interruptions.play(state, laid.offer)
+            continue
         if laid:
             yield from _pay_in(state, laid)
         facts.trades += 1

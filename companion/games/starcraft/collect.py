@@ -1,10 +1,13 @@
 """Achievements: found and offered after attacking, with the reward that lies on them (SC-ACH-2, SC-RWD-9)."""
 
-from companion.games.starcraft import rules, victory
+from msgspec import structs
+
+from companion.games.starcraft import abilities, rules, victory
 from companion.games.starcraft.achievements import REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import collecting, rewards
 from companion.games.territory.objectives import ObjectiveCard
+from companion.referee.questions import Interruptible, Interruption
 from companion.referee.script import Report, Script
 
 TOWER = "tower"
@@ -12,22 +15,33 @@ TOWER = "tower"
 
 def achieve(state: StarcraftState) -> Script[None]:
     """SC-ACH, SC-ACH-2, SC-A15: at most one achievement a turn, from those that are fulfilled."""
-    seat = state.mover
+    yield from abilities.finish(state)
     if state.objectives.collected is None:
-        card = yield from collecting.collect(
-            state.objectives,
-            ground(state, seat.id),
-            WORDS,
-            "SC-ACH-2",
-            seat=seat.id,
-            player=seat.name,
-            thing="achievement",
-        )
-        if card is not None:
-            yield from _tell(state, card)
+        yield from _collect(state)
     yield from _uncover(state)
     yield from place_waiting(state)
     yield from victory.check(state, "when collecting")
+
+
+def _collect(state: StarcraftState) -> Script[None]:
+    """SC-ACH-2; SC-CRD-3: a card may be played first, and change what is fulfilled."""
+    seat, in_play = state.mover, state.objectives
+    while True:
+        now = ground(state, seat.id)
+        question = collecting.collect_question(
+            in_play, now, WORDS, "SC-ACH-2", seat=seat.id, thing="achievement"
+        )
+        if question is None:
+            return
+        chosen = yield from Interruptible(structs.replace(question, offers=abilities.offers(state)))
+        if not isinstance(chosen, Interruption):
+            card = yield from collecting.take(
+                in_play, chosen, now, WORDS, "SC-ACH-2", seat=seat.id, player=seat.name
+            )
+            if card is not None:
+                yield from _tell(state, card)
+            return
+        yield from abilities.play(state, chosen.offer)
 
 
 def _tell(state: StarcraftState, card: ObjectiveCard) -> Script[None]:

@@ -14,7 +14,8 @@ from companion.referee.script import Script
 def trade(state: StarcraftState) -> Script[None]:
     """SC-RNF-4: trade stars before reinforcing; SC-A6: or win at once, with your base back."""
     if not (yield from victory.check(state, "at once")):
-        yield from cards.trade(state)
+        yield from abilities.finish(state)
+        yield from cards.trade(state, abilities.INTERRUPTIONS)
 
 
 def count_reinforcements(state: StarcraftState) -> None:

@@ -101,11 +101,22 @@ def collect(
     Returns:
         The objective that was collected, now the seat's; its reward is for `rewards` to turn over.
     """
+    question = collect_question(in_play, ground, words, rule, seat=seat, thing=thing)
+    if question is None:
+        return None
+    chosen = yield from question
+    return (yield from take(in_play, chosen, ground, words, rule, seat=seat, player=player))
+
+
+def collect_question(
+    in_play: Objectives, ground: ObjectiveContext, words: ObjectiveWords, rule: str, *, seat: str, thing: str
+) -> Choose | None:
+    """Return the question that `collect` asks; nothing when no objective is fulfilled."""
     reached = within_reach(in_play, ground)
     if not reached:
         return None
     others = tuple(card for card in in_play.cards if card not in reached)
-    chosen = yield from Choose(
+    return Choose(
         seat=seat,
         prompt=f"Collect an {thing}?",
         detail="One a turn.",
@@ -116,6 +127,19 @@ def collect(
             *(_option(card, ground, words, _not_yet(card, ground, rule)) for card in others),
         ),
     )
+
+
+def take(
+    in_play: Objectives,
+    chosen: str,
+    ground: ObjectiveContext,
+    words: ObjectiveWords,
+    rule: str,
+    *,
+    seat: str,
+    player: str,
+) -> Script[ObjectiveCard | None]:
+    """Give a seat the objective that it chose, and say so; nothing when it chose none."""
     card = in_play.find(chosen)
     if card is None:
         return None

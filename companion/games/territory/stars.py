@@ -83,18 +83,24 @@ def ask_for_trade(
     Returns:
         The cards laid down, none for no trade; the game takes them from the hand and pays `armies_for` them.
     """
+    question = trade_question(seat, hand, rule, detail=detail, stars=stars)
+    return (yield from question) if question is not None else ()
+
+
+def trade_question(
+    seat: str, hand: int, rule: str, *, detail: str = "", stars: Mapping[str, int] = STARS
+) -> Cards | None:
+    """Return the question that `ask_for_trade` asks; nothing when no hand of that size can trade."""
     allowed = trades(hand, stars)
     if not allowed:
-        return ()
-    return (
-        yield from Cards(
-            seat=seat,
-            prompt="Trade in stars?",
-            detail=detail or in_words(),
-            rules=(rule,),
-            kinds=tuple(stars),
-            allowed=allowed,
-            denied=refused_trades(hand, rule, stars),
-            none="No trade",
-        )
+        return None
+    return Cards(
+        seat=seat,
+        prompt="Trade in stars?",
+        detail=detail or in_words(),
+        rules=(rule,),
+        kinds=tuple(stars),
+        allowed=allowed,
+        denied=refused_trades(hand, rule, stars),
+        none="No trade",
     )

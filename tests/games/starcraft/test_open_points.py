@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Ability, Hand, StarcraftState
-from companion.referee.questions import Choose, Confirm, PickOrEnd, Roll
+from companion.referee.questions import Cards, Choose, Confirm, PickOrEnd, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.starcraft.sector import a_turn
@@ -38,6 +38,25 @@ def test_sc_crd_3_every_seat_with_a_card_may_play_it(step: str, answers: tuple[s
     held = FRONT | {"pyramus": ("red", 1)}
     table = play(a_turn(held, step=step, mode="command room", hands=hands, facts=facts), *answers)
     assert offered(table) == ("red", "blue", "green")
+
+
+@pytest.mark.rule("SC-CRD-3", "SC-RNF-4")
+def test_sc_crd_3_a_card_while_stars_are_traded() -> None:
+    known = {"abilities": [Ability("Recruits", "protoss", "units", 3)]}
+    table = a_turn(FRONT, step="trade", mode="command room", hands={"red": 3, "green": 1}, facts=known)
+    assert offered(table) == ("red", "green")
+    play(table, {"offer": "card:green"}, "Recruits", {"place": "canis", "count": 3})
+    assert isinstance(table.question, Cards) and table.state.holdings["canis"].armies == 7
+
+
+@pytest.mark.rule("SC-CRD-3", "SC-ACH-2")
+def test_sc_crd_3_a_card_before_an_achievement_is_collected() -> None:
+    known = {"abilities": [Ability("Recruits", "protoss", "units", 3)]}
+    goals: dict[str, str | None] = {"18-territories": None}
+    table = a_turn(FRONT, step="achieve", rest="red", goals=goals, hands={"red": 1, "green": 1}, facts=known)
+    assert offered(table) == ("red", "green")
+    play(table, {"offer": "card:green"}, "Recruits", {"place": "canis", "count": 3}, "18-territories")
+    assert table.state.objectives.owned("red")
 
 
 @pytest.mark.rule("SC-CRD-3")
