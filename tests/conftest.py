@@ -2,6 +2,7 @@
 
 import logging
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,9 +28,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--plugs", type=int, default=50, help="how often to pull its plug")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Keep what is not yet, or no longer, in a test out of the user's folders too."""
     elsewhere = tempfile.mkdtemp(prefix="companion-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(elsewhere, ignore_errors=True))
     os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere}
 
 

@@ -1,7 +1,7 @@
 """Simulates touches: finds widgets by their visible text and sends real touch events.
 
-The demonstration plays with it, and so do the tests. Only what lies in front can be found: a sheet hides
-what is under it from the hand as it does from a person.
+The demonstration plays with it, and so do the tests. Only what lies in front can be found: what an
+overlay covers is hidden from the pointer, as it is from a person.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,7 +31,11 @@ class SimulatedTouch(MotionEvent):
         SimulatedTouch.count += 1
         width, height = EventLoop.window.size
         super().__init__(
-            "hand", f"finger {SimulatedTouch.count}", (x / width, y / height), is_touch=True, type_id="touch"
+            "pointer",
+            f"finger {SimulatedTouch.count}",
+            (x / width, y / height),
+            is_touch=True,
+            type_id="touch",
         )
 
     def depack(self, args: tuple[float, float]) -> None:
@@ -92,7 +96,7 @@ class Pointer:
         """Tap what bears these words.
 
         Raises:
-            NothingThere: nothing in front does.
+            ElementNotFound: nothing in front does.
         """
         self.touch(self.find(words))
 
@@ -100,7 +104,7 @@ class Pointer:
         """Hold what bears these words until it counts: until its ring is full and it lets go.
 
         Raises:
-            NothingThere: nothing in front bears them.
+            ElementNotFound: nothing in front bears them.
         """
         widget = self.find(words)
         self._bring_into_sight(widget)
@@ -120,7 +124,7 @@ class Pointer:
         """Return the widget in front that bears these words: exactly, else one that begins so.
 
         Raises:
-            NothingThere: none does; the message lists what can be read.
+            ElementNotFound: none does; the message lists what can be read.
         """
         wanted = words.casefold()
         bearers = [(text.casefold(), widget) for text, widget in self._written()]
@@ -142,7 +146,7 @@ class Pointer:
         """Return the foremost widget of a kind.
 
         Raises:
-            NothingThere: there is none.
+            ElementNotFound: there is none.
         """
         for widget in self._in_front():
             if isinstance(widget, kind):

@@ -62,7 +62,7 @@ class UiDriver:
         """Give an answer to the open question, in the form a table takes.
 
         Raises:
-            NothingThere: what must be touched cannot be seen.
+            ElementNotFound: what must be touched cannot be seen.
         """
         question = self.shell.playing.question
         if question is not None and isinstance(raw, dict) and set(raw) == {"offer"}:
@@ -118,7 +118,7 @@ class UiDriver:
         """Throw the simulated dice and wait until the eye has read them.
 
         Raises:
-            NothingThere: they were not read in time.
+            ElementNotFound: they were not read in time.
         """
         self.pointer.tap("Roll")
         waited = 0.0

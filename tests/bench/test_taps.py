@@ -16,6 +16,10 @@ from companion.referee.seats import seats_of
 from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of the one window
 
 ROOT = Path(__file__).parents[2]
+NOISY = 1000
+"""Damaged lines after which the hub has talked enough."""
+PATIENCE = 60.0
+"""Seconds that a slow machine may take for them."""
 
 
 @pytest.fixture
@@ -95,7 +99,7 @@ class Babbler:
 
 
 def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
-    """Ten seconds at full speed; the pauses between tries are left out, so that it never rests."""
+    """A thousand damaged lines at least; the pauses between tries are left out, so that it never rests."""
     down, up = tap
     hub = HubPanel(lambda _: None, find=lambda: "/dev/babble", opener=lambda _: Babbler())
     stop = threading.Event()
@@ -106,14 +110,12 @@ def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
 
     threading.Thread(target=impatient, daemon=True).start()
     with PanelGroup([hub]):
-        ends = time.monotonic() + 10
         benchmark.pedantic(up, setup=down, rounds=30)
-        while time.monotonic() < ends:
-            finger, _ = down()
-            up(*finger)
-            time.sleep(0.2)
+        ends = time.monotonic() + PATIENCE
+        while hub.counts.damaged <= NOISY and time.monotonic() < ends:
+            time.sleep(0.1)
     stop.set()
-    assert hub.counts.damaged > 1000
+    assert hub.counts.damaged > NOISY
 
 
 def test_command_to_first_picture(benchmark, tmp_path):

@@ -1,6 +1,7 @@
 """What the doctor finds about the place where games are kept."""
 
 import shutil
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -67,3 +68,10 @@ def test_the_room_is_told_in_megabytes(tmp_path, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=300 * 1024**2))
     (room,) = (check for check in checks(tmp_path) if check.name == "room for games")
     assert room.detail.startswith("300 MB are free")
+
+
+@pytest.mark.parametrize(("kind", "state"), [("ext4", "ok"), ("tmpfs", "failed"), ("overlay", "failed")])
+def test_games_in_memory_do_not_last(tmp_path, monkeypatch, kind, state):
+    monkeypatch.setattr(sys.modules["companion.journal.checks"], "file_system", lambda *_: kind)
+    (row,) = (check for check in checks(tmp_path) if check.name == "lasting games")
+    assert (row.state, kind in row.detail) == (state, True)
