@@ -17,6 +17,8 @@ ROTATIONS = (0, 90, 180, 270)
 PANELS = ("none", "pins")
 """No panel on the header pins, or the usual one."""
 BRIGHTEST = 100
+FLAGS = ("accept_sure", "hand_over", "ambient", "face_player")
+"""Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
 
@@ -61,6 +63,9 @@ class Settings:
         rotation: one of `ROTATIONS`; counts from the next start.
         panel: one of `PANELS`; counts from the next start.
         accept_sure: dice that the camera has read for sure count without a tap.
+        hand_over: show whose turn it is over the whole screen when it changes.
+        ambient: show it too when nobody has touched the screen for a while.
+        face_player: turn the screen towards who is on turn, for players on both sides of it.
         camera: see `companion.vision.sources.SOURCES`, or "none"; counts from the next start.
         club: the club that the table belongs to.
     """
@@ -72,6 +77,9 @@ class Settings:
     panel: str = "none"
     camera: str = "auto"
     accept_sure: bool = False
+    hand_over: bool = True
+    ambient: bool = True
+    face_player: bool = False
     club: ClubSettings = ClubSettings()
 
 
@@ -97,8 +105,8 @@ def read_settings(path: Path) -> Settings:
         rotation,
         top.choice("panel", PANELS, usual.panel),
         top.text("camera", usual.camera),
-        top.flag("accept_sure", usual.accept_sure),
-        _club(file.section("club", optional=True)),
+        club=_club(file.section("club", optional=True)),
+        **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},
     )
 
 

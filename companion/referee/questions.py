@@ -458,8 +458,7 @@ class RollOrLosses:
 
     def __iter__(self) -> Generator[Roll, Any, Dice | Losses | Interruption]:
         """Ask the question and return whichever came."""
-        answer: Dice | Losses | Interruption = yield self.question
-        return answer
+        return (yield self.question)  # type: ignore[no-any-return]  # it is one of these
 
 
 def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
@@ -467,8 +466,7 @@ def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
 
     Args:
         question: the open question.
-        raw: JSON-like data: the answer itself, ``{"offer": id}`` to interrupt, or
-            ``{"losses": {"attacker": 1, "defender": 1}}`` for a battle roll whose dice nobody tells.
+        raw: JSON-like data: the answer itself, ``{"offer": id}`` to interrupt, or ``{"losses": {...}}``.
 
     Returns:
         The answer as the script gets it, and the ruling.
@@ -495,8 +493,6 @@ def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling
 
 def _read_losses(question: Roll, losses: object) -> tuple[Losses, Ruling]:
     told = parse_as(losses, Losses, 'the losses of both sides, as {"attacker": 1, "defender": 1}')
-    if told in question.outcomes:
-        return told, ALLOWED
-    possible = tuple(f"{known.attacker} / {known.defender}" for known in question.outcomes)
-    words = f"Losses of {told.attacker} / {told.defender} are not possible here."
-    return told, question.refusal(words if possible else "This roll needs the faces.", list_allowed(possible))
+    allowed = list_allowed(tuple(f"{known.attacker} / {known.defender}" for known in question.outcomes))
+    refused = question.refusal("These losses are not possible here; tell the dice.", allowed)
+    return told, ALLOWED if told in question.outcomes else refused

@@ -71,7 +71,7 @@ class Offscreen:
         self.context = AppContext(
             journal, GAMES, DiceRoller(seed), tray, panels or PanelGroup(()), presses or Presses()
         )
-        self.shell = Shell(self.context, SCREENS, guard_seconds=guard_seconds)
+        self.shell = Shell(self.context, SCREENS, guard_seconds=guard_seconds, show_turns=False)
         Window.add_widget(self.shell)
         self.pointer = Pointer(self.wait)
         self.driver = UiDriver(self.shell, self.pointer, self.wait)

@@ -27,9 +27,11 @@ from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
 from companion.ui import theme
+from companion.ui.banner import BannerSlot
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
+from companion.ui.turn_display import TurnDisplay
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.panel_strip import strip_of
@@ -113,6 +115,7 @@ class Shell(FloatLayout):
         context: journal, games, camera and chance.
         screens: how to make each screen, by name.
         guard_seconds: how long touches do not count after a new question.
+        show_turns: show hand-overs and the ambient view.
     """
 
     def __init__(
@@ -121,6 +124,7 @@ class Shell(FloatLayout):
         screens: Screens,
         *,
         guard_seconds: float = GUARD_SECONDS,
+        show_turns: bool = True,
         **properties: Any,
     ) -> None:
         super().__init__(**properties)
@@ -138,8 +142,8 @@ class Shell(FloatLayout):
         self._popup: RulingPopup | None = None
         self._toast = Toast()
         self._said_over = False
-        self._banner: Any = None
-        self._banner_end: Any = None
+        self.banner = BannerSlot(self)
+        self.turn_display = TurnDisplay(self, enabled=show_turns)
         self._acting = "touch"
         self.strip = strip_of(context.panels)
         self.signals = PanelController(self, self.strip.show, context.panels, context.presses)
@@ -165,6 +169,7 @@ class Shell(FloatLayout):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Ignore a finger that comes down before the new question can be read."""
+        self.turn_display.touched()
         return self.guard.blocks(touch) or bool(super().on_touch_down(touch))
 
     def _guard_question(self) -> None:
@@ -172,7 +177,7 @@ class Shell(FloatLayout):
         asked = (self.playing.number, self.playing.seq)
         if asked != self._asked:
             self._asked = asked
-            self.close_banner()
+            self.banner.close()
             self.guard.start()
 
     # --- for the panels ------------------------------------------------------------------------------------
@@ -231,6 +236,7 @@ class Shell(FloatLayout):
         self._guard_question()
         self.signals.follow()
         self.show_home()
+        self.turn_display.follow()
         if session.clocks.paused:
             self.open_overlay("pause")
 
@@ -241,7 +247,8 @@ class Shell(FloatLayout):
             self.session.save_clocks()
             self.session.unsubscribe(self._on_change)
         self.session = self._computer = None
-        self.close_banner()
+        self.banner.close()
+        self.turn_display.follow()
         self.signals.follow()
         self.show_home()
         self._cached_home = None
@@ -345,23 +352,6 @@ class Shell(FloatLayout):
         self._toast.pos, self._toast.size = at
         self.add_widget(self._toast)
         self._toast.say(words)
-
-    def show_banner(self, banner: Any) -> None:
-        """Show a result over the board for a few seconds, or until the next question."""
-        self.close_banner()
-        if self.home is None:
-            return
-        banner.pos, banner.size = self.home.banner_box(px(banner.high))
-        self._banner = banner
-        self.add_widget(banner)
-        self._banner_end = Clock.schedule_once(lambda _: self.close_banner(), theme.TOAST_SECONDS)
-
-    def close_banner(self) -> None:
-        """Take the result away."""
-        if self._banner is not None:
-            self._banner_end.cancel()
-            self.remove_widget(self._banner)
-            self._banner = None
 
     @property
     def playing(self) -> Session:
@@ -478,10 +468,12 @@ class Shell(FloatLayout):
             self.show_home()
         else:
             self.overlay.refresh()
+        self.turn_display.follow()
 
     def _tick(self, _: float) -> None:
         self._fit_screens()
         self.signals.follow()
+        self.turn_display.tick()
         shown = self.overlay or self.home
         if shown is not None:
             shown.tick()

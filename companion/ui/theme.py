@@ -242,6 +242,9 @@ BODY = 21
 SUBTITLE = 26
 TITLE = 34
 DISPLAY = 44
+DISTANT = 48
+"""Capitals of 33 pixels, to be read from the other side of the table (16 minutes of arc at 1.2 m are 29)."""
+NAME = 88
 
 SPACE_4 = 4
 SPACE_8 = 8
@@ -270,5 +273,8 @@ PULSE_SECONDS = 1.8
 HOLD_SECONDS = 0.9
 REPEAT_DELAY = 0.4
 TOAST_SECONDS = 4.0
+HAND_OVER_SECONDS = 2.0
+AMBIENT_SECONDS = 15.0
+"""Without a touch until whose turn it is fills the screen."""
 COMPUTER_SECONDS = 1.5
 """For which the computer's answer is shown before it goes on by itself, where no piece is moved."""

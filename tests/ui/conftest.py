@@ -192,7 +192,7 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     panels = simulated_panel(presses.put)
     journal = Journal.open(tmp_path / "games.sqlite")
     context = AppContext(journal, GAMES, DiceRoller(1), None, panels, presses)
-    shell = Shell(context, SCREENS, guard_seconds=0.0)
+    shell = Shell(context, SCREENS, guard_seconds=0.0, show_turns=False)
     shell.pointer = Pointer(
         lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False)
     )

@@ -87,7 +87,7 @@ class Evening:
         session.unsubscribe(self.shell._on_change)
         session.answer(raw)
         session.subscribe(self.shell._on_change)
-        self.shell.close_banner()
+        self.shell.banner.close()
 
     def touch(self, kind: str, raw: Any) -> None:
         """Answer with a finger."""

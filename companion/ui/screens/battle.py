@@ -264,7 +264,7 @@ class BattleScreen(DiceScreen):
         shell, bodies = self.shell, tuple(self._bodies().values())
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
         words = " ".join(report.text for report in reports)
-        shell.show_banner(RollResult(contest, dice, bodies, words, shell.close_banner))
+        shell.banner.show(RollResult(contest, dice, bodies, words, shell.banner.close))
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
         """Keep a banner clear of the keys for dice."""

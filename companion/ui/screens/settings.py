@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.hardware import logind
 from companion.ui import theme
 from companion.ui.kivy_setup import is_kiosk
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.machine_settings import change_settings
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
@@ -23,6 +23,9 @@ SLEEP = ((5, "5 min"), (10, "10 min"), (30, "30 min"), (0, "Never"))
 SOUND = ((True, "On"), (False, "Off"))
 ROTATION = ((0, "0"), (90, "90"), (180, "180"), (270, "270"))
 SURE_DICE = ((False, "Ask"), (True, "Count at once"))
+HAND_OVER = ((True, "Show who"), (False, "Nothing"))
+AMBIENT = ((True, "Show who"), (False, "Nothing"))
+FACE_PLAYER = ((False, "Stays"), (True, "To who plays"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel")
 """Settings that count from the next start of the companion."""
@@ -41,7 +44,7 @@ class SettingsScreen(Screen):
     def refresh(self) -> None:
         """Lay everything out anew."""
         self._body.clear_widgets()
-        choices = column(*self._settings(), spacer())
+        choices = scrollable(column(*self._settings()))
         leaving = column(*self._leaving(), spacer())
         upright = theme.METRICS.portrait
         content = (
@@ -56,6 +59,9 @@ class SettingsScreen(Screen):
             self._row("Dark after", "sleep_minutes", SLEEP),
             self._row("Sound", "sound", SOUND),
             self._row("Sure dice", "accept_sure", SURE_DICE),
+            self._row("New turn", "hand_over", HAND_OVER),
+            self._row("Untouched", "ambient", AMBIENT),
+            self._row("Screen turns", "face_player", FACE_PLAYER),
             self._row("Picture turned", "rotation", ROTATION),
             self._row("Panel", "panel", PANEL),
         ]

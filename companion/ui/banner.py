@@ -1,0 +1,39 @@
+"""A banner over the board, such as the result of a roll: for a few seconds, or until the next question."""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui import theme
+from companion.ui.theme import px
+
+
+class BannerSlot:
+    """Shows one banner at a time.
+
+    Args:
+        root: the shell, over whose home screen it lies.
+    """
+
+    def __init__(self, root: FloatLayout) -> None:
+        self._root: Any = root
+        self._banner: Any = None
+        self._end: Any = None
+
+    def show(self, banner: Any) -> None:
+        """Show a banner; it says how high it is."""
+        self.close()
+        if self._root.home is None:
+            return
+        banner.pos, banner.size = self._root.home.banner_box(px(banner.high))
+        self._banner = banner
+        self._root.add_widget(banner)
+        self._end = Clock.schedule_once(lambda _: self.close(), theme.TOAST_SECONDS)
+
+    def close(self) -> None:
+        """Take the banner away."""
+        if self._banner is not None:
+            self._end.cancel()
+            self._root.remove_widget(self._banner)
+            self._banner = None

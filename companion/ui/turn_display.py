@@ -1,0 +1,128 @@
+"""Shows everybody at the table whose turn it is: hand-over, ambient view, a screen that turns."""
+
+from time import monotonic
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.app.clocks import clock_face
+from companion.app.labels import count_label
+from companion.app.seating import sits_opposite
+from companion.app.session import Session
+from companion.referee.questions import Deploy
+from companion.ui import theme
+from companion.ui.widgets.turn_card import TurnCard
+
+HALF_TURN, FULL_TURN = 180, 360
+"""Degrees."""
+
+
+class TurnDisplay:
+    """Follows the game on the shell.
+
+    Args:
+        shell: the shell.
+        enabled: show anything at all; simulated players need nothing.
+    """
+
+    def __init__(self, shell: Any, *, enabled: bool = True) -> None:
+        self._shell, self._enabled = shell, enabled
+        self._base = int(getattr(Window, "rotation", 0))
+        self._turn: tuple[int, str | None] | None = None
+        self._card: TurnCard | None = None
+        self._ending: Any = None
+        self._touched = monotonic()
+
+    @property
+    def card(self) -> TurnCard | None:
+        """What lies over the screen now."""
+        return self._card
+
+    def touched(self) -> None:
+        """Somebody is there."""
+        self._touched = monotonic()
+
+    def follow(self) -> None:
+        """Look whether the turn has changed."""
+        self.touched()
+        session: Session | None = self._shell.session
+        if not self._enabled or session is None:
+            self.close()
+            self._turn = None
+            return
+        where = session.table.timeline
+        turn = (session.number, where.active if where.part == "turn" else None)
+        if turn == self._turn:
+            return
+        begins, self._turn = turn[1] is not None and self._turn is not None, turn
+        self.close()
+        self._face(session)
+        if begins and self._shell.context.settings.hand_over:
+            self._show(_hand_over(session), theme.HAND_OVER_SECONDS)
+
+    def tick(self) -> None:
+        """Show the ambient view once nobody has touched the screen for a while; keep its clock right."""
+        session: Session | None = self._shell.session
+        if session is None or not self._enabled:
+            return
+        if self._card is not None and self._ending is None:
+            self._card.words = _clock(session)
+        elif self._card is None and self._is_idle(session):
+            self._show(_ambient(session), None)
+
+    def _is_idle(self, session: Session) -> bool:
+        """Whether nobody touches a board at which the game waits; dice are waited for at their tray."""
+        shell = self._shell
+        board = shell.overlay is None and shell.home is not None and shell.home.name == "table"
+        quiet = monotonic() - self._touched > theme.AMBIENT_SECONDS
+        wanted = bool(shell.context.settings.ambient) and not session.clocks.paused
+        return board and quiet and wanted and session.table.timeline.part == "turn"
+
+    def _face(self, session: Session) -> None:
+        """Turn the screen towards the seat whose turn it is, where that is switched on."""
+        settings = self._shell.context.settings
+        opposite = settings.face_player and sits_opposite(session.seats, session.table.timeline.active)
+        rotation = (self._base + HALF_TURN * opposite) % FULL_TURN
+        if Window.rotation != rotation:
+            Window.rotation = rotation
+
+    def _show(self, card: TurnCard, seconds: float | None) -> None:
+        self.close()
+        card.bind(on_close=lambda _: self.close())
+        self._card = card
+        self._shell.add_widget(card)
+        if seconds is not None:
+            self._ending = Clock.schedule_once(lambda _: self.close(), seconds)
+
+    def close(self) -> None:
+        """Show the game again."""
+        card, ending = self._card, self._ending
+        self._card = self._ending = None
+        if ending is not None:
+            ending.cancel()
+        if card is not None:
+            self._shell.remove_widget(card)
+            self.touched()
+
+
+def _hand_over(session: Session) -> TurnCard:
+    question = session.question
+    seat = session.seat(session.table.timeline.active)
+    if isinstance(question, Deploy):
+        words = f"Your turn: {count_label(session.table.game_view, question.most)}"
+    else:
+        words = "Your turn"
+    return TurnCard(seat=seat, title=seat.name if seat else "", words=words)
+
+
+def _ambient(session: Session) -> TurnCard:
+    where = session.table.timeline
+    seat = session.seat(where.wanted or where.active)
+    step = next((chip.title for chip in where.chips if chip.status == "now"), "")
+    return TurnCard(seat=seat, title=seat.name if seat else "", step=step, words=_clock(session))
+
+
+def _clock(session: Session) -> str:
+    clocks = session.clocks
+    return clock_face(clocks.spent()[clocks.running]) if clocks.running else ""

@@ -1,0 +1,70 @@
+"""Whose turn it is, over the whole screen, to be read across the table."""
+
+from typing import Any, ClassVar
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.emblem import draw_badge
+
+EMBLEM = 200
+"""Height of the emblem, in theme pixels."""
+LINE = 1.2
+"""Height of a line, in sizes of its letters."""
+
+
+class TurnCard(CanvasWidget):
+    """Emblem, name, step and a line below, legible at 1.2 m. A touch closes it and does nothing else.
+
+    Attributes:
+        seat: whose turn.
+        title: the name.
+        step: the step of the turn, if it is shown.
+        words: what is below: what there is to do, or the clock.
+
+    Events:
+        on_close: it was touched.
+    """
+
+    seat = ObjectProperty(None, allownone=True)
+    title = StringProperty("")
+    step = StringProperty("")
+    words = StringProperty("")
+
+    shows: ClassVar[tuple[str, ...]] = ("seat", "title", "step", "words")
+    __events__ = ("on_close",)
+
+    def on_close(self) -> None:
+        """Default handler."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the finger, so that it presses nothing below."""
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Close once it is lifted."""
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            self.dispatch("on_close")
+        return True
+
+    def draw(self) -> None:
+        """Draw the emblem above the words, all in the middle."""
+        fill = theme.SEAT_COLOURS[self.seat.colour].fill if self.seat is not None else theme.SURFACE
+        drawing.rounded_rectangle(self.pos, self.size, theme.blend(theme.BACKGROUND, fill, 0.22), radius=0)
+        lines = [(self.title, theme.NAME, theme.TEXT), (self.step, theme.DISTANT, theme.ACCENT)]
+        lines = [line for line in (*lines, (self.words, theme.DISTANT, theme.TEXT)) if line[0]]
+        high = px(EMBLEM) + sum(px(size) * LINE for _, size, _ in lines)
+        top = min(self.top, self.center_y + high / 2)
+        if self.seat is not None:
+            draw_badge(self.seat, (self.center_x, top - px(EMBLEM) / 2), px(EMBLEM) / 2)
+        top -= px(EMBLEM)
+        for words, size, colour in lines:
+            middle = (self.center_x, top - px(size) * LINE / 2)
+            width = self.width - 2 * px(theme.SPACE_16)
+            drawing.draw_fitting_text(words, middle, px(size), colour, width, bold=True, anchor=(0.5, 0.5))
+            top -= px(size) * LINE
