@@ -80,10 +80,11 @@ def serve_json_lines(
 
 
 def situation(table: Table[Any]) -> Line:
-    """Describe the table: the open question, the timeline, what just happened."""
+    """Describe the table: the open question, who sits there, the timeline, what just happened."""
     return {
         "seq": table.seq,
         "question": describe(table.question) if table.question is not None else None,
+        "seats": {seat.id: {"name": seat.name, "colour": seat.colour} for seat in table.state.seats},
         "timeline": msgspec.to_builtins(table.timeline),
         "reports": [msgspec.to_builtins(report) for report in table.latest],
     }

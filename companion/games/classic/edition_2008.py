@@ -4,11 +4,11 @@ from companion.games.classic import objectives, rules
 from companion.games.classic.objectives import CITIES, CITY, EACH, MAJOR, MINOR, PRESET_CITIES, REWARDS, WORDS
 from companion.games.classic.state import ClassicState
 from companion.games.territory import collecting, rewards
+from companion.games.territory.deployment import not_own
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.objectives import ObjectiveCard, title
 from companion.referee.questions import Pick
-from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 
 CAPITAL_BRINGS = "It brings an army each turn, and without it you cannot win."
@@ -46,27 +46,15 @@ def found_capitals(state: ClassicState) -> Script[None]:
     for seat in rules.order_of_play(state):
         if seat in capitals or not state.held(seat):
             continue
-        taken = capitals.values()
+        taken, rule = capitals.values(), "CL-2008" if state.is_2008 else "CL-CAP"
         capitals[seat] = yield from Pick(
             seat=seat,
             prompt="Put your capital where?",
             detail=CAPITAL_BRINGS if state.is_2008 else "All capitals together win the game.",
-            rules=("CL-2008",) if state.is_2008 else ("CL-CAP",),
+            rules=(rule,),
             allowed=tuple(place for place in state.held(seat) if place not in taken),
-            denied=_no_capital(state, seat),
+            denied=not_own(state, seat, rule),
         )
-
-
-def _no_capital(state: ClassicState, seat: str) -> dict[str, Ruling]:
-    return {
-        place: refuse(
-            "CL-2008",
-            f"{state.name(place)} belongs to {state.player(holding.owner)}.",
-            instead="Choose a territory of your own.",
-        )
-        for place, holding in state.holdings.items()
-        if holding.owner != seat
-    }
 
 
 def deal_first_cards(state: ClassicState) -> None:

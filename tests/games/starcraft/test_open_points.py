@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Ability, Hand, StarcraftState
+from companion.referee.json_lines import situation
 from companion.referee.questions import Cards, Choose, Confirm, PickOrEnd, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
@@ -38,6 +39,17 @@ def test_sc_crd_3_every_seat_with_a_card_may_play_it(step: str, answers: tuple[s
     held = FRONT | {"pyramus": ("red", 1)}
     table = play(a_turn(held, step=step, mode="command room", hands=hands, facts=facts), *answers)
     assert offered(table) == ("red", "blue", "green")
+
+
+def test_every_reply_says_who_is_behind_the_id_of_a_seat() -> None:
+    table: Table[StarcraftState] = play(
+        lay(STARCRAFT, 3, mode="command room"), "red", "brown", "yellow", "blue"
+    )
+    assert situation(table)["seats"] == {
+        "red": {"name": "Zagara", "colour": "brown"},
+        "blue": {"name": "Artanis", "colour": "yellow"},
+        "green": {"name": "Jim Raynor", "colour": "blue"},
+    }
 
 
 @pytest.mark.rule("SC-CRD-3", "SC-RNF-4")
