@@ -1,4 +1,4 @@
-"""The trained dice network, run by OpenCV alone."""
+"""The trained dice network."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.errors import BrokenFile
 from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.engine import load_engine
 from companion.vision.detection.heatmaps import Maps, Picture
 from companion.vision.detection.scale_search import detect
 from companion.vision.detection.test_time_augmentation import Place, redetect, refine
@@ -38,8 +39,8 @@ class DiceNetwork:
         path = Path(model_path or SHIPPED)
         try:
             content = path.read_bytes()
-            self._network = cv2.dnn.readNetFromONNX(np.frombuffer(content, dtype=np.uint8))
-        except (OSError, cv2.error) as problem:
+            self._engine = load_engine(content)
+        except (OSError, BrokenFile) as problem:
             raise BrokenFile(
                 f"the dice model {path} cannot be loaded: {problem}. Install the companion anew"
             ) from problem
@@ -64,9 +65,7 @@ class DiceNetwork:
         return redetect(self._forward_batch, picture, places)
 
     def _forward_batch(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        self._network.setInput(cv2.dnn.blobFromImages(list(crops), scalefactor=1 / 255))
-        return np.asarray(self._network.forward(), dtype=np.float32)
+        return self._engine(np.asarray(cv2.dnn.blobFromImages(list(crops), scalefactor=1 / 255), np.float32))
 
     def _forward(self, picture: Picture) -> Maps:
-        self._network.setInput(cv2.dnn.blobFromImage(picture, scalefactor=1 / 255))
-        return np.asarray(self._network.forward()[0], dtype=np.float32)
+        return np.asarray(self._forward_batch(picture[None])[0], np.float32)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from companion.vision.dice import Box
 from companion.vision.frames import Picture
+from companion.vision.tracking.shadows import largest, moving_shadow, shadow_on
 from companion.vision.tray import Tray
 
 SMALL = (160, 120)
@@ -24,9 +25,6 @@ FOREGROUND = 0.25
 
 FOREGROUND_LEVELS = (16.0, 35.0)
 """The same in shades, at least and at most: in the dark a camera's noise counts."""
-
-SHADE = 0.25
-"""A shadow leaves so much of the floor's light or more."""
 
 SAME_HUE = 0.13
 """Share of the floor's light by which a shadow may differ from the darkened floor: other lamps reach it."""
@@ -55,9 +53,6 @@ LEAST_IN_ROW = 12
 EVERYWHERE = 0.3
 """Share of the tray that changes when it is not a thing that moves, but camera or light."""
 
-BRIGHTER = 1.3
-"""Where a shadow lay on the empty tray the floor may be so much brighter by now."""
-
 HAND_SHARE = 0.09
 """Share of the tray covered by one thing reaching in from its edge that types it a hand."""
 
@@ -82,6 +77,9 @@ BARE_SHARE = 0.3
 SAME_LIGHT = 1.7
 """Factor by which the light on a bare tray may have changed; a black picture shows nothing at all."""
 
+DIE_AREAS = (0.4, 2.2)
+"""Areas of what may be a die that moves, in squares of a die's edge: it is blurred, and shows its sides."""
+
 PATIENCE = 6000.0
 """Milliseconds after which what lies there and does not move is held for a change of the table itself."""
 
@@ -98,14 +96,25 @@ class MotionDetector:
         self._moving: NDArray[np.bool_] | None = None
         self._background: NDArray[np.float32] | None = None
         self._since: float | None = None
+        self.shadows_move = False
+        """Whether a shadow moved since the picture before."""
 
     def has_motion(self, picture: Picture) -> bool:
-        """Whether something moved since the picture before; the first picture counts as motion."""
+        """Whether a thing moved since the picture before; the first picture counts as motion.
+
+        Shadows that move are told by `shadows_move`. A grey thing on a grey floor may look like one.
+        """
         small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
         before, self._frame = self._frame, small
-        self._moving = None if before is None else self._changed(small, before)
-        if self._moving is not None and float(np.mean(self._moving)) <= MOVING_SHARE:
-            return False
+        self.shadows_move = False
+        if before is not None:
+            changed = self._changed(small, before)
+            shadow = np.zeros_like(changed)
+            shadow[changed] = moving_shadow(before[changed], small[changed])
+            self._moving = changed & ~shadow
+            self.shadows_move = float(np.mean(shadow)) > MOVING_SHARE
+            if float(np.mean(self._moving)) <= MOVING_SHARE:
+                return False
         self._since = None
         return True
 
@@ -123,9 +132,14 @@ class MotionDetector:
         return f"Something moves on the tray, {'in the' if side == 'middle' else 'on the'} {side}"
 
     def set_background(self) -> None:
-        """The newest picture shows the tray with nothing on it."""
-        self._background = self._frame
-        self._since = None
+        """The newest picture shows the tray with nothing on it.
+
+        Where shadows move, the brightest of all such pictures is kept: the floor without them.
+        """
+        before, self._background, self._since = self._background, self._frame, None
+        if self.shadows_move and before is not None and self._frame is not None:
+            lit = before * self._illumination_change(self._frame, before)
+            self._background = np.maximum(self._frame, np.minimum(lit, 255))
 
     def background_visible(self, die: Box, size: tuple[int, int]) -> bool:
         """Whether the newest picture shows the tray as it was when nothing lay on it, moving or not.
@@ -142,6 +156,17 @@ class MotionDetector:
         left, top, right, bottom = _shrunk(die, size)
         changed = self._changed(self._frame, self._background * illumination).sum()
         return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
+
+    def count_dice(self, edge: float) -> int:
+        """How many things about as large as a die lie or roll on the empty tray, apart from its border.
+
+        Args:
+            edge: of a die, in widths of the picture.
+        """
+        count, labels, sizes = _components(self._foreground(), closing=1)
+        reaching = np.unique(labels[self._border])
+        least, most = (factor * (edge * SMALL[0]) ** 2 for factor in DIE_AREAS)
+        return sum(least < sizes[thing] < most and thing not in reaching for thing in range(1, count))
 
     def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:
         """Whether something large that was not there on the empty tray reaches in from the edge.
@@ -202,10 +227,8 @@ class MotionDetector:
         floor = np.minimum(self._background * self._illumination_change(self._frame, self._background), 255)
         change = self._change(self._frame, floor)
         light = float(self._median(floor).max())
-        differs = np.abs(change).max(axis=2) > np.clip(FOREGROUND * light, *FOREGROUND_LEVELS)
-        foreground = np.asarray(differs, np.uint8)
-        foreground[differs] = ~_shaded(floor[differs], floor[differs] + change[differs], SAME_HUE * light)
-        return foreground
+        differs = largest(np.abs(change)) > np.clip(FOREGROUND * light, *FOREGROUND_LEVELS)
+        return np.asarray(differs & ~shadow_on(floor, floor + change, differs, SAME_HUE * light), np.uint8)
 
     def _illumination_change(
         self, now: NDArray[np.float32], empty: NDArray[np.float32]
@@ -221,7 +244,7 @@ class MotionDetector:
         steady = other * self._banding(one, other)[:, None, None]
         aligned, tolerance = _aligned(one, steady)
         change = self._change(one, aligned)
-        grey, colour = np.abs(change @ GREY), np.abs(change).max(axis=2)
+        grey, colour = np.abs(change @ GREY), largest(np.abs(change))
         return np.asarray((grey > CHANGED + tolerance) | (colour > COLOURED + tolerance))
 
     def _banding(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -274,16 +297,12 @@ def _aligned(
     return moved, np.asarray(tolerance, np.float32)
 
 
-def _shaded(floor: NDArray[np.float32], now: NDArray[np.float32], alike: float) -> NDArray[np.bool_]:
-    """Which of n pixels (n x 3) may show the floor in or out of shadow, alike in hue but for so much."""
-    share = (now * floor).sum(axis=1) / (np.square(floor).sum(axis=1) + 1.0)
-    off = np.abs(now - share[:, None] * floor).max(axis=1)
-    return np.asarray((share > SHADE) & (share < BRIGHTER) & (off < alike))
-
-
-def _components(foreground: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
-    """What hangs together: how many, the number of each pixel's (0: none), and how many pixels each has."""
-    whole = np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+def _components(
+    foreground: NDArray[np.uint8], closing: int = 5
+) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
+    """Connected components: how many, each pixel's number (0: none), and how many pixels each has."""
+    kernel = np.ones((closing, closing), np.uint8)
+    whole = np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, kernel), np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
     return count, np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
 

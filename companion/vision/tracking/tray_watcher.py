@@ -43,6 +43,12 @@ VOTE_AGAIN = 150.0
 LATE_FOR = 900.0
 """Milliseconds for which dice must lie still where more may be rolled: another may still be on its way."""
 
+SHADOW_STILL_FOR = 600.0
+"""Milliseconds for which readings must agree while shadows move: a grey die may look like one."""
+
+SHADOW_VOTE_AGAIN = 250.0
+"""Milliseconds between two votes while shadows move."""
+
 RESTLESS = 2000.0
 """Milliseconds without rest after which the players are told what seems to move."""
 
@@ -84,6 +90,7 @@ class TrayUpdate:
 HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
 THING_SENTENCE = "Take away what is no die: it may hide one"
 MOVED_SENTENCE = "These dice have answered already and were only moved: take up all dice and roll again"
+GONE_SENTENCE = "More dice rolled than lie here: roll again, or enter them by hand"
 MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
 
 TROUBLE_SENTENCES: dict[Trouble, str] = {
@@ -142,6 +149,8 @@ class TrayWatcher:
         self._boxes: tuple[Box, ...] = ()
         self._hand_checked: float | None = None
         self._die_size: float | None = None
+        self._shadows_moved: float | None = None
+        self._count_before = self._dice_seen_rolling = 0
 
     def learn_background(self, picture: Picture) -> None:
         """A picture shows the tray with nothing on it."""
@@ -187,22 +196,53 @@ class TrayWatcher:
         """
         self._follow_size(frame.size)
         moved = self._motion.has_motion(frame.picture)
+        if self._motion.shadows_move and not moved:
+            self._shadows_moved = frame.time
         self._follow_background(frame.size)
         if moved:
             self._boxes, self._hand_checked = (), None
+            self._count_rolling()
             return self._on_movement(frame, self._what_moves(frame.time))
         if self._hand_present(frame):
             self._motion.stays(frame.time)
             return self._on_movement(frame, HAND_SENTENCE)
-        if self._state not in (TrayState.MOVING, TrayState.SETTLING):
+        if self._at_rest_now:
             self._restless_since = None
         if self._is_due(frame.time):
-            self._votes.append(self._read_now(frame))
+            self._vote(frame)
             self._settle(frame.time)
         return self._update(frame.time)
 
-    def _read_now(self, frame: Frame) -> DiceReading:
-        reading = self._read(frame.picture, self._votes[-1] if self._votes else None)
+    def _vote(self, frame: Frame) -> None:
+        """Read the tray once more; where it rested surely, only a sure reading says that it has changed."""
+        rested = self._at_rest_now and self._votes[-1].sure
+        reading = self._read_now(frame, afresh=rested)
+        if rested and not reading.sure:
+            return
+        if rested and not all_agree((self._votes[-1], reading)):
+            self._votes.clear()
+            self._state, self._still_since = TrayState.SETTLING, frame.time
+        self._votes.append(reading)
+
+    @property
+    def _at_rest_now(self) -> bool:
+        return self._state not in (TrayState.MOVING, TrayState.SETTLING)
+
+    def _shadows_move(self, time: float) -> bool:
+        """Whether shadows have moved a moment ago."""
+        return self._shadows_moved is not None and time - self._shadows_moved < RETRY_AFTER
+
+    def _count_rolling(self) -> None:
+        """Keep the largest number of dice that two frames in turn showed while they rolled."""
+        if self._motion.hand_present():
+            self._count_before = 0
+            return
+        count = self._motion.count_dice(self._usual_edge)
+        self._dice_seen_rolling = max(self._dice_seen_rolling, min(count, self._count_before))
+        self._count_before = count
+
+    def _read_now(self, frame: Frame, afresh: bool = False) -> DiceReading:
+        reading = self._read(frame.picture, self._votes[-1] if self._votes and not afresh else None)
         self._last_read = frame.time
         self._boxes = tuple(die.box for die in (*reading.dice, *reading.perhaps))
         if reading.dice:
@@ -250,13 +290,18 @@ class TrayWatcher:
         """The box of the smallest die that may lie there, in pixels."""
         if self._consumed:
             return min(self._consumed, key=lambda die: die.size).box
-        known = self._die_size or (self._tray.die_edge if self._tray is not None else None) or USUAL_DIE
-        return 0.0, 0.0, known * size[0], known * size[0]
+        return 0.0, 0.0, self._usual_edge * size[0], self._usual_edge * size[0]
+
+    @property
+    def _usual_edge(self) -> float:
+        """The edge of a die in widths of the picture."""
+        return self._die_size or (self._tray.die_edge if self._tray is not None else None) or USUAL_DIE
 
     def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
         """These dice have answered."""
         self._consumed = dice
         self._background_seen = self._consumed_unseen = False
+        self._count_before = self._dice_seen_rolling = 0
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
         self._state = TrayState.MOVING
@@ -266,16 +311,21 @@ class TrayWatcher:
 
     def _is_due(self, time: float) -> bool:
         """Whether the tray should be read now: until it has settled, and now and then while it is unsure."""
-        if self._state in (TrayState.MOVING, TrayState.SETTLING):
-            missing = VOTES - len(self._votes)
-            if missing > 0:
-                return missing > 1 or time - self._still_since >= STILL_FOR
-            return time - self._last_read >= VOTE_AGAIN
-        return not self._votes[-1].sure and time - self._last_read >= RETRY_AFTER
+        since, shadows = time - self._last_read, self._shadows_move(time)
+        if self._at_rest_now:
+            return (shadows or not self._votes[-1].sure) and since >= RETRY_AFTER
+        missing = VOTES - len(self._votes)
+        if shadows:
+            return missing == VOTES or since >= SHADOW_VOTE_AGAIN
+        if missing > 0:
+            return missing > 1 or time - self._still_since >= STILL_FOR
+        return since >= VOTE_AGAIN
 
     def _settle(self, time: float) -> None:
         still_for = time - self._still_since
         enough = STILL_FOR if self._votes[-1].dice else EMPTY_FOR
+        if self._shadows_move(time):
+            enough = max(enough, SHADOW_STILL_FOR)
         agreed = len(self._votes) == VOTES and still_for >= enough and all_agree(self._votes)
         # A slow machine has read but once or twice by then: that is no doubt, and no agreement either.
         hurried = still_for < UNSURE_AFTER or len(self._votes) < VOTES
@@ -319,9 +369,11 @@ class TrayWatcher:
         dealt = assign(self.waiting, fresh)
         if isinstance(dealt, Mismatch):
             return None, dealt.sentence
-        most = sum(pool.most for pool in self.waiting)
-        if len(fresh) < most and time - self._still_since < LATE_FOR:
-            return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
+        if len(fresh) < sum(pool.most for pool in self.waiting):
+            if self._dice_seen_rolling > len(dice):
+                return None, GONE_SENTENCE
+            if time - self._still_since < LATE_FOR:
+                return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
         self._mark_consumed(dice)
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})

@@ -239,7 +239,30 @@ def test_an_unsteady_picture_is_no_motion(what: str, before: Picture, now: Pictu
     assert motion.has_motion(rolled), "a die that comes is seen all the same"
 
 
-def test_the_shadow_that_lay_on_the_empty_tray_is_no_hand_when_it_goes() -> None:
-    shaded = tray(WOOD)
-    shaded[:, :260] = (shaded[:, :260] * 0.8).astype(np.uint8)
-    assert not after(shaded, tray(WOOD)).hand_present()
+def shaded(picture: Picture, light: float, until: int) -> Picture:
+    """The picture with a hard shadow over its left."""
+    dark = picture.copy()
+    dark[:, :until] = (dark[:, :until] * light).astype(np.uint8)
+    return dark
+
+
+@pytest.mark.parametrize("light", [0.8, 0.55])
+def test_the_shadow_that_lay_on_the_empty_tray_is_no_hand_when_it_goes(light: float) -> None:
+    assert not after(shaded(tray(WOOD), light, 260), tray(WOOD)).hand_present()
+
+
+@pytest.mark.parametrize("floor", [FELT, WOOD, (200, 205, 210)])
+def test_a_hard_shadow_that_moves_is_no_motion(floor: Colour) -> None:
+    motion = MotionDetector()
+    dice = tray(floor, (part_of(DIE), (40, 40, 170)))
+    motion.has_motion(shaded(dice, 0.55, 300))
+    for until in (340, 380, 420, 460, 300):
+        assert not motion.has_motion(shaded(dice, 0.55, until)), until
+        assert motion.shadows_move
+    assert motion.has_motion(shaded(tray(floor), 0.55, 340)), "a die that goes is seen all the same"
+
+
+def test_dice_that_roll_are_counted_where_no_hand_is() -> None:
+    dice = [(slice(y, y + 40), slice(x, x + 40)) for x, y in ((100, 100), (300, 200), (500, 300))]
+    motion = after(tray(FELT), tray(FELT, *((part, WHITE) for part in dice), (ARM, PALE)))
+    assert motion.count_dice(40 / 640) == 2, "the arm hides one, and reaches in"

@@ -10,6 +10,7 @@ from companion.vision.assignment.assign import Pool
 from companion.vision.dice import DiceReading, DieReading, Trouble
 from companion.vision.frames import Frame, Picture
 from companion.vision.tracking.tray_watcher import (
+    GONE_SENTENCE,
     HAND_SENTENCE,
     MIXED_SENTENCE,
     MOVED_SENTENCE,
@@ -22,6 +23,9 @@ from companion.vision.tray import Tray
 
 FRAME = 50.0
 """Milliseconds between two frames."""
+
+RED = np.array([0.3, 0.3, 1.0])
+"""Blue, green and red of what moves: a grey thing on a grey floor may be a shadow."""
 
 ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
 DEFENCE = Pool("defence", 1, 2, ("white",), "Green")
@@ -80,7 +84,7 @@ class Play:
         """Something moves for a moment; then these dice lie there, and a second passes."""
         for shade in (200, 90, 160):
             self.picture = np.full((240, 320, 3), 60, np.uint8)
-            self.picture[60:140, 80 : 80 + shade] = shade
+            self.picture[60:140, 80 : 80 + shade] = shade * RED
             self.rest(FRAME)
         self.lay(lying, trouble)
         return self.rest()
@@ -92,7 +96,7 @@ class Play:
         if self.card is not None:
             self.picture[self.card] = (40, 70, 120)
         for face, _, x, y in lying:
-            self.picture[int(y) - 20 : int(y) + 20, int(x) - 20 : int(x) + 20] = 100 + 20 * face
+            self.picture[int(y) - 20 : int(y) + 20, int(x) - 20 : int(x) + 20] = (100 + 20 * face) * RED
 
     @property
     def rolls(self) -> list[dict[str, tuple[int, ...]]]:
@@ -203,6 +207,49 @@ def test_where_more_dice_may_be_rolled_late_ones_are_waited_for() -> None:
     play.lay((*THREE[:2], (5, "red", 150.0, 200.0)))
     play.rest()
     assert play.rolls == [{"attack": (6, 5, 2)}]
+
+
+def test_a_die_that_was_seen_to_roll_and_is_gone_is_missed() -> None:
+    play = asked(ATTACK, DEFENCE)
+    play.move(THREE)
+    play.move(())
+    play.watcher.expect([ATTACK])
+    for step in range(4):
+        play.lay(tuple((face, "red", x + 10.0 * step, y) for face, _, x, y in THREE))
+        play.rest(FRAME)
+    play.lay(THREE[:2])
+    play.rest(2000)
+    assert len(play.rolls) == 1
+    assert play.sentence == GONE_SENTENCE
+    play.move(())
+    play.move(THREE[:2])
+    play.rest()
+    assert play.rolls[1:] == [{"attack": (6, 2)}], "a new roll has a new chance"
+
+
+def test_a_shadow_that_moves_keeps_no_roll_from_answering() -> None:
+    play = asked(replace(ATTACK, most=1))
+    play.lay(ONE_DIE)
+    lit = play.picture
+    for step in range(40):
+        play.picture = lit.copy()
+        play.picture[:, : 60 + 4 * step] = (0.6 * play.picture[:, : 60 + 4 * step]).astype(np.uint8)
+        play.rest(FRAME)
+    assert play.rolls == [{"attack": (4,)}]
+
+
+def test_a_grey_die_that_comes_while_shadows_move_is_read() -> None:
+    play = asked(replace(ATTACK, least=1, most=1))
+    grey = np.full((240, 320, 3), 120, np.uint8)
+    for step in range(60):
+        play.picture = grey.copy()
+        play.picture[:, : 60 + 4 * step] = 72
+        if step == 20:
+            play.lying = ONE_DIE
+        if step >= 20:
+            play.picture[80:120, 80:120] = 90
+        play.rest(FRAME)
+    assert play.rolls == [{"attack": (4,)}]
 
 
 def test_fewer_dice_than_may_be_rolled_count_after_a_while() -> None:
