@@ -1,11 +1,12 @@
-"""Everything a screen needs besides its game: journal, games, camera, panels."""
+"""Everything a screen needs besides its game: journal, games, camera, panels, club."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
-from companion.app.settings import FILE, Settings, write_settings
+from companion.app.session import Session
+from companion.app.settings import FILE, ClubSettings, Settings, write_settings
 from companion.app.table_camera import TableCamera
 from companion.errors import UnknownName
 from companion.hardware.backlight import Backlight
@@ -13,6 +14,23 @@ from companion.hardware.panel_group import PanelGroup
 from companion.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
+
+
+class ClubLink(Protocol):
+    """The way to the table's club; see companion/club."""
+
+    @property
+    def status(self) -> str:
+        """How it is, in words for players."""
+
+    def configure(self, settings: ClubSettings) -> None:
+        """Act on settings; nothing connects before they switch it on."""
+
+    def follow(self, session: Session | None) -> None:
+        """Follow this game from now on, or none."""
+
+    def close(self) -> None:
+        """Say goodbye to the club."""
 
 
 @dataclass
@@ -30,6 +48,7 @@ class AppContext:
         backlight: of the screen.
         settings: of this machine.
         table: a camera that sees the table; nothing when nothing can be measured on the screen.
+        club: tells the table's club how it stands; nothing where no club can be told.
     """
 
     journal: Journal
@@ -42,6 +61,7 @@ class AppContext:
     backlight: Backlight = field(default_factory=Backlight)
     settings: Settings = field(default_factory=Settings)
     table: TableCamera | None = None
+    club: ClubLink | None = None
 
     def keep_settings(self, settings: Settings) -> None:
         """Write the settings down beside the journal; they are in force once they are on disk.

@@ -1,6 +1,7 @@
 """A bundle to send when you ask for help: what the doctor found, logs and settings, no games and no names."""
 
 import platform
+import re
 import subprocess
 import zipfile
 from collections.abc import Iterable
@@ -31,6 +32,9 @@ COMMANDS = {
 
 PATIENCE_S = 15.0
 
+SECRET = re.compile(rb"^(\s*password)\s*=.*$", re.MULTILINE)
+"""A line of the settings that nobody else should read."""
+
 
 def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame | None = None) -> Path:
     """Write the bundle as a ZIP file of texts that people can read before they send it.
@@ -58,7 +62,7 @@ def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame 
 
 def _content(file: Path) -> bytes:
     try:
-        return read_bytes(file, MAX_TEXT)
+        return SECRET.sub(rb"\1 = 'left out'", read_bytes(file, MAX_TEXT))
     except (OSError, BrokenFile) as error:
         return f"{error}\n".encode()
 

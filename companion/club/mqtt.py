@@ -1,15 +1,13 @@
 """An MQTT 5 client with the bounds and habits that tables and the club share."""
 
-import socket
 import ssl
-from dataclasses import dataclass, field
 
 from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from companion.app.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
+from companion.club.broker import Broker
 from companion.club.messages import MAX_BYTES
 from companion.errors import BrokerRefused
 
@@ -21,39 +19,6 @@ RETRY_S = (1, 30)
 
 IN_FLIGHT = 20
 """Messages under way at once that the other side has not confirmed."""
-
-
-@dataclass(frozen=True)
-class Broker:
-    """A broker and how to get in.
-
-    Attributes:
-        host: name or address.
-        port: its port; 0 for the usual one.
-        user: empty where it asks for none.
-        password: of that user.
-        tls: the connection is encrypted.
-        ca_file: the certificate that signed the broker's; empty for those that the system trusts.
-    """
-
-    host: str
-    port: int = 0
-    user: str = ""
-    password: str = field(default="", repr=False)
-    tls: bool = False
-    ca_file: str = ""
-
-    @classmethod
-    def from_settings(cls, settings: ClubSettings) -> "Broker":
-        """Return the broker that a table has been told of."""
-        return cls(
-            settings.host, settings.port, settings.user, settings.password, settings.tls, settings.ca_file
-        )
-
-    @property
-    def address(self) -> tuple[str, int]:
-        """Host and port."""
-        return self.host, self.port or (MQTT_TLS_PORT if self.tls else MQTT_PORT)
 
 
 def make_client(client_id: str, broker: Broker) -> Client:
@@ -83,8 +48,3 @@ def make_client(client_id: str, broker: Broker) -> Client:
     except ValueError as error:
         raise BrokerRefused(f"{broker.host!r} is no name of a broker: {error}.") from error
     return client
-
-
-def table_name(settings: ClubSettings) -> str:
-    """Return what the club calls this table: the machine's name where nobody gave it one."""
-    return settings.table or socket.gethostname()

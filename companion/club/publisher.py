@@ -44,7 +44,7 @@ class ClubPublisher:
         self._stop()
         if settings.usable:
             # paho is loaded only where it is wanted.
-            from companion.club.mqtt import Broker, table_name
+            from companion.club.broker import Broker, table_name
             from companion.club.publishing_thread import PublishingThread
 
             joining = before is not None and not before.usable

@@ -13,9 +13,10 @@ from typing import Any
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.club.broker import Broker
 from companion.club.home_assistant import discovery, discovery_topic
 from companion.club.messages import OFFLINE, ONLINE, encode, topic
-from companion.club.mqtt import Broker, make_client
+from companion.club.mqtt import make_client
 from companion.club.outbox import Outbox
 from companion.club.snapshot import Snapshot, snapshot, state_at
 from companion.errors import CompanionError

@@ -7,9 +7,10 @@ from uuid import uuid4
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.club.broker import Broker
 from companion.club.live_tables import LiveTables
 from companion.club.messages import SUBSCRIPTIONS
-from companion.club.mqtt import Broker, make_client
+from companion.club.mqtt import make_client
 
 _log = logging.getLogger(__name__)
 

@@ -12,14 +12,13 @@ from pathlib import Path
 
 from aiohttp import web
 
+from companion.club.broker import Broker, read_address
 from companion.club.league import ORDERS
 from companion.club.live_tables import LiveTables
-from companion.club.mqtt import Broker
 from companion.club.store import FILE, ClubStore
 from companion.club.subscriber import ClubSubscriber
 from companion.club.web_server import ClubPage, make_app
 from companion.data_folder import data_folder, keep_private
-from companion.errors import UnknownName
 
 PASSWORD = "COMPANION_CLUB_PASSWORD"
 """The environment variable with the password, so that no list of processes shows it."""
@@ -86,17 +85,3 @@ def _broker(arguments: argparse.Namespace) -> Broker:
     if arguments.password_file is not None:
         password = arguments.password_file.read_text(encoding="utf-8").strip()
     return Broker(host, port, arguments.user, password, arguments.tls, arguments.ca)
-
-
-def read_address(text: str) -> tuple[str, int]:
-    """Read a host with or without a port; the port is 0 where there is none.
-
-    Raises:
-        UnknownName: it is neither.
-    """
-    host, colon, port = text.rpartition(":") if text.count(":") == 1 or "]" in text else (text, "", "")
-    if text.endswith("]"):
-        host, colon, port = text, "", ""
-    if not host or (colon and not (port.isdecimal() and 0 < int(port) < 65536)):
-        raise UnknownName(f"--broker wants HOST or HOST:PORT, such as club.local:1883, not {text!r}.")
-    return host.strip("[]"), int(port) if colon else 0

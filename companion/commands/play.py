@@ -14,6 +14,7 @@ from platformdirs import user_state_path
 
 from calibration.profile import profile_path, read_profile
 from companion.app.settings import FILE, Settings, read_settings
+from companion.club.publisher import ClubPublisher
 from companion.data_folder import keep_private
 from companion.errors import BrokenProfile, BrokenSettings, CameraUnavailable, UnknownName
 from companion.games import GAMES
@@ -155,7 +156,10 @@ def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     camera = arguments.camera or (settings.camera if settings.camera != "auto" else None)
     tray = _tray(camera, profile, simulated="camera" in simulated)
     table = _table(tray, profile)
-    return AppContext(journal, GAMES, DiceRoller(), tray, panels, presses, table=table, settings=settings)
+    club = ClubPublisher(games.parent)
+    return AppContext(
+        journal, GAMES, DiceRoller(), tray, panels, presses, table=table, settings=settings, club=club
+    )
 
 
 def _simulated(words: str) -> list[str]:

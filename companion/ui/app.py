@@ -24,6 +24,7 @@ from companion.ui.screen_saver import ScreenSaver
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.calibration import CalibrationScreen
 from companion.ui.screens.chronicle import ChronicleScreen
+from companion.ui.screens.club import ClubScreen
 from companion.ui.screens.correct import CorrectScreen
 from companion.ui.screens.curves import CurvesScreen
 from companion.ui.screens.faces import FacesScreen
@@ -69,6 +70,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         StandingsScreen,
         PauseScreen,
         SettingsScreen,
+        ClubScreen,
         VictoryScreen,
         BattlefieldLibraryScreen,
         ScenarioLibraryScreen,
@@ -104,6 +106,8 @@ class CompanionApp(App):
         Window.bind(size=lambda _, size: fit(self.shell, *size))
         self.shell.screen_saver = ScreenSaver(Window, backlight=self.context.backlight)
         apply_settings(self.shell)
+        if (club := self.context.club) is not None:
+            self.shell.bind(session=lambda _, session: club.follow(session))
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
         self._notifier = ServiceNotifier()
@@ -130,6 +134,8 @@ class CompanionApp(App):
         if self.shell.screen_saver is not None:
             self.shell.screen_saver.close()
         self.shell.close()
+        if self.context.club is not None:
+            self.context.club.close()
         if self.context.tray is not None:
             self.context.tray.close()
         self.context.journal.close()

@@ -19,5 +19,7 @@ def apply_settings(shell: Shell) -> None:
     settings = shell.context.settings
     shell.signals.sound = settings.sound
     shell.context.backlight.dim(settings.brightness)
+    if shell.context.club is not None:
+        shell.context.club.configure(settings.club)
     if shell.screen_saver is not None:
         shell.screen_saver.set_delay(settings.sleep_minutes * 60.0)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
+from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -118,6 +119,8 @@ class Shell(FloatLayout):
         show_turns: show hand-overs and the ambient view.
     """
 
+    session: Session | None = ObjectProperty(None, allownone=True)
+
     def __init__(
         self,
         context: AppContext,
@@ -132,7 +135,6 @@ class Shell(FloatLayout):
         self._asked = (0, -1)
         self.context = context
         self.tasks = TaskQueue(self.show_error)
-        self.session: Session | None = None
         self._computer: ComputerPlayers | None = None
         self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None

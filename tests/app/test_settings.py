@@ -4,10 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.settings import Settings, read_settings, write_settings
+from companion.app.settings import ClubSettings, Settings, read_settings, write_settings
 from companion.errors import BrokenSettings
 
-CHANGED = Settings(brightness=40, sleep_minutes=0, sound=False, rotation=270, panel="pins", camera="usb:0")
+CHANGED = Settings(
+    brightness=40,
+    sleep_minutes=0,
+    sound=False,
+    rotation=270,
+    panel="pins",
+    camera="usb:0",
+    club=ClubSettings(True, "club.local", 1884, "Window", "table", "secret", True, "/etc/ca.pem"),
+)
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
@@ -26,6 +34,9 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
         ("volume = 3", "volume is not known"),
         ("brightness = -1", "brightness is -1"),
         ("= 3", "cannot be read"),
+        ("[club]\nport = 70000", "line 2: club.port is 70000"),
+        ("[club]\nbroker = 'x'", "club.broker is not known"),
+        ("club = 3", "must be a section"),
     ],
 )
 def test_a_damaged_file_says_where(text: str, words: str, tmp_path: Path) -> None:

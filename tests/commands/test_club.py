@@ -10,9 +10,9 @@ from urllib.request import urlopen
 import pytest
 
 from companion.cli import main
+from companion.club.broker import read_address
 from companion.club.messages import TableState, encode, topic
 from companion.club.store import FILE, ClubStore
-from companion.commands.club import read_address
 from companion.errors import UnknownName
 from tests.club.broker import Listener, Mosquitto, eventually
 from tests.club.test_messages import OUTCOME

@@ -9,6 +9,7 @@ import pytest
 
 from calibration.profile import Profile, profile_path, write_profile
 from companion.app.diagnostics import check_camera, examine
+from companion.app.settings import ClubSettings, Settings, write_settings
 from companion.cli import main
 
 PARTS = {"python", "libraries", "screen", "journal", "eye", "camera", "calibration", "gpio", "hub"} | {
@@ -82,6 +83,8 @@ def test_a_driver_that_raises_anything_is_one_row(data_folder, monkeypatch):  # 
 def test_the_bundle_has_what_helpers_need_and_no_games(data_folder, capsys):
     write_profile(profile_path(), Profile("usb:0", (1280, 720), datetime.datetime(2026, 11, 21)))
     (data_folder / "games.sqlite").write_bytes(b"private")
+    club = ClubSettings(host="club.local", password="secret")
+    write_settings(data_folder / "settings.toml", Settings(club=club))
     bundle = data_folder / "help.zip"
     main(["doctor", "--camera", "simulated", "--bundle", str(bundle)])
     assert "no games in it" in capsys.readouterr().out
@@ -89,5 +92,7 @@ def test_the_bundle_has_what_helpers_need_and_no_games(data_folder, capsys):
         assert {"doctor.json", "versions.txt", "log.txt", "profile.toml", "camera.jpg"} <= set(
             files.namelist()
         )
+        settings = files.read("settings.toml").decode()
+        assert "club.local" in settings and "secret" not in settings
         assert not [name for name in files.namelist() if name.endswith("sqlite")]
         assert {"camera", "power"} <= {row["name"] for row in json.loads(files.read("doctor.json"))}

@@ -48,7 +48,7 @@ class SettingsScreen(Screen):
         leaving = column(*self._leaving(), spacer())
         upright = theme.METRICS.portrait
         content = (
-            column(choices, fixed_height(leaving, 320), gap=theme.SPACE_16)
+            column(choices, fixed_height(leaving, 320 + theme.BUTTON_HEIGHT), gap=theme.SPACE_16)
             if upright
             else row(choices, fixed_width(leaving, 250), gap=theme.SPACE_24)
         )
@@ -101,7 +101,10 @@ class SettingsScreen(Screen):
         ]
         if not is_kiosk():
             ways.append(self._held("Leave to the desktop", self._leave))
-        return [fixed_height(network, 56), *ways]
+        if self.shell.context.club is not None:
+            club = BigButton(text="Club", kind="quiet", on_tap=lambda _: self.shell.open_overlay("club"))
+            ways.insert(0, fixed_height(club, theme.BUTTON_HEIGHT))
+        return [fixed_height(network, 40), *ways]
 
     def _held(self, words: str, action: Callable[[], None]) -> Widget:
         button = HoldButton(text=words, kind="quiet", on_tap=lambda _: action())

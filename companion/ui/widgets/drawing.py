@@ -109,7 +109,7 @@ def draw_fitting_text(
 ) -> None:
     """Write one line in at most `width` pixels: smaller down to a share, then cut with an ellipsis."""
     natural = text_width(text, size, bold)
-    if natural > width:
+    if text and natural > width:
         size = max(size * smallest, size * width / natural)
     draw_text(ellipsize(text, size, width, bold), at, size, colour, bold=bold, anchor=anchor)
 

@@ -24,7 +24,7 @@ LONGEST = 60
 class Keyboard(CanvasWidget):
     """Lies over everything: the line that is typed, and keys for big fingers.
 
-    A word begins with a capital letter by itself; the shift key turns that about for the next letter.
+    The shift key turns capitals about for the next letter.
 
     Attributes:
         title: what is asked for.
@@ -32,6 +32,7 @@ class Keyboard(CanvasWidget):
         longest: the most letters that are taken.
         shift: the next letter is a capital.
         layer: letters, letters with accents, or figures and signs.
+        capitals: a word begins with a capital letter by itself.
 
     Events:
         on_done: the line is right; gets the words.
@@ -41,6 +42,7 @@ class Keyboard(CanvasWidget):
     words = StringProperty("")
     longest = NumericProperty(LONGEST)
     shift = BooleanProperty(True)
+    capitals = BooleanProperty(True)
     layer = OptionProperty("letters", options=("letters", "accents", "figures"))
 
     shows: ClassVar[tuple[str, ...]] = ("title", "words")
@@ -86,7 +88,7 @@ class Keyboard(CanvasWidget):
 
     @property
     def _begins_a_word(self) -> bool:
-        return not self.words or self.words.endswith((" ", "-"))
+        return self.capitals and (not self.words or self.words.endswith((" ", "-")))
 
     # --- keys ----------------------------------------------------------------------------------------------
 
@@ -181,15 +183,19 @@ class TextField(Tappable):
     Attributes:
         text: what stands there.
         title: what it is asked for, shown over the keyboard.
+        capitals: words begin with a capital letter.
+        hidden: dots are shown for the letters.
     """
 
     text = StringProperty("")
     title = StringProperty("")
+    capitals = BooleanProperty(True)
+    hidden = BooleanProperty(False)
     shows: ClassVar[tuple[str, ...]] = ("text", "pressed")
 
     def on_tap(self) -> None:
         """Open the keyboard with what stands here already."""
-        Keyboard(title=self.title, words=self.text, on_done=self._take).open()
+        Keyboard(title=self.title, words=self.text, capitals=self.capitals, on_done=self._take).open()
 
     def _take(self, _: Keyboard, words: str) -> None:
         self.text = words
@@ -202,5 +208,9 @@ class TextField(Tappable):
         draw_icon("pencil", (self.right - px(theme.SPACE_12) - sign, self.center_y), sign, theme.DARK_TEXT)
         at = (self.x + px(theme.SPACE_12), self.center_y)
         drawing.draw_fitting_text(
-            self.text, at, px(theme.SUBTITLE), theme.DARK_TEXT, self.width - 2 * sign - px(3 * theme.SPACE_12)
+            "•" * len(self.text) if self.hidden else self.text,
+            at,
+            px(theme.SUBTITLE),
+            theme.DARK_TEXT,
+            self.width - 2 * sign - px(3 * theme.SPACE_12),
         )

@@ -1,0 +1,59 @@
+"""Which broker a table or the club talks to, and how to get in."""
+
+import socket
+from dataclasses import dataclass, field
+
+from companion.app.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
+from companion.errors import UnknownName
+
+
+@dataclass(frozen=True)
+class Broker:
+    """A broker and how to get in.
+
+    Attributes:
+        host: name or address.
+        port: its port; 0 for the usual one.
+        user: empty where it asks for none.
+        password: of that user.
+        tls: the connection is encrypted.
+        ca_file: the certificate that signed the broker's; empty for those that the system trusts.
+    """
+
+    host: str
+    port: int = 0
+    user: str = ""
+    password: str = field(default="", repr=False)
+    tls: bool = False
+    ca_file: str = ""
+
+    @classmethod
+    def from_settings(cls, settings: ClubSettings) -> "Broker":
+        """Return the broker that a table has been told of."""
+        return cls(
+            settings.host, settings.port, settings.user, settings.password, settings.tls, settings.ca_file
+        )
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Host and port."""
+        return self.host, self.port or (MQTT_TLS_PORT if self.tls else MQTT_PORT)
+
+
+def table_name(settings: ClubSettings) -> str:
+    """Return what the club calls this table: the machine's name where nobody gave it one."""
+    return settings.table or socket.gethostname()
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Read a host with or without a port; the port is 0 where there is none.
+
+    Raises:
+        UnknownName: it is neither.
+    """
+    host, colon, port = text.rpartition(":") if text.count(":") == 1 or "]" in text else (text, "", "")
+    if text.endswith("]"):
+        host, colon, port = text, "", ""
+    if not host or (colon and not (port.isdecimal() and 0 < int(port) < 65536)):
+        raise UnknownName(f"A broker is HOST or HOST:PORT, such as club.local:1883, not {text!r}.")
+    return host.strip("[]"), int(port) if colon else 0

@@ -1,0 +1,119 @@
+"""The club: which broker the table tells how it stands, and whether it does."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.app.settings import ClubSettings
+from companion.club.broker import read_address
+from companion.errors import UnknownName
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.machine_settings import change_settings
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.shell import Screen, Shell
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.keyboard import TextField
+
+EXPLANATION = "Other tables, scores and results on one page. Nothing is sent while it is off."
+
+
+class ClubScreen(Screen):
+    """A line for each setting, a switch, and how the connection is."""
+
+    name = "club"
+
+    def __init__(self, shell: Shell, **params: Any) -> None:
+        super().__init__(shell, **params)
+        self._body = column(gap=0)
+        self.add_widget(self._body)
+
+    def refresh(self) -> None:
+        """Lay everything out anew."""
+        club = self._settings
+        self._status = TextLabel(self._link_status, theme.BODY, theme.MUTED, fill=True, lines=2)
+        rows = (
+            self._line("Broker", "Name or address of the broker", _address(club), self._take_address),
+            self._line(
+                "This table", "What is this table called?", club.table, self._taker("table"), capitals=True
+            ),
+            self._line("User", "User at the broker", club.user, self._taker("user")),
+            self._line(
+                "Password", "Password of that user", club.password, self._taker("password"), hidden=True
+            ),
+            fixed_height(row(fixed_width(spacer(), 120), self._key(True), self._key(False)), 60),
+            fixed_height(row(fixed_width(spacer(), 120), self._status), 60),
+            spacer(),
+        )
+        self._body.clear_widgets()
+        self._body.add_widget(overlay_layout(self.shell, "Club", column(*rows)))
+
+    def tick(self) -> None:
+        """Show how the connection is now."""
+        self._status.text = self._link_status
+
+    @property
+    def _settings(self) -> ClubSettings:
+        return self.shell.context.settings.club
+
+    @property
+    def _link_status(self) -> str:
+        link = self.shell.context.club
+        return link.status if link is not None and self._settings.on else EXPLANATION
+
+    def _line(
+        self,
+        title: str,
+        asked: str,
+        text: str,
+        take: Callable[[str], None],
+        *,
+        capitals: bool = False,
+        hidden: bool = False,
+    ) -> Widget:
+        field = TextField(text=text, title=asked, capitals=capitals, hidden=hidden)
+        field.bind(text=lambda _, words: take(words))
+        label = fixed_width(TextLabel(title, theme.BODY, fill=True), 120)
+        return fixed_height(row(label, field), theme.BUTTON_HEIGHT - theme.SPACE_8)
+
+    def _key(self, on: bool) -> Widget:
+        return BigButton(
+            text="On" if on else "Off",
+            kind="primary" if self._settings.on == on else "quiet",
+            on_tap=lambda _: self._switch(on),
+        )
+
+    def _switch(self, on: bool) -> None:
+        if on and not self._settings.host:
+            self.shell.show_toast("Which broker? Fill in the first line")
+            return
+        self._change(on=on)
+
+    def _take_address(self, words: str) -> None:
+        try:
+            host, port = read_address(words) if words else ("", 0)
+        except UnknownName as error:
+            self.shell.show_error(error)
+            self.refresh()
+            return
+        self._change(host=host, port=port, on=self._settings.on and bool(host))
+
+    def _taker(self, setting: str) -> Callable[[str], None]:
+        return lambda words: self._change(**{setting: words})
+
+    def _change(self, **values: Any) -> None:
+        """Keep settings and act on them at once."""
+        shell = self.shell
+        club = replace(self._settings, **values)
+        try:
+            change_settings(shell, replace(shell.context.settings, club=club))
+        except OSError as error:
+            shell.show_toast(f"The settings cannot be kept: {error.strerror}")
+        self.refresh()
+
+
+def _address(club: ClubSettings) -> str:
+    host = f"[{club.host}]" if ":" in club.host and club.port else club.host
+    return f"{host}:{club.port}" if club.port else host
