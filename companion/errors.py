@@ -126,3 +126,7 @@ class MalformedMessage(CompanionError, ValueError):
 
 class BrokerRefused(CompanionError):
     """The club's broker cannot be used as it was asked for."""
+
+
+class PhonesUnavailable(CompanionError, OSError):
+    """The web server for phones cannot listen on the network."""

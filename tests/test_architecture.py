@@ -27,6 +27,7 @@ FLOORS = {
     "companion.training": 5,
     "companion.app": 5,
     "companion.club": 6,
+    "companion.web": 6,
     "companion.ui": 7,
     "companion.commands": 8,
     "companion.cli": 9,

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
+from companion.app.phones import PhoneService
 from companion.app.session import Session
 from companion.app.settings import FILE, ClubSettings, Settings, write_settings
 from companion.app.table_camera import TableCamera
@@ -49,6 +50,7 @@ class AppContext:
         settings: of this machine.
         table: a camera that sees the table; nothing when nothing can be measured on the screen.
         club: tells the table's club how it stands; nothing where no club can be told.
+        phones: lets phones see the table and answer; nothing where there is no web server.
     """
 
     journal: Journal
@@ -62,6 +64,7 @@ class AppContext:
     settings: Settings = field(default_factory=Settings)
     table: TableCamera | None = None
     club: ClubLink | None = None
+    phones: PhoneService | None = None
 
     def keep_settings(self, settings: Settings) -> None:
         """Write the settings down beside the journal; they are in force once they are on disk.

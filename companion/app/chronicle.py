@@ -108,14 +108,19 @@ class Chronicle(Struct, frozen=True):
         return tuple(event for turn in self.turns for event in turn.events)
 
 
-def chronicle(table: Table[Any]) -> Chronicle:
-    """Tell a whole game from its entries."""
+def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
+    """Tell a game from its entries.
+
+    Args:
+        table: the game.
+        since: tell only what came after so many entries; the whole game if left out.
+    """
     turns: list[TurnRecord] = []
     names = names_at(table)
     standings = table.game_view.standings
     events: list[Event] = []
     first: ReplayStep | None = None
-    last = table.positions[0].entry_count
+    last = table.positions[0].entry_count if since is None else since
     for step, after in replay_tables(table, last):
         first = first or step
         events += _events(step, names)

@@ -8,8 +8,9 @@ Point = tuple[float, float]
 Outlines = list[list[Point]]
 
 
-def _circle(centre: Point, radius: float, count: int) -> list[Point]:
-    turns = (2 * pi * number / count for number in range(count))
+def circle_points(centre: Point, radius: float, count: int = 48, start: float = 0.0) -> list[Point]:
+    """Return points on a circle, anticlockwise; `start` in turns from the right."""
+    turns = (2 * pi * (start + number / count) for number in range(count))
     return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
 
 
@@ -24,8 +25,8 @@ def _star() -> Outlines:
 
 
 def _anchor() -> Outlines:
-    eye = _circle((0, 0.72), 0.26, 24)
-    hole = _circle((0, 0.72), 0.12, 16)
+    eye = circle_points((0, 0.72), 0.26, 24)
+    hole = circle_points((0, 0.72), 0.12, 16)
     stock = [(-0.46, 0.40), (-0.46, 0.22), (0.46, 0.22), (0.46, 0.40)]
     shank = [(-0.11, 0.52), (-0.11, -0.66), (0.11, -0.66), (0.11, 0.52)]
     outer = [(0.88 * cos(a), -0.06 + 0.88 * sin(a)) for a in _sweep(pi * 1.06, pi * 1.94)]
@@ -91,7 +92,7 @@ def _crown() -> Outlines:
         (0.94, 0.4),
         (0.76, -0.36),
     ]
-    balls = [_circle(at, 0.13, 16) for at in ((-0.94, 0.54), (0.0, 0.82), (0.94, 0.54))]
+    balls = [circle_points(at, 0.13, 16) for at in ((-0.94, 0.54), (0.0, 0.82), (0.94, 0.54))]
     return [band, points, *balls]
 
 
@@ -113,7 +114,7 @@ def _ribbon(height: float) -> list[Point]:
 
 def _sun() -> Outlines:
     ray = [(-0.15, 0.62), (0.0, 1.0), (0.15, 0.62)]
-    return [_circle((0, 0), 0.5, 32), *(_turned(ray, n / 8) for n in range(8))]
+    return [circle_points((0, 0), 0.5, 32), *(_turned(ray, n / 8) for n in range(8))]
 
 
 def _moon() -> Outlines:

@@ -141,6 +141,8 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
+    from companion.web.service import FOLDER as PHONES
+    from companion.web.service import WebPhones
 
     simulated = _simulated(arguments.simulate)
     games = journal_path(arguments.data)
@@ -156,9 +158,17 @@ def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     camera = arguments.camera or (settings.camera if settings.camera != "auto" else None)
     tray = _tray(camera, profile, simulated="camera" in simulated)
     table = _table(tray, profile)
-    club = ClubPublisher(games.parent)
     return AppContext(
-        journal, GAMES, DiceRoller(), tray, panels, presses, table=table, settings=settings, club=club
+        journal,
+        GAMES,
+        DiceRoller(),
+        tray,
+        panels,
+        presses,
+        table=table,
+        settings=settings,
+        club=ClubPublisher(games.parent),
+        phones=WebPhones(games.parent / PHONES),
     )
 
 

@@ -33,6 +33,7 @@ from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.measuring import MeasuringScreen
 from companion.ui.screens.pause import PauseScreen
+from companion.ui.screens.phones import PhonesScreen
 from companion.ui.screens.players import PlayersScreen
 from companion.ui.screens.roll import RollScreen
 from companion.ui.screens.saved_games import GamesScreen
@@ -69,6 +70,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         CorrectScreen,
         StandingsScreen,
         PauseScreen,
+        PhonesScreen,
         SettingsScreen,
         ClubScreen,
         VictoryScreen,

@@ -16,6 +16,7 @@ from companion.referee.bot import Bot
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
 from companion.referee.table import Table
 from companion.ui.demonstrations.screenshots import keep
+from companion.ui.demonstrations.shown_phones import ShownPhones
 from companion.ui.demonstrations.skirmish import to_the_shot
 from companion.ui.offscreen import Offscreen
 from companion.ui.screens import settings
@@ -111,8 +112,14 @@ class Demonstration:
         self.shell.open_overlay("standings")
         self.picture("standings")
         self.pointer.tap("Back")
+        self.shell.context.phones = ShownPhones()
         self.shell.open_overlay("pause")
         self.picture("pause")
+        self.pointer.tap("Phones")
+        self.picture("phones-off")
+        self.pointer.tap("Switch on")
+        self.picture("phones")
+        self.pointer.tap("Back")
         self.pointer.tap("Go on")
 
     def _trade(self) -> None:

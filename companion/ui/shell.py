@@ -23,6 +23,7 @@ from companion.app.session import Session
 from companion.app.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
 from companion.hardware.signals import Meaning, Meanings
+from companion.referee.dice import Dice
 from companion.referee.game import Game
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
@@ -101,6 +102,11 @@ class Screen(BoxLayout):
     def press(self, meaning: Meaning) -> None:
         """Take a press of the panel: go to the next choice, or accept the proposed one."""
 
+    @property
+    def read_dice(self) -> Dice | None:
+        """The dice that the camera has read for the open roll and somebody must confirm."""
+        return None
+
     def on_leave(self) -> None:
         """The shell takes the screen down: stop clocks and cameras."""
 
@@ -165,6 +171,8 @@ class Shell(FloatLayout):
             if screen is not None:
                 screen.on_leave()
         self._keep_clocks(0.0)
+        if self.context.phones is not None:
+            self.context.phones.stop()
         self.context.panels.close()
 
     # --- touches -------------------------------------------------------------------------------------------
@@ -199,9 +207,18 @@ class Shell(FloatLayout):
 
     def press(self, meaning: Meaning) -> None:
         """Hand a press of the panel to the home screen."""
+        self.press_for("panel", meaning)
+
+    def press_for(self, who: str, meaning: Meaning) -> None:
+        """Hand a press to the home screen, for the panel or for a phone."""
         if self.home is not None:
-            with self.acting("panel"):
+            with self.acting(who):
                 self.home.press(meaning)
+
+    @property
+    def read_dice(self) -> Dice | None:
+        """The dice that the camera has read and somebody must confirm."""
+        return self.home.read_dice if self.home is not None else None
 
     def open_tool(self, name: str, **params: Any) -> None:
         """Open one of the tools; pausing stops the clocks."""
@@ -293,11 +310,7 @@ class Shell(FloatLayout):
             self._acting = "touch"
 
     def attempt(self, action: Callable[[], Ruling | None]) -> bool:
-        """Do something to the game and explain whatever speaks against it.
-
-        Returns:
-            Whether it was done.
-        """
+        """Do something to the game and explain whatever speaks against it; tell whether it was done."""
         try:
             ruling = action()
         except StaleAnswer:
@@ -323,11 +336,7 @@ class Shell(FloatLayout):
         self.signals.refused()
 
     def close_popup(self) -> bool:
-        """Put away the sheet that explains a ruling.
-
-        Returns:
-            Whether there was one.
-        """
+        """Put away the sheet that explains a ruling; tell whether there was one."""
         sheet, self._popup = self._popup, None
         if sheet is None or sheet.parent is None:
             return False
@@ -459,9 +468,11 @@ class Shell(FloatLayout):
                 screen.pos = (self.x, self.y + height)
 
     def _drain_queues(self) -> None:
-        """Do what other threads and the panels have handed over."""
+        """Do what other threads and the panels have handed over, and show the phones what has changed."""
         self.tasks.drain()
         self.signals.drain()
+        if self.context.phones is not None:
+            self.context.phones.follow(self)
 
     def _on_change(self) -> None:
         self._guard_question()

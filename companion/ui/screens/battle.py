@@ -51,6 +51,11 @@ class BattleScreen(DiceScreen):
         assert self.question.contest is not None, "the shell shows this screen only for a battle"
         return self.question.contest
 
+    @property
+    def read_dice(self) -> Dice | None:
+        """The dice that the camera has read and somebody must confirm."""
+        return None if self.by_hand else self._dice
+
     def forget_dice(self) -> None:
         """Start a new roll with empty dice."""
         self._dice = None

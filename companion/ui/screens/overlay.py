@@ -1,5 +1,7 @@
 """The layout of an overlay: a title, Back, and the content."""
 
+from collections.abc import Callable
+
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -9,12 +11,20 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 
 
-def overlay_layout(shell: Shell, title: str, *content: Widget) -> BoxLayout:
-    """Lay a title with Back above the content; upright, Back is a sign, to leave room for the title."""
+def overlay_layout(
+    shell: Shell, title: str, *content: Widget, go_back: Callable[[], None] | None = None
+) -> BoxLayout:
+    """Lay a title with Back above the content; upright, Back is a sign, to leave room for the title.
+
+    Args:
+        shell: where it is shown.
+        title: its title.
+        content: what stands below.
+        go_back: what Back does, where it does not close the overlay.
+    """
     upright = theme.METRICS.portrait
-    back = BigButton(
-        text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: shell.close_overlay()
-    )
+    act = go_back or shell.close_overlay
+    back = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: act())
     back.label = "Back"
     words = TextLabel(title, theme.SUBTITLE if upright else theme.TITLE, bold=True, fill=True)
     head = row(fixed_width(back, 60 if upright else 130), words, gap=theme.SPACE_12)

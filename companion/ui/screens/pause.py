@@ -40,9 +40,18 @@ class PauseScreen(Screen):
             text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle")
         )
         advice = BigButton(text="Advice", kind="quiet", on_tap=lambda _: self._advise())
+        others = [chronicle, advice]
+        if shell.context.phones is not None:
+            others.append(
+                BigButton(text="Phones", kind="quiet", on_tap=lambda _: shell.open_overlay("phones"))
+            )
         hint = TextLabel(
             "Every answer is kept. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
         )
+        height = theme.BUTTON_HEIGHT + theme.SPACE_8
+        upright = theme.METRICS.portrait
+        lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
+        rows = [fixed_height(row(*line), height) for line in lines]
         self.add_widget(
             column(
                 fixed_height(TextLabel("Paused", theme.DISPLAY, bold=True, align="center", fill=True), 72),
@@ -52,7 +61,7 @@ class PauseScreen(Screen):
                     spacer(),
                 ),
                 hint,
-                fixed_height(row(leave, chronicle, advice, going_on), theme.BUTTON_HEIGHT + theme.SPACE_8),
+                *rows,
                 pad=theme.SPACE_16,
             )
         )

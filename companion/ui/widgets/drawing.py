@@ -5,7 +5,6 @@ Call these inside ``with widget.canvas:``. Positions and sizes are in pixels, th
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin
 from typing import Any, TypeAlias
 
 from kivy.core.text import Label as Lettering
@@ -20,6 +19,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
+from companion.app.emblems import circle_points as circle_points
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
 
@@ -214,11 +214,3 @@ def tessellated(outlines: tuple[tuple[Point, ...], ...]) -> tuple[tuple[list[flo
     if not cutter.tesselate(WINDING_ODD, TYPE_POLYGONS):
         return ()
     return tuple((vertices, indices) for vertices, indices in cutter.meshes)
-
-
-def circle_points(centre: Point, radius: float, count: int = 48, start: float = 0.0) -> list[Point]:
-    """Return points on a circle, anticlockwise; `start` in turns from the right."""
-    turns = (start + number / count for number in range(count))
-    return [
-        (centre[0] + radius * cos(2 * pi * turn), centre[1] + radius * sin(2 * pi * turn)) for turn in turns
-    ]

@@ -1,0 +1,104 @@
+"""What the screen asks of the phone service, and what the service asks of the screen.
+
+The service itself is `companion.web.service`; it is named here only by what it does, so that the screen and
+the web server do not know each other.
+"""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.app.session import Session
+from companion.app.task_queue import TaskQueue
+from companion.hardware.signals import Meaning
+from companion.referee.dice import Dice
+
+
+class NetworkInterface(Struct, frozen=True):
+    """A network that phones can be reached by.
+
+    Attributes:
+        name: what the system calls it, such as ``"wlan0"``.
+        address: this machine's IPv4 address there.
+    """
+
+    name: str
+    address: str
+
+
+class Phone(Struct, frozen=True):
+    """One phone that has joined.
+
+    Attributes:
+        id: the service's number for it.
+        name: what the host sees, such as ``"Phone 2"``.
+        seat: the seat whose questions it may answer; nothing for one that only watches.
+        connected: it receives the table now.
+    """
+
+    id: int
+    name: str
+    seat: str | None
+    connected: bool
+
+
+class PhoneHost(Protocol):
+    """What the service asks of the screen, on the thread of the game."""
+
+    @property
+    def session(self) -> Session | None:
+        """The game that is played, if one is."""
+
+    @property
+    def tasks(self) -> TaskQueue:
+        """Takes work for the thread of the game."""
+
+    @property
+    def read_dice(self) -> Dice | None:
+        """The dice that the camera has read and somebody must confirm."""
+
+    def press_for(self, who: str, meaning: Meaning) -> None:
+        """Accept what the screen proposes, or say how many dice one side rolls."""
+
+
+class PhoneService(Protocol):
+    """Lets phones see the table and answer; off until the host starts it."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it listens."""
+
+    @property
+    def interfaces(self) -> tuple[NetworkInterface, ...]:
+        """Networks it could listen on, the usual one first."""
+
+    @property
+    def address(self) -> str:
+        """The address to open on a phone, with the code of this evening; empty while it is off."""
+
+    @property
+    def phones(self) -> tuple[Phone, ...]:
+        """Who has joined."""
+
+    @property
+    def seats_open(self) -> bool:
+        """Whether phones may take a seat and answer."""
+
+    def start(self, interface: NetworkInterface) -> None:
+        """Listen on one network, with a new code.
+
+        Raises:
+            PhonesUnavailable: that address cannot be listened on.
+        """
+
+    def stop(self) -> None:
+        """Send all phones away and close the port."""
+
+    def open_seats(self, allowed: bool) -> None:
+        """Let phones take seats and answer, or only watch."""
+
+    def remove(self, phone: int) -> None:
+        """Throw a phone out and change the code, so that only a new scan lets it in."""
+
+    def follow(self, host: PhoneHost) -> None:
+        """Send the table to the phones if it has changed; called on the thread of the game."""

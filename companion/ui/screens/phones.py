@@ -1,0 +1,144 @@
+"""Phones: switch them on, the code to scan, who is there, and the way out."""
+
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.app.phones import NetworkInterface, Phone, PhoneService
+from companion.errors import CompanionError
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.shell import Screen, Shell
+from companion.ui.widgets.buttons import BigButton, HoldButton
+from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.qr_code import QrCode
+
+CODE_SIDE = 320
+"""Width of the code with its words, in theme pixels."""
+
+
+class PhonesScreen(Screen):
+    """Nothing listens until the host switches it on here; whoever is there is listed."""
+
+    name = "phones"
+    stays_open = True
+
+    def __init__(self, shell: Shell, **params: Any) -> None:
+        super().__init__(shell, **params)
+        self._chosen = 0
+        self._shown: object = None
+        self._body = column(gap=0)
+        self.add_widget(self._body)
+
+    @property
+    def phones(self) -> PhoneService:
+        """The service."""
+        assert self.shell.context.phones is not None, "the pause screen offers phones only where there are"
+        return self.shell.context.phones
+
+    def refresh(self) -> None:
+        """Lay everything out anew where something has changed."""
+        phones = self.phones
+        state = (phones.running, phones.address, phones.phones, phones.seats_open, self._chosen)
+        if state == self._shown:
+            return
+        self._shown = state
+        self._body.clear_widgets()
+        content = self._running() if phones.running else self._off()
+        self._body.add_widget(
+            overlay_layout(self.shell, "Phones", content, go_back=lambda: self.shell.open_overlay("pause"))
+        )
+
+    def tick(self) -> None:
+        """Show who has come and gone."""
+        self.refresh()
+
+    # --- off -----------------------------------------------------------------------------------------------
+
+    def _off(self) -> Widget:
+        networks = self.phones.interfaces
+        if not networks:
+            words = "No network. Connect this machine to a network first."
+            return column(spacer(), TextLabel(words, theme.SUBTITLE, align="center"), spacer())
+        network = networks[self._chosen % len(networks)]
+        said = TextLabel(
+            "Phones see the table and answer for a seat. Nothing listens until you switch it on.",
+            theme.BODY,
+            theme.MUTED,
+            align="center",
+        )
+        switch = BigButton(text="Switch on", icon="play", on_tap=lambda _: self._start(network))
+        return column(
+            spacer(),
+            said,
+            fixed_height(row(spacer(), self._network(network, len(networks)), spacer()), 60),
+            fixed_height(row(spacer(), fixed_width(switch, 300), spacer()), theme.BUTTON_HEIGHT),
+            spacer(),
+            gap=theme.SPACE_16,
+        )
+
+    def _network(self, network: NetworkInterface, count: int) -> Widget:
+        """The network to listen on; a button where there is a choice."""
+        words = f"{network.name}  {network.address}"
+        if count == 1:
+            return fixed_width(TextLabel(words, theme.SUBTITLE, align="center", fill=True), 460)
+        return fixed_width(
+            BigButton(text=words, icon="forward", kind="quiet", on_tap=lambda _: self._next_network()), 460
+        )
+
+    def _next_network(self) -> None:
+        self._chosen += 1
+        self.refresh()
+
+    def _start(self, network: NetworkInterface) -> None:
+        try:
+            self.phones.start(network)
+        except CompanionError as error:
+            self.shell.show_error(error)
+        self.refresh()
+
+    # --- on ------------------------------------------------------------------------------------------------
+
+    def _running(self) -> Widget:
+        words = self.phones.address.removeprefix("http://")
+        address = TextLabel(words, theme.BODY, bold=True, align="center", fill=True, lines=1)
+        code = column(QrCode(content=self.phones.address), fixed_height(address, 32))
+        upright = theme.METRICS.portrait
+        side = column(self._list(), *self._switches())
+        return column(code, side) if upright else row(fixed_width(code, CODE_SIDE), side, gap=theme.SPACE_16)
+
+    def _list(self) -> Widget:
+        phones = self.phones.phones
+        if not phones:
+            hint = "Scan the code with a phone, or type the address."
+            return column(spacer(), TextLabel(hint, theme.SUBTITLE, theme.MUTED, align="center"), spacer())
+        rows = [fixed_height(self._row(phone), theme.BUTTON_HEIGHT) for phone in phones]
+        return scrollable(column(*rows))
+
+    def _row(self, phone: Phone) -> Widget:
+        seat = self.playing.seat(phone.seat)
+        sign: Widget = EmblemBadge(seat=seat) if seat is not None else spacer()
+        words = f"{phone.name}: {seat.name}" if seat is not None else f"{phone.name} watches"
+        colour = theme.TEXT if phone.connected else theme.MUTED
+        label = TextLabel(words, theme.BODY, colour, fill=True, lines=1)
+        out = HoldButton(text="Out", kind="quiet", detail="", on_tap=lambda _: self._remove(phone))
+        return row(fixed_width(sign, 44), label, fixed_width(out, 130))
+
+    def _remove(self, phone: Phone) -> None:
+        self.phones.remove(phone.id)
+
+    def _switches(self) -> list[Widget]:
+        may = self.phones.seats_open
+        words = "May answer" if may else "Watch only"
+        answer = BigButton(text=words, kind="quiet", on_tap=lambda _: self._open_seats(not may))
+        off = HoldButton(text="Switch off", detail="", on_tap=lambda _: self._stop())
+        return [fixed_height(row(answer, off), theme.BUTTON_HEIGHT + theme.SPACE_8)]
+
+    def _open_seats(self, allowed: bool) -> None:
+        self.phones.open_seats(allowed)
+        self.refresh()
+
+    def _stop(self) -> None:
+        self.phones.stop()
+        self.refresh()

@@ -1,0 +1,65 @@
+"""What phones read about the game beside its state: the drawing of the board, and the chronicle."""
+
+import asyncio
+
+import msgspec
+
+from companion.app.chronicle import chronicle
+from companion.app.labels import place_names
+from companion.errors import CompanionError
+from companion.referee.table import Table
+from companion.web.board_svg import draw_board
+from companion.web.table_view import Snapshot
+
+TURNS_TOLD = 12
+"""Turns that the chronicle goes back; the screen and the report tell all of them."""
+
+
+class Books:
+    """Makes each of them once for all phones."""
+
+    def __init__(self) -> None:
+        self._board: tuple[str, bytes] = ("", b"")
+        self._told: tuple[object, bytes] = (None, b"[]")
+        self._telling = asyncio.Lock()
+
+    def board(self, snapshot: Snapshot) -> bytes:
+        """Return ``{"svg": drawing, "names": names of places by id}`` as JSON."""
+        name, content = self._board
+        if name != snapshot.view.board:
+            drawn = {"svg": draw_board(snapshot.game_view), "names": place_names(snapshot.game_view)}
+            content = msgspec.json.encode(drawn)
+            self._board = snapshot.view.board, content
+        return content
+
+    async def chronicle(self, snapshot: Snapshot) -> bytes:
+        """Return the last turns as JSON, the newest first; worked out beside the loop, one at a time."""
+        async with self._telling:
+            wanted = (snapshot.key, snapshot.view.seq)
+            if self._told[0] != wanted:
+                self._told = wanted, await asyncio.to_thread(_tell, snapshot)
+            return self._told[1]
+
+
+def _tell(snapshot: Snapshot) -> bytes:
+    """Tell the last turns from a copy of the game: nothing that is played on is touched."""
+    starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
+    since = max(starts[-TURNS_TOLD:][0], snapshot.positions[0].entry_count)
+    try:
+        copy = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
+        told = chronicle(copy, since)
+    except CompanionError:
+        return b"[]"
+    turns = [
+        {
+            "round": turn.round,
+            "seat": turn.seat,
+            "events": [
+                {"seat": event.seat, "text": event.text, "kind": event.kind}
+                for event in turn.events
+                if event.kind != "answer"
+            ],
+        }
+        for turn in reversed(told.turns)
+    ]
+    return msgspec.json.encode(turns)

@@ -1,0 +1,237 @@
+"""The game's side of the phones: sends the table to them and takes their answers, on the thread of the game.
+
+Glass, buttons and phones compete: an answer counts for the question whose number it carries, and the first
+valid one wins.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.app.phones import PhoneHost
+from companion.app.session import Session
+from companion.errors import CompanionError, StaleAnswer
+from companion.hardware.signals import Meaning
+from companion.referee.dice import Dice, DicePool
+from companion.referee.question_base import parse_as
+from companion.referee.questions import Question, Roll, Shuffle
+from companion.referee.ruling import Ruling
+from companion.web.table_view import Snapshot, take_snapshot
+
+_log = logging.getLogger(__name__)
+
+LATE = "Another player answered first."
+PAUSED = "The game is paused."
+NOT_YOURS = "This question is for another seat."
+NO_GAME = "No game is on the table."
+
+
+class Reply(Struct, frozen=True):
+    """What a phone hears of its answer.
+
+    Attributes:
+        taken: it counts.
+        words: why it does not, or what happens next.
+        rules: ids of the rules that refuse it.
+        late: the question was answered before.
+    """
+
+    taken: bool
+    words: str = ""
+    rules: tuple[str, ...] = ()
+    late: bool = False
+
+
+class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone may do for its seat.
+
+    Attributes:
+        seq: number of the question that was open on the phone.
+        raw: the answer, as the question's kind wants it; dice of one side may come alone.
+        chance: let the companion deal.
+        confirm: take the dice that the camera has read.
+        dice_counts: say how many dice a pool rolls, by the pool's name.
+    """
+
+    seq: int
+    raw: Any = None
+    chance: bool = False
+    confirm: bool = False
+    dice_counts: dict[str, int] | None = None
+
+
+def own_pools(question: Roll, seat: str) -> tuple[DicePool, ...]:
+    """Return the dice of a roll that a seat may enter: its own, or all where it is the one who is asked."""
+    if question.seat in (None, seat):
+        return question.pools
+    return tuple(pool for pool in question.pools if pool.seat == seat)
+
+
+def may_answer(question: Question | None, seat: str | None) -> bool:
+    """Tell whether a question is one of this seat: it is asked, with all others, or its dice are wanted."""
+    if question is None or seat is None:
+        return False
+    return question.seat in (None, seat) or (isinstance(question, Roll) and bool(own_pools(question, seat)))
+
+
+def own_offers(question: Question | None, seat: str | None) -> tuple[str, ...]:
+    """Return the ids of the interruptions that a seat may take up."""
+    return tuple(offer.id for offer in question.offers if offer.seat == seat) if question and seat else ()
+
+
+class Gateway:
+    """Joins the game and the phones.
+
+    Args:
+        publish: takes a new picture of the table; nothing when no game is on it.
+    """
+
+    def __init__(self, publish: Callable[[Snapshot | None], None]) -> None:
+        self._publish = publish
+        self._host: PhoneHost | None = None
+        self._sent: object = None
+        self._key = ("", 0)
+        self._dice: Dice = {}
+        self._counts: dict[str, int] = {}
+        self._asked = (0, -1)
+
+    def follow(self, host: PhoneHost) -> None:
+        """Send the table if it has changed since the last time."""
+        self._host = host
+        session = host.session
+        read = host.read_dice
+        if session is None:
+            state: object = None
+        else:
+            self._forget_old_dice(session)
+            state = (session.number, session.seq, session.clocks.paused, read, self._dice, self._counts)
+        if state == self._sent:
+            return
+        self._sent = state
+        self._publish(self._snapshot(session, read) if session is not None else None)
+
+    def send_again(self) -> None:
+        """Send the table at the next chance, changed or not."""
+        self._sent = object()
+
+    def answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
+        """Take what a phone does for its seat.
+
+        Args:
+            game: key of the game in which the phone took its seat.
+            seat: the seat.
+            answer: what it does.
+        """
+        session = self._host.session if self._host is not None else None
+        if session is None or game != self._key_of(session):
+            return Reply(False, NO_GAME)
+        if session.clocks.paused:
+            return Reply(False, PAUSED)
+        if answer.seq != session.seq:
+            return Reply(False, LATE, late=True)
+        try:
+            return self._act(session, seat, answer)
+        except StaleAnswer:
+            return Reply(False, LATE, late=True)
+        except CompanionError as failure:
+            return Reply(False, str(failure))
+
+    def _act(self, session: Session, seat: str, answer: PhoneAnswer) -> Reply:
+        question = session.question
+        if _takes_offer(answer.raw):
+            if answer.raw["offer"] not in own_offers(question, seat):
+                return Reply(False, NOT_YOURS)
+            return _reply(session.answer(answer.raw, seq=answer.seq, by="phone"))
+        if question is None or not may_answer(question, seat):
+            return Reply(False, NOT_YOURS)
+        if answer.chance and isinstance(question, Shuffle):
+            return _reply(session.answer_by_chance(seq=answer.seq))
+        if isinstance(question, Roll):
+            return self._roll(session, question, seat, answer)
+        return _reply(session.answer(answer.raw, seq=answer.seq, by="phone"))
+
+    # --- dice ----------------------------------------------------------------------------------------------
+
+    def _roll(self, session: Session, question: Roll, seat: str, answer: PhoneAnswer) -> Reply:
+        if answer.confirm:
+            return self._confirm(session)
+        if answer.dice_counts is not None:
+            return self._count_dice(question, seat, answer.dice_counts)
+        return self._enter(session, question, seat, answer.raw)
+
+    def _confirm(self, session: Session) -> Reply:
+        """Take the dice that the camera has read, as the button on the glass does."""
+        before = session.seq
+        if self._host is None or self._host.read_dice is None:
+            return Reply(False, "The camera has read no dice yet.")
+        self._host.press_for("phone", Meaning("accept", ""))
+        return Reply(session.seq != before)
+
+    def _count_dice(self, question: Roll, seat: str, counts: dict[str, int]) -> Reply:
+        """One side says how many dice it rolls; the glass and all phones show it."""
+        pools = {pool.name: pool for pool in own_pools(question, seat)}
+        for name, count in counts.items():
+            if name not in pools:
+                return Reply(False, NOT_YOURS)
+            if not pools[name].least <= count <= pools[name].most:
+                return Reply(False, f"Roll {pools[name].least} to {pools[name].most} dice.")
+        self._counts = self._counts | counts
+        for name, count in counts.items():
+            if self._host is not None:
+                self._host.press_for("phone", Meaning("claim", "", (name, count)))
+        return Reply(True)
+
+    def _enter(self, session: Session, question: Roll, seat: str, raw: object) -> Reply:
+        """Enter the dice of some pools; once no pool is missing, they are the answer."""
+        given = parse_as(raw, Dice, "the faces of each pool")
+        mine = {pool.name for pool in own_pools(question, seat)}
+        if not given or not given.keys() <= mine:
+            return Reply(False, NOT_YOURS)
+        asked = tuple(pool for pool in question.pools if pool.name in given)
+        ruling = structs.replace(question, pools=asked).judge(given)
+        if not ruling.allowed:
+            return _reply(ruling)
+        known = self._dice | given
+        missing = [pool.name for pool in question.pools if pool.least and pool.name not in known]
+        if missing:
+            self._dice = known
+            return Reply(True, f"Waiting for the {' and '.join(missing)} dice.")
+        raw_dice = {name: list(faces) for name, faces in known.items()}
+        return _reply(session.answer(raw_dice, seq=session.seq, by="phone"))
+
+    def _forget_old_dice(self, session: Session) -> None:
+        asked = (session.number, session.seq)
+        if asked != self._asked:
+            self._asked, self._dice, self._counts = asked, {}, {}
+
+    # --- the table -----------------------------------------------------------------------------------------
+
+    def _snapshot(self, session: Session, read: Dice | None) -> Snapshot:
+        game_view = session.table.game_view
+        drawn = f"{game_view.kind}-{game_view.board}"
+        if game_view.plan:
+            drawn += f"-{hash(game_view.plan) & 0xFFFFFFFF:x}"
+        return take_snapshot(self._key_of(session), session, drawn, self._dice, self._counts, read)
+
+    def _key_of(self, session: Session) -> str:
+        """The key of a game, the same after a restart and never that of another game."""
+        key, number = self._key
+        if number != session.number:
+            record = next(record for record in session.journal.games() if record.id == session.number)
+            words = f"{record.id} {record.started} {record.game}"
+            key = f"{record.id}-{hashlib.sha256(words.encode()).hexdigest()[:12]}"
+            self._key = key, session.number
+        return key
+
+
+def _takes_offer(raw: Any) -> bool:
+    return isinstance(raw, dict) and set(raw) == {"offer"}
+
+
+def _reply(ruling: Ruling) -> Reply:
+    if ruling.allowed:
+        return Reply(True)
+    return Reply(False, ruling.words, ruling.rules)

@@ -1,0 +1,111 @@
+"""Accepts connections: so many at a time, so many from one address, and none that only keeps a place.
+
+aiohttp itself accepts any number of connections and waits for their first request without end; a thousand
+idle ones would leave the companion no file to open.
+"""
+
+import asyncio
+import contextlib
+import socket
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+BACKLOG = 64
+SWEEP_SECONDS = 5.0
+"""Seconds between two looks for connections that have said nothing for too long."""
+
+
+class Listener:
+    """Accepts connections on one socket.
+
+    Args:
+        sock: the socket, bound and listening.
+        protocol: makes the protocol of a connection.
+        most: connections at a time.
+        most_per_address: of which from one address.
+        patience: seconds that a connection may go without a whole request.
+    """
+
+    def __init__(
+        self,
+        sock: socket.socket,
+        protocol: Callable[[], asyncio.Protocol],
+        most: int = 128,
+        most_per_address: int = 48,
+        patience: float = 30.0,
+    ) -> None:
+        self._sock = sock
+        self._protocol = protocol
+        self._most = most
+        self._most_per_address = most_per_address
+        self._patience = patience
+        self._heard: dict[Any, tuple[str, float]] = {}
+        self._streaming: set[Any] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Accept connections from now on; called on the loop's thread."""
+        self._sock.setblocking(False)
+        self._tasks = [asyncio.create_task(self._accept()), asyncio.create_task(self._sweep())]
+
+    async def close(self) -> None:
+        """Accept no more, close the socket and all connections."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._sock.close()
+        for transport in tuple(self._heard):
+            transport.abort()
+
+    def heard(self, transport: Any) -> None:
+        """Note that a whole request came over a connection."""
+        if transport in self._heard:
+            self._heard[transport] = (self._heard[transport][0], asyncio.get_running_loop().time())
+
+    @contextlib.contextmanager
+    def streaming(self, transport: Any) -> Any:
+        """While this lasts, a connection may be silent: the server talks on it."""
+        self._streaming.add(transport)
+        try:
+            yield
+        finally:
+            self._streaming.discard(transport)
+            self.heard(transport)
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, peer = await loop.sock_accept(self._sock)
+            except OSError:
+                # No file is free for one more connection; those that are open go on.
+                await asyncio.sleep(0.5)
+                continue
+            address = str(peer[0])
+            if not self._has_room(address):
+                connection.close()
+                continue
+            with contextlib.suppress(OSError):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                transport, _ = await loop.connect_accepted_socket(self._protocol, connection)
+                self._heard[transport] = (address, loop.time())
+
+    def _has_room(self, address: str) -> bool:
+        self._forget_closed()
+        of_address = Counter(known for known, _ in self._heard.values())[address]
+        return len(self._heard) < self._most and of_address < self._most_per_address
+
+    def _forget_closed(self) -> None:
+        for transport in [transport for transport in self._heard if transport.is_closing()]:
+            del self._heard[transport]
+
+    async def _sweep(self) -> None:
+        """Close connections over which nothing came for too long."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self._forget_closed()
+            for transport, (_, heard) in tuple(self._heard.items()):
+                if transport not in self._streaming and loop.time() - heard > self._patience:
+                    transport.abort()

@@ -1,0 +1,162 @@
+"""The table as it is now, sent to every phone as server-sent events.
+
+Each phone has room for one state only: a slow one skips what it missed and gets the newest. Each event tells
+all there is, so a phone that comes back needs nothing from before.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from companion.app.labels import NEUTRAL
+from companion.referee.question_base import PlaceQuestion
+from companion.referee.questions import Question, Roll
+from companion.web.access import Access, Guest
+from companion.web.gateway import may_answer, own_offers, own_pools
+from companion.web.table_view import OddsView, Snapshot, odds_of
+
+PING_SECONDS = 15.0
+"""Seconds of silence after which a phone gets a sign of life."""
+MOST_ODDS = 256
+"""Battles whose odds are remembered."""
+
+
+class SeatView(Struct, frozen=True):
+    """What one phone gets besides what everybody gets.
+
+    Attributes:
+        phone: what the host calls it.
+        seat: its seat.
+        seats_open: it may take a seat.
+        free: seats that it could take.
+        seq: number of the question that `question` and `offers` belong to.
+        question: the whole question where this seat may answer it.
+        pools: names of the dice that it may enter.
+        offers: ids of the interruptions that it may take up, with the words on the button.
+    """
+
+    phone: str
+    seat: str | None
+    seats_open: bool
+    free: tuple[str, ...]
+    seq: int
+    question: Question | None
+    pools: tuple[str, ...]
+    offers: dict[str, str]
+
+
+class Live:
+    """The newest state of the table; lives on the thread of the web server.
+
+    Args:
+        access: who is there.
+    """
+
+    def __init__(self, access: Access) -> None:
+        self.snapshot: Snapshot | None = None
+        self._access = access
+        self._table = _event("table", None)
+        self._version = 0
+        self._wakers: set[asyncio.Event] = set()
+        self._odds: dict[Any, OddsView | None] = {None: None}
+        self._task: asyncio.Task[None] | None = None
+
+    def publish(self, snapshot: Snapshot | None) -> None:
+        """Take a new state of the table."""
+        self.snapshot = snapshot
+        question = snapshot.question if snapshot is not None else None
+        self._encode(self._odds.get(_battle(question)))
+        if _battle(question) not in self._odds:
+            self._task = asyncio.ensure_future(self._work_out_odds(question))
+
+    def wake(self) -> None:
+        """Have every phone look again: who is there has changed."""
+        for waker in self._wakers:
+            waker.set()
+
+    async def stream(self, guest: Guest, closing: Callable[[], bool]) -> AsyncGenerator[bytes, None]:
+        """Yield what one phone is to be sent, newest state only, until it is thrown out."""
+        waker = asyncio.Event()
+        self._wakers.add(waker)
+        sent, told = -1, b""
+        try:
+            while not guest.removed and not closing():
+                parts = []
+                if sent != self._version:
+                    sent = self._version
+                    parts.append(self._table)
+                if (own := _event("seat", self.seat_view(guest))) != told:
+                    told = own
+                    parts.append(own)
+                yield b"".join(parts) or b": still here\n\n"
+                try:
+                    async with asyncio.timeout(PING_SECONDS):
+                        await waker.wait()
+                except TimeoutError:
+                    continue
+                waker.clear()
+            yield b"event: gone\ndata: null\n\n"
+        finally:
+            self._wakers.discard(waker)
+
+    def seat_view(self, guest: Guest) -> SeatView:
+        """Return what one phone gets besides what everybody gets."""
+        snapshot = self.snapshot
+        seat = guest.seat if snapshot is not None and guest.game == snapshot.key else None
+        question = snapshot.question if snapshot is not None else None
+        offers = own_offers(question, seat)
+        labels = {offer.id: offer.label for offer in question.offers} if question is not None else {}
+        mine = may_answer(question, seat)
+        pools = own_pools(question, seat) if seat and isinstance(question, Roll) else ()
+        return SeatView(
+            guest.name,
+            seat,
+            self._access.seats_open,
+            self._free() if self._access.seats_open else (),
+            snapshot.view.seq if snapshot is not None else -1,
+            _without_denied(question) if mine else None,
+            tuple(pool.name for pool in pools),
+            {offer: labels[offer] for offer in offers},
+        )
+
+    def _free(self) -> tuple[str, ...]:
+        if self.snapshot is None:
+            return ()
+        key = self.snapshot.key
+        return tuple(
+            seat.id
+            for seat in self.snapshot.view.seats
+            if not seat.id.startswith(NEUTRAL) and self._access.seated(key, seat.id) is None
+        )
+
+    def _encode(self, odds: OddsView | None) -> None:
+        view = self.snapshot.view if self.snapshot is not None else None
+        self._table = _event("table", structs.replace(view, odds=odds) if view is not None else None)
+        self._version += 1
+        self.wake()
+
+    async def _work_out_odds(self, question: Question | None) -> None:
+        """Work out the odds beside the loop: large armies take a while."""
+        found = await asyncio.to_thread(odds_of, question)
+        if len(self._odds) >= MOST_ODDS:
+            self._odds = {None: None}
+        self._odds[_battle(question)] = found
+        if found is not None and self.snapshot is not None and self.snapshot.question is question:
+            self._encode(found)
+
+
+def _battle(question: Question | None) -> Any:
+    """What the odds of a question hang on."""
+    return (question.contest, question.symbol_contest) if isinstance(question, Roll) else None
+
+
+def _without_denied(question: Question | None) -> Question | None:
+    """A question about places without the rulings on all others: they are told when somebody tries."""
+    return structs.replace(question, denied={}) if isinstance(question, PlaceQuestion) else question
+
+
+def _event(name: str, content: object) -> bytes:
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(content))

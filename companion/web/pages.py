@@ -1,0 +1,64 @@
+"""The pages themselves: files written by hand, and the icon. They tell nothing about a game."""
+
+from pathlib import Path
+
+from aiohttp import web
+
+from companion.web.icon import icon
+from companion.web.signs import signs
+
+FOLDER = Path(__file__).parent / "static"
+KINDS = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+}
+ICON_SIDES = (180, 192, 512)
+"""Pixels: for Apple's home screen, Android's, and its start-up picture."""
+
+
+class Pages:
+    """Reads every file once; a name that is asked for never becomes a path."""
+
+    def __init__(self) -> None:
+        self._files = {
+            path.name: path.read_bytes() for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS
+        }
+        self._icons = {f"icon-{side}.png": side for side in ICON_SIDES}
+
+    def add_to(self, app: web.Application) -> None:
+        """Put the pages on an application."""
+        app.add_routes(
+            [
+                web.get("/", self._index),
+                web.get("/stream", self._stream),
+                web.get("/static/{name}", self._file),
+            ]
+        )
+
+    def page(self, name: str, status: int = 200) -> web.Response:
+        """Return one of the files."""
+        return web.Response(
+            body=self._files[name],
+            status=status,
+            content_type=KINDS[Path(name).suffix],
+            charset="utf-8",
+            headers={"Cache-Control": "no-cache"},
+        )
+
+    async def _index(self, _: web.Request) -> web.Response:
+        return self.page("index.html")
+
+    async def _stream(self, _: web.Request) -> web.Response:
+        return self.page("stream.html")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name == "signs.json":
+            return web.Response(body=signs(), content_type="application/json")
+        if name in self._icons:
+            return web.Response(body=icon(self._icons[name]), content_type="image/png")
+        if name not in self._files:
+            raise web.HTTPNotFound
+        return self.page(name)

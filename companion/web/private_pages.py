@@ -1,0 +1,164 @@
+"""The private page of each seat: its hand of cards, objectives, notes and photo, kept on disk.
+
+A page belongs to the phone that took the seat. What is kept of that phone's token is its fingerprint.
+"""
+
+import hashlib
+import os
+from pathlib import Path
+
+import cv2
+import msgspec
+from msgspec import Struct
+
+from companion.errors import BrokenFile, NotAPicture
+from companion.outside.files import read_bytes
+from companion.outside.pictures import decode_picture
+
+MOST_CARDS = 40
+MOST_CARD_LETTERS = 60
+MOST_LETTERS = 4000
+"""Letters of the objectives and of the notes."""
+MOST_PAGE_BYTES = 100_000
+MOST_PHOTO_BYTES = 8_000_000
+"""Bytes of a photo as it comes from a phone."""
+MOST_PHOTO_PIXELS = 24_000_000
+PHOTO_SIDE = 1600
+"""Longer side of the photo that is kept, in pixels."""
+PHOTO_QUALITY = 80
+
+
+class PrivatePage(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat keeps to itself.
+
+    Attributes:
+        cards: its hand, as typed.
+        objectives: its secret objectives.
+        notes: anything else.
+    """
+
+    cards: tuple[str, ...] = ()
+    objectives: str = ""
+    notes: str = ""
+
+    def check(self) -> None:
+        """Refuse a page that is too large.
+
+        Raises:
+            BrokenFile: there are too many cards or letters.
+        """
+        if len(self.cards) > MOST_CARDS:
+            raise BrokenFile(f"{len(self.cards)} cards are too many; keep at most {MOST_CARDS}.")
+        if any(len(card) > MOST_CARD_LETTERS for card in self.cards):
+            raise BrokenFile(f"The name of a card is too long; use at most {MOST_CARD_LETTERS} letters.")
+        if max(len(self.objectives), len(self.notes)) > MOST_LETTERS:
+            raise BrokenFile(f"That is too long; write at most {MOST_LETTERS} letters.")
+
+
+class _Kept(Struct, frozen=True):
+    """A page as it lies on disk, with the fingerprint of the phone that it belongs to."""
+
+    owner: str = ""
+    page: PrivatePage = PrivatePage()
+
+
+class PrivatePages:
+    """All private pages of a table.
+
+    Args:
+        folder: where they lie; made when the first page is kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def owner(self, game: str, seat: str) -> str:
+        """Return the fingerprint of the phone that has the seat; empty when nobody has."""
+        return self._read(game, seat).owner
+
+    def give(self, game: str, seat: str, owner: str) -> None:
+        """Let a page belong to another phone, or to none.
+
+        Raises:
+            OSError: the disk does not take it.
+        """
+        kept = self._read(game, seat)
+        if kept.owner != owner:
+            self._write(self._path(game, seat, "json"), msgspec.json.encode(_Kept(owner, kept.page)))
+
+    def read(self, game: str, seat: str) -> PrivatePage:
+        """Return a seat's page; an empty one where nothing was written yet."""
+        return self._read(game, seat).page
+
+    def write(self, game: str, seat: str, page: PrivatePage) -> None:
+        """Keep a page; it is on disk when this returns.
+
+        Raises:
+            BrokenFile: it is too large.
+            OSError: the disk does not take it.
+        """
+        page.check()
+        kept = _Kept(self.owner(game, seat), page)
+        self._write(self._path(game, seat, "json"), msgspec.json.encode(kept))
+
+    def photo(self, game: str, seat: str) -> bytes | None:
+        """Return the photo of a seat's hand, as JPEG."""
+        try:
+            return read_bytes(self._path(game, seat, "jpg"), MOST_PHOTO_BYTES)
+        except (OSError, BrokenFile):
+            return None
+
+    def write_photo(self, game: str, seat: str, contents: bytes) -> None:
+        """Keep a photo, made smaller and without what else the file tells, such as the place.
+
+        Raises:
+            NotAPicture: it is no picture, or too large.
+            OSError: the disk does not take it.
+        """
+        if len(contents) > MOST_PHOTO_BYTES:
+            raise NotAPicture("This photo is too large; take a smaller one.")
+        picture, _ = decode_picture(contents, "The photo", MOST_PHOTO_PIXELS)
+        high, wide = picture.shape[:2]
+        share = min(1.0, PHOTO_SIDE / max(high, wide))
+        size = (max(1, round(wide * share)), max(1, round(high * share)))
+        smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        done, encoded = cv2.imencode(".jpg", smaller, [cv2.IMWRITE_JPEG_QUALITY, PHOTO_QUALITY])
+        if not done:
+            raise NotAPicture("This photo cannot be kept; take it again.")
+        self._write(self._path(game, seat, "jpg"), encoded.tobytes())
+
+    def drop_photo(self, game: str, seat: str) -> None:
+        """Delete the photo.
+
+        Raises:
+            OSError: the disk does not let it go.
+        """
+        self._path(game, seat, "jpg").unlink(missing_ok=True)
+
+    def _path(self, game: str, seat: str, kind: str) -> Path:
+        """The file of a seat; its name comes from a saved game, so it is never part of a path."""
+        return self._folder / game / f"{hashlib.sha256(seat.encode()).hexdigest()[:16]}.{kind}"
+
+    def _read(self, game: str, seat: str) -> _Kept:
+        try:
+            contents = read_bytes(self._path(game, seat, "json"), MOST_PAGE_BYTES)
+            return msgspec.json.decode(contents, type=_Kept)
+        except FileNotFoundError:
+            return _Kept()
+        except (msgspec.DecodeError, BrokenFile):
+            return _Kept()
+
+    def _write(self, path: Path, contents: bytes) -> None:
+        """Write a file so that a cut of the power leaves the old one or the new one."""
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        new = path.with_suffix(".new")
+        with new.open("wb") as file:
+            file.write(contents)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,35 @@
+"""Limits how often somebody may ask: a token bucket for each key."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+MOST_KEYS = 1024
+"""Keys that are remembered; the one that was quiet longest is forgotten first."""
+
+
+class RateLimit:
+    """Token buckets (Tanenbaum, Computer Networks, "traffic shaping"), one for each key.
+
+    Args:
+        rate: how many requests a second are let through in the long run.
+        burst: how many at once after a rest.
+        now: tells the time in seconds.
+    """
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._now = now
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allow(self, key: str) -> bool:
+        """Count one request of this key; tell whether it is within the limit."""
+        now = self._now()
+        tokens, since = self._buckets.pop(key, (self._burst, now))
+        tokens = min(self._burst, tokens + (now - since) * self._rate)
+        allowed = tokens >= 1
+        self._buckets[key] = (tokens - 1 if allowed else tokens, now)
+        if len(self._buckets) > MOST_KEYS:
+            self._buckets.popitem(last=False)
+        return allowed

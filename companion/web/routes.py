@@ -1,0 +1,304 @@
+"""What a phone can ask for: the pages, the live table, its seat, its answers, its private page."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from companion.errors import BrokenFile, NotAPicture
+from companion.outside.parsing import parse_json
+from companion.web.access import Access, Guest
+from companion.web.books import Books
+from companion.web.gateway import PhoneAnswer, Reply
+from companion.web.listener import Listener
+from companion.web.live import Live
+from companion.web.pages import Pages
+from companion.web.private_pages import MOST_PHOTO_BYTES, PrivatePage, PrivatePages
+from companion.web.rate_limit import RateLimit
+from companion.web.seats import Seats
+from companion.web.security import refuse
+
+PHONE, SEAT = "companion_phone", "companion_seat"
+"""Cookies: the token of the phone for this evening, and the token of its seat."""
+SEAT_DAYS = 30
+MOST_BODY = 16_384
+"""Bytes of a request, but for a photo."""
+SEND_SECONDS = 20.0
+"""Seconds that a phone may take to receive one state."""
+
+T = TypeVar("T")
+
+Ask = Callable[[str, str, PhoneAnswer], "asyncio.Future[Reply]"]
+"""Hands an answer to the thread of the game: key of the game, seat, answer."""
+
+
+class Routes:
+    """All requests.
+
+    Args:
+        access: who is there.
+        live: the newest state of the table.
+        seats: who sits where.
+        private: the private pages.
+        ask: hands an answer to the thread of the game.
+        listener: to be told of connections that are alive.
+    """
+
+    def __init__(
+        self,
+        access: Access,
+        live: Live,
+        seats: Seats,
+        private: PrivatePages,
+        ask: Ask,
+        listener: Listener,
+    ) -> None:
+        self._access, self._live, self._seats, self._private = access, live, seats, private
+        self._ask, self._listener = ask, listener
+        self._pages, self._books = Pages(), Books()
+        self._joins, self._answers = RateLimit(0.2, 12), RateLimit(4, 12)
+        self.closing = False
+
+    def add_to(self, app: web.Application) -> None:
+        """Put all routes on an application."""
+        app.add_routes(
+            [
+                web.get("/j/{code}", self._join),
+                web.get("/j/{code}/{view}", self._join),
+                web.get("/api/live", self._stream),
+                web.get("/api/board/{name}", self._board),
+                web.get("/api/chronicle", self._chronicle),
+                web.get("/api/rules", self._rules),
+                web.post("/api/seat", self._sit),
+                web.post("/api/answer", self._answer),
+                web.get("/api/private", self._read_private),
+                web.post("/api/private", self._write_private),
+                web.get("/api/private/photo", self._read_photo),
+                web.post("/api/private/photo", self._write_photo),
+                web.delete("/api/private/photo", self._drop_photo),
+            ]
+        )
+        self._pages.add_to(app)
+
+    # --- joining -------------------------------------------------------------------------------------------
+
+    async def _join(self, request: web.Request) -> web.StreamResponse:
+        """Let in who knows the code of the evening, and show the page."""
+        view = request.match_info.get("view", "")
+        target = "/stream" if view == "stream" else "/"
+        if self._known(request) is not None and request.match_info["code"] == self._access.code:
+            raise web.HTTPSeeOther(target)
+        if not self._joins.allow(request.remote or ""):
+            return refuse(429, "Too many tries. Wait a minute and scan the code again.")
+        token = self._access.join(request.match_info["code"])
+        if token is None:
+            return self._pages.page("unknown.html", status=403)
+        guest = self._access.find(token)
+        if guest is not None and view != "stream":
+            self._seats.take_again(guest, self._live.snapshot, request.cookies.get(SEAT, ""))
+        response = web.HTTPSeeOther(target)
+        response.set_cookie(PHONE, token, httponly=True, samesite="Lax", max_age=24 * 3600)
+        raise response
+
+    def _known(self, request: web.Request) -> Guest | None:
+        return self._access.find(request.cookies.get(PHONE, ""))
+
+    def _guest(self, request: web.Request) -> Guest:
+        """The phone that asks.
+
+        Raises:
+            HTTPUnauthorized: it has not joined, or was thrown out.
+        """
+        guest = self._known(request)
+        if guest is None:
+            raise _error(web.HTTPUnauthorized, "Scan the code on the table's screen.")
+        return guest
+
+    def _seated(self, request: web.Request) -> tuple[str, str]:
+        """Key of the game and seat of the phone that asks.
+
+        Raises:
+            HTTPForbidden: it has no seat in the game on the table.
+        """
+        guest, snapshot = self._guest(request), self._live.snapshot
+        if guest.seat is None or snapshot is None or guest.game != snapshot.key:
+            raise _error(web.HTTPForbidden, "Take a seat first.")
+        return guest.game, guest.seat
+
+    # --- the table -----------------------------------------------------------------------------------------
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        guest = self._guest(request)
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        self._access.stream_opened(guest)
+        stream = self._live.stream(guest, lambda: self.closing)
+        try:
+            with self._listener.streaming(request.transport):
+                async with contextlib.aclosing(stream):
+                    async for part in stream:
+                        async with asyncio.timeout(SEND_SECONDS):
+                            await response.write(part)
+        except (TimeoutError, ConnectionError):
+            # The phone is gone or too slow; it comes back by itself and gets the newest state.
+            if request.transport is not None:
+                request.transport.abort()
+        finally:
+            self._access.stream_closed(guest)
+        return response
+
+    async def _board(self, request: web.Request) -> web.StreamResponse:
+        self._guest(request)
+        snapshot = self._live.snapshot
+        if snapshot is None or request.match_info["name"] != snapshot.view.board:
+            return refuse(404, "This board is not on the table.")
+        response = _json(await asyncio.to_thread(self._books.board, snapshot))
+        response.enable_compression()
+        return response
+
+    async def _chronicle(self, request: web.Request) -> web.StreamResponse:
+        self._guest(request)
+        snapshot = self._live.snapshot
+        if snapshot is None:
+            return _json(b"[]")
+        response = _json(await self._books.chronicle(snapshot))
+        response.enable_compression()
+        return response
+
+    async def _rules(self, request: web.Request) -> web.StreamResponse:
+        self._guest(request)
+        snapshot = self._live.snapshot
+        words = request.query.get("q", "")[:100]
+        found = snapshot.game.rulebook.search(words) if snapshot is not None else ()
+        response = _json(msgspec.json.encode(found))
+        response.enable_compression()
+        return response
+
+    # --- a seat and its answers ----------------------------------------------------------------------------
+
+    async def _sit(self, request: web.Request) -> web.StreamResponse:
+        guest = self._guest(request)
+        wish = await _body(request)
+        seat = wish.get("seat") if isinstance(wish, dict) else None
+        try:
+            if seat is None:
+                self._seats.leave(guest)
+                return _reply(Reply(True))
+            taken = self._seats.take(guest, self._live.snapshot, str(seat), request.cookies.get(SEAT, ""))
+        except OSError:
+            return refuse(507, "The disk does not take it. Tell the host.")
+        if taken.refusal:
+            return _reply(Reply(False, taken.refusal))
+        response = _reply(Reply(True))
+        response.set_cookie(
+            SEAT, taken.token, httponly=True, samesite="Strict", max_age=SEAT_DAYS * 24 * 3600
+        )
+        return response
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        guest = self._guest(request)
+        game, seat = self._seated(request)
+        if not self._answers.allow(str(guest.number)):
+            return refuse(429, "Too many answers. Wait a moment.")
+        if not self._access.seats_open:
+            return _reply(Reply(False, "The host lets phones watch only."))
+        answer = _convert(await _body(request), PhoneAnswer)
+        return _reply(await self._ask(game, seat, answer))
+
+    # --- the private page ----------------------------------------------------------------------------------
+
+    async def _read_private(self, request: web.Request) -> web.StreamResponse:
+        game, seat = self._seated(request)
+        page = await asyncio.to_thread(self._private.read, game, seat)
+        photo = await asyncio.to_thread(self._private.photo, game, seat)
+        return _json(msgspec.json.encode({"page": page, "photo": photo is not None}))
+
+    async def _write_private(self, request: web.Request) -> web.StreamResponse:
+        game, seat = self._seated(request)
+        page = _convert(await _body(request), PrivatePage)
+        return await self._keep(self._private.write, game, seat, page)
+
+    async def _read_photo(self, request: web.Request) -> web.StreamResponse:
+        game, seat = self._seated(request)
+        photo = await asyncio.to_thread(self._private.photo, game, seat)
+        if photo is None:
+            return refuse(404, "There is no photo yet.")
+        return web.Response(body=photo, content_type="image/jpeg")
+
+    async def _write_photo(self, request: web.Request) -> web.StreamResponse:
+        game, seat = self._seated(request)
+        if not self._answers.allow(f"photo {game} {seat}"):
+            return refuse(429, "Too many photos. Wait a moment.")
+        contents = await _bytes(request, MOST_PHOTO_BYTES)
+        return await self._keep(self._private.write_photo, game, seat, contents)
+
+    async def _drop_photo(self, request: web.Request) -> web.StreamResponse:
+        game, seat = self._seated(request)
+        return await self._keep(self._private.drop_photo, game, seat)
+
+    async def _keep(self, write: Callable[..., None], *what: object) -> web.Response:
+        """Write to disk beside the loop, and say whether it is there."""
+        try:
+            await asyncio.to_thread(write, *what)
+        except (BrokenFile, NotAPicture) as reason:
+            return _reply(Reply(False, str(reason)))
+        except OSError:
+            return refuse(507, "The disk does not take it. Tell the host.")
+        return _reply(Reply(True))
+
+
+def _json(content: bytes) -> web.Response:
+    return web.Response(body=content, content_type="application/json")
+
+
+def _reply(reply: Reply) -> web.Response:
+    return _json(msgspec.json.encode(reply))
+
+
+def _error(kind: type[web.HTTPException], words: str) -> web.HTTPException:
+    return kind(text=json.dumps({"taken": False, "words": words}), content_type="application/json")
+
+
+async def _bytes(request: web.Request, most: int) -> bytes:
+    """The body of a request.
+
+    Raises:
+        HTTPRequestEntityTooLarge: it has more bytes than `most`.
+    """
+    parts, size = [], 0
+    async for part in request.content.iter_chunked(65536):
+        size += len(part)
+        if size > most:
+            raise web.HTTPRequestEntityTooLarge(most, size)
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def _body(request: web.Request) -> Any:
+    """The JSON that a request carries.
+
+    Raises:
+        HTTPBadRequest: it is no JSON.
+        HTTPRequestEntityTooLarge: it is too large.
+    """
+    contents = await _bytes(request, MOST_BODY)
+    try:
+        return parse_json(contents.decode())
+    except ValueError as error:
+        raise _error(web.HTTPBadRequest, "This request is no JSON.") from error
+
+
+def _convert(raw: Any, kind: type[T]) -> T:
+    """Read what a request says.
+
+    Raises:
+        HTTPBadRequest: it says something else.
+    """
+    try:
+        return msgspec.convert(raw, kind)
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
+        raise _error(web.HTTPBadRequest, f"This request cannot be read: {error}.") from error

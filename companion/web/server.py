@@ -1,0 +1,193 @@
+"""The web server on a thread of its own, with a loop of its own."""
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from companion.errors import PhonesUnavailable
+from companion.web.access import Access
+from companion.web.gateway import PhoneAnswer, Reply
+from companion.web.listener import BACKLOG, Listener
+from companion.web.live import Live
+from companion.web.private_pages import PrivatePages
+from companion.web.rate_limit import RateLimit
+from companion.web.routes import Routes
+from companion.web.seats import Seats
+from companion.web.security import add_headers, guard
+
+_log = logging.getLogger(__name__)
+
+PORT = 8127
+"""The usual port; another where it is taken."""
+START_SECONDS = STOP_SECONDS = 10.0
+ANSWER_SECONDS = 10.0
+"""Seconds that a phone waits for the thread of the game."""
+MOST_WAITING = 32
+"""Answers that may wait for the thread of the game; more are refused."""
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 20.0, 120.0
+"""What one address may ask for; eight phones behind one router still fit."""
+
+Act = Callable[[str, str, PhoneAnswer], Reply]
+"""Takes an answer on the thread of the game."""
+Hand = Callable[[Callable[[], None]], None]
+"""Hands work to the thread of the game."""
+
+
+class WebServer:
+    """A server that runs from its making until `stop`.
+
+    Args:
+        address: the IPv4 address to listen on, and no other.
+        folder: where private pages are kept.
+        act: takes an answer; called on the thread of the game.
+        hand: hands work to that thread.
+        changed: called when who is there has changed, on the server's thread.
+        port: the port; 0 for any that is free.
+
+    Raises:
+        PhonesUnavailable: that address cannot be listened on.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        folder: Path,
+        act: Act,
+        hand: Hand,
+        changed: Callable[[], None] = lambda: None,
+        *,
+        port: int = PORT,
+        limit: RateLimit | None = None,
+    ) -> None:
+        self._socket = _listen(address, port)
+        self.address, self.port = self._socket.getsockname()
+        self._act, self._hand, self._changed = act, hand, changed
+        self._limit = limit or RateLimit(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        self._waiting = 0
+        self.access = Access(self._who_changed)
+        self.live = Live(self.access)
+        self._private = PrivatePages(folder)
+        self.seats = Seats(self.access, self._private)
+        self._loop = asyncio.new_event_loop()
+        self._ready: Future[None] = Future()
+        self._end: asyncio.Event | None = None
+        self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
+        self._thread.start()
+        self._ready.result(START_SECONDS)
+
+    def call(self, action: Callable[..., Any], *what: object) -> None:
+        """Do something on the server's thread; from any thread, without waiting."""
+        self._loop.call_soon_threadsafe(action, *what)
+
+    def stop(self) -> None:
+        """Send everybody away and close the port; it is closed when this returns."""
+        if self._thread.is_alive() and self._end is not None:
+            self.call(self._end.set)
+            self._thread.join(STOP_SECONDS)
+        self._socket.close()
+
+    # --- on the server's thread ----------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+                runner.run(self._serve())
+        except Exception as error:
+            _log.exception("the web server for phones has stopped")
+            if not self._ready.done():
+                self._ready.set_exception(PhonesUnavailable(f"Phones cannot be served: {error}."))
+
+    async def _serve(self) -> None:
+        self._end = asyncio.Event()
+        app = web.Application(client_max_size=1)
+        runner = web.AppRunner(
+            app, access_log=None, logger=_quiet(), shutdown_timeout=1.0, keepalive_timeout=15.0
+        )
+        listener = Listener(self._socket, lambda: runner.server())  # type: ignore[misc]  # set up below
+        routes = Routes(self.access, self.live, self.seats, self._private, self._ask, listener)
+        hosts = frozenset({f"{self.address}:{self.port}"})
+        app.middlewares.extend([_hear(listener), guard(hosts, self._limit)])
+        app.on_response_prepare.append(add_headers)
+        routes.add_to(app)
+        await runner.setup()
+        listener.start()
+        self._ready.set_result(None)
+        await self._end.wait()
+        routes.closing = True
+        self.live.wake()
+        await listener.close()
+        await runner.cleanup()
+
+    def _who_changed(self) -> None:
+        self.live.wake()
+        self._changed()
+
+    def _ask(self, game: str, seat: str, answer: PhoneAnswer) -> "asyncio.Future[Reply]":
+        """Hand an answer to the thread of the game."""
+        return asyncio.ensure_future(self._asked(game, seat, answer))
+
+    async def _asked(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
+        if self._waiting >= MOST_WAITING:
+            return Reply(False, "The table is busy. Try again.")
+        replied: asyncio.Future[Reply] = self._loop.create_future()
+
+        def tell(reply: Reply) -> None:
+            if not replied.done():
+                replied.set_result(reply)
+
+        def act() -> None:
+            # Whoever no longer waits has been told that it does not count.
+            if not replied.done():
+                self._loop.call_soon_threadsafe(tell, self._act(game, seat, answer))
+
+        self._waiting += 1
+        try:
+            self._hand(act)
+            return await asyncio.wait_for(replied, ANSWER_SECONDS)
+        except TimeoutError:
+            return Reply(False, "The table does not answer. Look at its screen.")
+        finally:
+            self._waiting -= 1
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    """Open the port; another one where it is taken."""
+    problem: OSError | None = None
+    for wanted in dict.fromkeys((port, 0)):
+        sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind((address, wanted))
+            sock.listen(BACKLOG)
+        except OSError as error:
+            sock.close()
+            problem = error
+            continue
+        return sock
+    raise PhonesUnavailable(f"{address} cannot be listened on. Is the network still there?") from problem
+
+
+def _hear(listener: Listener) -> Middleware:
+    """Tell the listener of connections over which a request has come."""
+
+    @web.middleware
+    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+        listener.heard(request.transport)
+        return await handler(request)
+
+    return middleware
+
+
+def _quiet() -> logging.Logger:
+    """A logger for what clients do wrong: that is no error of the table's."""
+    logger = logging.getLogger(f"{__name__}.requests")
+    logger.setLevel(logging.CRITICAL)
+    return logger

@@ -1,0 +1,94 @@
+// The phone's page: the table, its question, the chronicle, the rules, and the seat.
+
+import { Board } from "./board.js";
+import { byId, el } from "./dom.js";
+import { connect, send } from "./live.js";
+import { showChronicle, showRules } from "./reading.js";
+import { QuestionForm } from "./questions.js";
+import { SeatPage } from "./seat.js";
+import { loadSigns } from "./signs.js";
+import { showClock, showConnection, showGoals, showOdds, showQuestion, showReports, showSeats, showTimeline } from "./state.js";
+
+const REFUSAL_SECONDS = 12;
+
+let state = null;
+let seat = null;
+let view = "table";
+let refusalEnds = 0;
+
+const board = new Board(byId("board"), (place) => form.touch(place));
+const form = new QuestionForm(byId("answer"), board, give);
+const seatPage = new SeatPage(byId("view-seat"));
+
+async function give(answer) {
+  hideRefusal();
+  const reply = await send("/api/answer", { seq: state.seq, ...answer });
+  if (!reply.taken) refuse(reply.words || "The answer was not taken.", reply.rules || []);
+  else if (reply.words) form.say(reply.words);
+  if (reply.taken && navigator.vibrate) navigator.vibrate(30);
+  return reply.taken;
+}
+
+function refuse(words, rules) {
+  const home = byId("refusal");
+  home.replaceChildren(words, ...(rules.length ? [" ", el("span", { class: "rule" }, rules.join(", "))] : []));
+  home.hidden = false;
+  home.scrollIntoView({ block: "nearest" });
+  clearTimeout(refusalEnds);
+  refusalEnds = setTimeout(hideRefusal, REFUSAL_SECONDS * 1000);
+}
+
+function hideRefusal() {
+  byId("refusal").hidden = true;
+}
+
+async function showTable(next) {
+  const changed = !state || !next || state.seq !== next.seq;
+  state = next;
+  if (changed) hideRefusal();
+  if (!state) {
+    byId("question").replaceChildren(el("h2", {}, "No game is on the table."));
+    for (const id of ["answer", "odds", "board", "seats", "goals", "reports", "timeline", "clock"]) byId(id).replaceChildren();
+    board.name = "";
+    form.clear();
+    return;
+  }
+  for (const part of [showTimeline, showQuestion, showOdds, showGoals, showReports]) part(state);
+  showSeats(state, seat ? seat.seat : null);
+  await board.show(state);
+  form.show(state, seat);
+  seatPage.show(state, seat);
+  if (changed && view === "chronicle") showChronicle(byId("view-chronicle"), state);
+}
+
+function showSeat(next) {
+  seat = next;
+  if (!state) return;
+  showSeats(state, seat.seat);
+  form.show(state, seat);
+  seatPage.show(state, seat);
+}
+
+function open(name) {
+  view = name;
+  for (const section of document.querySelectorAll("main > section")) section.hidden = section.id !== `view-${name}`;
+  for (const tab of document.querySelectorAll("nav button")) {
+    if (tab.dataset.view === name) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+  if (name === "chronicle" && state) showChronicle(byId("view-chronicle"), state);
+  if (name === "rules") showRules(byId("view-rules"), state);
+  if (name === "seat") seatPage.open();
+  window.scrollTo(0, 0);
+}
+
+function gone() {
+  document.body.replaceChildren(el("main", { class: "alone" },
+    el("h1", {}, "You are not at the table."),
+    el("p", {}, "Scan the code on the table's screen again.")));
+}
+
+for (const tab of document.querySelectorAll("nav button")) tab.addEventListener("click", () => open(tab.dataset.view));
+await loadSigns();
+connect({ table: showTable, seat: showSeat, connected: showConnection, gone });
+setInterval(showClock, 500);

@@ -1,0 +1,310 @@
+// One form for each kind of question. Forms only collect an answer; the table rules on it.
+
+import { button, el } from "./dom.js";
+
+const FEW = 14; // places up to which each gets a button without a search
+
+export class QuestionForm {
+  // give(answer) -> promise of whether it was taken
+  constructor(home, board, give) {
+    this.home = home;
+    this.board = board;
+    this.give = give;
+    this.asked = "";
+    this.touch = () => {};
+    this.status = null;
+  }
+
+  clear() {
+    this.asked = "";
+    this.touch = () => {};
+    this.home.replaceChildren();
+  }
+
+  say(words) {
+    if (this.status) this.status.textContent = words;
+  }
+
+  show(state, seat) {
+    if (!seat || seat.seq !== state.seq) return;
+    const roll = seat.question && seat.question.kind === "roll";
+    const dice = roll ? JSON.stringify([state.dice, state.dice_counts, state.read_dice]) : "";
+    const asked = JSON.stringify([state.seq, seat.seat, seat.pools, seat.offers, Boolean(seat.question), state.paused, dice]);
+    if (asked === this.asked) return;
+    const again = this.asked && JSON.parse(this.asked)[0] === state.seq;
+    this.asked = asked;
+    this.touch = () => {};
+    if (state.paused) {
+      this.home.replaceChildren(el("p", { class: "detail" }, "The game is paused."));
+      return;
+    }
+    const parts = [];
+    const entered = again && roll ? this.dice || {} : {};
+    if (seat.question) parts.push(...this.form(seat.question, state, seat, entered));
+    for (const [id, label] of Object.entries(seat.offers)) {
+      parts.push(button(label, () => this.give({ raw: { offer: id } }), { class: "offer" }));
+    }
+    this.status = el("p", { role: "status", class: "said" });
+    this.home.replaceChildren(...parts, this.status);
+  }
+
+  form(question, state, seat, entered) {
+    const kinds = {
+      "choose": () => this.choose(question),
+      "pick": () => this.pick(question, state),
+      "pick or end": () => this.pick(question, state),
+      "several": () => this.several(question, state),
+      "deploy": () => this.deploy(question, state),
+      "count": () => this.count(question),
+      "cards": () => this.cards(question),
+      "roll": () => this.roll(question, state, seat, entered),
+      "measure": () => this.measure(question),
+      "fill in": () => this.fillIn(question),
+      "confirm": () => [this.row(button(question.yes, () => this.answer(true)), button(question.no, () => this.answer(false), { class: "quiet" }))],
+      "shuffle": () => this.shuffle(question, state),
+    };
+    return kinds[question.kind]();
+  }
+
+  answer(raw) {
+    return this.give({ raw });
+  }
+
+  row(...parts) {
+    return el("div", { class: "line" }, ...parts);
+  }
+
+  placeName(id, state) {
+    const unit = state.roster.find((one) => one.id === id);
+    return unit ? unit.name : this.board.nameOf(id);
+  }
+
+  // Buttons for places; a search where there are many.
+  places(ids, state, act, chosen = () => false) {
+    const list = el("div", { class: "choices places" });
+    const fill = (words) => list.replaceChildren(...ids
+      .map((id) => [id, this.placeName(id, state)])
+      .filter(([, name]) => name.toLowerCase().includes(words.toLowerCase()))
+      .sort((one, other) => one[1].localeCompare(other[1]))
+      .map(([id, name]) => button(name, () => act(id), { "aria-pressed": chosen(id) ? "true" : null })));
+    fill("");
+    if (ids.length <= FEW) return { parts: [list], fill: () => fill("") };
+    const search = el("input", { type: "search", id: "place", autocomplete: "off" });
+    search.addEventListener("input", () => fill(search.value));
+    const drawer = el("details", { class: "places" }, el("summary", {}, `Choose by name (${ids.length})`), el("label", { for: "place" }, "Name"), search, list);
+    return { parts: [drawer], fill: () => fill(search.value) };
+  }
+
+  choose(question) {
+    return [el("div", { class: "choices" }, ...question.options.map((option) =>
+      button([el("b", {}, option.label), ...(option.detail ? [el("small", {}, option.detail)] : [])], () => this.answer(option.id),
+        { class: option.ruling.allowed ? "big" : "big denied" })))];
+  }
+
+  pick(question, state) {
+    this.touch = (place) => this.answer(place);
+    const { parts } = this.places(question.allowed, state, (id) => this.answer(id));
+    const hint = this.board.drawing && question.allowed.length ? [el("p", { class: "detail" }, "Tap a lit place on the board.")] : [];
+    const end = question.kind === "pick or end" ? [button(question.end, () => this.answer("end"), { class: "quiet" })] : [];
+    return [...hint, ...parts, ...end];
+  }
+
+  several(question, state) {
+    const chosen = new Set();
+    const done = button("", () => this.answer([...chosen]));
+    const list = this.places(question.allowed, state, (id) => flip(id), (id) => chosen.has(id));
+    const flip = (id) => {
+      if (!chosen.delete(id)) chosen.add(id);
+      list.fill();
+      words();
+    };
+    const words = () => {
+      done.textContent = chosen.size ? `These ${chosen.size}` : question.none || "Choose at least one";
+    };
+    this.touch = (id) => (question.allowed.includes(id) ? flip(id) : this.answer([id]));
+    words();
+    return [...list.parts, done];
+  }
+
+  deploy(question, state) {
+    const amount = this.stepper("amount", "Each tap places", Math.max(question.least, 1), question.least, question.most);
+    const put = (place) => this.answer({ place, count: amount.value() });
+    this.touch = put;
+    const { parts } = this.places(question.allowed, state, put);
+    return [amount.node, el("p", { class: "detail" }, `${question.most} left. Tap a lit place.`), ...parts];
+  }
+
+  count(question) {
+    const start = question.suggested === null ? question.least : question.suggested;
+    const number = this.stepper("count", question.unit ? `How many ${question.unit}?` : "How many?", start, question.least, question.most);
+    return [number.node, button("Confirm", () => this.answer(number.value()))];
+  }
+
+  // A number with keys for less and more.
+  stepper(id, words, value, least, most, step = 1) {
+    const field = el("input", { type: "number", id, value: String(value), min: String(least), max: most === null ? null : String(most), step: String(step), inputmode: step === 1 ? "numeric" : "decimal" });
+    const move = (by) => {
+      const next = Number(field.value) + by;
+      field.value = String(Math.max(least, most === null ? next : Math.min(most, next)));
+    };
+    const node = el("div", {}, el("label", { for: id }, words), this.row(
+      button("−", () => move(-step), { class: "small", "aria-label": "Less" }), field,
+      button("+", () => move(step), { class: "small", "aria-label": "More" }),
+      most !== null && most - least > 2 ? button("All", () => { field.value = String(most); }, { class: "small" }) : null));
+    return { node, value: () => Number(field.value) };
+  }
+
+  cards(question) {
+    const laid = [];
+    const hand = el("p", { class: "laid", role: "status" });
+    const show = () => {
+      hand.textContent = laid.length ? laid.join(" + ") : "No card yet.";
+    };
+    const kinds = el("div", { class: "choices" }, ...question.kinds.map((kind) => button(kind.replaceAll("-", " "), () => {
+      laid.push(kind);
+      show();
+    })));
+    const back = button("Card back", () => {
+      laid.pop();
+      show();
+    }, { class: "quiet" });
+    show();
+    const none = question.none ? [button(question.none, () => this.answer([]), { class: "quiet" })] : [];
+    return [kinds, hand, this.row(button(question.lay, () => this.answer(laid)), back), ...none];
+  }
+
+  measure(question) {
+    const inches = this.stepper("inches", `From ${question.start} to ${question.finish}, in inches`, 0, 0, null, 0.0625);
+    const bounds = [question.because, question.most === null ? "" : `at most ${question.most}"`].filter(Boolean).join(", ");
+    return [inches.node, ...(bounds ? [el("p", { class: "detail" }, bounds)] : []), button("Confirm", () => this.answer(inches.value()))];
+  }
+
+  fillIn(question) {
+    const readers = {};
+    const rows = question.fields.map((field) => {
+      const id = `field-${field.name}`;
+      if (field.choices.length) {
+        const select = el("select", { id }, ...field.choices.map((choice) => el("option", { value: choice, selected: choice === field.value }, choice)));
+        readers[field.name] = () => select.value;
+        return el("div", {}, el("label", { for: id }, field.label), select);
+      }
+      if (typeof field.value === "number") {
+        const price = question.prices[field.name] ? ` (${question.prices[field.name]} each)` : "";
+        const number = this.stepper(id, field.label + price, field.value, field.least, field.most);
+        readers[field.name] = number.value;
+        return number.node;
+      }
+      const words = el("input", { type: "text", id, value: field.value, maxlength: "200" });
+      readers[field.name] = () => words.value;
+      return el("div", {}, el("label", { for: id }, field.label), words);
+    });
+    const purse = question.purse === null ? [] : [el("p", { class: "detail" }, `You can spend ${question.purse}.`)];
+    const read = () => Object.fromEntries(Object.entries(readers).map(([name, value]) => [name, value()]));
+    return [...rows, ...purse, button("Confirm", () => this.answer(read()))];
+  }
+
+  shuffle(question, state) {
+    const order = [];
+    const next = el("p", { role: "status" });
+    const left = () => question.items.filter((item) => !order.includes(item));
+    const list = this.places(question.items, state, (item) => put(item), (item) => order.includes(item));
+    const put = (item) => {
+      if (order.includes(item) || !question.items.includes(item)) return;
+      order.push(item);
+      words();
+      if (!left().length) this.answer(order);
+    };
+    const words = () => {
+      next.textContent = `Card ${order.length + 1} of ${question.items.length}`;
+      list.fill();
+    };
+    words();
+    const byHand = el("details", {}, el("summary", {}, "Deal by hand"), next, ...list.parts, button("Card back", () => {
+      order.pop();
+      words();
+    }, { class: "quiet" }));
+    this.touch = (item) => byHand.open && put(item);
+    return [button("Companion deals", () => this.give({ chance: true })), byHand];
+  }
+
+  // --- dice ---------------------------------------------------------------------------------------------------
+
+  roll(question, state, seat, entered) {
+    const parts = [];
+    if (state.read_dice) {
+      const words = Object.entries(state.read_dice).map(([pool, faces]) => `${pool} ${faces.join("-")}`).join(", ");
+      parts.push(el("p", {}, `The camera read: ${words}`), button("Dice are right", () => this.give({ confirm: true })));
+    }
+    this.dice = entered;
+    const mine = question.pools.filter((pool) => seat.pools.includes(pool.name));
+    for (const pool of question.pools.filter((other) => !mine.includes(other))) {
+      const known = state.dice[pool.name];
+      const count = state.dice_counts[pool.name];
+      parts.push(el("p", { class: "detail" }, known ? `${pool.name}: ${known.join("-")}` : count ? `${pool.name}: rolls ${count}` : `${pool.name}: not rolled yet`));
+    }
+    for (const pool of mine) parts.push(this.pool(question, pool, state));
+    parts.push(button("Confirm", () => this.giveDice(mine, state)));
+    return parts;
+  }
+
+  async giveDice(mine, state) {
+    const dice = {};
+    for (const pool of mine) {
+      const faces = this.dice[pool.name] || [];
+      // Dice that another phone has entered stay as they are.
+      if (faces.length || !(pool.name in state.dice)) dice[pool.name] = faces;
+    }
+    if (mine.length > 1 && Object.values(dice).every((faces) => !faces.length)) return this.say("Enter the dice.");
+    const own = mine.length > 1 ? Object.fromEntries(Object.entries(dice).filter(([, faces]) => faces.length)) : dice;
+    return this.answer(own);
+  }
+
+  pool(question, pool, state) {
+    const known = state.dice[pool.name];
+    const faces = (this.dice[pool.name] ||= []);
+    const shown = el("p", { class: "dice", role: "status" });
+    const words = question.melee ? symbolWords(question) : null;
+    const name = (face) => (words ? words[pool.name][face - 1] : String(face));
+    const show = () => {
+      shown.textContent = faces.length ? faces.map(name).join(words ? ", " : " ") : known ? known.map(name).join(" ") : "No die yet.";
+    };
+    const keys = Array.from({ length: pool.sides }, (_, number) => button(name(number + 1), () => {
+      if (faces.length < pool.most) faces.push(number + 1);
+      show();
+    }, { class: words ? "key wide" : "key", "aria-label": `${pool.name} ${name(number + 1)}` }));
+    const back = button("⌫", () => {
+      faces.pop();
+      show();
+    }, { class: "key quiet", "aria-label": `Take the last ${pool.name} die back` });
+    show();
+    const span = pool.least === pool.most ? String(pool.most) : `${pool.least} to ${pool.most}`;
+    return el("fieldset", {}, el("legend", {}, `${pool.name}: ${span} ${pool.most === 1 ? "die" : "dice"}`),
+      ...this.counts(pool, state), shown, el("div", { class: "keys" }, ...keys, back));
+  }
+
+  // How many dice a side rolls matters to the camera before they are thrown.
+  counts(pool, state) {
+    if (pool.least === pool.most || pool.most > 6) return [];
+    const numbers = Array.from({ length: pool.most - pool.least + 1 }, (_, number) => pool.least + number);
+    return [this.row(...numbers.map((number) => button(number === 1 ? "1 die" : `${number} dice`,
+      () => this.give({ dice_counts: { [pool.name]: number } }),
+      { class: "small", "aria-pressed": state.dice_counts[pool.name] === number ? "true" : "false" })))];
+  }
+}
+
+// What the faces of symbol dice show, by pool: the contest carries the dice in the order of the pools.
+function symbolWords(question) {
+  const dice = [...question.melee.attack, ...question.melee.defence].filter((die) => die.length > 1);
+  const words = {};
+  for (const pool of question.pools) {
+    words[pool.name] = dice[0].map(faceWords);
+    dice.splice(0, pool.most);
+  }
+  return words;
+}
+
+function faceWords(face) {
+  if (face.hits === 1 && face.blocks === 1) return "hit + block";
+  const some = (number, word) => (number ? [`${number} ${word}${number > 1 ? "s" : ""}`] : []);
+  return [...some(face.hits, "hit"), ...some(face.blocks, "block")].join(" + ") || "blank";
+}

@@ -1,0 +1,51 @@
+// The chronicle and the rules.
+
+import { el } from "./dom.js";
+import { read } from "./live.js";
+import { badge } from "./signs.js";
+import { nameOf, seatOf } from "./state.js";
+
+export async function showChronicle(home, state) {
+  const turns = (await read("/api/chronicle")) || [];
+  const parts = turns.filter((turn) => turn.events.length).map((turn, number) => {
+    const title = turn.seat ? `Round ${turn.round}, ${nameOf(state, turn.seat)}` : "Set-up";
+    const events = turn.events.map((event) => {
+      const seat = seatOf(state, event.seat);
+      return el("li", {}, ...(seat ? [badge(seat), " "] : []), event.text);
+    });
+    return el("details", { open: number === 0 }, el("summary", {}, `${title} (${events.length})`), el("ul", { class: "events" }, ...events));
+  });
+  home.replaceChildren(el("h2", {}, "Chronicle"), ...(parts.length ? parts : [el("p", {}, "Nothing has happened yet.")]));
+}
+
+let typed = 0;
+
+export function showRules(home, state) {
+  if (home.childElementCount) {
+    markAsked(home, state);
+    return;
+  }
+  const list = el("div", {});
+  const field = el("input", { type: "search", id: "search", autocomplete: "off", maxlength: "100" });
+  field.addEventListener("input", () => {
+    clearTimeout(typed);
+    typed = setTimeout(() => search(list, field.value, state), 250);
+  });
+  home.append(el("h2", {}, "Rules"), el("label", { for: "search" }, "Search the rules"), field, list);
+  search(list, "", state);
+}
+
+async function search(list, words, state) {
+  const rules = (await read(`/api/rules?q=${encodeURIComponent(words)}`)) || [];
+  const asked = new Set(state && state.question ? state.question.rules : []);
+  rules.sort((one, other) => asked.has(other.id) - asked.has(one.id));
+  list.replaceChildren(
+    el("p", { role: "status" }, `${rules.length} ${rules.length === 1 ? "rule" : "rules"}`),
+    ...rules.map((rule) => el("details", { "data-rule": rule.id, class: asked.has(rule.id) ? "now" : null },
+      el("summary", {}, rule.title, " ", el("span", { class: "rule" }, rule.id)), el("p", {}, rule.text))));
+}
+
+function markAsked(home, state) {
+  const asked = new Set(state && state.question ? state.question.rules : []);
+  for (const rule of home.querySelectorAll("[data-rule]")) rule.classList.toggle("now", asked.has(rule.dataset.rule));
+}

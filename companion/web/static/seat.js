@@ -1,0 +1,143 @@
+// The seat of this phone: taking one, and the private page that only this seat sees.
+
+import { button, byId, el } from "./dom.js";
+import { read, send } from "./live.js";
+import { badge } from "./signs.js";
+import { seatOf } from "./state.js";
+
+const SAVE_AFTER = 800; // milliseconds after the last key
+
+export class SeatPage {
+  constructor(home) {
+    this.home = home;
+    this.shown = "";
+    this.state = null;
+    this.seat = null;
+    this.saving = 0;
+    this.cards = [];
+  }
+
+  show(state, seat) {
+    this.state = state;
+    this.seat = seat;
+    if (!seat || !state) return;
+    const key = [seat.seat, seat.seats_open, seat.free.join()].join("|");
+    if (key === this.shown) return;
+    this.shown = key;
+    if (seat.seat) this.showPrivate();
+    else this.showFree();
+  }
+
+  open() {
+    if (this.state && this.seat) this.show(this.state, this.seat);
+  }
+
+  showFree() {
+    const { state, seat } = this;
+    const seats = seat.free.map((id) => seatOf(state, id)).filter(Boolean);
+    const words = seat.seats_open
+      ? seats.length ? "Take your seat to answer its questions." : "All seats are taken."
+      : "The host lets phones watch only.";
+    this.home.replaceChildren(
+      el("h2", {}, "My seat"),
+      el("p", {}, words),
+      el("div", { class: "choices" }, ...seats.map((free) => button([badge(free), ` ${free.name}`], () => this.take(free.id), { class: "big" }))),
+      this.note());
+  }
+
+  note() {
+    this.said = el("p", { role: "status", class: "said" });
+    return this.said;
+  }
+
+  async take(id) {
+    const reply = await send("/api/seat", { seat: id });
+    if (!reply.taken) this.said.textContent = reply.words;
+  }
+
+  async showPrivate() {
+    const mine = seatOf(this.state, this.seat.seat);
+    const kept = (await read("/api/private")) || { page: { cards: [], objectives: "", notes: "" }, photo: false };
+    this.cards = kept.page.cards;
+    this.list = el("ul", { class: "cards", "aria-label": "Hand of cards" });
+    const add = el("input", { type: "text", id: "card", maxlength: "60", autocomplete: "off" });
+    const put = () => {
+      if (!add.value.trim()) return;
+      this.cards = [...this.cards, add.value.trim()];
+      add.value = "";
+      this.showCards();
+      this.save();
+    };
+    add.addEventListener("keydown", (event) => event.key === "Enter" && put());
+    this.home.replaceChildren(
+      el("h2", {}, badge(mine), ` ${mine.name}`),
+      el("p", { class: "detail" }, "Only this phone sees this page."),
+      el("h3", {}, "Hand of cards"),
+      this.list,
+      el("label", { for: "card" }, "Add a card"),
+      el("div", { class: "line" }, add, button("Add", put)),
+      this.photo(kept.photo),
+      this.area("objectives", "Secret objectives", kept.page.objectives),
+      this.area("notes", "Notes", kept.page.notes),
+      this.note(),
+      button("Leave this seat", () => this.leave(), { class: "quiet" }));
+    this.showCards();
+  }
+
+  showCards() {
+    this.list.replaceChildren(...this.cards.map((card, number) => el("li", {}, card, button("×", () => {
+      this.cards = this.cards.filter((_, other) => other !== number);
+      this.showCards();
+      this.save();
+    }, { class: "small", "aria-label": `Remove ${card}` }))));
+  }
+
+  area(name, words, value) {
+    const field = el("textarea", { id: name, rows: "4", maxlength: "4000" });
+    field.value = value;
+    field.addEventListener("input", () => {
+      clearTimeout(this.saving);
+      this.saving = setTimeout(() => this.save(), SAVE_AFTER);
+    });
+    field.addEventListener("change", () => this.save());
+    return el("div", {}, el("label", { for: name }, words), field);
+  }
+
+  photo(there) {
+    const picture = el("img", { class: "hand", alt: "Photo of your hand", hidden: !there });
+    if (there) picture.src = `/api/private/photo?${Date.now()}`;
+    const file = el("input", { type: "file", id: "photo", accept: "image/*", capture: "environment" });
+    file.addEventListener("change", async () => {
+      if (!file.files.length) return;
+      this.say("Sending the photo.");
+      const reply = await send("/api/private/photo", file.files[0]);
+      this.say(reply.taken ? "The photo is kept." : reply.words);
+      if (reply.taken) {
+        picture.src = `/api/private/photo?${Date.now()}`;
+        picture.hidden = drop.hidden = false;
+      }
+    });
+    const drop = button("Delete the photo", async () => {
+      const reply = await send("/api/private/photo", {}, "DELETE");
+      if (reply.taken) picture.hidden = drop.hidden = true;
+      this.say(reply.taken ? "The photo is deleted." : reply.words);
+    }, { class: "quiet", hidden: !there });
+    return el("div", {}, el("label", { for: "photo" }, "Photo of your hand"), file, picture, drop);
+  }
+
+  async save() {
+    clearTimeout(this.saving);
+    const page = { cards: this.cards, objectives: byId("objectives").value, notes: byId("notes").value };
+    const reply = await send("/api/private", page);
+    this.say(reply.taken ? "Kept." : reply.words);
+  }
+
+  say(words) {
+    this.said.textContent = words;
+  }
+
+  async leave() {
+    const reply = await send("/api/seat", { seat: null });
+    if (!reply.taken) this.say(reply.words);
+  }
+}

@@ -1,0 +1,100 @@
+// Draws what everybody may see, on the phone's page and on the projector's.
+
+import { byId, clockFace, el, perCent } from "./dom.js";
+import { badge } from "./signs.js";
+
+let ticking = { clocks: {}, running: null, paused: true, since: 0 };
+
+export function seatOf(state, id) {
+  return state.seats.find((seat) => seat.id === id) || null;
+}
+
+export function nameOf(state, id) {
+  const seat = seatOf(state, id);
+  return seat ? seat.name : "Nobody";
+}
+
+export function showTimeline(state) {
+  byId("timeline").replaceChildren(...state.chips.map((chip) =>
+    el("li", { class: chip.status, "aria-current": chip.status === "now" ? "step" : null }, chip.title)));
+  ticking = { clocks: state.clocks, running: state.running, paused: state.paused, since: Date.now(), round: state.round };
+  showClock();
+}
+
+export function showClock() {
+  const { clocks, running, paused, since, round } = ticking;
+  const spent = running ? clocks[running] + (paused ? 0 : Date.now() - since) : 0;
+  const words = [round ? `Round ${round}` : "", running ? clockFace(spent) : "", paused && running ? "paused" : ""];
+  byId("clock").textContent = words.filter(Boolean).join(" · ");
+}
+
+export function showQuestion(state) {
+  const home = byId("question");
+  if (!state.question) {
+    const winners = state.winners.map((id) => nameOf(state, id)).join(" and ");
+    home.replaceChildren(el("h2", {}, winners ? `${winners} ${state.winners.length > 1 ? "win" : "wins"}!` : "The game is over."));
+    return;
+  }
+  const seat = seatOf(state, state.question.seat);
+  home.replaceChildren(
+    el("p", { class: "asked" }, ...(seat ? [badge(seat), ` ${seat.name}`] : ["Everybody"])),
+    el("h2", {}, state.question.prompt),
+    ...(state.question.detail ? [el("p", { class: "detail" }, state.question.detail)] : []));
+}
+
+export function showOdds(state) {
+  const home = byId("odds");
+  const odds = state.odds;
+  if (!odds) {
+    home.replaceChildren();
+    return;
+  }
+  const rows = [el("p", { class: "words" }, odds.words)];
+  if (odds.conquest !== null) {
+    const colour = (id) => (seatOf(state, id) || { colour: "gray" }).colour;
+    const bar = el("div", { class: "bar", role: "img", "aria-label": `Attacker ${perCent(odds.conquest)}` });
+    const [left, right] = [el("span", { class: `seat-${colour(odds.attacker)}` }), el("span", { class: `seat-${colour(odds.defender)}` })];
+    // The policy forbids styles in the page, but not styles that the page's own script sets.
+    left.style.flexGrow = String(odds.conquest);
+    right.style.flexGrow = String(1 - odds.conquest);
+    bar.append(left, right);
+    rows.unshift(el("p", { class: "shares" }, el("span", {}, `Takes it ${perCent(odds.conquest)}`), el("span", {}, `Holds ${perCent(1 - odds.conquest)}`)), bar);
+  }
+  home.replaceChildren(...rows);
+}
+
+export function showSeats(state, mine = null) {
+  byId("seats").replaceChildren(...state.standings.map((standing) => {
+    const seat = seatOf(state, standing.seat);
+    if (!seat) return null;
+    const wanted = state.question && state.question.seat === seat.id;
+    const figures = standing.figures.slice(0, 4).map((figure) => el("span", { class: "figure" }, el("b", {}, String(figure.value)), ` ${figure.label}`));
+    return el("li", { class: [standing.out ? "out" : "", wanted ? "wanted" : ""].join(" ").trim() || null },
+      badge(seat),
+      el("span", { class: "name" }, seat.name + (seat.id === mine ? " (you)" : "")),
+      el("span", { class: "figures" }, ...figures, standing.out ? "out" : ""));
+  }).filter(Boolean));
+}
+
+export function showReports(state) {
+  byId("reports").replaceChildren(...[...state.reports].reverse().map((words) => el("li", {}, words)));
+}
+
+export function showGoals(state) {
+  const home = byId("goals");
+  const units = state.roster.filter((unit) => !unit.out && !state.places[unit.id]);
+  const parts = [];
+  if (state.goals.length) {
+    parts.push(el("h3", {}, "Goals"), el("ul", { class: "goals" }, ...state.goals.map((goal) =>
+      el("li", {}, el("span", {}, goal.title), el("b", {}, goal.owner ? nameOf(state, goal.owner) : `${goal.have}/${goal.need}`)))));
+  }
+  if (units.length) {
+    parts.push(el("details", {}, el("summary", {}, `Units (${units.length})`), el("ul", { class: "goals" }, ...units.map((unit) =>
+      el("li", {}, el("span", {}, `${unit.name}, ${nameOf(state, unit.seat)}`), el("b", {}, unit.figures.map((figure) => `${figure.value} ${figure.label}`).join(", ")))))));
+  }
+  home.replaceChildren(...parts);
+}
+
+export function showConnection(connected) {
+  byId("offline").hidden = connected;
+}

@@ -1,0 +1,185 @@
+"""What everybody at the table may see, as the phones get it: the board, the question, the odds, the clocks.
+
+Nothing here comes from a private page. It is gathered on the thread of the game; the rest can wait.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.app.labels import seats_with_neutral
+from companion.app.session import Session
+from companion.odds import Battle, odds, symbol_contest_wounds
+from companion.referee.dice import Dice
+from companion.referee.game_view import Goal, Line, Place, Standing, Unit
+from companion.referee.question_base import PlaceQuestion
+from companion.referee.questions import Question, Roll
+from companion.referee.seats import Seat
+from companion.referee.timeline import Chip
+
+MOST_REPORTS = 4
+"""Reports of what just happened that are sent along."""
+
+
+class AskedView(Struct, frozen=True):
+    """The open question, as far as all may see it.
+
+    Attributes:
+        seat: who is asked; nothing when it is the whole table.
+        prompt: the question.
+        detail: the sum or the reason behind it.
+        rules: ids of the rules behind it.
+        places: places that may be picked, to be lit on the board.
+    """
+
+    seat: str | None
+    prompt: str
+    detail: str
+    rules: tuple[str, ...]
+    places: tuple[str, ...] = ()
+
+
+class OddsView(Struct, frozen=True):
+    """How a battle is likely to end.
+
+    Attributes:
+        attacker: seat of the attacker; nothing for an army without a player.
+        defender: seat of the defender.
+        conquest: chance that the attacker wins, 0 to 1.
+        words: what to expect, in a line.
+    """
+
+    attacker: str | None
+    defender: str | None
+    conquest: float | None
+    words: str
+
+
+class TableView(Struct, frozen=True):
+    """All that everybody may see.
+
+    Attributes:
+        game: the game's name for people.
+        seq: number of the open question.
+        board: name of the drawing that `companion.web.board_svg` makes.
+        dice: dice of the open roll that are known already, by pool.
+        dice_counts: how many dice a side has said it rolls, by pool.
+        read_dice: dice that the camera has read and somebody must confirm.
+        clocks: milliseconds of thinking time by seat.
+        running: the seat whose clock runs.
+    """
+
+    game: str
+    seq: int
+    part: str
+    round: int
+    chips: tuple[Chip, ...]
+    active: str | None
+    seats: tuple[Seat, ...]
+    standings: tuple[Standing, ...]
+    winners: tuple[str, ...]
+    question: AskedView | None
+    board: str
+    places: dict[str, Place]
+    focus: tuple[str, ...]
+    lines: tuple[Line, ...]
+    goals: tuple[Goal, ...]
+    roster: tuple[Unit, ...]
+    reports: tuple[str, ...]
+    dice: Dice
+    dice_counts: dict[str, int]
+    read_dice: Dice | None
+    clocks: dict[str, int]
+    running: str | None
+    paused: bool
+    odds: OddsView | None = None
+
+
+class Snapshot(Struct, frozen=True):
+    """The table at one moment, handed to the thread of the web server.
+
+    Attributes:
+        key: key of the game, the same after a restart.
+        view: what everybody may see; the odds are still to be worked out.
+        question: the whole question, for the seat that is asked.
+        game: the game, for its rulebook.
+        game_view: what there is to draw.
+        table: positions and entries so far, for the chronicle.
+    """
+
+    key: str
+    view: TableView
+    question: Question | None
+    game: Any
+    game_view: Any
+    positions: tuple[Any, ...]
+    entries: tuple[Any, ...]
+
+
+def take_snapshot(
+    key: str, session: Session, board: str, dice: Dice, dice_counts: dict[str, int], read_dice: Dice | None
+) -> Snapshot:
+    """Gather what the phones need; called on the thread of the game."""
+    table, question = session.table, session.question
+    timeline, game_view = table.timeline, table.game_view
+    view = TableView(
+        game=session.game.title,
+        seq=session.seq,
+        part=timeline.part,
+        round=timeline.round,
+        chips=timeline.chips,
+        active=timeline.active,
+        seats=seats_with_neutral(game_view, session.seats),
+        standings=game_view.standings,
+        winners=tuple(table.state.winners),
+        question=_asked(question),
+        board=board,
+        places=game_view.places,
+        focus=_contested(question) or game_view.focus,
+        lines=game_view.lines,
+        goals=game_view.goals,
+        roster=game_view.roster,
+        reports=tuple(logged.report.text for logged in table.reports[-MOST_REPORTS:]),
+        dice=dice,
+        dice_counts=dice_counts,
+        read_dice=read_dice,
+        clocks=session.thinking_times(),
+        running=session.clocks.running,
+        paused=session.clocks.paused,
+    )
+    return Snapshot(key, view, question, session.game, game_view, table.positions, table.entries)
+
+
+def _asked(question: Question | None) -> AskedView | None:
+    if question is None:
+        return None
+    places = tuple(question.allowed) if isinstance(question, PlaceQuestion) else ()
+    return AskedView(question.seat, question.prompt, question.detail, question.rules, places)
+
+
+def _contested(question: Question | None) -> tuple[str, ...]:
+    """From where to where an open battle goes."""
+    contest = question.contest if isinstance(question, Roll) else None
+    return (contest.attacker.place, contest.defender.place) if contest is not None else ()
+
+
+def odds_of(question: Question | None) -> OddsView | None:
+    """Work out the odds of an open battle; nothing for any other question."""
+    if not isinstance(question, Roll):
+        return None
+    if question.contest is not None:
+        outlook = odds(Battle.of(question.contest))
+        left = outlook.expected_left
+        words = f"Likely left: {float(left[0]):.1f} v {float(left[1]):.1f}"
+        sides = question.contest.attacker.seat, question.contest.defender.seat
+        return OddsView(*sides, float(outlook.conquest), words)
+    if question.symbol_contest is not None:
+        chances = symbol_contest_wounds(question.symbol_contest)
+        first, second = (
+            sum(float(chance) * getattr(wounds, side) for wounds, chance in chances.items())
+            for side in ("attacker", "defender")
+        )
+        seats = list(dict.fromkeys(pool.seat for pool in question.pools))
+        words = f"Wounds expected: {first:.1f} v {second:.1f}"
+        return OddsView(seats[0], seats[1] if len(seats) > 1 else None, None, words)
+    return None

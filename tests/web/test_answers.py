@@ -1,0 +1,137 @@
+"""Phones answer for their seats, and compete with the glass by the number of the question."""
+
+import pytest
+
+from companion.referee.questions import Choose, Deploy, PickOrEnd, Roll, Shuffle
+from tests.web.conftest import Phone, Table, taken
+
+
+@pytest.fixture
+def battle(table: Table) -> Table:
+    table.play_to(lambda question: isinstance(question, Roll) and question.seat == "red")
+    return table
+
+
+def faces(table: Table, pool: str, face: int = 3) -> list[int]:
+    return [face] * next(known.most for known in table.question.pools if known.name == pool)
+
+
+def test_the_whole_table_may_be_answered_by_any_seat(table: Table) -> None:
+    assert isinstance(table.question, Choose)
+    ben = Phone(table).join().sit("blue")
+    assert ben.answer("green") == taken()
+    assert table.session.table.entries[-1].by == "phone"
+
+
+def test_the_companion_deals_for_a_phone(table: Table) -> None:
+    table.session.answer("red")
+    assert isinstance(table.question, Shuffle)
+    anna = Phone(table).join().sit("red")
+    assert anna.post("/api/answer", {"seq": table.session.seq, "chance": True}) == (200, taken())
+    assert not isinstance(table.question, Shuffle)
+
+
+def test_a_refusal_names_the_rule_as_on_the_glass(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, Deploy) and question.seat == "red")
+    denied = next(iter(table.question.denied))
+    on_glass = table.session.table.may({"place": denied, "count": 1})
+    reply = Phone(table).join().sit("red").answer({"place": denied, "count": 1})
+    assert reply == {"taken": False, "words": on_glass.words, "rules": list(on_glass.rules), "late": False}
+
+
+def test_a_place_may_be_given_by_its_id_and_the_step_ended(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
+    anna = Phone(table).join().sit("red")
+    assert anna.answer("end") == taken()
+
+
+@pytest.mark.parametrize("quicker", ["glass", "phone"])
+def test_the_first_valid_answer_wins(table: Table, quicker: str) -> None:
+    table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
+    anna, seq, entries = Phone(table).join().sit("red"), table.session.seq, len(table.session.table.entries)
+    if quicker == "glass":
+        table.session.answer("end", seq=seq)
+        assert anna.answer("end", seq) == {
+            "taken": False,
+            "words": "Another player answered first.",
+            "rules": [],
+            "late": True,
+        }
+    else:
+        assert anna.answer("end", seq) == taken()
+        with pytest.raises(Exception, match="no longer open"):
+            table.session.answer("end", seq=seq)
+    assert len(table.session.table.entries) == entries + 1
+
+
+def test_a_question_of_another_seat_is_refused(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
+    ben = Phone(table).join().sit("blue")
+    assert ben.answer("end")["words"] == "This question is for another seat."
+
+
+def test_who_only_watches_cannot_answer(table: Table) -> None:
+    status, reply = Phone(table).join().post("/api/answer", {"seq": table.session.seq, "raw": "red"})
+    assert (status, reply["words"]) == (403, "Take a seat first.")
+
+
+def test_nothing_is_answered_while_the_game_is_paused(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    table.session.pause()
+    assert anna.answer("red")["words"] == "The game is paused."
+
+
+def test_both_sides_enter_their_own_dice(battle: Table) -> None:
+    pools = {pool.name: pool.seat for pool in battle.question.pools}
+    attacker, defender = (Phone(battle).join().sit(pools[name]) for name in ("attack", "defence"))
+    stream = attacker.stream()
+    waiting = defender.answer({"defence": faces(battle, "defence")})
+    assert waiting == taken("Waiting for the attack dice.")
+    battle.until(lambda: stream.table["dice"] == {"defence": faces(battle, "defence")})
+    seq, attack = battle.session.seq, faces(battle, "attack", 5)
+    defence = faces(battle, "defence")
+    assert attacker.answer({"attack": attack}) == taken()
+    assert battle.session.seq > seq
+    assert battle.session.table.entries[-1].value == {"attack": attack, "defence": defence}
+
+
+def test_a_side_does_not_enter_the_dice_of_the_other(battle: Table) -> None:
+    defender = Phone(battle).join().sit(next(p.seat for p in battle.question.pools if p.name == "defence"))
+    assert defender.answer({"attack": [6]})["words"] == "This question is for another seat."
+
+
+def test_impossible_dice_are_refused_at_once(battle: Table) -> None:
+    defender = Phone(battle).join().sit(next(p.seat for p in battle.question.pools if p.name == "defence"))
+    assert "faces 1 to 6" in defender.answer({"defence": [7]})["words"]
+
+
+def test_a_defender_says_how_many_dice_it_rolls(battle: Table) -> None:
+    pool = next(pool for pool in battle.question.pools if pool.name == "defence")
+    defender = Phone(battle).join().sit(pool.seat)
+    said = {"seq": battle.session.seq, "dice_counts": {"defence": 1}}
+    assert defender.post("/api/answer", said) == (200, taken())
+    assert battle.host.pressed == [("claim", ("defence", 1))]
+    too_many = {"seq": battle.session.seq, "dice_counts": {"defence": 9}}
+    assert not defender.post("/api/answer", too_many)[1]["taken"]
+
+
+def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> None:
+    anna = Phone(battle).join().sit("red")
+    confirm = {"seq": battle.session.seq, "confirm": True}
+    assert anna.post("/api/answer", confirm)[1]["words"] == "The camera has read no dice yet."
+    read = {pool.name: tuple(faces(battle, pool.name)) for pool in battle.question.pools}
+    battle.host.read_dice = read
+    battle.host.on_press = lambda _: battle.session.answer({name: list(dice) for name, dice in read.items()})
+    assert anna.post("/api/answer", confirm) == (200, taken())
+
+
+def test_an_offer_is_taken_by_the_seat_that_has_it_only(battle: Table) -> None:
+    offer = battle.question.offers[0]
+    other = Phone(battle).join().sit("green")
+    assert other.answer({"offer": offer.id})["words"] == "This question is for another seat."
+    assert Phone(battle).join().sit(offer.seat).answer({"offer": offer.id}) == taken()
+
+
+def test_an_answer_is_on_disk_before_the_phone_hears_of_it(table: Table) -> None:
+    assert Phone(table).join().sit("red").answer("red") == taken()
+    assert table.journal.load(table.session.number).entries[-1].value == "red"

@@ -1,0 +1,101 @@
+"""Every phone has the newest state, and only the seat that is asked gets the question's form."""
+
+import asyncio
+
+from msgspec import structs
+
+from companion.referee.questions import PickOrEnd, Roll
+from companion.web.access import Access, Guest
+from companion.web.live import Live
+from companion.web.table_view import take_snapshot
+from tests.web.conftest import Phone, Table
+
+
+def test_a_phone_sees_the_table_at_once_and_every_change(table: Table) -> None:
+    stream = Phone(table).join().stream()
+    assert stream.table["question"]["prompt"] == table.question.prompt
+    table.session.answer("red")
+    table.until(lambda: stream.table["seq"] == table.session.seq)
+    assert stream.table["question"]["prompt"] == table.question.prompt
+
+
+def test_only_the_seat_that_is_asked_gets_the_form(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
+    anna, ben = (Phone(table).join().sit(seat).stream() for seat in ("red", "blue"))
+    assert anna.seat["question"]["kind"] == "pick or end"
+    assert ben.seat["question"] is None
+    assert anna.seat["question"]["denied"] == {}
+
+
+def test_both_sides_of_a_roll_get_it_with_their_own_dice(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, Roll))
+    pools = {pool.name: pool.seat for pool in table.question.pools}
+    defender = Phone(table).join().sit(pools["defence"]).stream()
+    assert defender.seat["pools"] == ["defence"]
+    attacker = Phone(table).join().sit(pools["attack"]).stream()
+    assert attacker.seat["pools"] == ["attack", "defence"]
+    table.until(lambda: attacker.table["odds"])
+    assert 0 <= attacker.table["odds"]["conquest"] <= 1
+    assert attacker.table["focus"] == [
+        table.question.contest.attacker.place,
+        table.question.contest.defender.place,
+    ]
+
+
+def test_a_phone_that_comes_back_is_asked_the_open_question(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    anna.stream().close()
+    table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
+    again = anna.stream()
+    assert again.seat["seat"] == "red"
+    assert again.seat["seq"] == again.table["seq"] == table.session.seq
+    assert again.seat["question"]["prompt"] == table.question.prompt
+
+
+def test_undo_and_pause_reach_the_phones(table: Table) -> None:
+    stream = Phone(table).join().stream()
+    table.session.answer("red")
+    table.session.undo()
+    table.until(lambda: stream.table["seq"] == table.session.seq)
+    table.session.pause()
+    table.until(lambda: stream.table["paused"])
+
+
+def test_no_game_on_the_table(table: Table) -> None:
+    stream = Phone(table).join().stream()
+    table.host.session = None
+    table.until(lambda: stream.table is None)
+
+
+def test_a_slow_phone_skips_what_it_missed(table: Table) -> None:
+    """There is room for one state of each phone: whatever happens while it is slow, it gets the newest."""
+
+    async def listen() -> tuple[bytes, bytes]:
+        live, guest = Live(Access()), Guest(1)
+        events = live.stream(guest, lambda: False)
+        first = await anext(events)
+        for number in range(1000):
+            view = structs.replace(snapshot.view, seq=number)
+            live.publish(structs.replace(snapshot, view=view, question=None))
+        second = await anext(events)
+        await events.aclose()
+        return first, second
+
+    snapshot = take_snapshot("1", table.session, "territories-classic", {}, {}, None)
+    first, second = asyncio.run(listen())
+    assert first.count(b"event: table") == second.count(b"event: table") == 1
+    assert b'"seq":999' in second
+
+
+def test_board_chronicle_and_rules(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, Roll))
+    anna = Phone(table).join()
+    name = anna.stream().table["board"]
+    _, board = anna.get(f"/api/board/{name}")
+    assert board["svg"].count("data-place=") == 42
+    assert board["names"]["alaska"] == "Alaska"
+    assert anna.get("/api/board/territories-starcraft")[0] == 404
+    _, turns = anna.get("/api/chronicle")
+    assert any(event["kind"] == "note" for turn in turns for event in turn["events"])
+    _, rules = anna.get("/api/rules?q=defender%20rolls")
+    assert "CL-ATK" in [rule["id"] for rule in rules]
