@@ -17,7 +17,7 @@ ROTATIONS = (0, 90, 180, 270)
 PANELS = ("none", "pins")
 """No panel on the header pins, or the usual one."""
 BRIGHTEST = 100
-FLAGS = ("accept_sure", "hand_over", "ambient", "face_player")
+FLAGS = ("accept_sure", "hand_over", "ambient", "face_player", "less_motion")
 """Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
@@ -66,6 +66,7 @@ class Settings:
         hand_over: show whose turn it is over the whole screen when it changes.
         ambient: show it too when nobody has touched the screen for a while.
         face_player: turn the screen towards who is on turn, for players on both sides of it.
+        less_motion: changes on the board are shown at once.
         camera: see `companion.vision.sources.SOURCES`, or "none"; counts from the next start.
         club: the club that the table belongs to.
     """
@@ -80,6 +81,7 @@ class Settings:
     hand_over: bool = True
     ambient: bool = True
     face_player: bool = False
+    less_motion: bool = False
     club: ClubSettings = ClubSettings()
 
 

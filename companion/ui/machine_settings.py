@@ -1,6 +1,7 @@
 """Acts on the settings of the machine."""
 
 from companion.app.settings import Settings
+from companion.ui import theme
 from companion.ui.shell import Shell
 
 
@@ -18,6 +19,7 @@ def apply_settings(shell: Shell) -> None:
     """Act on the settings that count at once."""
     settings = shell.context.settings
     shell.signals.sound = settings.sound
+    theme.MOTION.less = settings.less_motion
     shell.context.backlight.dim(settings.brightness)
     if shell.context.club is not None:
         shell.context.club.configure(settings.club)

@@ -273,8 +273,23 @@ PULSE_SECONDS = 1.8
 HOLD_SECONDS = 0.9
 REPEAT_DELAY = 0.4
 TOAST_SECONDS = 4.0
+CHANGE_SECONDS = 0.5
+"""In which counts run to their new numbers and land takes the colour of its conqueror."""
 HAND_OVER_SECONDS = 2.0
 AMBIENT_SECONDS = 15.0
 """Without a touch until whose turn it is fills the screen."""
 COMPUTER_SECONDS = 1.5
 """For which the computer's answer is shown before it goes on by itself, where no piece is moved."""
+
+
+class Motion:
+    """How much moves on the screen.
+
+    Attributes:
+        less: what has changed is shown at once.
+    """
+
+    less = False
+
+
+MOTION = Motion()

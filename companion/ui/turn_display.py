@@ -93,7 +93,11 @@ class TurnDisplay:
         self._card = card
         self._shell.add_widget(card)
         if seconds is not None:
-            self._ending = Clock.schedule_once(lambda _: self.close(), seconds)
+            # The time begins when the card has been drawn: on a slow machine that takes a while.
+            self._ending = Clock.schedule_once(lambda _: self._end_after(seconds), 0)
+
+    def _end_after(self, seconds: float) -> None:
+        self._ending = Clock.schedule_once(lambda _: self.close(), seconds)
 
     def close(self) -> None:
         """Show the game again."""

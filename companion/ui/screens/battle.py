@@ -34,6 +34,10 @@ KEYS, SLOTS = 372, 650
 """Where the keys for faces end and the entered dice begin, in theme pixels."""
 
 
+BANNER = 176
+"""Height of a banner between them."""
+
+
 class BattleScreen(DiceScreen):
     """Who against whom, and what the dice say."""
 
@@ -188,9 +192,13 @@ class BattleScreen(DiceScreen):
 
     def _tell(self, losses: Losses) -> None:
         """Answer with what the roll cost; the journal keeps that nobody told the dice."""
-        contest, told = self.contest, {"attacker": losses.attacker, "defender": losses.defender}
+        contest, names, told = (
+            self.contest,
+            self._names(),
+            {"attacker": losses.attacker, "defender": losses.defender},
+        )
         if self.shell.answer({"losses": told}, seq=self._seq):
-            self._show_result(contest, None)
+            self._show_result(contest, names, None)
 
     def _known(self) -> Dice:
         """The dice that the eye is sure of, where others that were rolled with them are left to tell."""
@@ -214,6 +222,7 @@ class BattleScreen(DiceScreen):
             pairs=pairs,
             contest=self.contest,
             bodies=tuple(self._bodies().values()),
+            names=self._names(),
             spare=uncounted(self.contest, dice),
         )
 
@@ -258,23 +267,25 @@ class BattleScreen(DiceScreen):
         return self._answer_and_show(dice) if self.by_hand else super().answer(dice)
 
     def _answer_and_show(self, dice: Dice) -> bool:
-        contest = self.contest
+        contest, names = self.contest, self._names()
         taken = super().answer(dice)
         if taken:
-            self._show_result(contest, dice)
+            self._show_result(contest, names, dice)
         return taken
 
-    def _show_result(self, contest: Contest, dice: Dice | None) -> None:
+    def _show_result(self, contest: Contest, names: tuple[str, str], dice: Dice | None) -> None:
         """Show what a roll came to; while the battle goes on, the counts above tell the rest."""
         shell, bodies = self.shell, tuple(self._bodies().values())
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
-        words = " ".join(report.text for report in reports)
-        shell.banner.show(RollResult(contest, dice, bodies, words, shell.banner.close))
+        # The pairs say who loses what.
+        words = " ".join(report.text for report in reports if dice is None or report.kind != "battle")
+        shell.banner.show(RollResult(contest, dice, bodies, names, words, shell.banner.close))
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
         """Keep a banner clear of the keys for dice."""
         if theme.METRICS.portrait:
             return super().banner_box(height)
+        height = min(height, px(BANNER))
         left, top = self.x + px(KEYS), self.top - px(SIDES + theme.TAP_TARGET + theme.SPACE_16)
         return (left, top - height), (px(SLOTS) - left + self.x, height)
 

@@ -26,6 +26,7 @@ SURE_DICE = ((False, "Ask"), (True, "Count at once"))
 HAND_OVER = ((True, "Show who"), (False, "Nothing"))
 AMBIENT = ((True, "Show who"), (False, "Nothing"))
 FACE_PLAYER = ((False, "Stays"), (True, "To who plays"))
+MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel")
 """Settings that count from the next start of the companion."""
@@ -44,7 +45,7 @@ class SettingsScreen(Screen):
     def refresh(self) -> None:
         """Lay everything out anew."""
         self._body.clear_widgets()
-        choices = scrollable(column(*self._settings()))
+        choices = scrollable(column(*self._settings(), pad=theme.SPACE_8))
         leaving = column(*self._leaving(), spacer())
         upright = theme.METRICS.portrait
         content = (
@@ -62,6 +63,7 @@ class SettingsScreen(Screen):
             self._row("New turn", "hand_over", HAND_OVER),
             self._row("Untouched", "ambient", AMBIENT),
             self._row("Screen turns", "face_player", FACE_PLAYER),
+            self._row("Motion", "less_motion", MOTION),
             self._row("Picture turned", "rotation", ROTATION),
             self._row("Panel", "panel", PANEL),
         ]

@@ -11,6 +11,9 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.die import draw_die
 
+LOSSES = 150
+"""Width of the words beside the pairs, in theme pixels."""
+
 
 class PairTable(CanvasWidget):
     """One column per pair: the attacker's die above the defender's, an arrow towards the one that loses.
@@ -19,21 +22,23 @@ class PairTable(CanvasWidget):
         pairs: the pairs, from `companion.referee.dice.laid_out`.
         contest: the battle, for the bonuses written under the table; may be left out.
         bodies: colours of the attacker's and of the defender's dice.
+        names: what both sides are called.
         spare: dice of the attacker and of the defender that do not count, drawn faint.
     """
 
     pairs = ObjectProperty(())
     contest = ObjectProperty(None, allownone=True)
     bodies = ObjectProperty(("red", "white"))
+    names = ObjectProperty(("attacker", "defender"))
     spare = ObjectProperty(((), ()))
 
-    shows: ClassVar[tuple[str, ...]] = ("pairs", "contest", "bodies", "spare")
+    shows: ClassVar[tuple[str, ...]] = ("pairs", "contest", "bodies", "names", "spare")
 
     def draw(self) -> None:
         """Draw the pairs as large as fit, the sum of losses beside them."""
         if not self.pairs:
             return
-        words = px(150)
+        words = px(LOSSES)
         note = px(theme.BODY * 1.4) if self._note() else 0
         height = self.height - note
         columns = len(self.pairs) + max(map(len, self.spare))
@@ -74,13 +79,15 @@ class PairTable(CanvasWidget):
 
     def _draw_losses(self, left: float, middle: float, side: float) -> None:
         lost = [pair.loser for pair in self.pairs]
-        for who, offset in (("attacker", side / 2 + px(10)), ("defender", -side / 2 - px(10))):
+        offsets = (side / 2 + px(10), -side / 2 - px(10))
+        for who, name, offset in zip(("attacker", "defender"), self.names, offsets, strict=True):
             count = lost.count(who)
             colour = theme.WARNING if count else theme.MUTED
             drawing.draw_text(
                 f"loses {count}", (left, middle + offset - px(12)), px(theme.SUBTITLE), colour, bold=True
             )
-            drawing.draw_text(who, (left, middle + offset + px(14)), px(theme.BODY), theme.MUTED)
+            at = (left, middle + offset + px(14))
+            drawing.draw_fitting_text(name, at, px(theme.BODY), theme.MUTED, px(LOSSES))
 
     def _note(self) -> str:
         if not isinstance(self.contest, Contest):

@@ -11,7 +11,7 @@ from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.pair_table import PairTable, uncounted
 
-HEIGHT, HEIGHT_OF_WORDS = 176, 72
+HEIGHT, HEIGHT_OF_WORDS = 248, 72
 """Height with dice and with words alone, in theme pixels."""
 
 
@@ -22,12 +22,19 @@ class RollResult(BoxLayout):
         contest: the battle.
         dice: what was rolled; nothing where only the losses were told.
         bodies: colours of the attacker's and the defender's dice.
+        names: what both sides are called.
         words: what happened, in a sentence or two.
         on_close: called when it is tapped.
     """
 
     def __init__(
-        self, contest: Contest, dice: Dice | None, bodies: tuple[str, ...], words: str, on_close: Any
+        self,
+        contest: Contest,
+        dice: Dice | None,
+        bodies: tuple[str, ...],
+        names: tuple[str, str],
+        words: str,
+        on_close: Any,
     ) -> None:
         super().__init__(orientation="vertical", padding=px(theme.SPACE_8), size_hint=(None, None))
         self._close = on_close
@@ -35,7 +42,13 @@ class RollResult(BoxLayout):
         if dice is not None:
             pairs = laid_out(contest, dice)
             self.add_widget(
-                PairTable(pairs=pairs, contest=contest, bodies=bodies, spare=uncounted(contest, dice))
+                PairTable(
+                    pairs=pairs,
+                    contest=contest,
+                    bodies=bodies,
+                    names=names,
+                    spare=uncounted(contest, dice),
+                )
             )
         if words:
             self.add_widget(

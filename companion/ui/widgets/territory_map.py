@@ -15,9 +15,11 @@ from kivy.graphics import (
     StencilUse,
 )
 from kivy.properties import ObjectProperty
+from msgspec import structs
 
 from companion.games.boards.board import Board
 from companion.referee.game_view import GameView, Place
+from companion.referee.seats import Colour
 from companion.ui import theme
 from companion.ui.theme import METRICS, px
 from companion.ui.widgets.board_widget import BoardWidget
@@ -25,6 +27,7 @@ from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import owner_colours
 from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
 from companion.ui.widgets.territory.disc import ArmyDisc
+from companion.ui.widgets.territory.flood import Flood
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
 from companion.ui.widgets.territory.labels import MapLabels
 from companion.ui.widgets.territory.terrain import Glow, Terrain
@@ -57,6 +60,9 @@ class TerritoryMap(BoardWidget):
         self._discs: dict[str, ArmyDisc] = {}
         self._drawn: dict[str, tuple[Place | None, bool]] = {}
         self._popping: dict[str, float] = {}
+        self._counting: dict[str, tuple[int, float]] = {}
+        self._flooding: dict[str, tuple[Flood, float]] = {}
+        self._floods = InstructionGroup()
         self._words = MapLabels()
         self._arrow = InstructionGroup()
         self._pointer = InstructionGroup()
@@ -78,9 +84,9 @@ class TerritoryMap(BoardWidget):
         return self._terrain is not None
 
     @property
-    def is_popping(self) -> bool:
-        """Whether a count that has changed is still swollen."""
-        return bool(self._popping)
+    def is_changing(self) -> bool:
+        """Whether a count or an owner that has changed still moves."""
+        return bool(self._popping or self._counting or self._flooding)
 
     def show_place(self, place: str) -> None:
         """Bring a territory into the middle, as far as the view can go."""
@@ -117,7 +123,10 @@ class TerritoryMap(BoardWidget):
         self._drawn = {}
         with self.canvas.before:
             self._clip(self._terrain.texture)
+        self._flooding, self._counting = {}, {}
+        self._floods.clear()
         overlays = (
+            self._floods,
             self._words.behind,
             self._glow.group,
             self._arrow,
@@ -164,8 +173,12 @@ class TerritoryMap(BoardWidget):
             return
         worn = owner_colours(self.seats, place.owner if place else None)
         if self._terrain is not None and (before is None or _looks(*before) != _looks(place, dim)):
-            self._terrain.paint(id, worn, not dim)
-        self._discs[id].show(place, tuple(self.seats), self._disc_radius(), dim=dim)
+            if before is not None and _conquered(before[0], place) and not theme.MOTION.less:
+                self._flood(id, worn[0])
+            else:
+                self._terrain.paint(id, worn, not dim)
+        self._drawn[id] = (place, dim)
+        self._show_count(id, place)
         if (
             before is not None
             and before[0] is not None
@@ -173,7 +186,44 @@ class TerritoryMap(BoardWidget):
             and before[0].count != place.count
         ):
             self._popping[id] = monotonic()
-        self._drawn[id] = (place, dim)
+            if not theme.MOTION.less:
+                self._counting[id] = (before[0].count, monotonic())
+                self._show_count(id, structs.replace(place, count=before[0].count))
+
+    def _show_count(self, id: str, place: Place | None) -> None:
+        self._discs[id].show(place, tuple(self.seats), self._disc_radius(), dim=self._drawn[id][1])
+
+    def _flood(self, id: str, colour: Colour | None) -> None:
+        """Let the new owner's colour run over a land; it is painted when all of it is covered."""
+        paint = theme.SEAT_COLOURS[colour].fill if colour is not None else theme.UNOWNED.fill
+        middle = self.board.territory(id).label
+        self._end_flood(id)
+        flood = Flood(self._lands[id], middle, paint, self._view)
+        self._flooding[id] = (flood, monotonic())
+        self._floods.add(flood.group)
+
+    def _end_flood(self, id: str) -> None:
+        flood, _ = self._flooding.pop(id, (None, 0.0))
+        if flood is not None:
+            self._floods.remove(flood.group)
+
+    def _go_on_changing(self, now: float) -> None:
+        """Run counts to their new numbers, and colours over the lands that have changed hands."""
+        for id, (old, start) in list(self._counting.items()):
+            place, share = self._drawn[id][0], (now - start) / theme.CHANGE_SECONDS
+            if place is None or share >= 1:
+                del self._counting[id]
+                self._show_count(id, place)
+            else:
+                self._show_count(id, structs.replace(place, count=round(old + (place.count - old) * share)))
+        for id, (flood, start) in list(self._flooding.items()):
+            share = (now - start) / theme.CHANGE_SECONDS
+            flood.grow(min(1.0, share))
+            if share >= 1 and self._terrain is not None:
+                place, dim = self._drawn[id]
+                self._end_flood(id)
+                self._terrain.paint(id, owner_colours(self.seats, place.owner if place else None), not dim)
+                self._terrain.repaint()
 
     def _disc_radius(self) -> float:
         return max(px(DISC), min(px(20), float(self.board.disc_radius) * self._view.fit))
@@ -197,6 +247,8 @@ class TerritoryMap(BoardWidget):
             return
         self._terrain.look(view)
         self._glow.look(view)
+        for flood, _ in self._flooding.values():
+            flood.look(view)
         for territory in self.board.territories:
             self._discs[territory.id].move(view.to_screen(territory.label))
             self._discs[territory.id].grow(min(LARGEST_DISC, sqrt(view.zoom)))
@@ -208,6 +260,7 @@ class TerritoryMap(BoardWidget):
         if self._glow is None or self.get_root_window() is None:
             return
         now = monotonic()
+        self._go_on_changing(now)
         if self.selectable:
             self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE_SECONDS))
         for id, start in list(self._popping.items()):
@@ -247,3 +300,13 @@ class TerritoryMap(BoardWidget):
 def _looks(place: Place | None, dim: bool) -> tuple[str | None, bool]:
     """Return what the painted land shows of a place."""
     return (place.owner if place else None), dim
+
+
+def _conquered(before: Place | None, now: Place | None) -> bool:
+    """Whether a place has gone from one owner to another."""
+    return (
+        before is not None
+        and now is not None
+        and None not in (before.owner, now.owner)
+        and (before.owner != now.owner)
+    )

@@ -155,7 +155,7 @@ def test_only_what_changed_is_drawn_anew(screen, board_map, tmp_path):
     places["japan"] = Place("red" if places["japan"].owner != "red" else "blue", 4)
     board_map.game_view = replace(board_map.game_view, places=places)
     screen.frames(2)
-    screen.until(lambda: not board_map.is_popping)
+    screen.until(lambda: not board_map.is_changing)
     after = shot(screen, tmp_path, "after")
     changed = abs(after - before).sum(axis=2) > 30
     x, y = board_map.where("japan")
@@ -171,7 +171,7 @@ def test_repainting_a_part_looks_like_painting_all(screen, board_map, tmp_path):
         places[place] = Place("purple", 9)
     board_map.game_view = replace(board_map.game_view, places=places)
     screen.frames(2)
-    screen.until(lambda: not board_map.is_popping)
+    screen.until(lambda: not board_map.is_changing)
     in_part = shot(screen, tmp_path, "part")
     board_map.size = (519, 384)
     screen.frames(2)
@@ -207,3 +207,40 @@ def test_a_map_without_a_board_is_only_empty(screen):
     widget = screen.show(TerritoryMap(size_hint=(None, None), size=(520, 384)))
     screen.tap(100, 100)
     assert widget.place_at((100, 100)) is None
+
+
+@pytest.fixture
+def conquer(screen, board_map):
+    """Give the first land of one owner to another."""
+
+    def change():
+        screen.frames(3)
+        places = board_map.game_view.places
+        place, owner = next((id, at.owner) for id, at in places.items() if at.owner)
+        new = next(at.owner for at in places.values() if at.owner not in (None, owner))
+        board_map.game_view = replace(board_map.game_view, places={**places, place: Place(new, 99)})
+        screen.frames(3)
+        return place
+
+    return change
+
+
+def test_land_takes_its_conquerors_colour_and_counts_run(board_map, conquer, monkeypatch):
+    from companion.ui import theme
+    from companion.ui.widgets import territory_map
+
+    now = [100.0]
+    monkeypatch.setattr(territory_map, "monotonic", lambda: now[0])
+    place = conquer()
+    assert set(board_map._flooding) == {place} and set(board_map._counting) == {place}
+    now[0] += theme.CHANGE_SECONDS + 0.1
+    board_map._tick(0.0)
+    assert not board_map._flooding and not board_map._counting
+
+
+def test_with_less_motion_changes_are_shown_at_once(board_map, conquer, monkeypatch):
+    from companion.ui import theme
+
+    monkeypatch.setattr(theme.MOTION, "less", True)
+    conquer()
+    assert not board_map._flooding and not board_map._counting

@@ -1,0 +1,71 @@
+"""A land that changes hands: the new owner's colour runs over it from its middle."""
+
+from math import hypot
+
+from kivy.graphics import (
+    Color,
+    Ellipse,
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Scale,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+
+from companion.ui import theme
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.territory.geometry import Land
+from companion.ui.widgets.territory.viewport import Viewport
+
+
+class Flood:
+    """A disc of colour that grows over one territory, cut to its shape.
+
+    Args:
+        land: the territory, cut into triangles.
+        middle: from where it runs, in canvas units of the board.
+        colour: of the new owner.
+        view: how the board lies in the widget.
+    """
+
+    def __init__(self, land: Land, middle: Point, colour: theme.Rgba, view: Viewport) -> None:
+        self.group = InstructionGroup()
+        self._middle = (middle[0] * view.fit, middle[1] * view.fit)
+        placed = [(x * view.fit, y * view.fit) for x, y in land.points]
+        self._reach = max(hypot(x - self._middle[0], y - self._middle[1]) for x, y in placed)
+        self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
+        self._disc = Ellipse(pos=self._middle, size=(0, 0))
+        vertices = [part for x, y in placed for part in (x, y, 0, 0)]
+        shapes = [Mesh(vertices=vertices, indices=land.triangles, mode="triangles") for _ in range(2)]
+        for instruction in (
+            PushMatrix(),
+            self._move,
+            self._zoom,
+            StencilPush(),
+            shapes[0],
+            StencilUse(),
+            Color(*colour),
+            self._disc,
+            StencilUnUse(),
+            shapes[1],
+            StencilPop(),
+            PopMatrix(),
+        ):
+            self.group.add(instruction)
+        self.look(view)
+
+    def look(self, view: Viewport) -> None:
+        """Lie as this view says."""
+        self._move.xy = view.origin
+        self._zoom.xyz = (view.zoom, view.zoom, 1)
+
+    def grow(self, share: float) -> None:
+        """Cover so much of the way to the farthest shore, 0 to 1."""
+        radius = self._reach * share
+        self._disc.pos = (self._middle[0] - radius, self._middle[1] - radius)
+        self._disc.size = (2 * radius, 2 * radius)
