@@ -286,16 +286,13 @@ class Shell(FloatLayout):
     # --- acting --------------------------------------------------------------------------------------------
 
     def answer(self, raw: object, *, seq: int, by: str = "", evidence: Any = None) -> bool:
-        """Give an answer to the game; a refusal explains itself on a sheet.
+        """Give an answer to the game; tell whether it was taken. A refusal explains itself on a sheet.
 
         Args:
             raw: the answer.
             seq: number of the question.
             by: who gives it; whoever is acting now if left out.
             evidence: what the eye saw, for a roll.
-
-        Returns:
-            Whether it was taken.
         """
         session = self.playing
         return self.attempt(lambda: session.answer(raw, seq=seq, by=by or self._acting, evidence=evidence))
@@ -487,8 +484,7 @@ class Shell(FloatLayout):
         self._fit_screens()
         self.signals.follow()
         self.turn_display.tick()
-        shown = self.overlay or self.home
-        if shown is not None:
+        if (shown := self.overlay or self.home) is not None:
             shown.tick()
 
     def _keep_clocks(self, _: float) -> None:
