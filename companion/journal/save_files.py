@@ -77,7 +77,8 @@ def export_game(journal: Journal, game: int, path: Path) -> None:
         UnknownName: there is no game of this number.
         OSError: the file cannot be written.
     """
-    atomic_write(path, write_save(journal.archive(game)))
+    # A folder that is not there was mistyped, or is a memory stick that is not plugged in.
+    atomic_write(path, write_save(journal.archive(game)), make_folder=False)
 
 
 def import_game(journal: Journal, path: Path, check: Callable[[SavedGame], object]) -> int:

@@ -57,19 +57,21 @@ def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = Broken
     return read_bytes(path, most, error).decode("utf-8")
 
 
-def atomic_write(path: Path, content: bytes | str) -> None:
+def atomic_write(path: Path, content: bytes | str, *, make_folder: bool = True) -> None:
     """Write a file beside its place, then put it there: a power cut leaves the old file or the new one.
 
-    The folder is made if it is missing. The new file is on disk when this returns.
+    The new file is on disk when this returns.
 
     Args:
         path: the file; one that is there is replaced.
         content: its bytes, or its text, which is written in UTF-8.
+        make_folder: whether a missing folder is made.
 
     Raises:
         OSError: the disk does not take it; the old file is still there.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if make_folder:
+        path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.part")
     try:
         with beside.open("wb") as file:
