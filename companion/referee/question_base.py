@@ -29,6 +29,7 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
         rules: ids of the rules that the question comes from; the first one refuses what nothing else does.
         detail: the sum or the reason behind the question, in small words.
         offers: interruptions that are possible while it is open.
+        focus: the places (or units) that it is about: where an action starts and, once chosen, where it goes.
     """
 
     seat: str | None = None
@@ -36,6 +37,7 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
     rules: tuple[str, ...]
     detail: str = ""
     offers: tuple[Offer, ...] = ()
+    focus: tuple[str, ...] = ()
 
     def __iter__(self) -> Generator[Self, A, A]:
         """Ask: yields the question itself, returns its answer."""
@@ -72,12 +74,10 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
     Attributes:
         allowed: ids of the places that may be picked.
         denied: rulings on others, by id.
-        origin: the place that the move or attack begins at, where that is known already.
     """
 
     allowed: tuple[str, ...]
     denied: Mapping[str, Ruling] = {}
-    origin: str | None = None
 
     def judge_place(self, place: str) -> Ruling:
         """Rule on one place."""

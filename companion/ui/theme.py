@@ -34,12 +34,6 @@ def blend(first: Rgba, second: Rgba, share: float) -> Rgba:
     return red, green, blue, alpha
 
 
-def multiply(first: Rgba, second: Rgba) -> Rgba:
-    """Let light of one colour fall on another."""
-    red, green, blue, alpha = (a * b for a, b in zip(first, second, strict=True))
-    return red, green, blue, alpha
-
-
 # --- colours -----------------------------------------------------------------------------------------------
 
 BACKGROUND = rgba("181c20")

@@ -182,6 +182,7 @@ def _pick_column(state: BalanceState, pending: Pending, near: tuple[str, ...]) -
                 state, near, f"{{}} has none to spare or is not connected with {state.name(pending.place)}."
             ),
             end="Enough",
+            focus=(pending.place,),
         )
     )
 
@@ -205,6 +206,7 @@ def _send(state: BalanceState, pending: Pending, origin: str) -> Script[None]:
         most=most,
         suggested=most,
         unit="troops",
+        focus=(origin, pending.place),
     )
     state.holdings[origin].armies -= troops
     state.holdings[pending.place].armies += troops

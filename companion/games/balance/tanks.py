@@ -95,6 +95,7 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
         most=here,
         suggested=here,
         unit="tanks",
+        focus=(moved.origin, moved.target),
     )
     if tanks:
         _remove(state, moved.origin, tanks)

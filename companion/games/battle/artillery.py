@@ -89,6 +89,7 @@ def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
         allowed=allowed,
         denied={man.id: rules.judge_crew(state, gun, man) for man in state.field() if man.id not in allowed},
         end="Nobody",
+        focus=(gun.id,),
     )
     gun.crew = crew
     return crew is not None
@@ -128,6 +129,7 @@ def _ask_mover(state: BattleState, gun: Cannon) -> Script[Soldier | None]:
         allowed=tuple(man for man, ruling in rulings.items() if ruling.allowed),
         denied={man: ruling for man, ruling in rulings.items() if not ruling.allowed},
         end="Nobody",
+        focus=(gun.id,),
     )
     return state.soldiers[chosen] if chosen else None
 

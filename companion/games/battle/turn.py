@@ -185,6 +185,7 @@ def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | None]
         allowed=tuple(other for other, ruling in rulings.items() if ruling.allowed),
         denied={other: ruling for other, ruling in rulings.items() if not ruling.allowed},
         end="Nobody",
+        focus=(soldier.id,),
     )
     return state.soldiers[chosen] if chosen else None
 

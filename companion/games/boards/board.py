@@ -131,6 +131,10 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         for territory in self.territories:
             if hypot(x - territory.label[0], y - territory.label[1]) <= self.disc_radius:
                 return territory.id
+        return self.land_at(x, y, tolerance)
+
+    def land_at(self, x: float, y: float, tolerance: float = 24.0) -> str | None:
+        """Tell on whose land a point lies, or whose coast is nearest; the discs do not matter."""
         for territory in self.territories:
             if territory.contains(x, y):
                 return territory.id
@@ -150,6 +154,11 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             ((territory.distance(x, y), territory.id) for territory in near), default=(tolerance + 1, "")
         )
         return id if distance <= tolerance else None
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """Return the ids of all territories."""
+        return frozenset(self._by_id)
 
     @cached_property
     def _by_id(self) -> dict[str, Territory]:

@@ -75,6 +75,7 @@ def _who_joins(state: NukedState, seat: str, target: str, army: Army) -> Script[
                 seat=seat,
                 prompt="Who joins the attack?",
                 detail=f"{sum(army.values())} so far against {state.name(target)}.",
+                focus=(next(iter(army)), target),
                 rules=("NK-A6",),
                 allowed=more,
                 denied=Refusals(state.holdings, more, lambda place: _cannot_join(state, place, more)),
@@ -116,6 +117,7 @@ def _send(
                 above=refused_surplus(state, origin, most),
                 suggested=most,
                 unit="soldiers",
+                focus=(origin, target),
                 offers=cards.offers(state),
             )
         )

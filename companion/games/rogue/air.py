@@ -75,6 +75,7 @@ def _fly_from(state: RogueState, seat: str, origin: str) -> Script[None]:
         allowed=tuple(tile for tile, ruling in judged.items() if ruling.allowed),
         denied={tile: ruling for tile, ruling in judged.items() if not ruling.allowed},
         end="Another aircraft",
+        focus=(origin,),
     )
     if target is None:
         return

@@ -76,6 +76,7 @@ def _attack_from(state: RogueState, origin: str) -> Script[None]:
         allowed=tuple(reached),
         denied={zone: rules.judge_target(state, origin, zone) for zone in others},
         end="With another",
+        focus=(origin,),
     )
     if target is not None:
         declare(state, origin, target, reached[target])
@@ -222,6 +223,7 @@ def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]
         rules=("RG-CLS-3", "RG-A11"),
         allowed=running,
         denied=movement.refusals(state, planned, running),
+        focus=(zone,),
     )
     everybody: Mapping[str, int] = units.unit_counts(squad)
     units.move(state, zone, target, everybody)

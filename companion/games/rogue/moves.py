@@ -68,6 +68,7 @@ def _move_from(state: RogueState, origin: str) -> Script[None]:
         allowed=allowed,
         denied=movement.refusals(state, planned, allowed),
         end="Another squad",
+        focus=(origin,),
     )
     if target is None:
         return

@@ -65,6 +65,7 @@ def follow(state: StarcraftState) -> Script[None]:
         rules=("SC-HER-1",),
         yes="Goes along",
         no="Stays",
+        focus=(origin, target),
     )
     state.facts.follows = None
     if goes and stands_at(state, seat, origin):

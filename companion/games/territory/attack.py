@@ -259,7 +259,7 @@ def _ask_target(
         allowed=allowed,
         denied=Refusals(state.holdings, allowed, partial(attacks.judge_target, state, army, origin)),
         end=attacks.end if kept else "From elsewhere",
-        origin=origin,
+        focus=(origin,),
     )
 
 
@@ -307,6 +307,7 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
             most=conquest.least + spare,
             suggested=_suggested(state, conquest, spare),
             unit=state.pieces[1],
+            focus=(conquest.origin, conquest.target),
         )
         origin.armies -= moved - conquest.least
         target.armies += moved - conquest.least

@@ -124,7 +124,7 @@ class TerritoryBot(Bot[T]):
 
     def _attack(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Choose an origin, or a target of the origin that is known already."""
-        least, known = LEAST_CHANCE[self.strength], question.origin
+        least, known = LEAST_CHANCE[self.strength], next(iter(question.focus), None)
         own = [place for place in question.allowed if not self.can_take(state, seat, place)]
         origins = own or [place for place in (known,) if place is not None]
         _, origin, target, chance = self.best_attack(state, seat, origins, least=least)

@@ -90,6 +90,7 @@ def _pick_target(
             allowed=movement.reach_of(state, origin, adjacent_only=adjacent_only),
             denied=movement.refused_destinations(state, seat, origin, rules[0], adjacent_only=adjacent_only),
             end="From elsewhere",
+            focus=(origin,),
         )
     )
 
@@ -105,6 +106,7 @@ def _move(state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str,
         most=spare,
         suggested=spare,
         unit=state.pieces[1],
+        focus=(origin, target),
     )
     state.holdings[origin].armies -= armies
     state.holdings[target].armies += armies

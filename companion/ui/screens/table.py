@@ -6,12 +6,14 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.app.clocks import clock_face
 from companion.app.labels import place_names, seats_with_neutral
 from companion.hardware.signals import Meaning
 from companion.referee.game import Editor
-from companion.referee.questions import Offer
+from companion.referee.game_view import GameView
+from companion.referee.questions import Offer, Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
@@ -82,7 +84,8 @@ class TableScreen(Screen):
         self.board.seats = self.seats.seats = session.seats
         game_view = table.game_view
         self.board.seats, self.seats.seats = seats_with_neutral(game_view, session.seats), session.seats
-        self.board.game_view = self.seats.game_view = game_view
+        self.seats.game_view = game_view
+        self.board.game_view = _focused(game_view, session.question)
         where = table.timeline
         self.seats.active = where.wanted or where.active
         self.seats.event = table.reports[-1].report.text if table.reports else ""
@@ -239,6 +242,11 @@ class TableScreen(Screen):
         ruling: Ruling | None = self.panel.judge_place(place) if self.panel is not None else None
         if ruling is not None and not ruling.allowed:
             self.shell.show_refusal(ruling, place_names(self.playing.table.game_view).get(place, ""))
+
+
+def _focused(game_view: GameView, question: Question | None) -> GameView:
+    """Show the places that a question is about; where it names none, those of the game."""
+    return replace(game_view, focus=question.focus) if question is not None and question.focus else game_view
 
 
 def _least_height(part: Widget) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
@@ -16,6 +17,8 @@ from companion.ui.widgets.territory.viewport import Viewport
 
 SLIP = 12.0
 """A finger that moves less than this still taps."""
+SETTLED = 0.25
+"""Seconds after which a finger that stays aims: it slides to another place then, and moves no board."""
 
 
 class BoardWidget(Widget):
@@ -52,6 +55,8 @@ class BoardWidget(Widget):
     ) -> None:
         self._touches: list[Any] = []
         self._travelled = 0.0
+        self._aiming = False
+        self._settle = Clock.create_trigger(self._start_aiming, SETTLED)
         self._view = Viewport((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
         self._whole = BigButton(icon="whole", kind="quiet")
         super().__init__(**properties)
@@ -78,6 +83,9 @@ class BoardWidget(Widget):
     def where(self, place: str) -> Point:
         """Return where a place can be touched now, in coordinates of the window."""
         raise LookupError(f"{type(self).__name__} knows no places such as {place!r}")
+
+    def magnify(self, finger: Point | None) -> None:
+        """Show what a finger means while it is down; nothing once it is up."""
 
     def reset_view(self) -> None:
         """Show the whole board again."""
@@ -113,21 +121,36 @@ class BoardWidget(Widget):
             touch.ud[self] = tuple(touch.pos)
             self._travelled = SLIP * 1e3 if self._touches else 0.0
             self._touches.append(touch)
+            self._aim(touch.pos if len(self._touches) == 1 else None)
         return True
 
+    def _aim(self, finger: Point | None) -> None:
+        """Show what a finger that has just come down means; stop doing so for nothing."""
+        self._aiming = False
+        self._settle.cancel()
+        if finger is not None:
+            self._settle()
+        self.magnify(finger if self.enabled else None)
+
+    def _start_aiming(self, _elapsed: float) -> None:
+        self._aiming = bool(self._touches) and self._travelled <= px(SLIP)
+
     def on_touch_move(self, touch: Any) -> bool:
-        """One finger moves the board, two zoom it."""
+        """One finger moves the board or, once it has settled, aims; two zoom it."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         before = touch.ud[self]
         touch.ud[self] = tuple(touch.pos)
         by = (touch.x - before[0], touch.y - before[1])
-        if len(self._touches) == 2:
+        if self._aiming:
+            self.magnify(tuple(touch.pos))
+        elif len(self._touches) == 2:
             other = self._touches[0] if touch is self._touches[1] else self._touches[1]
             self._pinch(before, tuple(touch.pos), other.ud[self])
         else:
             self._travelled = max(self._travelled, hypot(touch.x - touch.ox, touch.y - touch.oy))
             if self._travelled > px(SLIP):
+                self._aim(None)
                 self._look(self._view.moved(by))
         return True
 
@@ -145,6 +168,7 @@ class BoardWidget(Widget):
         touch.ungrab(self)
         if touch in self._touches:
             self._touches.remove(touch)
+        self._aim(None)
         if not self._touches and self._travelled <= px(SLIP) and not is_late(touch):
             self._tapped(touch)
         return True

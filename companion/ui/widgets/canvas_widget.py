@@ -9,8 +9,12 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.theme import METRICS
+from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import is_late
+
+
+BESIDE = 4.0
+"""A finger this far beside something still taps it, in theme pixels: half of the gap between two buttons."""
 
 
 class CanvasWidget(Widget):
@@ -90,9 +94,19 @@ class Tappable(CanvasWidget):
     def on_denied(self, ruling: Any) -> None:
         """Default handler."""
 
+    def covers(self, x: float, y: float) -> bool:
+        """Tell whether a finger there means this: on it, or a little beside it where nothing else is."""
+        beside = px(BESIDE)
+        if not (self.x - beside <= x <= self.right + beside and self.y - beside <= y <= self.top + beside):
+            return False
+        siblings = self.parent.children if isinstance(self.parent, Widget) else ()
+        return self.collide_point(x, y) or not any(
+            isinstance(other, Tappable) and other.collide_point(x, y) for other in siblings
+        )
+
     def on_touch_down(self, touch: Any) -> bool:
         """Show at once that the finger is felt."""
-        if self.disabled or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
+        if self.disabled or touch.is_mouse_scrolling or not self.covers(*touch.pos):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         self.pressed = True
@@ -103,7 +117,7 @@ class Tappable(CanvasWidget):
         """Let go when the finger slides off."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
-        if self.pressed and not self.collide_point(*touch.pos):
+        if self.pressed and not self.covers(*touch.pos):
             self._let_go()
         return True
 

@@ -35,8 +35,8 @@ MAP_ICONS: dict[str, MapIcon] = {
 
 RADIUS = 11.0
 """Radius of a sign on the map, in theme pixels."""
-PLACES = (0.11, -0.11, 0.39, -0.39, 0.25, -0.25)
-"""Where the signs of one place stand round its disc, in turns from the right."""
+OUTSIDE = 0.7
+"""How far outside the rim of the disc its middle lies, in its own radii."""
 
 
 def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: float, count: int = 1) -> None:
@@ -70,23 +70,26 @@ def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: flo
         drawing.draw_text(str(count), at, radius * 1.1, theme.TEXT, bold=True, anchor=(0.5, 0.5))
 
 
-def draw_map_icons(marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float) -> None:
+def draw_map_icons(
+    marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float, turns: tuple[float, ...]
+) -> None:
     """Draw the marks of a place on the open canvas.
 
     Args:
         marks: their names.
         seats: all seats.
         disc: radius of the disc at (0, 0) round which they stand; 0 where there is none.
+        turns: where they stand round it, in turns from the right.
     """
     kinds = _counted(marks)
-    places = _round(disc) if disc else _side_by_side(len(kinds))
+    places = _round(disc, turns) if disc else _side_by_side(len(kinds))
     for at, (mark, count) in zip(places, kinds, strict=False):
         draw_map_icon(mark, seats, at, px(RADIUS), count)
 
 
-def _round(disc: float) -> Iterator[Point]:
-    for turn in PLACES:
-        yield drawing.circle_points((0.0, 0.0), disc + px(RADIUS) * 0.55, 1, start=turn)[0]
+def _round(disc: float, turns: tuple[float, ...]) -> Iterator[Point]:
+    for turn in turns:
+        yield drawing.circle_points((0.0, 0.0), disc + px(RADIUS) * OUTSIDE, 1, start=turn)[0]
 
 
 def _side_by_side(count: int) -> Iterator[Point]:

@@ -1,6 +1,6 @@
 """The board of the map games: land in its owner's colour, armies, and where an answer is allowed."""
 
-from math import hypot, pi, sin, sqrt
+from math import pi, sin, sqrt
 from time import monotonic
 from typing import Any
 
@@ -26,17 +26,17 @@ from companion.ui.widgets.board_widget import BoardWidget
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import owner_colours
 from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
-from companion.ui.widgets.territory.disc import ArmyDisc
+from companion.ui.widgets.territory.disc import ArmyDisc, PlaceSigns, freest
 from companion.ui.widgets.territory.flood import Flood
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
+from companion.ui.widgets.territory.hit_test import territory_under
 from companion.ui.widgets.territory.labels import MapLabels
+from companion.ui.widgets.territory.magnifier import Magnifier, within
 from companion.ui.widgets.territory.terrain import Glow, Terrain
 from companion.ui.widgets.territory.viewport import Viewport
 
 DISC = 14.0
 """Least radius of an army disc."""
-FINGER = 24.0
-"""A finger this far off a coast still means the territory: half of 9 mm."""
 LARGEST_DISC = 1.5
 """How much discs and signs grow at most while the board is zoomed."""
 _FRAMES = 1 / 20
@@ -48,6 +48,7 @@ class TerritoryMap(BoardWidget):
 
     Attributes:
         board: the board. The focus of the game view is drawn as origin and target with an arrow between them.
+        magnified: the territory that is meant by the finger that is down now.
     """
 
     board = ObjectProperty(None, allownone=True)
@@ -64,8 +65,12 @@ class TerritoryMap(BoardWidget):
         self._flooding: dict[str, tuple[Flood, float]] = {}
         self._floods = InstructionGroup()
         self._words = MapLabels()
+        self._signs: dict[str, PlaceSigns] = {}
         self._arrow = InstructionGroup()
         self._pointer = InstructionGroup()
+        self._magnifier = Magnifier()
+        self.magnified: str | None = None
+        self._aimed: str | None = None
         super().__init__(**properties)
         self._rebuild = Clock.create_trigger(self._build, -1)
         self._refresh = Clock.create_trigger(self._update, -1)
@@ -119,6 +124,7 @@ class TerritoryMap(BoardWidget):
         self._terrain = Terrain(self.board, self._lands, self._borders, self._view)
         self._glow = Glow(self._lands, self._view.fit)
         self._discs = {territory.id: ArmyDisc() for territory in self.board.territories}
+        self._signs = {territory.id: PlaceSigns() for territory in self.board.territories}
         self._words = MapLabels()
         self._drawn = {}
         with self.canvas.before:
@@ -129,10 +135,12 @@ class TerritoryMap(BoardWidget):
             self._floods,
             self._words.behind,
             self._glow.group,
+            *self._signs.values(),
             self._arrow,
             *self._discs.values(),
             self._pointer,
             self._words.before,
+            self._magnifier,
         )
         for overlay in overlays:
             self.canvas.before.add(overlay)
@@ -159,9 +167,8 @@ class TerritoryMap(BoardWidget):
             return
         selectable = None if self.selectable is None else frozenset(self.selectable)
         places = self.game_view.places if isinstance(self.game_view, GameView) else {}
-        focus = self.game_view.focus if isinstance(self.game_view, GameView) else ()
         for id in self._discs:
-            dim = selectable is not None and id not in selectable and id not in focus
+            dim = selectable is not None and id not in selectable and id not in self._focus
             self._update_place(id, places.get(id), dim)
         self._terrain.repaint()
         self._glow.show(selectable or ())
@@ -179,6 +186,7 @@ class TerritoryMap(BoardWidget):
                 self._terrain.paint(id, worn, not dim)
         self._drawn[id] = (place, dim)
         self._show_count(id, place)
+        self._show_signs(id, place)
         if (
             before is not None
             and before[0] is not None
@@ -225,20 +233,41 @@ class TerritoryMap(BoardWidget):
                 self._terrain.paint(id, owner_colours(self.seats, place.owner if place else None), not dim)
                 self._terrain.repaint()
 
+    def _show_signs(self, id: str, place: Place | None) -> None:
+        """Draw what else is on a territory round its disc, away from the discs of others."""
+        empty = place is None or (place.count == 0 and place.owner is None)
+        others = [t.label for t in self.board.territories if t.id != id]
+        marks = place.marks if place is not None else ()
+        radius = 0.0 if empty else self._disc_radius()
+        self._signs[id].show(marks, tuple(self.seats), radius, freest(self.board.territory(id).label, others))
+
     def _disc_radius(self) -> float:
         return max(px(DISC), min(px(20), float(self.board.disc_radius) * self._view.fit))
 
+    @property
+    def _growth(self) -> float:
+        """How much larger discs are drawn than on the whole board."""
+        return min(LARGEST_DISC, sqrt(self._view.zoom))
+
     def _draw_focus(self) -> None:
+        """Ring what is chosen and what the action starts from, and point from there to the target."""
         self._arrow.clear()
         self._pointer.clear()
-        for place in {self.pointed, *self.chosen} & self._discs.keys():
-            at = self._view.to_screen(self.board.territory(place).label)
-            draw_ring(self._pointer, at, self._disc_radius() * 1.5)
-        focus = self.game_view.focus if isinstance(self.game_view, GameView) else ()
-        if len(focus) > 1 and focus[0] in self._discs and focus[1] in self._discs:
-            draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), self._disc_radius())
+        radius = self._disc_radius() * self._growth
+        focus = [place for place in self._focus if place in self._discs]
+        aimed = self._aimed or self.pointed
+        if len(focus) == 1 and aimed in self._discs and aimed not in focus:
+            focus.append(str(aimed))
+        for place in {self.pointed, *self.chosen, *focus} & self._discs.keys():
+            draw_ring(self._pointer, self._view.to_screen(self.board.territory(place).label), radius + px(3))
+        if len(focus) > 1:
+            draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), radius)
         for line in self.game_view.lines if isinstance(self.game_view, GameView) else ():
             draw_way(self._arrow, self.board, self._view, line)
+
+    @property
+    def _focus(self) -> tuple[str, ...]:
+        return self.game_view.focus if isinstance(self.game_view, GameView) else ()
 
     def _look(self, view: Viewport) -> None:
         """Show the board as this view says."""
@@ -250,8 +279,9 @@ class TerritoryMap(BoardWidget):
         for flood, _ in self._flooding.values():
             flood.look(view)
         for territory in self.board.territories:
-            self._discs[territory.id].move(view.to_screen(territory.label))
-            self._discs[territory.id].grow(min(LARGEST_DISC, sqrt(view.zoom)))
+            for drawn in (self._discs[territory.id], self._signs[territory.id]):
+                drawn.move(view.to_screen(territory.label))
+                drawn.grow(self._growth)
         self._words.show(self.board, view, self._disc_radius())
         self._draw_focus()
 
@@ -272,29 +302,41 @@ class TerritoryMap(BoardWidget):
     # --- fingers -----------------------------------------------------------------------------------------
 
     def place_at(self, point: Point) -> str | None:
-        """Tell which territory a finger at a point means: a disc first, then land, then a near coast."""
+        """Tell which territory a finger at a point means: the nearest that may be picked."""
         if not isinstance(self.board, Board):
             return None
-        discs = [
-            (hypot(x - point[0], y - point[1]), territory.id)
-            for territory in self.board.territories
-            for x, y in (self._view.to_screen(territory.label),)
-        ]
-        distance, nearest = min(discs)
-        if distance <= self._disc_radius():
-            return nearest
-        x, y = self._view.to_board(point)
-        tolerance = px(FINGER) / self._view.scale
-        place = self.board.territory_at(x, y, tolerance=tolerance)
-        if place is None or self.board.territory(place).contains(x, y):
-            return place
-        return self._selectable_near(x, y, tolerance) or place
+        radius = self._disc_radius() * self._growth
+        return territory_under(self.board, self._view, point, self.selectable, radius)
 
-    def _selectable_near(self, x: float, y: float, tolerance: float) -> str | None:
-        """Off all land, a finger rather means a territory that can be picked than one that cannot."""
-        near = [(self.board.territory(id).distance(x, y), id) for id in self.selectable or ()]
-        distance, nearest = min(near, default=(tolerance + 1, ""))
-        return nearest if distance <= tolerance else None
+    def magnify(self, finger: Point | None) -> None:
+        """Show the board around the finger larger, and the name of the territory that is meant."""
+        self.magnified = None
+        if finger is None or self._terrain is None:
+            self._magnifier.close()
+            self._aim_at(None)
+            return
+        near = within(finger, ((t.id, self._view.to_screen(t.label)) for t in self.board.territories))
+        discs = {id: (at, self._disc(id)) for id, at in near.items()}
+        self.magnified = place = self.place_at(finger)
+        meant = place and (place, self.board.territory(place).name, self._may_pick(place))
+        self._magnifier.show(self._view, finger, self._terrain.texture, discs, meant or None)
+        self._aim_at(place if place is not None and self._may_pick(place) else None)
+
+    def _aim_at(self, place: str | None) -> None:
+        """Point the arrow at the place under the finger."""
+        if place != self._aimed:
+            self._aimed = place
+            self._draw_focus()
+
+    def _may_pick(self, place: str) -> bool:
+        return self.selectable is None or place in self.selectable
+
+    def _disc(self, id: str) -> ArmyDisc:
+        """Draw one more disc for a territory, as it is shown now."""
+        place, dim = self._drawn.get(id, (None, False))
+        disc = ArmyDisc()
+        disc.show(place, tuple(self.seats), self._disc_radius(), dim=dim)
+        return disc
 
 
 def _looks(place: Place | None, dim: bool) -> tuple[str | None, bool]:

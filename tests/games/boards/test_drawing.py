@@ -88,7 +88,16 @@ def test_discs_do_not_overlap_and_lie_on_their_land():
         assert dist(one.label, other.label) >= 2 * CLASSIC.disc_radius, (one.id, other.id)
     for territory in CLASSIC.territories:
         assert territory.contains(*territory.label), territory.id
-    assert CLASSIC.disc_radius * SCREEN >= 11
+    assert CLASSIC.disc_radius * SCREEN >= 19
+
+
+def test_the_places_of_the_discs_are_those_that_are_computed():
+    from companion.games.boards.drawing.label_placement import labels
+
+    computed = labels(LANDS)
+    assert {id: tuple(place.tolist()) for id, place in computed.items()} == {
+        territory.id: territory.label for territory in CLASSIC.territories
+    }
 
 
 @pytest.mark.parametrize("territory", CLASSIC.territories, ids=lambda territory: territory.id)

@@ -110,3 +110,27 @@ def test_the_sign_stands_clear_of_both_lines(screen, monkeypatch, text, detail, 
     )
     assert len(lines) >= 2
     assert max(signs) <= min(lines)
+
+
+@pytest.mark.parametrize(("beside", "taps"), [(0, 1), (3, 1), (7, 0)])
+def test_a_finger_a_little_beside_a_button_still_taps_it(screen, heard, beside, taps):
+    from companion.ui.widgets.buttons import BigButton
+
+    heard_taps = []
+    button = BigButton(text="Undo", size_hint=(None, None), size=(100, 48), pos=(100, 100))
+    button.bind(on_tap=lambda *_: heard_taps.append(1))
+    screen.show(button)
+    screen.tap(200 + beside, 120)
+    assert len(heard_taps) == taps
+
+
+def test_between_two_buttons_that_touch_each_keeps_its_own_ground(screen):
+    from companion.ui.layout import row
+    from companion.ui.widgets.buttons import BigButton
+
+    taps = []
+    one, other = (BigButton(text=name, on_tap=lambda button: taps.append(button.text)) for name in ("a", "b"))
+    screen.show(row(one, other, gap=0, size_hint=(None, None), size=(200, 48)))
+    screen.tap(98, 24)
+    screen.tap(102, 24)
+    assert taps == ["a", "b"]

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.ui.widgets.map_icons import MAP_ICON_NAMES, MAP_ICONS, RADIUS, _counted, _round, _side_by_side
+from companion.ui.widgets.territory.disc import freest
 
 
 @pytest.mark.parametrize(
@@ -24,10 +25,16 @@ def test_marks_are_counted_in_their_order(marks: tuple[str, ...], counted: list[
 
 @pytest.mark.usefixtures("screen")
 def test_signs_stand_clear_of_their_disc_and_of_one_another() -> None:
-    places = list(_round(15.0))
+    places = list(_round(15.0, freest((0.0, 0.0), [(30.0, 0.0), (0.0, 40.0), (-50.0, -50.0)])))
+    assert len(places) >= 4
     assert all(hypot(x, y) > 15.0 for x, y in places)
     pairs = [(one, other) for n, one in enumerate(places) for other in places[:n]]
     assert min(hypot(a - c, b - d) for (a, b), (c, d) in pairs) > RADIUS
+
+
+def test_signs_stand_away_from_the_nearest_disc_first() -> None:
+    assert freest((0.0, 0.0), [(30.0, 0.0)])[0] == pytest.approx(0.5)
+    assert freest((0.0, 0.0), [(0.0, 30.0), (900.0, 0.0)])[0] == pytest.approx(0.75, abs=0.05)
 
 
 @pytest.mark.usefixtures("screen")

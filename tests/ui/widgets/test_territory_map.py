@@ -91,6 +91,63 @@ def test_a_slip_of_a_few_pixels_is_still_a_tap(screen, board_map):
     assert board_map.picked == ["china"]
 
 
+def test_the_magnifier_is_there_while_the_finger_is_down(screen, board_map, tmp_path):
+    plain = shot(screen, tmp_path, "plain")
+    finger = screen.finger(*board_map.where("china"))
+    finger.touch_down()
+    assert board_map.magnified == "china"
+    changed = abs(shot(screen, tmp_path, "magnified") - plain).sum(axis=2) > 60
+    x, y = board_map.where("china")
+    assert changed[480 - int(y) - 130 : 480 - int(y) - 60, int(x) - 40 : int(x) + 40].mean() > 0.5
+    finger.touch_up()
+    assert board_map.magnified is None and board_map.picked == ["china"]
+
+
+def test_a_finger_that_has_settled_slides_to_another_place(screen, board_map):
+    finger = screen.finger(*board_map.where("brazil"))
+    finger.touch_down()
+    board_map._start_aiming(0.0)
+    finger.touch_move(*board_map.where("alaska"))
+    assert board_map.magnified == "alaska"
+    finger.touch_up()
+    assert board_map.picked == ["alaska"] and not board_map.denials
+
+
+def test_a_drag_puts_the_magnifier_away(screen, board_map):
+    finger = screen.finger(*board_map.where("china"))
+    finger.touch_down()
+    finger.touch_move(300, 300)
+    assert board_map.magnified is None
+    finger.touch_up()
+
+
+def test_the_origin_is_ringed_and_an_arrow_points_to_the_place_under_the_finger(screen, board_map, tmp_path):
+    board_map.selectable = ("congo", "egypt")
+    board_map.game_view = replace(board_map.game_view, focus=("north-africa",))
+    ringed = shot(screen, tmp_path, "ringed")
+    x, y = board_map.where("north-africa")
+    lamp = (abs(ringed - [115, 198, 243]).sum(axis=2) < 60)[480 - int(y) - 30 : 480 - int(y) + 30]
+    assert lamp[:, int(x) - 30 : int(x) + 30].sum() > 60
+    board_map.pointed = "congo"
+    screen.frames(2)
+    (x0, y0), (x1, y1) = board_map.where("north-africa"), board_map.where("congo")
+    middle = (480 - int((y0 + y1) / 2), int((x0 + x1) / 2))
+    arrow = abs(shot(screen, tmp_path, "arrow") - ringed).sum(axis=2) > 60
+    assert arrow[middle[0] - 3 : middle[0] + 3, middle[1] - 3 : middle[1] + 3].any()
+
+
+@pytest.mark.usefixtures("screen")
+@pytest.mark.parametrize("seat", range(6))
+def test_every_disc_bears_the_emblem_of_its_seat(seat):
+    from companion.ui.widgets.territory.disc import ArmyDisc
+
+    seats, disc = seats_of(6), ArmyDisc()
+    disc.show(Place(seats[seat].id, 3), seats, 20.0, dim=False)
+    one = len(disc._face.children)
+    disc.show(Place(None, 3), seats, 20.0, dim=False)
+    assert one > len(disc._face.children), "the emblem is drawn beside the count"
+
+
 def pinch(screen, spread):
     left, right = screen.finger(240, 240), screen.finger(280, 240)
     left.touch_down()

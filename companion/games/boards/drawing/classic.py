@@ -218,21 +218,13 @@ POINTS_OF_LAKES: list[tuple[float, float]] = [
 ]
 """A point in each of the lakes that are drawn."""
 
-NUDGES: dict[str, tuple[float, float]] = {
-    "afghanistan": (0, -14),
-    "northwest-territory": (75, -2),
-    "western-australia": (-18, 4),
-    "central-america": (8, -22),
-}
-"""By how much a label is moved from the roomiest place of its territory, in canvas units."""
-
 CONTINENTS: dict[str, tuple[float, float]] = {
-    "north-america": (120, 440),
-    "south-america": (190, 190),
-    "europe": (550, 640),
-    "africa": (680, 230),
-    "asia": (1490, 535),
-    "australia": (1170, 140),
+    "north-america": (170, 355),
+    "south-america": (170, 105),
+    "europe": (515, 560),
+    "africa": (665, 210),
+    "asia": (1490, 530),
+    "australia": (1090, 65),
 }
 """Where the names of the continents stand in the sea (the middle of the words), in canvas units."""
 

@@ -1,7 +1,5 @@
 """Where things stand on the drawn map: discs for army counts, and lines across the sea."""
 
-from itertools import combinations
-
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -10,11 +8,23 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from companion.games.boards.drawing import classic
-from companion.games.boards.drawing.projection import WIDTH, Points
+from companion.games.boards.drawing.projection import HEIGHT, WIDTH, Points
 from companion.games.boards.drawing.topology import Coverage, polygons
 
-DISC_RADIUS = 36.0
-"""Of the disc with the army count, in canvas units: 11.7 pixels on a whole board of 520 x 384 pixels."""
+DISC_RADIUS = 62.0
+"""Of the disc with the army count, in canvas units: 20 pixels on a whole board of 520 x 384 pixels."""
+
+APART = 190.0
+"""Discs that lie further apart than this are never mistaken for each other, in canvas units: 12 mm."""
+
+INSET = 6.0
+"""How far the middle of a disc stays away from coasts and borders where there is room, in canvas units."""
+
+GRID = 5.0
+"""Distance of the places that are tried for a disc, in canvas units."""
+
+NEVER_CROWDED, ROUNDS = 10, 30
+"""Power with which near discs weigh more than far ones, and rounds of moving each disc once at most."""
 
 SHORTEST_LINE = 40.0
 """A narrower strait gets a straight line from inland to inland, so that it can be seen; in canvas units."""
@@ -24,27 +34,48 @@ BOW = 0.12
 
 
 def labels(canvas: Coverage) -> dict[str, Points]:
-    """The middle of each territory's disc: the roomiest place, nudged by hand, then moved off other discs."""
-    places = {name: _roomiest(shape) + classic.NUDGES.get(name, (0, 0)) for name, shape in canvas.items()}
-    for _ in range(200):
-        for one, other in combinations(places.values(), 2):
-            _move_apart(one, other, 2 * DISC_RADIUS + 1)
-    return {name: place.round(1) for name, place in places.items()}
+    """The middle of each territory's disc: on its land, and as far from all other discs as can be.
+
+    Each disc in turn moves to the best place on its land until none moves any more (coordinate descent).
+    """
+    open_places = {name: _places_on(shape) for name, shape in canvas.items()}
+    homes = {name: _roomiest(shape) for name, shape in canvas.items()}
+    labels = dict(homes)
+    for _ in range(ROUNDS):
+        before = dict(labels)
+        for name, places in open_places.items():
+            others = np.array([at for other, at in labels.items() if other != name])
+            labels[name] = places[_crowding(places, others, homes[name]).argmin()]
+        if all((labels[name] == before[name]).all() for name in labels):
+            break
+    return {name: place.round(1) for name, place in labels.items()}
+
+
+def _places_on(shape: BaseGeometry) -> Points:
+    """Places on a grid over the land, away from its edges where it is wide enough."""
+    land = polygons(shape)[0]
+    inner = land.buffer(-INSET)
+    ground = land if inner.is_empty else inner
+    left, bottom, right, top = ground.bounds
+    grid = np.meshgrid(np.arange(left, right, GRID), np.arange(bottom, top, GRID))
+    places = np.vstack([np.column_stack([axis.ravel() for axis in grid]), _roomiest(shape)])
+    on_canvas = (places > DISC_RADIUS).all(axis=1) & (places < np.array((WIDTH, HEIGHT)) - DISC_RADIUS).all(1)
+    found: Points = places[shapely.contains_xy(ground, places) & on_canvas]
+    return found
+
+
+def _crowding(places: Points, others: Points, home: Points) -> Points:
+    """How near other discs are to each place; where none is near, how far it is from the roomiest place."""
+    distance = np.hypot(*(places[:, np.newaxis] - others).transpose(2, 0, 1))
+    near = (np.maximum(1.0, APART / np.maximum(distance, 1.0)) ** NEVER_CROWDED - 1).sum(axis=1)
+    crowding: Points = near + np.hypot(*(places - home).T) / APART
+    return crowding
 
 
 def _roomiest(shape: BaseGeometry) -> Points:
     """The centre of the largest circle that fits into the largest part."""
     circle = shapely.maximum_inscribed_circle(polygons(shape)[0], tolerance=0.5)
     return np.array(circle.coords[0])
-
-
-def _move_apart(one: Points, other: Points, distance: float) -> None:
-    between = other - one
-    lack = distance - float(np.hypot(*between))
-    if lack > 0:
-        push = between / np.hypot(*between) * lack / 2
-        one -= push
-        other += push
 
 
 def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:

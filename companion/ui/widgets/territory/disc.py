@@ -1,6 +1,8 @@
 """The disc with the number of armies on a territory."""
 
+from collections.abc import Iterable
 from functools import lru_cache
+from math import atan2, cos, hypot, pi
 from typing import Any
 
 import numpy as np
@@ -22,10 +24,15 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.drawing import Point
-from companion.ui.widgets.emblem import owner_colours
+from companion.ui.widgets.emblem import draw_emblem, owner_colours
 from companion.ui.widgets.map_icons import draw_map_icons
 
 DIMMED = 0.72
+"""How much of its colours a disc keeps where nothing can be picked."""
+EMBLEM_AT, EMBLEM_SIZE, COUNT_AT = 0.52, 0.36, -0.26
+"""Middle and size of the emblem, and middle of the count, in radii of the disc."""
+DIRECTIONS, BETWEEN_SIGNS, NEIGHBOURS = 24, 0.16, 6
+"""Directions that are tried for a sign, turns between two signs, and other discs that count."""
 
 
 @lru_cache(maxsize=64)
@@ -45,21 +52,18 @@ def disc_texture(rim: theme.Rgba, fill: theme.Rgba, radius: float, line: float) 
     return texture
 
 
-class ArmyDisc(InstructionGroup):
-    """A disc in the owner's colour with the count in it; it keeps its size while the board is zoomed.
+class Movable(InstructionGroup):
+    """Something drawn around (0, 0) that keeps its size while the board is zoomed.
 
-    It is drawn around (0, 0); `move` and `swell` change nothing but a matrix.
+    `move` and `grow` change nothing but a matrix.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *parts: InstructionGroup) -> None:
         super().__init__()
         self._at = Translate(0, 0)
-        self._swell = Scale(1, 1, 1)
+        self._scale = Scale(1, 1, 1)
         self._size = 1.0
-        self._face = InstructionGroup()
-        self._signs = Canvas()
-        self._marked: tuple[tuple[str, ...], tuple[Seat, ...], float] = ((), (), 0.0)
-        for instruction in (PushMatrix(), self._at, self._swell, self._signs, self._face, PopMatrix()):
+        for instruction in (PushMatrix(), self._at, self._scale, *parts, PopMatrix()):
             self.add(instruction)
 
     def move(self, at: Point) -> None:
@@ -67,44 +71,78 @@ class ArmyDisc(InstructionGroup):
         self._at.xy = at
 
     def grow(self, factor: float) -> None:
-        """Draw it and its signs larger while the board is zoomed."""
+        """Draw it larger while the board is zoomed."""
         self._size = factor
-        self._swell.xyz = (factor, factor, 1)
+        self.swell(1.0)
 
     def swell(self, factor: float) -> None:
-        """Draw it larger or smaller."""
-        self._swell.xyz = (factor * self._size, factor * self._size, 1)
+        """Draw it larger or smaller for a moment."""
+        self._scale.xyz = (factor * self._size, factor * self._size, 1)
+
+
+class ArmyDisc(Movable):
+    """A disc in the owner's colour, with the owner's emblem and the count in it."""
+
+    def __init__(self) -> None:
+        self._face = Canvas()
+        super().__init__(self._face)
 
     def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
-        """Draw owner and count anew; marks stand at its rim, or in its place where nobody is."""
+        """Draw owner and count anew; nothing where nobody is."""
         self._face.clear()
-        empty = place is None or (place.count == 0 and place.owner is None)
-        self._show_signs(place.marks if place is not None else (), seats, 0.0 if empty else radius)
-        if place is None or empty:
+        if place is None or (place.count == 0 and place.owner is None):
             return
-        colour, _ = owner_colours(seats, place.owner)
+        colour, emblem = owner_colours(seats, place.owner)
         paint = theme.SEAT_COLOURS[colour] if colour is not None else theme.UNOWNED
         shade = DIMMED if dim else 1.0
         rim, fill = (theme.blend(theme.BACKGROUND, colour, shade) for colour in (paint.edge, paint.fill))
+        words = theme.blend(fill, paint.text, 0.5 + 0.5 * shade)
         texture = disc_texture(rim, fill, radius, float(px(2)))
-        self._face.add(Color(1, 1, 1, 1))
-        self._face.add(
+        with self._face:
+            Color(1, 1, 1, 1)
             Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
-        )
-        self._write(str(place.count), radius, theme.with_alpha(paint.text, 0.5 + 0.5 * shade))
+            if emblem is not None:
+                draw_emblem(emblem, (0.0, radius * EMBLEM_AT), radius * EMBLEM_SIZE, words)
+            self._write(str(place.count), radius, words, 0.0 if emblem is None else radius * COUNT_AT)
 
-    def _show_signs(self, marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float) -> None:
-        """Draw the marks anew if they are others than before."""
-        if (marks, seats, disc) == self._marked:
+    def _write(self, words: str, radius: float, colour: theme.Rgba, middle: float) -> None:
+        size = radius * (1.15 if len(words) < 3 else 1.05)
+        drawing.draw_text(words, (0.0, middle), size, colour, bold=True, anchor=(0.5, 0.5))
+
+
+class PlaceSigns(Movable):
+    """What else is on a place (a Capital, a tower, a hero), round its disc or in the disc's place."""
+
+    def __init__(self) -> None:
+        self._signs = Canvas()
+        self._drawn: tuple[Any, ...] = ()
+        super().__init__(self._signs)
+
+    def show(
+        self, marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float, turns: tuple[float, ...]
+    ) -> None:
+        """Draw the marks anew if they are others than before; `turns` are their directions from the disc."""
+        if (marks, seats, disc) == self._drawn:
             return
-        self._marked = (marks, seats, disc)
+        self._drawn = (marks, seats, disc)
         self._signs.clear()
         with self._signs:
-            draw_map_icons(marks, seats, disc)
+            draw_map_icons(marks, seats, disc, turns)
 
-    def _write(self, words: str, radius: float, colour: theme.Rgba) -> None:
-        size = radius * (1.5 if len(words) < 3 else 1.1)
-        texture = drawing.text_texture(words, size, colour, bold=True)
-        self._face.add(Color(1, 1, 1, 1))
-        corner = (round(-texture.width / 2), round(-texture.height / 2))
-        self._face.add(Rectangle(texture=texture, pos=corner, size=texture.size))
+
+def freest(middle: Point, others: Iterable[Point]) -> tuple[float, ...]:
+    """Sort the directions round a disc, in turns from the right: first those away from other discs."""
+    near = sorted((hypot(x - middle[0], y - middle[1]), x, y) for x, y in others)[:NEIGHBOURS]
+    crowded = [atan2(y - middle[1], x - middle[0]) / (2 * pi) for _, x, y in near]
+    weights = [1 / max(distance, 1.0) ** 2 for distance, _, _ in near]
+    free = sorted(
+        (number / DIRECTIONS for number in range(DIRECTIONS)),
+        key=lambda turn: sum(
+            weight * cos(2 * pi * (turn - other)) for weight, other in zip(weights, crowded, strict=True)
+        ),
+    )
+    taken: list[float] = []
+    for turn in free:
+        if all(abs((turn - other + 0.5) % 1 - 0.5) >= BETWEEN_SIGNS for other in taken):
+            taken.append(turn)
+    return tuple(taken)

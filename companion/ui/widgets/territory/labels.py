@@ -29,7 +29,7 @@ class MapLabels:
         self.before.clear()
         for continent in board.continents:
             colour = theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED)
-            words = f"{continent.name}\n+{continent.bonus}"
+            words = "\n".join(f"{continent.name} +{continent.bonus}".split(" ", 1))
             _write(self.behind, words, _kept(view, continent.label, words), colour, False)
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
@@ -39,14 +39,14 @@ class MapLabels:
 
 def _kept(view: Viewport, label: Point, words: str) -> Point:
     """Return where words stand: at their place, or as near as they fit on the whole board."""
-    half = max(drawing.text_width(line, px(theme.CAPTION), True) for line in words.split("\n")) / 2 + px(4)
+    half = max(drawing.text_width(line, px(theme.BODY), True) for line in words.split("\n")) / 2 + px(4)
     x, y = view.to_screen(label)
     left, right = view.origin[0], view.origin[0] + view.board[0] * view.scale
     return min(max(x, left + half), right - half), y
 
 
 def _write(group: InstructionGroup, words: str, centre: Point, colour: theme.Rgba, tag: bool) -> None:
-    texture = drawing.text_texture(words, px(theme.CAPTION), colour, bold=not tag, align="center")
+    texture = drawing.text_texture(words, px(theme.BODY), colour, bold=not tag, align="center")
     corner = (round(centre[0] - texture.width / 2), round(centre[1] - texture.height / 2))
     if tag:
         group.add(Color(*theme.with_alpha(theme.BACKGROUND, 0.72)))

@@ -11,33 +11,45 @@ from companion.ui.theme import Rgba
 from companion.ui.widgets.emblem import OwnerColours, draw_emblem
 
 _TILE = 128
-_EMBLEM = 21
-SOFTENED = 0.30
+_EMBLEM = 25
+SOFTENED = 0.12
 """How much parchment shines through an owner's colour on the map."""
-_WOVEN = 0.62
+DIM = 0.62
+"""How much of the table's darkness there is in land that cannot be picked."""
+DIM_THREAD = 0.85
+"""How much of the light edge of the owner's colour there is in the emblems on such land."""
 
 
-def land_colour(colour: Colour | None) -> Rgba:
-    """Return the ground of land whose owner has this colour."""
+def land_colour(colour: Colour | None, *, lit: bool = True) -> Rgba:
+    """Return the ground of land whose owner has this colour, where it can be picked or where it cannot."""
     if colour is None:
-        return theme.UNOWNED.fill
-    return theme.blend(theme.SEAT_COLOURS[colour].fill, theme.PARCHMENT, SOFTENED)
+        ground = theme.UNOWNED.fill
+    else:
+        ground = theme.blend(theme.SEAT_COLOURS[colour].fill, theme.PARCHMENT, SOFTENED)
+    return ground if lit else theme.blend(ground, theme.BACKGROUND, DIM)
 
 
-@lru_cache(maxsize=32)
-def land_texture(worn: OwnerColours) -> Any:
+def thread_colour(colour: Colour, *, lit: bool = True) -> Rgba:
+    """Return the colour of the emblems woven into land."""
+    paint = theme.SEAT_COLOURS[colour]
+    if lit:
+        return paint.text
+    light = paint.edge if theme.luminance(paint.edge) > theme.luminance(paint.fill) else paint.fill
+    return theme.blend(land_colour(colour, lit=False), light, DIM_THREAD)
+
+
+@lru_cache(maxsize=64)
+def land_texture(worn: OwnerColours, *, lit: bool = True) -> Any:
     """Weave the tile that covers an owner's land; it repeats without a seam."""
     colour, emblem = worn
-    ground = land_colour(colour)
     tile = Fbo(size=(_TILE, _TILE))
     with tile:
-        ClearColor(*ground)
+        ClearColor(*land_colour(colour, lit=lit))
         ClearBuffers()
     if colour is not None and emblem is not None:
-        thread = theme.blend(ground, theme.SEAT_COLOURS[colour].text, _WOVEN)
         with tile:
             for middle in ((_TILE * 0.25, _TILE * 0.25), (_TILE * 0.75, _TILE * 0.75)):
-                draw_emblem(emblem, middle, _EMBLEM, thread)
+                draw_emblem(emblem, middle, _EMBLEM, thread_colour(colour, lit=lit))
     tile.draw()
     tile.texture.wrap = "repeat"
     return tile.texture

@@ -33,15 +33,15 @@ from companion.ui.widgets.territory.geometry import Borders, Land, blunted, simp
 from companion.ui.widgets.territory.pattern import land_texture
 from companion.ui.widgets.territory.viewport import Viewport
 
-_TILE = 30
+_TILE = 40
 """Size of the woven tile on the map, in pixels of the small screen."""
 _GLOW = 1.7
 """Half the width of the outline around land that can be picked."""
 _MARGIN = 6
 """Border lines reach so far beyond the land they surround."""
-_DIM = theme.rgba("6d6a64")
-"""What light falls on land that cannot be picked."""
 _LIT = theme.rgba("ffffff")
+BORDER_CASING, BORDER_LINE = theme.with_alpha(theme.DARK_TEXT, 0.75), theme.with_alpha(theme.PARCHMENT, 0.9)
+"""A border is a light line in a dark casing: one of them stands out from land of every colour, lit or dim."""
 _BREATH = 0.5
 """How much of its continent's colour there is in land that nobody holds."""
 
@@ -94,9 +94,8 @@ class Terrain:
 
         Land that nobody holds has a breath of its continent's colour.
         """
-        self._meshes[id].texture = land_texture(worn)
-        light = _LIT if lit else _DIM
-        self._light[id].rgba = light if worn[0] else theme.multiply(light, self._tints[id])
+        self._meshes[id].texture = land_texture(worn, lit=lit)
+        self._light[id].rgba = _LIT if worn[0] else self._tints[id]
         self._changed.add(id)
 
     def repaint(self) -> None:
@@ -185,19 +184,18 @@ class Terrain:
             self._canvas.add(self._meshes[id])
 
     def _draw_borders(self, borders: Borders) -> None:
+        coasts = [line for coast in borders.coasts.values() for line in coast]
         kinds = (
-            (borders.inner, theme.with_alpha(theme.DARK_TEXT, 0.62), 0.7),
-            (
-                [line for coast in borders.coasts.values() for line in coast],
-                theme.with_alpha(theme.DARK_TEXT, 0.85),
-                0.8,
-            ),
-            (borders.continents, theme.DARK_TEXT, 1.2),
+            (coasts, theme.with_alpha(theme.DARK_TEXT, 0.85), 1.0),
+            (borders.inner, BORDER_CASING, 1.5),
+            (borders.continents, theme.DARK_TEXT, 2.2),
+            (borders.inner, BORDER_LINE, 0.6),
+            (borders.continents, BORDER_LINE, 1.0),
         )
         for lines, colour, width in kinds:
             self._canvas.add(Color(*colour))
             for points in lines:
-                self._draw_line(points, px(width))
+                self._draw_line(points, width * float(theme.METRICS.unit))
 
 
 class Glow:

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from companion.games.boards.board import load_board
-from companion.referee.seats import COLOURS, seats_of
+from companion.referee.seats import COLOURS, Colour, seats_of
 from companion.ui import theme
 from companion.ui.widgets.emblem import owner_colours
+from companion.ui.widgets.territory.pattern import land_colour, land_texture, thread_colour
+from companion.ui.widgets.territory.terrain import BORDER_CASING, BORDER_LINE
 
 SEATS = seats_of(2)
 
@@ -43,10 +45,29 @@ def test_empty_land_takes_a_breath_of_its_continents_colour(terrain: Any) -> Non
     assert all(max(next(iter(same))[:3]) <= 1 for same in lights.values())
 
 
-@pytest.mark.parametrize("owner", ["red", None])
-def test_land_that_cannot_be_picked_is_darker(terrain: Any, owner: str | None) -> None:
-    lit, dim = light(terrain, "peru", owner), light(terrain, "peru", owner, lit=False)
+@pytest.mark.parametrize("colour", [*COLOURS, None])
+def test_land_that_cannot_be_picked_is_darker(colour: Colour | None) -> None:
+    lit, dim = land_colour(colour), land_colour(colour, lit=False)
     assert theme.luminance(dim) < theme.luminance(lit) / 2
+
+
+@pytest.mark.parametrize("colour", [*COLOURS, None])
+@pytest.mark.parametrize("lit", [True, False])
+def test_a_border_keeps_two_to_one_against_the_land_on_both_sides(colour: Colour | None, lit: bool) -> None:
+    ground = land_colour(colour, lit=lit)
+    lines = [theme.blend(ground, line, line[3]) for line in (BORDER_CASING, BORDER_LINE)]
+    assert max(theme.contrast(line, ground) for line in lines) >= 2.0
+
+
+@pytest.mark.parametrize("colour", [*COLOURS, None])
+def test_lit_land_is_outlined_against_dim_neighbours(colour: Colour | None) -> None:
+    assert theme.contrast(theme.ACCENT_BRIGHT, land_colour(colour, lit=False)) >= 4.5
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize(("lit", "least"), [(True, 4.3), (False, 3.0)])
+def test_the_emblems_in_land_stand_out(colour: Colour, lit: bool, least: float) -> None:
+    assert theme.contrast(thread_colour(colour, lit=lit), land_colour(colour, lit=lit)) >= least
 
 
 def test_only_what_has_changed_is_painted_again(terrain: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,8 +84,6 @@ def test_only_what_has_changed_is_painted_again(terrain: Any, monkeypatch: pytes
 
 @pytest.mark.usefixtures("screen")
 def test_every_owner_has_a_weave_of_its_own() -> None:
-    from companion.ui.widgets.territory.pattern import land_colour, land_texture
-
     grounds = {land_colour(colour) for colour in (None, *COLOURS)}
     assert len(grounds) == len(COLOURS) + 1
     worn = owner_colours(SEATS, "red")

@@ -1,0 +1,140 @@
+"""The magnifier over a finger on the map: what lies under the finger, and which territory it means."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    Ellipse,
+    InstructionGroup,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.territory.disc import ArmyDisc
+from companion.ui.widgets.territory.viewport import Viewport
+
+RADIUS = 62.0
+"""Radius of the magnifier, in theme pixels."""
+MAGNIFICATION = 1.6
+ABOVE = 84.0
+"""How far its middle lies from the finger, in theme pixels."""
+TAG = 30.0
+"""Height of the name under it, in theme pixels."""
+
+
+class Magnifier(InstructionGroup):
+    """Shows the board around a finger larger, with a ring round the disc that is meant and its name."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is shown."""
+        return bool(self.children)
+
+    def close(self) -> None:
+        """Put it away."""
+        self.clear()
+
+    def show(
+        self,
+        view: Viewport,
+        finger: Point,
+        painting: Any,
+        discs: Mapping[str, tuple[Point, ArmyDisc]],
+        meant: tuple[str, str, bool] | None,
+    ) -> None:
+        """Draw it for a finger.
+
+        Args:
+            view: how the board lies on the screen.
+            finger: where the finger is, in pixels.
+            painting: texture of the board, as large as the widget.
+            discs: for each territory, where its disc is, in pixels, and a disc to draw with.
+            meant: id and name of the territory that is meant and whether it may be picked; nothing at sea.
+        """
+        self.clear()
+        centre = _beside(view, finger)
+        self._clip(centre)
+        self._draw_board(view, finger, centre, painting)
+        for id, (at, disc) in discs.items():
+            placed = _magnified(at, finger, centre)
+            disc.move(placed)
+            disc.grow(MAGNIFICATION)
+            self.add(disc)
+            if meant is not None and id == meant[0]:
+                self.add(Color(*(theme.ACCENT if meant[2] else theme.TEXT)))
+                self.add(SmoothLine(circle=(*placed, px(24) * MAGNIFICATION), width=px(3)))
+        self._unclip(centre)
+        if meant is not None:
+            self._name(meant[1], centre, view, allowed=meant[2])
+
+    def _clip(self, centre: Point) -> None:
+        self.add(Color(*theme.SHADOW))
+        self.add(SmoothEllipse(**_circle(centre, px(RADIUS + 5))))
+        self.add(StencilPush())
+        self.add(Ellipse(**_circle(centre, px(RADIUS))))
+        self.add(StencilUse())
+        self.add(Color(*theme.SEA))
+        self.add(Ellipse(**_circle(centre, px(RADIUS))))
+
+    def _unclip(self, centre: Point) -> None:
+        self.add(StencilUnUse())
+        self.add(Ellipse(**_circle(centre, px(RADIUS))))
+        self.add(StencilPop())
+        self.add(Color(*theme.TEXT))
+        self.add(SmoothLine(circle=(*centre, px(RADIUS)), width=px(1.5)))
+
+    def _draw_board(self, view: Viewport, finger: Point, centre: Point, painting: Any) -> None:
+        self.add(Color(1, 1, 1, 1))
+        size = tuple(side * MAGNIFICATION for side in view.room)
+        self.add(Rectangle(pos=_magnified(view.corner, finger, centre), size=size, texture=painting))
+
+    def _name(self, name: str, centre: Point, view: Viewport, *, allowed: bool) -> None:
+        size = px(theme.BODY)
+        width = drawing.text_width(name, size, True) + 2 * px(theme.SPACE_8)
+        left, right = view.corner[0] + width / 2, view.corner[0] + view.room[0] - width / 2
+        middle = min(max(centre[0], left), max(left, right))
+        corner = (round(middle - width / 2), round(centre[1] - px(RADIUS) - px(TAG) / 2))
+        ground, words = (theme.ACCENT, theme.DARK_TEXT) if allowed else (theme.SURFACE, theme.TEXT)
+        self.add(Color(*ground))
+        self.add(SmoothRoundedRectangle(pos=corner, size=(width, px(TAG)), radius=[px(6)]))
+        texture = drawing.text_texture(name, size, words, bold=True)
+        self.add(Color(1, 1, 1, 1))
+        at = (round(middle - texture.width / 2), round(corner[1] + (px(TAG) - texture.height) / 2))
+        self.add(Rectangle(texture=texture, pos=at, size=texture.size))
+
+
+def within(finger: Point, places: Iterable[tuple[str, Point]]) -> dict[str, Point]:
+    """Return the discs that can be seen in the magnifier, and where they are."""
+    reach = px(RADIUS) / MAGNIFICATION + px(24)
+    return {id: at for id, at in places if abs(at[0] - finger[0]) < reach and abs(at[1] - finger[1]) < reach}
+
+
+def _beside(view: Viewport, finger: Point) -> Point:
+    """Return where the magnifier lies: over the finger, at the rim of the board under it."""
+    (left, low), (width, height) = view.corner, view.room
+    edge = px(RADIUS + 6)
+    x = min(max(finger[0], left + edge), left + width - edge)
+    y = finger[1] + px(ABOVE) + px(TAG) / 2
+    if y > low + height - edge:
+        y = finger[1] - px(ABOVE)
+    return x, max(y, low + edge + px(TAG) / 2)
+
+
+def _magnified(at: Point, finger: Point, centre: Point) -> Point:
+    x, y = (c + (part - f) * MAGNIFICATION for part, f, c in zip(at, finger, centre, strict=True))
+    return x, y
+
+
+def _circle(centre: Point, radius: float) -> dict[str, Point]:
+    return {"pos": (centre[0] - radius, centre[1] - radius), "size": (2 * radius, 2 * radius)}

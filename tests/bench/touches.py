@@ -1,0 +1,127 @@
+"""Touches that hit what they aim at, in every game.
+
+``python -m tests.bench.touches [--answers N] [--touches N]``: a finger aims at the middle of every place that is
+allowed, and of every button, and touches beside it by 2 mm of standard deviation. The seed is fixed.
+"""
+
+import argparse
+import os
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.ui.every_game import CASES, SIZE
+
+
+def targets(shell: Any) -> Iterator[tuple[str, Any]]:
+    """What can be aimed at on the screen: places that are allowed, and everything that is tapped."""
+    from companion.ui.widgets.canvas_widget import Tappable
+    from companion.ui.widgets.emblem import EmblemBadge
+
+    home = shell.home
+    for widget in home.walk():
+        if isinstance(widget, Tappable) and not isinstance(widget, EmblemBadge) and in_sight(widget):
+            yield f"{type(widget).__name__} {getattr(widget, 'text', '')}", widget
+    if home.name == "table" and home.board.parent is not None and not is_roster(home.board):
+        for place in home.panel.places or ():
+            yield place, home.board
+
+
+def is_roster(board: Any) -> bool:
+    """Whether the board is a list of cards, which are buttons."""
+    return type(board).__name__ == "Roster"
+
+
+def in_sight(widget: Any) -> bool:
+    """Whether the middle of a widget is within everything that it scrolls in."""
+    from kivy.uix.scrollview import ScrollView
+
+    x, y = widget.to_window(*widget.center)
+    above = widget.parent
+    while above is not None and above is not above.parent:
+        if isinstance(above, ScrollView):
+            left, low = above.to_window(*above.pos)
+            if not (left <= x <= left + above.width and low <= y <= low + above.height):
+                return False
+        above = above.parent
+    return True
+
+
+def touched(shell: Any, point: tuple[float, float]) -> Any:
+    """The button that takes a touch at a point of the window, from front to back."""
+    from companion.ui.widgets.canvas_widget import Tappable
+
+    found = None
+    for widget in shell.home.walk():
+        if isinstance(widget, Tappable) and widget.opacity and widget.covers(*widget.to_widget(*point)):
+            found = widget
+    return found
+
+
+def share(shell: Any, name: str, target: Any, count: int) -> float:
+    """How many of so many touches hit what they aim at, 0 to 1."""
+    from tests.ui.fingers import touches
+
+    if hasattr(target, "place_at"):
+        points = list(touches(target.where(name), count))
+        inside = [target.to_widget(*point) for point in points]
+        return sum(target.place_at(point) == name for point in inside) / count
+    points = list(touches(target.to_window(*target.center), count))
+    return sum(touched(shell, point) is target for point in points) / count
+
+
+def main() -> None:
+    """Play every game for a while and print a line for each kind of question."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--answers", type=int, default=40, help="answers in each game")
+    parser.add_argument("--touches", type=int, default=100, help="touches of each target")
+    wanted = parser.parse_args()
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.ui.kivy_setup import prepare_kivy
+
+    data = Path(tempfile.mkdtemp())
+    prepare_kivy(SIZE, data / "kivy")
+    from companion.games import find_game
+    from companion.referee.random_bot import RandomBot
+    from companion.referee.seats import seats_of
+    from companion.ui.offscreen import Offscreen
+
+    screen = Offscreen(data, SIZE)
+    for name, players, house in CASES:
+        found: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
+        screen.shell.start_game(find_game(name), seats_of(players), house)
+        bot = RandomBot(1)
+        for _ in range(wanted.answers):
+            question = screen.shell.playing.question
+            if question is None:
+                break
+            kind = f"{screen.shell.playing.table.state.step} {type(question).__name__}"
+            if len(found[kind]) < 200:
+                screen.shell.show_home()
+                screen.wait(0.0)
+                found[kind] += [
+                    (share(screen.shell, aim, target, wanted.touches), aim)
+                    for aim, target in targets(screen.shell)
+                ]
+            screen.shell.playing.answer(bot.answer(question))
+        screen.shell.leave_game()
+        report(f"{name} {' '.join(house.values())}".strip(), found)
+    screen.close()
+
+
+def report(game: str, found: dict[str, list[tuple[float, str]]]) -> None:
+    """Print what was hit, and the worst."""
+    from tests.ui.fingers import WANTED
+
+    for kind, shares in found.items():
+        if shares:
+            worst = min(shares)
+            mean = sum(hit for hit, _ in shares) / len(shares)
+            low = "  <-- too few" if worst[0] < WANTED else ""
+            print(f"{game:28} {kind:28} {len(shares):4} {mean:6.1%} worst {worst[0]:6.1%} {worst[1]}{low}")
+
+
+if __name__ == "__main__":
+    main()
