@@ -1,7 +1,7 @@
 """Touches that hit what they aim at, in every game.
 
-``python -m tests.bench.touches [--answers N] [--touches N]``: a finger aims at the middle of every place that is
-allowed, and of every button, and touches beside it by 2 mm of standard deviation. The seed is fixed.
+``python -m tests.bench.touches [--answers N] [--touches N]``: a finger aims at the middle of every place that
+is allowed, and of every button, and touches beside it by 2 mm of standard deviation. The seed is fixed.
 """
 
 import argparse

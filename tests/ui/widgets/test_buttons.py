@@ -113,7 +113,7 @@ def test_the_sign_stands_clear_of_both_lines(screen, monkeypatch, text, detail, 
 
 
 @pytest.mark.parametrize(("beside", "taps"), [(0, 1), (3, 1), (7, 0)])
-def test_a_finger_a_little_beside_a_button_still_taps_it(screen, heard, beside, taps):
+def test_a_finger_a_little_beside_a_button_still_taps_it(screen, beside, taps):
     from companion.ui.widgets.buttons import BigButton
 
     heard_taps = []
