@@ -15,9 +15,9 @@ PROGRAM = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin
 PATIENCE_S = 20.0
 
 
-def eventually(condition: Callable[[], object], what: str = "it") -> None:
+def eventually(condition: Callable[[], object], what: str = "it", patience: float = PATIENCE_S) -> None:
     """Wait until something is true; how long it takes does not matter."""
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + patience
     while not condition():
         assert time.monotonic() < end, f"{what} never came true"
         time.sleep(0.01)

@@ -47,15 +47,22 @@ function head(table) {
 
 function now(table) {
   const state = table.state;
-  if (state.winner) return make("div", "winner", `${state.winner} ${state.winners.length > 1 ? "win" : "wins"}`);
-  const active = state.seats.find((seat) => seat.id === (state.active ?? state.wanted));
-  const row = make("div", "now");
-  if (active) row.append(emblem(active));
+  const row = make("div", state.winner ? "now won" : "now");
+  const shown = state.winner ? state.winners : [state.active ?? state.wanted];
+  const seats = state.seats.filter((seat) => shown.includes(seat.id));
+  row.append(...seats.map(emblem));
   const words = make("div");
-  words.append(make("strong", "", active ? active.name : state.step || "Between games"));
-  if (active) words.append(make("div", "step", state.step));
+  const wins = `${state.winner} ${state.winners.length > 1 ? "win" : "wins"}`;
+  words.append(make("strong", "", state.winner ? wins : seats[0]?.name ?? (state.step || "Between games")));
+  if (seats.length && !state.winner) words.append(make("div", "step", state.step));
   row.append(words);
   return row;
+}
+
+function question(state) {
+  const prefix = `${state.turn}: `;
+  const mine = state.turn && state.wanted === state.active && state.question.startsWith(prefix);
+  return mine ? state.question.slice(prefix.length) : state.question;
 }
 
 function seatRow(table, seat) {
@@ -67,7 +74,7 @@ function seatRow(table, seat) {
   clock.dataset.seat = seat.id;
   if (seat.id === table.state.running && table.online && !table.state.paused) clock.classList.add("running");
   row.append(clock);
-  const figures = (standing?.figures ?? []).slice(0, 4).map((figure) => `${figure.value} ${figure.label}`);
+  const figures = (standing?.figures ?? []).slice(0, 3).map((figure) => `${figure.value} ${figure.label}`);
   if (standing?.out) row.append(make("span", "figures", "out of the game"));
   else if (figures.length) row.append(make("span", "figures", figures.join(", ")));
   return row;
@@ -80,7 +87,7 @@ function drawTable(table) {
   card.append(head(table));
   if (state.title) card.append(make("div", "game", state.round ? `${state.title}, round ${state.round}` : state.title));
   card.append(now(table));
-  if (state.question && !state.winner) card.append(make("div", "question", state.question));
+  if (state.question && !state.winner) card.append(make("div", "question", question(state)));
   if (state.seats.length) {
     const seats = make("ul");
     for (const seat of state.seats) seats.append(seatRow(table, seat));

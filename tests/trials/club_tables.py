@@ -1,0 +1,78 @@
+"""Simulated tables of a club: `python -m tests.trials.club_tables PORT FOLDER FIRST COUNT`.
+
+Every table is the real publishing thread with a journal and an outbox of its own. Each line on standard input
+is a command: `play SECONDS` tells a new state every second, `win` ends a game, `end` says goodbye.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.app.session import Session
+from companion.club.broker import Broker
+from companion.club.messages import Standings
+from companion.club.outbox import Outbox
+from companion.club.publishing_thread import PublishingThread
+from companion.club.snapshot import Snapshot, snapshot
+from companion.journal import Journal
+from tests.club.conftest import ANNA_AND_BEN_AND_CARL, CLASSIC, win
+
+
+class SimulatedTable:
+    """One table, told what to do."""
+
+    def __init__(self, port: int, folder: Path, number: int) -> None:
+        folder.mkdir(parents=True)
+        self.journal = Journal.open(folder / "games.sqlite")
+        self.session = self._new_game()
+        Outbox(folder).close()
+        self.thread = PublishingThread(Broker("127.0.0.1", port), f"Table {number}", folder)
+        self.thread.start()
+
+    def play(self, number: int) -> None:
+        """Tell a new state, with the time in it."""
+        taken = snapshot(self.session, time.monotonic())
+        seats = tuple(replace(each, out=bool(number % 2)) for each in taken.standings.standings)
+        state = replace(taken.state, question=f"{time.time():.6f}")
+        self.thread.offer(Snapshot(taken.number, taken.taken, state, Standings(seats)))
+
+    def win(self) -> None:
+        """End the game and begin another."""
+        win(self.session)
+        self.thread.offer(snapshot(self.session, time.monotonic()))
+        self.session = self._new_game()
+
+    def _new_game(self) -> Session:
+        return Session.begin(self.journal, CLASSIC, ANNA_AND_BEN_AND_CARL, {"placing": "all at once"})
+
+
+def play(tables: list[SimulatedTable], seconds: int) -> None:
+    """Tell a state of each table every second, evenly spread."""
+    begun = time.monotonic()
+    for turn in range(seconds * len(tables)):
+        time.sleep(max(0.0, begun + turn / len(tables) - time.monotonic()))
+        tables[turn % len(tables)].play(turn // len(tables))
+
+
+def main(port: int, folder: Path, first: int, count: int) -> None:
+    """Obey the commands on standard input."""
+    tables = [SimulatedTable(port, folder / str(number), number) for number in range(first, first + count)]
+    print("ready", flush=True)
+    for line in sys.stdin:
+        command, *words = line.split()
+        if command == "play":
+            play(tables, int(words[0]))
+        elif command == "win":
+            for table in tables:
+                table.win()
+        else:
+            break
+        print(command, flush=True)
+    for table in tables:
+        table.thread.stop()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
