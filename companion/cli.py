@@ -39,6 +39,9 @@ COMMANDS = {
     "report": Command("companion.commands.report", "write the report of a kept game as one HTML file"),
     "statistics": Command("companion.commands.statistics", "who won how often, over all kept games"),
     "club": Command("companion.commands.club", "serve one page with all tables of a club"),
+    "update": Command("companion.commands.update", "bring a new version of the companion, or go back"),
+    "backup": Command("companion.commands.backup", "copy all games to a memory stick"),
+    "restore": Command("companion.commands.restore", "bring games back from a backup"),
     "export": Command("companion.commands.export", "save a game to one file, or bring one back"),
 }
 """Every sub-command by name."""

@@ -112,6 +112,18 @@ class PowerRefused(CompanionError):
     """The machine cannot be switched off or restarted from the screen."""
 
 
+class UpdateRefused(CompanionError):
+    """A new release cannot be fetched, built or switched to; the one in use stays."""
+
+
+class StickUnavailable(CompanionError, OSError):
+    """No memory stick is there, or it cannot be used."""
+
+
+class SystemRefused(CompanionError):
+    """The system does not change or tell what the settings ask of it."""
+
+
 class BoardNotSeen(CompanionError, LookupError):
     """A picture does not show enough of a board to measure by it."""
 

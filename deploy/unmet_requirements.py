@@ -34,4 +34,5 @@ def unmet(project: Path, extras: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(unmet(Path(sys.argv[1]), sys.argv[2:])))
+    for line in unmet(Path(sys.argv[1]), sys.argv[2:]):
+        print(line)

@@ -10,6 +10,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
+from companion.app.releases import own_releases
 from companion.app.service_notify import ServiceNotifier
 from companion.errors import BrokenSave
 from companion.ui import theme
@@ -19,8 +20,10 @@ from companion.ui.editors.library_screen import BattlefieldLibraryScreen, Scenar
 from companion.ui.editors.scenario_screen import ScenarioEditorScreen
 from companion.ui.editors.tile_photo_screen import TilePhotoScreen
 from companion.ui.editors.tile_screen import TileEditorScreen
+from companion.ui.kivy_setup import is_kiosk
 from companion.ui.machine_settings import apply_settings
 from companion.ui.screen_saver import ScreenSaver
+from companion.ui.screens.backup import BackupScreen
 from companion.ui.screens.battle import BattleScreen
 from companion.ui.screens.calibration import CalibrationScreen
 from companion.ui.screens.chronicle import ChronicleScreen
@@ -42,6 +45,8 @@ from companion.ui.screens.settings import SettingsScreen
 from companion.ui.screens.standings import StandingsScreen
 from companion.ui.screens.symbol_battle import SymbolBattleScreen
 from companion.ui.screens.table import TableScreen
+from companion.ui.screens.time_zone import TimeZoneScreen
+from companion.ui.screens.update import UpdateScreen
 from companion.ui.screens.victory import VictoryScreen
 from companion.ui.screens.why import WhyScreen
 from companion.ui.shell import Screen, Shell, fit
@@ -73,6 +78,9 @@ SCREENS: dict[str, Callable[..., Screen]] = {
         PhonesScreen,
         SettingsScreen,
         ClubScreen,
+        TimeZoneScreen,
+        BackupScreen,
+        UpdateScreen,
         VictoryScreen,
         BattlefieldLibraryScreen,
         ScenarioLibraryScreen,
@@ -115,8 +123,18 @@ class CompanionApp(App):
         self._notifier = ServiceNotifier()
         # The interface's own clock: when it stands still, systemd starts the companion again.
         Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.beat_s)
-        Clock.schedule_once(lambda _: self._notifier.ready(), 0)
+        Clock.schedule_once(lambda _: self._ready(), 0)
         return self.shell
+
+    def _ready(self) -> None:
+        """The first screen is drawn: tell systemd, and keep this release."""
+        self._notifier.ready()
+        releases = own_releases()
+        if releases is not None and is_kiosk():
+            try:
+                releases.confirm()
+            except OSError as error:
+                _log.warning("the release cannot be confirmed: %s", error)
 
     def _go_on(self) -> None:
         last = self.context.journal.last_unfinished()

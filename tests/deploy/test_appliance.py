@@ -22,7 +22,9 @@ def test_systemd_knows_every_line_of_the_service(tmp_path: Path) -> None:
     # The program is not installed here, so another one stands in its place.
     text = SERVICE.read_text(encoding="utf-8")
     copy = tmp_path / SERVICE.name
-    copy.write_text(text.replace("/opt/table-companion/current/venv/bin/companion", "/bin/true"))
+    for program in ("venv/bin/companion", "deploy/fall-back"):
+        text = text.replace(f"/opt/table-companion/current/{program}", "/bin/true")
+    copy.write_text(text)
     done = subprocess.run(
         [tool("systemd-analyze"), "verify", str(copy)], capture_output=True, text=True, check=False
     )

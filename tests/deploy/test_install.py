@@ -47,8 +47,10 @@ def install(machine: Machine, *arguments: str, **variables: str) -> subprocess.C
         r"useradd --system .*companion",
         r"gpasswd --add companion video",
         r"gpasswd --add companion input",
-        r"python3 -m venv --system-site-packages /opt/table-companion/releases/",
+        r"deploy/build-release /opt/table-companion/releases",
         r"ln -sfn releases/\S+ /opt/table-companion/next",
+        r"mv -T /opt/table-companion/next /opt/table-companion/current",
+        r"chown -R companion: /opt/table-companion",
         r"install .*table-companion.service /etc/systemd/system/table-companion.service",
         r"install .*udev.rules /etc/udev/rules.d/",
         r"install .*journald.conf /etc/systemd/journald.conf.d/",
@@ -102,7 +104,7 @@ def test_every_file_of_the_appliance_is_put_somewhere() -> None:
 def test_the_release_has_every_folder_that_is_packaged() -> None:
     lines = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     packaged = re.search(r"^include = \[(.*)\]$", lines, re.MULTILINE)
-    script = (ROOT / "deploy" / "install").read_text(encoding="utf-8")
+    script = (ROOT / "deploy" / "build-release").read_text(encoding="utf-8")
     copied = re.search(r"^    find (.*?) -type f", script, re.MULTILINE)
     assert packaged is not None
     assert copied is not None
@@ -121,3 +123,6 @@ def test_unmet_requirements_are_those_that_pip_must_bring(tmp_path: Path) -> Non
     command = [python, ROOT / "deploy" / "unmet_requirements.py", project, "hub"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
     assert done.stdout.split() == ["numpy>=99", "no-such-package>=1"]
+    project.write_text('[project]\ndependencies = ["msgspec>=0.19"]\n')
+    done = subprocess.run(command[:-1], capture_output=True, text=True, check=True, env=os.environ)
+    assert done.stdout == ""

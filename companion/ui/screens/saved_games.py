@@ -28,7 +28,8 @@ class GamesScreen(Screen):
         self._folder = exchange_folder(self._journal.path.parent)
         self._list = column(pad=theme.SPACE_8)
         players = BigButton(text="Players", kind="quiet", on_tap=lambda _: shell.open_overlay("players"))
-        foot = fixed_height(players, theme.BUTTON_HEIGHT)
+        backup = BigButton(text="Backup", kind="quiet", on_tap=lambda _: shell.open_overlay("backup"))
+        foot = fixed_height(row(players, backup), theme.BUTTON_HEIGHT)
         self.add_widget(overlay_layout(shell, "All games", scrollable(self._list), foot))
 
     def refresh(self) -> None:

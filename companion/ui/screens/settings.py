@@ -1,15 +1,16 @@
-"""Settings of the machine: brightness, sleep, sound, rotation, panel; switching off and restarting."""
+"""Settings of the machine: screen, sound, panel, camera, time zone, name; updates, backup, switching off."""
 
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from companion.hardware import logind
+from companion.hardware import logind, system_settings
 from companion.ui import theme
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
@@ -17,6 +18,8 @@ from companion.ui.machine_settings import change_settings
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
+from companion.ui.widgets.keyboard import Keyboard
+from companion.vision.sources.video_nodes import capture_nodes
 
 BRIGHTNESS = ((20, "20 %"), (40, "40 %"), (70, "70 %"), (100, "100 %"))
 SLEEP = ((5, "5 min"), (10, "10 min"), (30, "30 min"), (0, "Never"))
@@ -28,8 +31,12 @@ AMBIENT = ((True, "Show who"), (False, "Nothing"))
 FACE_PLAYER = ((False, "Stays"), (True, "To who plays"))
 MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
-AT_START = ("rotation", "panel")
+AT_START = ("rotation", "panel", "camera")
 """Settings that count from the next start of the companion."""
+MOST_CAMERAS = 2
+"""Cameras on USB that are offered by name; more do not fit into the row."""
+LONGEST_NAME = 30
+"""Letters of the machine's name."""
 
 
 class SettingsScreen(Screen):
@@ -49,7 +56,7 @@ class SettingsScreen(Screen):
         leaving = column(*self._leaving(), spacer())
         upright = theme.METRICS.portrait
         content = (
-            column(choices, fixed_height(leaving, 320 + theme.BUTTON_HEIGHT), gap=theme.SPACE_16)
+            column(choices, fixed_height(leaving, 400 + theme.BUTTON_HEIGHT), gap=theme.SPACE_16)
             if upright
             else row(choices, fixed_width(leaving, 250), gap=theme.SPACE_24)
         )
@@ -66,10 +73,45 @@ class SettingsScreen(Screen):
             self._row("Motion", "less_motion", MOTION),
             self._row("Picture turned", "rotation", ROTATION),
             self._row("Panel", "panel", PANEL),
+            self._row("Camera", "camera", self._cameras()),
+            self._open("Time zone", system_settings.time_zone().replace("_", " "), self._ask_zone),
+            self._open("Name", system_settings.host_name(), self._ask_name),
         ]
         if self.shell.context.backlight.present:
             rows.insert(0, self._row("Brightness", "brightness", BRIGHTNESS))
         return rows
+
+    def _cameras(self) -> Sequence[tuple[str, str]]:
+        """Whatever is found, none, and each camera that is on a USB socket now."""
+        usb = [(str(node), f"USB {number}") for number, node in enumerate(capture_nodes(), 1)][:MOST_CAMERAS]
+        now = self.shell.context.settings.camera
+        known = ("auto", "none", *(source for source, _ in usb))
+        own = [] if now in known else [(now, Path(now).name[:12])]
+        return (("auto", "Automatic"), ("none", "None"), *usb, *own)
+
+    def _open(self, title: str, now: str, act: Callable[[], None]) -> Widget:
+        label = fixed_width(TextLabel(title, theme.BODY, fill=True), 120)
+        key = BigButton(text=now, kind="quiet", on_tap=lambda _: act())
+        return fixed_height(row(label, key), theme.BUTTON_HEIGHT)
+
+    def _ask_zone(self) -> None:
+        self.shell.open_overlay("time zone")
+
+    def _ask_name(self) -> None:
+        keyboard = Keyboard(title="What is this machine called?", words="", longest=LONGEST_NAME)
+        keyboard.bind(on_done=lambda _, words: self._rename(words.strip()))
+        keyboard.open()
+
+    def _rename(self, name: str) -> None:
+        """Change the machine's name; an empty one leaves it as it is."""
+        if not name:
+            return
+        try:
+            system_settings.set_host_name(name)
+        except CompanionError as error:
+            self.shell.show_error(error)
+        else:
+            self.shell.show_toast("It counts from the next start")
 
     def _row(self, title: str, setting: str, choices: Sequence[tuple[Any, str]]) -> Widget:
         now = getattr(self.shell.context.settings, setting)
@@ -97,7 +139,9 @@ class SettingsScreen(Screen):
 
     def _leaving(self) -> list[Widget]:
         network = TextLabel(f"Network: {network_name()}", theme.BODY, theme.MUTED, lines=2)
+        covers = (self._cover("New version", "update"), self._cover("Backup", "backup"))
         ways = [
+            *(fixed_height(key, theme.BUTTON_HEIGHT) for key in covers),
             self._held("Switch off", lambda: self._power(logind.switch_off)),
             self._held("Restart", lambda: self._power(logind.restart)),
         ]
@@ -107,6 +151,9 @@ class SettingsScreen(Screen):
             club = BigButton(text="Club", kind="quiet", on_tap=lambda _: self.shell.open_overlay("club"))
             ways.insert(0, fixed_height(club, theme.BUTTON_HEIGHT))
         return [fixed_height(network, 40), *ways]
+
+    def _cover(self, words: str, screen: str) -> BigButton:
+        return BigButton(text=words, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen))
 
     def _held(self, words: str, action: Callable[[], None]) -> Widget:
         button = HoldButton(text=words, kind="quiet", on_tap=lambda _: action())
@@ -131,6 +178,7 @@ def network_name() -> str:
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
             line.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
-            return f"{socket.gethostname()}, {line.getsockname()[0]}"
+            parts = (system_settings.wireless_network(), socket.gethostname(), line.getsockname()[0])
+            return ", ".join(filter(None, parts))
     except OSError:
         return "none"

@@ -65,3 +65,34 @@ def test_a_machine_that_refuses_says_why(screen: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("companion.hardware.logind.restart", refuse)
     screen.hold_on(screen.find("Restart"), 1.6)
     assert screen.find("The machine cannot be restarted from here: no.")
+
+
+def test_a_camera_is_chosen_from_those_that_are_there(app: Any, screen: Any, monkeypatch: Any) -> None:
+    node = Path("/dev/v4l/by-id/usb-046d_HD_Webcam-video-index0")
+    monkeypatch.setattr("companion.ui.screens.settings.capture_nodes", lambda: [node])
+    app.open_overlay("settings")
+    screen.frames(3)
+    app.pointer.tap("USB 1")
+    assert app.context.settings.camera == str(node)
+    app.pointer.tap("Automatic")
+    assert app.context.settings.camera == "auto"
+
+
+def test_a_time_zone_is_chosen_by_region_and_place(opened: Any, monkeypatch: Any) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("companion.hardware.system_settings.set_time_zone", asked.append)
+    opened.open_overlay("time zone", region="Europe")
+    opened.pointer.tap("Amsterdam")
+    assert asked == ["Europe/Amsterdam"]
+    assert opened.overlay.name == "settings"
+    opened.open_overlay("time zone")
+    opened.pointer.tap("Africa")
+    assert opened.overlay.params["region"] == "Africa"
+
+
+def test_the_machine_is_renamed(opened: Any, monkeypatch: Any) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("companion.hardware.system_settings.set_host_name", asked.append)
+    opened.overlay._rename("table-2")
+    opened.overlay._rename("")
+    assert asked == ["table-2"]

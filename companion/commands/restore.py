@@ -1,0 +1,36 @@
+"""``companion restore``: bring the games of a backup back; games that are here already stay as they are."""
+
+import argparse
+from pathlib import Path
+
+from companion.app.backup import newest_backup, restore_backup
+from companion.commands.backup import first_stick
+from companion.errors import StickUnavailable
+from companion.games import find_game
+from companion.hardware.memory_sticks import let_go, mount
+from companion.journal.journal import Journal
+from companion.journal.paths import journal_path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help="a backup, or a folder with some; the memory stick if left out"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Bring the games back and print how many; 1 where some could not be."""
+    stick = None if arguments.folder else first_stick()
+    try:
+        place: Path = mount(stick) if stick else arguments.folder
+        if not place.is_dir():
+            raise StickUnavailable(f"{place} is no folder.")
+        with Journal.open(journal_path(arguments.data)) as journal:
+            told = list(restore_backup(journal, newest_backup(place) or place, find_game))[-1]
+        print(told.words)
+    finally:
+        if stick is not None:
+            let_go(stick)
+    return int(bool(told.refused))

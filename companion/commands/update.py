@@ -1,0 +1,47 @@
+"""``companion update``: bring a new release beside the one in use, check it, and switch to it; or go back."""
+
+import argparse
+import os
+from pathlib import Path
+
+from companion.app.releases import Releases, own_releases
+from companion.app.updates import game_is_played, update, usual_source
+from companion.data_folder import VARIABLE, data_folder
+from companion.errors import UpdateRefused
+
+APPLIANCE_DATA = Path("/var/lib/companion")
+"""Where the service keeps its games."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "source", nargs="?", help="a git repository or a release archive (.tar.gz); the usual one if left out"
+    )
+    parser.add_argument("--back", action="store_true", help="go back to the version before")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+    parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of releases; this program's own")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Update or go back; refused while a game is being played."""
+    releases = Releases(arguments.home) if arguments.home else own_releases()
+    if releases is None:
+        raise UpdateRefused("This companion runs from a clone: update it with git pull, then deploy/play.")
+    data = arguments.data or _data()
+    if game_is_played(data):
+        raise UpdateRefused("A game is being played. Update 15 minutes after its last answer, or later.")
+    if arguments.back:
+        name: str | None = releases.go_back()
+    else:
+        name = update(releases, arguments.source or usual_source(releases), data)
+    if name is None:
+        print(f"{releases.current} is the newest version.")
+    else:
+        print(f"Version {name} counts from the next start: sudo systemctl restart table-companion")
+    return 0
+
+
+def _data() -> Path:
+    """The folder for games of the service, where there is one."""
+    return data_folder() if VARIABLE in os.environ or not APPLIANCE_DATA.is_dir() else APPLIANCE_DATA

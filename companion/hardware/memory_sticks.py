@@ -1,0 +1,115 @@
+"""Memory sticks on USB: found with lsblk, mounted and let go of through udisks, which needs no desktop."""
+
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import StickUnavailable
+
+PATIENCE_S = 60.0
+"""Letting go of a stick waits until all is written."""
+_PLACES = ("/media/", "/run/media/", "/mnt/")
+"""Where sticks are mounted; a disk with a part elsewhere belongs to the system."""
+_LIST = ("lsblk", "--json", "--output", "PATH,TRAN,FSTYPE,LABEL,MOUNTPOINTS")
+
+Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
+
+
+class MemoryStick(Struct, frozen=True):
+    """One file system on a stick.
+
+    Attributes:
+        device: its device, such as ``/dev/sda1``.
+        label: what it is called; empty for no name.
+        folder: where it is mounted; nothing when it is not.
+    """
+
+    device: str
+    label: str
+    folder: Path | None
+
+
+class _Device(Struct, frozen=True):
+    path: str
+    tran: str | None = None
+    fstype: str | None = None
+    label: str | None = None
+    mountpoints: tuple[str | None, ...] = ()
+    children: tuple["_Device", ...] = ()
+
+
+class _Devices(Struct, frozen=True):
+    blockdevices: tuple[_Device, ...]
+
+
+def _run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        list(command), capture_output=True, text=True, errors="replace", timeout=PATIENCE_S, check=False
+    )
+
+
+def find_sticks(run: Run = _run) -> tuple[MemoryStick, ...]:
+    """List the file systems on USB that do not belong to the system; none where lsblk is missing."""
+    try:
+        found = msgspec.json.decode(run(_LIST).stdout, type=_Devices)
+    except (OSError, subprocess.TimeoutExpired, msgspec.DecodeError):
+        return ()
+    return tuple(
+        stick
+        for disk in found.blockdevices
+        if disk.tran == "usb" and not _is_system(disk)
+        for stick in _of(disk)
+    )
+
+
+def mount(stick: MemoryStick, run: Run = _run) -> Path:
+    """Mount a stick, if it is not mounted yet; return its folder.
+
+    Raises:
+        StickUnavailable: it cannot be mounted, or was taken out.
+    """
+    if stick.folder is not None:
+        return stick.folder
+    _udisks("mount", stick, run)
+    mounted = next((one.folder for one in find_sticks(run) if one.device == stick.device), None)
+    if mounted is None:
+        raise StickUnavailable("The memory stick is not there any more. Put it in again.")
+    return mounted
+
+
+def let_go(stick: MemoryStick, run: Run = _run) -> None:
+    """Unmount a stick, so that it may be taken out; all is written when this returns.
+
+    Raises:
+        StickUnavailable: something still uses it, or not all could be written.
+    """
+    _udisks("unmount", stick, run)
+
+
+def _is_system(disk: _Device) -> bool:
+    places = (place for part in (disk, *disk.children) for place in part.mountpoints if place)
+    return any(not place.startswith(_PLACES) for place in places)
+
+
+def _of(disk: _Device) -> Iterator[MemoryStick]:
+    for part in (disk, *disk.children):
+        if part.fstype and part.fstype != "swap":
+            folder = next((Path(place) for place in part.mountpoints if place), None)
+            yield MemoryStick(part.path, part.label or "", folder)
+
+
+def _udisks(action: str, stick: MemoryStick, run: Run) -> None:
+    try:
+        done = run(("udisksctl", action, "--no-user-interaction", "--block-device", stick.device))
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise StickUnavailable(
+            f"The memory stick cannot be used ({error}). Run deploy/install again."
+        ) from error
+    if done.returncode:
+        reason = (done.stderr or done.stdout).strip().splitlines()
+        raise StickUnavailable(
+            f"The memory stick cannot be used: {reason[-1] if reason else 'no reason given'}"
+        )

@@ -1,0 +1,69 @@
+"""Archives from outside (.tar.gz): only ordinary files and folders inside one folder, and not too many."""
+
+import gzip
+import tarfile
+import zlib
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryFile
+from typing import IO
+
+from companion.errors import BrokenFile
+from companion.outside.files import check_ordinary
+
+MAX_ARCHIVE = 100_000_000
+"""Bytes of everything in an archive."""
+MAX_MEMBERS = 5_000
+"""Files and folders in an archive."""
+_CHUNK = 1_000_000
+
+
+def extract(path: Path, folder: Path) -> None:
+    """Write the files of an archive into a folder.
+
+    Raises:
+        OSError: the archive cannot be read, or the folder not be written.
+        BrokenFile: it is no archive, is too large, or holds links, devices or names outside the folder.
+    """
+    check_ordinary(path)
+    with TemporaryFile(dir=folder.parent) as plain:
+        _decompress(path, plain)
+        plain.seek(0)
+        try:
+            with tarfile.open(fileobj=plain, mode="r:") as archive:
+                for number, member in enumerate(archive):
+                    if number >= MAX_MEMBERS:
+                        raise BrokenFile(f"{path} holds more than {MAX_MEMBERS:,} files.")
+                    _write(archive, member, folder, path)
+        except (tarfile.TarError, ValueError, OverflowError) as error:
+            if isinstance(error, BrokenFile):
+                raise
+            raise BrokenFile(f"{path} is no archive that can be read, or it is damaged: {error}.") from error
+
+
+def _decompress(path: Path, plain: IO[bytes]) -> None:
+    size = 0
+    try:
+        with gzip.open(path) as packed:
+            while chunk := packed.read(_CHUNK):
+                size += len(chunk)
+                if size > MAX_ARCHIVE:
+                    raise BrokenFile(f"{path} is too large: it holds more than {MAX_ARCHIVE:,} bytes.")
+                plain.write(chunk)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise BrokenFile(f"{path} is no archive (.tar.gz), or it is damaged: {error}.") from error
+
+
+def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, path: Path) -> None:
+    name = PurePosixPath(member.name)
+    if name.is_absolute() or ".." in name.parts or not (member.isfile() or member.isdir()):
+        raise BrokenFile(f"{path} holds {member.name!r}, which is no file inside it.")
+    place = folder / name
+    if member.isdir():
+        place.mkdir(parents=True, exist_ok=True)
+        return
+    content = archive.extractfile(member)
+    if content is None:
+        raise BrokenFile(f"{path} holds {member.name!r}, which cannot be read.")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(content.read())
+    place.chmod(0o755 if member.mode & 0o100 else 0o644)

@@ -1,0 +1,145 @@
+"""Updates: a new version from the network or a memory stick, and back to the one before."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+
+from companion.app.releases import Releases, own_releases
+from companion.app.updates import update, usual_source
+from companion.errors import CompanionError, StickUnavailable
+from companion.hardware import memory_sticks
+from companion.ui import theme
+from companion.ui.background import in_background
+from companion.ui.kivy_setup import is_kiosk
+from companion.ui.layout import TextLabel, column, fixed_height, spacer
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.shell import Screen, Shell
+from companion.ui.widgets.buttons import BigButton
+
+IN_A_CLONE = "This companion runs from a clone: git pull, then deploy/play."
+IN_A_GAME = "Leave the game first. It waits in the lobby."
+NEWEST = "This is the newest version."
+ARCHIVES = "*companion*.tar.gz"
+"""What release archives on a stick are called."""
+
+
+class UpdateScreen(Screen):
+    """The version in use, and a key for each way to another."""
+
+    name = "update"
+    stays_open = True
+
+    def __init__(self, shell: Shell, **params: Any) -> None:
+        super().__init__(shell, **params)
+        self.releases: Releases | None = own_releases()
+        self._working = False
+        self._words = TextLabel("", theme.SUBTITLE, align="center")
+        self._keys = column(size_hint_y=None)
+        self._keys.bind(minimum_height=self._keys.setter("height"))
+        self.add_widget(
+            overlay_layout(shell, "New version", column(spacer(), self._words, spacer(), self._keys))
+        )
+
+    def refresh(self) -> None:
+        """Say which version this is, and what can be done now."""
+        if self._working:
+            return
+        self._keys.clear_widgets()
+        if self.releases is None:
+            self._words.text = IN_A_CLONE
+        elif self.session is not None:
+            self._words.text = IN_A_GAME
+        else:
+            self._words.text = f"Version {self.releases.current}"
+            self._offer(self.releases)
+
+    def _offer(self, releases: Releases) -> None:
+        self._key("Get the newest version", lambda: self._begin(releases, from_stick=False), "primary")
+        self._key("Take it from a memory stick", lambda: self._begin(releases, from_stick=True))
+        if releases.previous is not None:
+            self._key(f"Back to {releases.previous}", lambda: self._go_back(releases))
+
+    def _key(self, words: str, act: Callable[[], None], kind: str = "quiet") -> None:
+        key = BigButton(text=words, kind=kind, on_tap=lambda _: act())
+        self._keys.add_widget(fixed_height(key, theme.BUTTON_HEIGHT))
+
+    def _begin(self, releases: Releases, *, from_stick: bool) -> None:
+        if self._working:
+            return
+        self._working = True
+        self._keys.clear_widgets()
+        data = self.shell.context.journal.path.parent
+
+        def tell(words: str) -> None:
+            self.shell.tasks.put(partial(setattr, self._words, "text", words))
+
+        def work() -> str | None:
+            if not from_stick:
+                return update(releases, usual_source(releases), data, tell)
+            with _archive_on_a_stick() as archive:
+                return update(releases, str(archive), data, tell)
+
+        in_background(self.shell, work, self._done, self._fail)
+
+    def _done(self, name: str | None) -> None:
+        self._working = False
+        if self.shell.overlay is not self:
+            self.shell.show_toast(f"Version {name} counts from the next start." if name else NEWEST)
+        elif name is None:
+            self.refresh()
+            self._words.text = NEWEST
+        else:
+            self._offer_start(name)
+
+    def _offer_start(self, name: str) -> None:
+        self._words.text = f"Version {name} counts from the next start."
+        if is_kiosk():
+            # The service starts the companion again at once.
+            self._key("Start it now", _stop, "primary")
+
+    def _go_back(self, releases: Releases) -> None:
+        try:
+            name = releases.go_back()
+        except (CompanionError, OSError) as error:
+            self.shell.show_error(error)
+            return
+        self._keys.clear_widgets()
+        self._offer_start(name)
+
+    def _fail(self, error: Exception) -> None:
+        self._working = False
+        if self.shell.overlay is not self:
+            self.shell.show_error(error)
+            return
+        self.refresh()
+        self._words.text = str(error)
+
+
+@contextmanager
+def _archive_on_a_stick() -> Iterator[Path]:
+    """Mount a stick while its newest archive is used.
+
+    Raises:
+        StickUnavailable: no stick or no archive is there.
+    """
+    sticks = memory_sticks.find_sticks()
+    if not sticks:
+        raise StickUnavailable("Put a memory stick in, then tap again.")
+    folder = memory_sticks.mount(sticks[0])
+    try:
+        archives = sorted(folder.glob(ARCHIVES), key=lambda path: path.stat().st_mtime)
+        if not archives:
+            raise StickUnavailable("No new version (companion-....tar.gz) is on this stick.")
+        yield archives[-1]
+    finally:
+        memory_sticks.let_go(sticks[0])
+
+
+def _stop() -> None:
+    app = App.get_running_app()
+    if app is not None:
+        app.stop()

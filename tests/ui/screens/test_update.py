@@ -1,0 +1,125 @@
+"""The screens for updates and backup: what they offer, and what they say when something is missing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.releases import Releases
+from companion.errors import UpdateRefused
+from companion.games import find_game
+from companion.hardware.memory_sticks import MemoryStick
+from companion.referee.seats import seats_of
+
+SCREEN = "companion.ui.screens.update"
+
+
+@pytest.fixture
+def releases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Releases:
+    """Two releases, the newer one in use."""
+    home = tmp_path / "home"
+    for name, link in (("1.0-old", "previous"), ("2.0-new", "current")):
+        program = home / "releases" / name / "venv" / "bin" / "companion"
+        program.parent.mkdir(parents=True)
+        program.touch()
+        (home / "releases" / name / ".complete").touch()
+        (home / link).symlink_to(f"releases/{name}")
+    monkeypatch.setattr(f"{SCREEN}.own_releases", lambda: Releases(home))
+    return Releases(home)
+
+
+def opened(app: Any, screen: Any, name: str) -> Any:
+    app.open_overlay(name)
+    screen.frames(3)
+    return app.overlay
+
+
+def test_one_tap_goes_back(app: Any, screen: Any, releases: Releases) -> None:
+    opened(app, screen, "update")
+    app.pointer.tap("Back to 1.0-old")
+    assert (releases.current, releases.previous) == ("1.0-old", "2.0-new")
+    assert screen.find("Version 1.0-old counts from the next start.")
+
+
+@pytest.mark.usefixtures("releases")
+@pytest.mark.parametrize(
+    ("came", "words"), [("3.0-newest", "Version 3.0-newest counts"), (None, "This is the newest version.")]
+)
+def test_the_newest_version_comes_from_the_usual_source(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, came: str | None, words: str
+) -> None:
+    monkeypatch.setattr(f"{SCREEN}.usual_source", lambda _: "https://example.org/it.git")
+    monkeypatch.setattr(f"{SCREEN}.update", lambda *_: came)
+    shown = opened(app, screen, "update")
+    app.pointer.tap("Get the newest version")
+    screen.until(lambda: words in shown._words.text)
+
+
+def refuse(*_: object) -> None:
+    raise UpdateRefused("The new version does not work here: no. This version stays.")
+
+
+@pytest.mark.usefixtures("releases")
+def test_what_went_wrong_is_said_and_can_be_tried_again(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{SCREEN}.usual_source", refuse)
+    shown = opened(app, screen, "update")
+    app.pointer.tap("Get the newest version")
+    screen.until(lambda: "does not work here" in shown._words.text)
+    assert screen.find("Get the newest version")
+
+
+@pytest.mark.usefixtures("releases")
+def test_no_stick_and_no_archive_are_said(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sticks: list[MemoryStick] = []
+    monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: sticks)
+    monkeypatch.setattr("companion.hardware.memory_sticks.let_go", lambda _: None)
+    shown = opened(app, screen, "update")
+    app.pointer.tap("Take it from a memory stick")
+    screen.until(lambda: "Put a memory stick in" in shown._words.text)
+    sticks.append(MemoryStick("/dev/sda1", "", tmp_path))
+    app.pointer.tap("Take it from a memory stick")
+    screen.until(lambda: "is on this stick" in shown._words.text)
+
+
+@pytest.mark.usefixtures("releases")
+def test_a_game_is_not_interrupted(app: Any, screen: Any) -> None:
+    app.start_game(find_game("classic"), seats_of(3), {})
+    assert opened(app, screen, "update")._words.text == "Leave the game first. It waits in the lobby."
+
+
+def test_a_clone_says_how_it_is_updated(app: Any, screen: Any) -> None:
+    assert "git pull" in opened(app, screen, "update")._words.text
+
+
+def test_games_go_to_a_stick_and_come_back(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    let_go: list[str] = []
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    found = (MemoryStick("/dev/sda1", "", stick),)
+    monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: found)
+    monkeypatch.setattr("companion.hardware.memory_sticks.let_go", lambda one: let_go.append(one.device))
+    app.start_game(find_game("classic"), seats_of(3), {})
+    app.leave_game()
+    shown = opened(app, screen, "backup")
+    app.pointer.tap("Bring games back")
+    screen.until(lambda: "no backup on this stick" in shown._words.text)
+    app.pointer.tap("Back up all games")
+    screen.until(lambda: "1 of 1 games. You can take the stick out." in shown._words.text)
+    app.pointer.tap("Bring games back")
+    screen.until(lambda: "0 games brought back, 1 were here already. You can" in shown._words.text)
+    assert let_go == ["/dev/sda1"] * 3
+
+
+def test_a_backup_without_a_stick_asks_for_one(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: ())
+    shown = opened(app, screen, "backup")
+    app.pointer.tap("Back up all games")
+    screen.until(lambda: "Put a memory stick in" in shown._words.text)
