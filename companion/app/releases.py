@@ -13,7 +13,7 @@ from companion.errors import UpdateRefused
 from companion.outside.files import atomic_write, sync_folder
 
 FOLDER = "releases"
-_NAME = re.compile(r"[\w.+-]{1,100}")
+_NAME = re.compile(r"\w[\w.+-]{0,99}")
 _UNPROVEN = "unproven"
 """Exists from a switch until the new release shows its first screen; read by deploy/fall-back."""
 

@@ -7,6 +7,7 @@ simulated tray. The README's pictures are made by it.
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.app.dice_tray import open_tray
@@ -15,11 +16,11 @@ from companion.games import find_game
 from companion.referee.bot import Bot
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
 from companion.referee.table import Table
+from companion.ui.demonstrations.appliance import show_settings
 from companion.ui.demonstrations.screenshots import keep
 from companion.ui.demonstrations.shown_phones import ShownPhones
 from companion.ui.demonstrations.skirmish import to_the_shot
 from companion.ui.offscreen import Offscreen
-from companion.ui.screens import settings
 
 SEED = 11
 TARGET, TARGET_AWAY = "blue-infantry-2", 7.5
@@ -64,10 +65,8 @@ class Demonstration:
 
     def _sit_down(self) -> None:
         self.picture("lobby")
-        settings.network_name = lambda: "companion, 192.168.1.20"  # not that of the machine which draws this
-        self.pointer.tap("Settings")
-        self.picture("settings")
-        self.pointer.tap("Back")
+        with TemporaryDirectory() as folder:
+            show_settings(self._screen, self.picture, Path(folder))
         self.pointer.tap("House rules")
         self.pointer.tap("Each player all at once")
         self.picture("house-rules")

@@ -266,7 +266,7 @@ def test_a_real_repository_is_built_checked_and_switched_to(tmp_path: Path) -> N
     data = tmp_path / "data"
     names = [update(Releases(home), str(repository), data, print, run)]
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
-    (repository / "pyproject.toml").write_text(text.replace("\nversion = ", "\nversion = '9.9' #"))
+    (repository / "pyproject.toml").write_text(text.replace('\nversion = "', '\nversion = "9.'))
     git("commit", "--quiet", "-am", "Count the version up")
     names.append(update(Releases(home), str(repository), data, print, run))
     assert names[1] is not None

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.hardware import logind, system_settings
 from companion.ui import theme
+from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.machine_settings import change_settings
@@ -46,8 +47,15 @@ class SettingsScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
+        self._network = ""
         self._body = column(gap=0)
         self.add_widget(self._body)
+        # A network manager may take its time to answer.
+        in_background(shell, network_name, self._show_network, shell.show_error)
+
+    def _show_network(self, name: str) -> None:
+        self._network = name
+        self.refresh()
 
     def refresh(self) -> None:
         """Lay everything out anew."""
@@ -138,10 +146,10 @@ class SettingsScreen(Screen):
     # --- leaving -------------------------------------------------------------------------------------------
 
     def _leaving(self) -> list[Widget]:
-        network = TextLabel(f"Network: {network_name()}", theme.BODY, theme.MUTED, lines=2)
+        network = TextLabel(f"Network: {self._network}", theme.BODY, theme.MUTED, lines=2)
         covers = (self._cover("New version", "update"), self._cover("Backup", "backup"))
         ways = [
-            *(fixed_height(key, theme.BUTTON_HEIGHT) for key in covers),
+            fixed_height(row(*covers), theme.BUTTON_HEIGHT),
             self._held("Switch off", lambda: self._power(logind.switch_off)),
             self._held("Restart", lambda: self._power(logind.restart)),
         ]
