@@ -1,0 +1,137 @@
+"""Who comes in, who sits where, and who goes out."""
+
+import pytest
+
+from companion.web.access import ALPHABET, MOST_PHONES, Access
+from companion.web.rate_limit import RateLimit
+from tests.web.conftest import LOOPBACK, Phone, Table, taken
+
+
+def test_the_code_of_the_evening_lets_in_and_no_other(table: Table) -> None:
+    stranger = Phone(table)
+    assert stranger.get("/j/aaaaaaaaaa")[0] == 403
+    assert stranger.get("/api/rules")[0] == 401
+    assert stranger.join().get("/api/rules")[0] == 200
+
+
+def test_the_page_for_the_projector_has_an_address_of_its_own(table: Table) -> None:
+    projector = Phone(table)
+    assert projector.get(f"/j/{table.code}/stream")[0] == 303
+    assert projector.headers["Location"] == "/stream"
+
+
+def test_codes_differ_and_can_be_typed() -> None:
+    codes = {Access().code for _ in range(50)}
+    assert len(codes) == 50
+    assert all(set(code) <= set(ALPHABET) for code in codes)
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites(table: Table) -> None:
+    anna = Phone(table).join()
+    assert "HttpOnly" in anna.headers["Set-Cookie"] and "SameSite=Lax" in anna.headers["Set-Cookie"]
+    anna.sit("red")
+    assert "HttpOnly" in anna.headers["Set-Cookie"] and "SameSite=Strict" in anna.headers["Set-Cookie"]
+
+
+def test_a_seat_belongs_to_one_phone(table: Table) -> None:
+    Phone(table).join().sit("red")
+    other = Phone(table).join()
+    assert other.post("/api/seat", {"seat": "red"})[1]["words"] == (
+        "This seat belongs to Phone 1. The host can free it."
+    )
+    assert other.post("/api/seat", {"seat": "nobody"})[1]["words"] == "There is no such seat."
+    assert other.sit("blue").stream().seat["free"] == ["green"]
+
+
+def test_a_seat_that_is_left_is_free_again(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    assert anna.post("/api/seat", {"seat": None}) == (200, taken())
+    Phone(table).join().sit("red")
+
+
+def test_who_is_thrown_out_is_out_until_it_scans_the_new_code(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    stream, old = anna.stream(), table.code
+    table.until(lambda: table.service.phones and table.service.phones[0].connected)
+    table.service.remove(1)
+    table.until(lambda: stream.gone)
+    assert anna.get("/api/rules")[0] == 401
+    assert table.until(lambda: table.code != old)
+    assert anna.get(f"/j/{old}")[0] == 403
+    table.until(lambda: not table.service.phones)
+    Phone(table).join().sit("red")
+
+
+def test_the_host_may_let_phones_watch_only(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    stream = anna.stream()
+    table.service.open_seats(False)
+    table.until(lambda: not stream.seat["seats_open"])
+    assert anna.answer("red")["words"] == "The host lets phones watch only."
+    assert Phone(table).join().post("/api/seat", {"seat": "blue"})[1]["taken"] is False
+
+
+def test_a_seat_outlives_a_restart_of_the_companion(table: Table) -> None:
+    anna, ben = Phone(table).join().sit("red"), Phone(table).join().sit("blue")
+    anna.post("/api/private", {"cards": ["Alaska"], "objectives": "", "notes": ""})
+    table.service.stop()
+    table.service.start(LOOPBACK)
+    table.until(lambda: [phone.seat for phone in table.service.phones] == ["red", "blue"])
+    assert {phone.name for phone in table.service.phones} == {"Away"}
+    assert ben.get("/api/rules")[0] == 401
+    assert Phone(table).join().post("/api/seat", {"seat": "red"})[1]["taken"] is False
+    anna.join()
+    assert anna.get("/api/private")[1]["page"]["cards"] == ["Alaska"]
+
+
+def test_the_host_frees_a_seat_whose_phone_is_away(table: Table) -> None:
+    Phone(table).join().sit("red")
+    table.service.stop()
+    table.service.start(LOOPBACK)
+    away = table.until(lambda: table.service.phones)
+    table.service.remove(away[0].id)
+    table.until(lambda: not table.service.phones)
+    Phone(table).join().sit("red")
+
+
+def test_a_new_game_has_other_seats_and_pages(table: Table) -> None:
+    from companion.app.session import Session
+    from companion.games import find_game
+    from companion.referee.seats import seats_of
+
+    anna = Phone(table).join().sit("red")
+    anna.post("/api/private", {"cards": ["Alaska"], "objectives": "", "notes": ""})
+    table.session = table.host.session = Session.begin(table.journal, find_game("classic"), seats_of(3))
+    table.until(lambda: anna.get("/api/private")[0] == 403)
+    assert anna.sit("red").get("/api/private")[1]["page"]["cards"] == []
+
+
+def test_there_is_room_for_so_many_phones() -> None:
+    access = Access()
+    tokens = [access.join(access.code) for _ in range(MOST_PHONES)]
+    for token in tokens:
+        guest = access.find(str(token))
+        assert guest is not None
+        access.stream_opened(guest)
+    assert access.join(access.code) is None
+    first = access.find(str(tokens[0]))
+    assert first is not None
+    access.stream_closed(first)
+    assert access.join(access.code) is not None
+    assert access.find(str(tokens[0])) is None
+
+
+@pytest.mark.parametrize(
+    ("times", "allowed"),
+    [
+        ([0, 0, 0, 0], [True, True, True, False]),
+        ([0, 0, 0, 0, 0.5], [True, True, True, False, True]),
+        ([0, 0, 0, 100, 100, 100, 100], [True] * 6 + [False]),
+    ],
+)
+def test_a_rate_limit_lets_a_burst_through_and_then_so_many_a_second(
+    times: list[float], allowed: list[bool]
+) -> None:
+    clock = iter(times)
+    limit = RateLimit(2, 3, now=lambda: next(clock))
+    assert [limit.allow("somebody") for _ in times] == allowed

@@ -1,0 +1,192 @@
+"""A thousand hostile requests do no harm: the game goes on, a phone is served, nothing is written."""
+
+import http.client
+import random
+import select
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.web.gateway import Reply
+from companion.web.rate_limit import RateLimit
+from companion.web.server import WebServer
+from tests.web.conftest import Phone, Table
+
+REQUESTS = 1000
+PER_ADDRESS = 48
+
+
+@pytest.fixture
+def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A table that lets one address ask as often as it likes, so that every request is looked at."""
+    monkeypatch.setattr("companion.web.server.REQUESTS_A_SECOND", 1e6)
+    monkeypatch.setattr("companion.web.server.REQUESTS_AT_ONCE", 1e6)
+    table = Table(tmp_path)
+    yield table
+    table.close()
+
+
+def hostile(chance: random.Random, port: int, cookie: str) -> bytes:
+    """One request that nobody well-meaning sends, with or without the cookie of a phone that has joined."""
+    paths = (
+        "/j/" + "a" * chance.randrange(5000),
+        "/static/../../../../etc/passwd",
+        "/static/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+        "/api/board/" + "x" * chance.randrange(300),
+        "/api/rules?q=" + "%00" * chance.randrange(400),
+        "/api/answer",
+        "/api/seat",
+        "/api/private",
+        "/api/private/photo",
+        "/api/live?" + "y" * 200,
+        "*",
+        "http://elsewhere.example/",
+    )
+    bodies = (
+        b"",
+        b"[" * chance.randrange(16000),
+        b'{"seq":' + b"9" * 400 + b"}",
+        b'{"seq": 0, "raw": {"offer": ["x"]}}',
+        b'{"seq": 0, "raw": ' + b'{"a":' * 30 + b"1" + b"}" * 30 + b"}",
+        b'{"seat": "\\ud800"}',
+        b'{"cards": [1, 2], "notes": null}',
+        chance.randbytes(chance.randrange(20_000)),
+    )
+    method = chance.choice(("GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "X" * 50))
+    host = chance.choice((f"127.0.0.1:{port}",) * 3 + ("evil.example", ""))
+    origin = chance.choice((f"http://127.0.0.1:{port}", "http://evil.example", "null"))
+    body = chance.choice(bodies)
+    length = chance.choice((len(body),) * 4 + (10**12, -1))
+    lines = [
+        f"{method} {chance.choice(paths)} HTTP/1.1",
+        f"Host: {host}",
+        f"Origin: {origin}",
+        f"Content-Length: {length}",
+        f"Cookie: {chance.choice((cookie, 'companion_phone=' + 'z' * 500, ''))}",
+        "Connection: close",
+    ]
+    head = "\r\n".join(lines).encode() + b"\r\n\r\n"
+    cut = head[: chance.randrange(len(head))]
+    return chance.choice((head + body, head + body, cut, chance.randbytes(300)))
+
+
+def send(port: int, request: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        line.sendall(request)
+        line.shutdown(socket.SHUT_WR)
+        answer = b""
+        try:
+            while part := line.recv(65536):
+                answer += part
+        except OSError:
+            pass
+        return answer
+
+
+def test_a_thousand_hostile_requests_do_no_harm(open_table: Table) -> None:
+    table = open_table
+    anna = Phone(table).join().sit("red")
+    anna.post("/api/private", {"cards": ["mine"], "objectives": "", "notes": ""})
+    watcher = Phone(table).join()
+    before = (table.session.seq, len(table.session.table.entries))
+    answers = []
+
+    def attack() -> None:
+        chance = random.Random(20)
+        for _ in range(REQUESTS):
+            try:
+                answers.append(send(table.port, hostile(chance, table.port, watcher.cookie)))
+            except OSError:
+                answers.append(b"")
+
+    table.run(attack)
+    assert not [answer for answer in answers if b" 500 " in answer[:40]]
+    assert not [answer for answer in answers if b"root:" in answer or b"mine" in answer]
+    assert (table.session.seq, len(table.session.table.entries)) == before
+    assert anna.get("/api/private")[1]["page"]["cards"] == ["mine"]
+    assert anna.answer("red")["taken"]
+
+
+@pytest.fixture
+def timeless_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A table for whose limits no time passes, however slow this machine is."""
+
+    def limit(rate: float, burst: float) -> RateLimit:
+        return RateLimit(rate, burst, now=lambda: 0.0)
+
+    for module in ("routes", "server"):
+        monkeypatch.setattr(f"companion.web.{module}.RateLimit", limit)
+    table = Table(tmp_path)
+    yield table
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Host": "evil.example"}, 421),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Content-Length": "99999999"}, 413),
+    ],
+)
+def test_requests_from_elsewhere_are_refused(table: Table, headers: dict[str, str], status: int) -> None:
+    anna = Phone(table).join().sit("red")
+    body = b'{"seq": 0, "raw": "red"}' + (b" " * 20_000 if status == 413 else b"")
+    if status == 413:
+        headers = {}
+    assert anna.request("POST", "/api/answer", body, headers)[0] == status
+    assert not table.session.table.entries
+
+
+def test_a_request_that_changes_something_names_its_origin(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+
+    def without_origin() -> int:
+        line = http.client.HTTPConnection("127.0.0.1", table.port, timeout=10)
+        line.request("POST", "/api/answer", b'{"seq": 0, "raw": "red"}', {"Cookie": anna.cookie})
+        return line.getresponse().status
+
+    assert table.run(without_origin) == 403
+
+
+def test_too_many_requests_are_refused_for_a_while(timeless_table: Table) -> None:
+    anna = Phone(timeless_table).join()
+    statuses = [anna.get("/static/page.css")[0] for _ in range(130)]
+    assert statuses[0] == 200 and 429 in statuses
+
+
+def test_guessing_the_code_is_limited(timeless_table: Table) -> None:
+    guesser = Phone(timeless_table)
+    statuses = [guesser.get(f"/j/aaaaaaaa{number:02}")[0] for number in range(30)]
+    assert statuses[0] == 403 and statuses[-1] == 429
+
+
+def test_answers_of_one_phone_are_limited(timeless_table: Table) -> None:
+    anna = Phone(timeless_table).join().sit("red")
+    statuses = [anna.post("/api/answer", {"seq": -1, "raw": 0})[0] for _ in range(20)]
+    assert statuses[0] == 200 and 429 in statuses
+
+
+def refuse_all(*_: object) -> Reply:
+    return Reply(False)
+
+
+def test_idle_connections_take_only_so_many_places(tmp_path: Path) -> None:
+    server = WebServer("127.0.0.1", tmp_path, refuse_all, lambda _: None, port=0)
+    lines = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(100)]
+    closed: set[socket.socket] = set()
+    try:
+        end = time.monotonic() + 20
+        while len(closed) < 100 - PER_ADDRESS and time.monotonic() < end:
+            ready, _, _ = select.select([line for line in lines if line not in closed], [], [], 0.1)
+            closed.update(ready)
+        assert len(closed) == 100 - PER_ADDRESS
+    finally:
+        for line in lines:
+            line.close()
+        server.stop()

@@ -1,0 +1,118 @@
+"""The pages: nothing inline, every kind of question, colours of the screen that can be read, an icon."""
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from PIL import Image
+
+from companion.referee.questions import Question
+from companion.referee.seats import COLOURS
+from companion.ui.theme import SEAT_COLOURS, Rgba, contrast, rgba
+from companion.web.pages import FOLDER
+from companion.web.security import HEADERS, POLICY
+from tests.web.conftest import Phone, Table
+
+PAGES = sorted(path.name for path in FOLDER.glob("*.html"))
+CSS = (FOLDER / "page.css").read_text(encoding="utf-8")
+PAIRS = [
+    ("words", "ground"),
+    ("words", "card"),
+    ("words", "quiet"),
+    ("muted", "ground"),
+    ("muted", "card"),
+    ("muted", "sea"),
+    ("accent", "ground"),
+    ("accent", "card"),
+    ("on-accent", "accent"),
+    ("ground", "danger"),
+]
+"""Words and the ground they stand on."""
+
+
+def variables(scheme: str) -> dict[str, Rgba]:
+    """The colours of the light or the dark page."""
+    light, dark = re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)[:2]
+    found = dict(re.findall(r"--([\w-]+): #(\w{6})", light))
+    if scheme == "dark":
+        found |= dict(re.findall(r"--([\w-]+): #(\w{6})", dark))
+    return {name: rgba(code) for name, code in found.items()}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_inline_and_nothing_comes_from_elsewhere(name: str) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*src=)|https?:", text)
+    assert 'lang="en"' in text and "<title>" in text and "viewport" in text
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.js")))
+def test_scripts_build_no_html_from_words(name: str) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text
+    )
+    assert text.count("\n") < 500
+
+
+def test_every_control_of_the_page_has_a_label() -> None:
+    for script in FOLDER.glob("*.js"):
+        text = script.read_text(encoding="utf-8")
+        for id in re.findall(r'el\("(?:input|textarea|select)", \{[^}]*?\bid: "([\w-]+)"', text):
+            assert f'for: "{id}"' in text, (script.name, id)
+
+
+def test_every_kind_of_question_has_a_form() -> None:
+    text = (FOLDER / "questions.js").read_text(encoding="utf-8")
+    kinds = {kind.__struct_config__.tag for kind in get_args(Question)}
+    assert kinds == set(re.findall(r'^ {6}"([\w ]+)": \(\) =>', text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_seats_have_the_colours_of_the_screen(colour: str) -> None:
+    paint = SEAT_COLOURS[colour]  # type: ignore[index]
+    fill = re.search(rf"\.seat-{colour} \{{ fill: #(\w+)", CSS)
+    words = re.search(rf"\.on-{colour} \{{ fill: #(\w+)", CSS)
+    assert fill is not None and rgba(fill[1]) == paint.fill
+    assert words is not None and rgba(words[1]) == paint.text
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("words", "ground"), PAIRS)
+def test_words_can_be_read(scheme: str, words: str, ground: str) -> None:
+    colours = variables(scheme)
+    assert contrast(colours[words], colours[ground]) >= 4.5
+
+
+def test_every_response_carries_the_policy(table: Table) -> None:
+    phone = Phone(table)
+    for path in ("/", "/static/page.css", "/no/such/page", "/api/private", "/j/wrong"):
+        phone.get(path)
+        assert {name: phone.headers[name] for name in HEADERS} == HEADERS
+    assert "unsafe" not in POLICY
+
+
+def test_the_manifest_names_icons_that_are_there(table: Table) -> None:
+    phone = Phone(table)
+    _, manifest = phone.get("/static/table.webmanifest")
+    assert phone.headers["Content-Type"].startswith("application/manifest+json")
+    for entry in json.loads(manifest)["icons"]:
+        status, icon = phone.get(entry["src"])
+        assert status == 200
+        assert "x".join(map(str, Image.open(io.BytesIO(icon)).size)) == entry["sizes"]
+
+
+@pytest.mark.parametrize("name", ["%2e%2e%2fpages.py", "..%2f..%2fcli.py", "page.py", "nothing.css"])
+def test_only_the_pages_themselves_are_files(table: Table, name: str) -> None:
+    assert Phone(table).get(f"/static/{name}")[0] == 404
+
+
+def test_the_pages_are_part_of_the_package() -> None:
+    import tomllib
+
+    project: Any = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    assert all(any(path.match(pattern) for pattern in patterns) for path in FOLDER.iterdir())

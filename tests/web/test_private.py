@@ -1,0 +1,89 @@
+"""The private page of a seat: kept on disk, bounded, and the photo stripped of what else the file tells."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.errors import BrokenFile, NotAPicture
+from companion.web.private_pages import MOST_CARDS, PHOTO_SIDE, PrivatePage, PrivatePages
+from tests.web.conftest import Phone, Table, taken
+
+PAGE = {"cards": ["Alaska infantry", "Wild"], "objectives": "Hold Asia.", "notes": "Ben bluffs."}
+
+
+def photo(width: int = 2400, height: int = 1200) -> bytes:
+    """A photo with the place it was taken at."""
+    picture = Image.new("RGB", (width, height), (90, 40, 20))
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    file = io.BytesIO()
+    picture.save(file, "JPEG", exif=exif)
+    return file.getvalue()
+
+
+def test_what_is_written_is_on_disk_and_comes_back(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    assert anna.post("/api/private", PAGE) == (200, taken())
+    assert anna.get("/api/private") == (200, {"page": PAGE, "photo": False})
+    assert any(b"Ben bluffs." in path.read_bytes() for path in (table.folder / "phones").rglob("*.json"))
+
+
+def test_a_photo_is_kept_smaller_and_without_its_place(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    assert b"taken at home" in photo()
+    assert anna.post("/api/private/photo", photo()) == (200, taken())
+    status, kept = anna.get("/api/private/photo")
+    assert status == 200 and b"taken at home" not in kept
+    assert Image.open(io.BytesIO(kept)).size == (PHOTO_SIDE, PHOTO_SIDE // 2)
+    assert anna.request("DELETE", "/api/private/photo", {}) == (200, taken())
+    assert anna.get("/api/private/photo")[0] == 404
+
+
+@pytest.mark.parametrize("contents", [b"", b"no picture", photo()[:200], b"\xff\xd8" + bytes(1000)])
+def test_what_is_no_picture_is_refused(table: Table, contents: bytes) -> None:
+    reply = Phone(table).join().sit("red").post("/api/private/photo", contents)[1]
+    assert not reply["taken"] and "photo" in reply["words"].lower()
+
+
+def test_who_has_no_seat_has_no_page(table: Table) -> None:
+    anna = Phone(table).join()
+    assert anna.get("/api/private")[0] == 403
+    assert anna.post("/api/private", PAGE)[0] == 403
+    assert anna.post("/api/private/photo", photo())[0] == 403
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        PrivatePage(("card",) * (MOST_CARDS + 1)),
+        PrivatePage(("x" * 61,)),
+        PrivatePage(notes="x" * 4001),
+        PrivatePage(objectives="x" * 4001),
+    ],
+)
+def test_a_page_that_is_too_large_is_refused(tmp_path: Path, page: PrivatePage) -> None:
+    with pytest.raises(BrokenFile):
+        PrivatePages(tmp_path).write("1", "red", page)
+    assert not list(tmp_path.rglob("*.json"))
+
+
+@pytest.mark.parametrize("seat", ["../../red", "/etc/passwd", "a" * 300, "", "\0"])
+def test_the_id_of_a_seat_never_leads_out_of_the_folder(tmp_path: Path, seat: str) -> None:
+    pages = PrivatePages(tmp_path / "phones")
+    pages.write("1", seat, PrivatePage(notes="here"))
+    assert pages.read("1", seat).notes == "here"
+    assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / "phones" / "1"]
+
+
+def test_a_damaged_page_is_an_empty_one(tmp_path: Path) -> None:
+    pages = PrivatePages(tmp_path)
+    pages.write("1", "red", PrivatePage(notes="here"))
+    next(tmp_path.rglob("*.json")).write_bytes(b'{"owner": 3')
+    assert pages.read("1", "red") == PrivatePage()
+
+
+def test_a_photo_of_too_many_pixels_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotAPicture):
+        PrivatePages(tmp_path).write_photo("1", "red", photo(8000, 4000))
