@@ -113,10 +113,12 @@ def bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: 
 
 def tank_bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: bool) -> int:
     """BP-TNK: +1 with tanks by the battle; a single tank is nothing against two in the territory attacked."""
+    if not state.tanks:
+        return 0
     near = {*state.neighbours(target), *(state.neighbours(origin) if attacks else ())}
     if state.house.tanks_at_home == "count":
         near |= {origin, target, *state.neighbours(origin)}
-    tanks = sum(state.tanks.get(place, 0) for place in state.held(army) if place in near)
+    tanks = sum(state.tanks.get(place, 0) for place in near if state.holdings[place].owner == army)
     stood_up_to = attacks and state.tanks.get(target, 0) >= TANKS_THAT_STAND_UP_TO_ONE
     return int(tanks > (1 if stood_up_to else 0))
 

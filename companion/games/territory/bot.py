@@ -22,15 +22,19 @@ LEAST_CHANCE: dict[Strength, float] = {"easy": 0.45, "normal": 0.55, "hard": 0.6
 """The chance of conquest with which each strength declares an attack."""
 GIVE_UP: dict[Strength, float] = {"easy": 0.1, "normal": 0.25, "hard": 0.35}
 """Below this chance an attack is called off."""
-LARGEST = 60
-"""Armies beyond which the odds change too little to matter."""
+LARGEST = 40
+"""Armies on one side of the largest battle that is reckoned; larger ones are scaled down to it."""
 
 
 @lru_cache(maxsize=16384)
 def conquest_chance(battle: Battle) -> float:
-    """Return the exact chance of conquest; of a large army only so many are counted."""
-    attackers, defenders = min(LARGEST, battle.attackers), min(LARGEST, battle.defenders)
-    return odds(Battle(attackers, defenders, battle.rule)).conquest if attackers > 0 else 0.0
+    """Return the chance of conquest, exact up to the largest battle that is reckoned."""
+    attackers, defenders = battle.attackers, battle.defenders
+    if attackers <= 0:
+        return 0.0
+    if (most := max(attackers, defenders)) > LARGEST:
+        attackers, defenders = (max(1, round(side * LARGEST / most)) for side in (attackers, defenders))
+    return odds(Battle(attackers, defenders, battle.rule)).conquest
 
 
 class TerritoryBot(Bot[T]):

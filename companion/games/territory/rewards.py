@@ -193,6 +193,8 @@ def tower_bonus(state: TerritoryState, towers: Towers, seat: str, places: Iterab
         seat: whose towers count.
         places: where the battle is waged: the territory attacked, and by some tables its origin as well.
     """
+    if not towers:
+        return 0
     near = {about for place in places for about in (place, *state.neighbours(place))}
     return sum(owner == seat and place in near for place, owner in towers.items())
 
