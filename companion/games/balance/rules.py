@@ -58,7 +58,7 @@ def starting_cards(state: BalanceState) -> dict[str, int]:
 
 
 def has_neutral(state: BalanceState) -> bool:
-    """BP-SET-4, BP-A1: a neutral army stands between two players; with more, only if the table wants it."""
+    """BP-SET-4, BP-A1: a neutral army stands on the sites, unless a table of three or more goes without."""
     return len(state.seats) == 2 or state.house.neutral_army == "for all"
 
 
