@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from companion.referee.houserules import HouseRules, Switch
 from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
 from companion.referee.ruling import Ruling
-from companion.referee.seats import Seat
+from companion.referee.seats import Colour, Seat
 from companion.referee.timeline import S, Step
 
 Inquiry = Callable[..., Ruling]
@@ -32,6 +32,50 @@ class Editor:
 
     id: str
     title: str
+
+
+Difficulty = Literal["easy", "medium", "hard"]
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What the picture of a game in the lobby shows.
+
+    Attributes:
+        board: id of a board whose map it shows.
+        signs: marks of places, as a game view has them, drawn over it.
+        colour: of the whole picture.
+    """
+
+    board: str = ""
+    signs: tuple[str, ...] = ()
+    colour: Colour = "gray"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A sentence or two for somebody's first turn.
+
+    Attributes:
+        step: id of the step in which it is shown.
+        words: what to do there, and why.
+    """
+
+    step: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Preset:
+    """House rules that go together, such as those of a short evening.
+
+    Attributes:
+        title: what the lobby calls it.
+        house_rules: what does not stand at its default, by name.
+    """
+
+    title: str
+    house_rules: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -58,6 +102,11 @@ class Game(Generic[S]):
         upgrade: brings the JSON of a state that an older version wrote to today's shape, in place.
         editors: what players can make for it themselves.
         bot: makes a bot of some strength for an empty chair, from a seed.
+        minutes: how long it takes, about.
+        difficulty: how hard it is to learn.
+        cover: its picture in the lobby.
+        presets: house rules to choose with one tap.
+        lessons: what is explained in a first turn.
     """
 
     id: str
@@ -79,6 +128,11 @@ class Game(Generic[S]):
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     editors: tuple[Editor, ...] = ()
     bot: Callable[[Strength, int], Bot[S]] | None = None
+    minutes: int = 60
+    difficulty: Difficulty = "medium"
+    cover: Cover = Cover()
+    presets: tuple[Preset, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
 
     def read_position(self, text: str) -> S:
         """Read a position, and refuse what cannot be, in the words with which a correction would.

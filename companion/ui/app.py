@@ -33,6 +33,7 @@ from companion.ui.screens.curves import CurvesScreen
 from companion.ui.screens.faces import FacesScreen
 from companion.ui.screens.history import HistoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
+from companion.ui.screens.learn import LearnScreen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.measuring import MeasuringScreen
 from companion.ui.screens.pause import PauseScreen
@@ -57,6 +58,7 @@ SCREENS: dict[str, Callable[..., Screen]] = {
     screen.name: screen
     for screen in (
         LobbyScreen,
+        LearnScreen,
         SeatsScreen,
         HouseRulesScreen,
         GamesScreen,

@@ -30,6 +30,7 @@ from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.banner import BannerSlot
+from companion.ui.coach import Coach
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
@@ -141,7 +142,7 @@ class Shell(FloatLayout):
         self._asked = (0, -1)
         self.context = context
         self.tasks = TaskQueue(self.show_error)
-        self._computer: ComputerPlayers | None = None
+        self.computer: ComputerPlayers | None = None
         self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None
         self.overlay: Screen | None = None
@@ -152,6 +153,7 @@ class Shell(FloatLayout):
         self._said_over = False
         self.banner = BannerSlot(self)
         self.turn_display = TurnDisplay(self, enabled=show_turns)
+        self.coach = Coach(self)
         self._acting = "touch"
         self.strip = strip_of(context.panels)
         self.signals = PanelController(self, self.strip.show, context.panels, context.presses)
@@ -250,7 +252,7 @@ class Shell(FloatLayout):
 
     def show_session(self, session: Session) -> None:
         """Put a session on the shell."""
-        self.session, self._computer = session, ComputerPlayers(session)
+        self.session, self.computer = session, ComputerPlayers(session)
         session.subscribe(self._on_change)
         self._guard_question()
         self.signals.follow()
@@ -265,8 +267,9 @@ class Shell(FloatLayout):
         if self.session is not None:
             self.session.save_clocks()
             self.session.unsubscribe(self._on_change)
-        self.session = self._computer = None
+        self.session = self.computer = None
         self.banner.close()
+        self.coach.end()
         self.turn_display.follow()
         self.signals.follow()
         self.show_home()
@@ -276,12 +279,7 @@ class Shell(FloatLayout):
     @property
     def computer_move(self) -> ComputerMove | None:
         """What the computer answers now; nothing where people answer."""
-        return self._computer.move if self._computer is not None else None
-
-    def show_advice(self) -> None:
-        """Say what the computer would answer to the open question."""
-        move = self._computer.advise() if self._computer is not None else None
-        self.show_toast(f"{move.words}. {move.reason}" if move else "Only you can see that. No advice.")
+        return self.computer.move if self.computer is not None else None
 
     # --- acting --------------------------------------------------------------------------------------------
 
@@ -479,6 +477,7 @@ class Shell(FloatLayout):
         else:
             self.overlay.refresh()
         self.turn_display.follow()
+        self.coach.follow()
 
     def _tick(self, _: float) -> None:
         self._fit_screens()

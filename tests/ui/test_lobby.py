@@ -1,5 +1,7 @@
 """The lobby and what lies behind it: names, saved games handed on."""
 
+from msgspec.structs import replace
+
 from companion.games import GAMES, find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -47,7 +49,7 @@ def test_an_empty_name_changes_nothing(app, screen):
 
 def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
     play(app, screen, 20)
-    app.pointer.tap("All games")
+    app.pointer.tap("Games")
     app.pointer.tap("Save")
     assert app.pointer.shows("Saved as")
     assert len(app.context.journal.games()) == 1
@@ -59,10 +61,65 @@ def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
 
 def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
     play(app, screen, 3)
-    app.pointer.tap("All games")
+    app.pointer.tap("Games")
     app.pointer.tap("Save")
     file = next((app.context.journal.path.parent / "saved games").iterdir())
     file.write_bytes(file.read_bytes()[:200])
     app.pointer.tap("Take in")
     assert len(app.context.journal.games()) == 1
     assert file.name in caplog.text
+
+
+def test_a_game_begins_with_three_taps(app, screen):
+    game = find_game("balance")
+    screen.frames(3)
+    for words in (game.title, game.presets[0].title, "Start"):
+        app.pointer.tap(words)
+        screen.frames(2)
+    assert app.playing.game is game
+    assert app.playing.table.state.house.placing == "all at once"
+
+
+def test_the_last_players_sit_down_with_a_tap(app, screen):
+    app.start_game(find_game("classic"), seats_of(2, ("Ann", "Bob")), {})
+    app.leave_game()
+    screen.frames(4)
+    app.home.seats = tuple(replace(seat, name=seat.colour.capitalize()) for seat in seats_of(3)[1:])
+    app.home.refresh()
+    screen.frames(3)
+    app.pointer.tap("Ann")
+    assert (app.home.seats[0].name, app.home.seats[0].colour, app.home.seats[0].emblem) == (
+        "Ann",
+        "red",
+        "star",
+    )
+    screen.frames(3)
+    app.pointer.tap("Bob")
+    assert [seat.name for seat in app.home.seats] == ["Ann", "Bob"]
+    assert app.home.seats[1].colour == "blue", "in the colour of the last game"
+
+
+def test_a_badge_opens_its_seat(app, screen):
+    from companion.ui.widgets.seating_plan import SeatingPlan
+
+    screen.frames(3)
+    plan = app.pointer.find_kind(SeatingPlan)
+    app.pointer.touch(plan._badges[1])
+    assert app.overlay.name == "seats"
+
+
+def test_a_first_turn_is_explained_once(app, screen):
+    from companion.ui.widgets.bubble import Bubble
+
+    screen.frames(3)
+    app.pointer.tap("Learn")
+    screen.frames(3)
+    assert app.pointer.shows(find_game("classic").rulebook.rules[0].title)
+    app.pointer.tap("Play a first turn")
+    screen.frames(4)
+    bubble = app.pointer.find_kind(Bubble)
+    assert bubble.words == find_game("classic").lessons[0].words
+    app.pointer.touch(bubble)
+    app.playing.undo() if app.playing.table.entries else None
+    screen.frames(4)
+    assert not any(isinstance(child, Bubble) for child in app.children)

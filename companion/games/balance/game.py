@@ -9,7 +9,7 @@ from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game
+from companion.referee.game import Cover, Game, Lesson, Preset
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -57,5 +57,27 @@ BALANCE = Game(
     notation=BALANCE_NOTATION,
     bot=BalanceBot,
     names=names_of_places,
+    minutes=120,
+    difficulty="hard",
+    cover=Cover(board="classic", signs=("capital",), colour="orange"),
+    presets=(Preset("Short", {"claiming": "dealt", "placing": "all at once"}),),
+    lessons=(
+        Lesson(
+            "actions",
+            "Stars buy special combat actions. You can also save them for a later turn.",
+        ),
+        Lesson(
+            "draft",
+            "Count your territories and continents, and put the new troops on the board.",
+        ),
+        Lesson(
+            "attack",
+            "Attack as often as you like. Up to three dice against two, and ties go to the defender.",
+        ),
+        Lesson(
+            "maneuver",
+            "Move troops once between connected territories. If you took a territory, you draw a card.",
+        ),
+    ),
 )
 """The game."""

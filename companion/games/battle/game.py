@@ -8,7 +8,7 @@ from companion.games.battle.game_view import game_view
 from companion.games.battle.houserules import SWITCHES, BattleHouseRules
 from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.state import BattleState
-from companion.referee.game import Game
+from companion.referee.game import Cover, Game, Lesson, Preset
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -46,5 +46,19 @@ BATTLE = Game(
     },
     notation=BATTLE_NOTATION,
     bot=BattleBot,
+    minutes=60,
+    difficulty="medium",
+    cover=Cover(signs=("start", "tower", "woods"), colour="brown"),
+    presets=(Preset("Flat field", {"field": "flat and open"}),),
+    lessons=(
+        Lesson(
+            "roll",
+            "Roll a die: it says how many inches your soldiers move in all this turn.",
+        ),
+        Lesson(
+            "battle",
+            "Tap a soldier, then say what it does: move, or attack what is in range. Measure on the table.",
+        ),
+    ),
 )
 """The game."""

@@ -9,7 +9,7 @@ from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game
+from companion.referee.game import Cover, Game, Lesson, Preset
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -125,5 +125,26 @@ CLASSIC = Game(
     bot=ClassicBot,
     names=names_of_places,
     upgrade=upgrade,
+    minutes=120,
+    difficulty="easy",
+    cover=Cover(board="classic", colour="blue"),
+    presets=(
+        Preset("Short", {"placing": "all at once", "goal": "capitals"}),
+        Preset("2008", {"edition": "2008", "placing": "all at once"}),
+    ),
+    lessons=(
+        Lesson(
+            "reinforce",
+            "Three territories bring an army, whole continents more. Put them where you attack.",
+        ),
+        Lesson(
+            "attack",
+            "Tap a territory of yours, then an enemy beside it, and roll. The higher die wins.",
+        ),
+        Lesson(
+            "fortify",
+            "Move armies once between connected territories. Then your turn ends.",
+        ),
+    ),
 )
 """The game."""

@@ -9,7 +9,7 @@ from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game
+from companion.referee.game import Cover, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -63,5 +63,26 @@ NUKED = Game(
     bot=NukedBot,
     names=names_of_places,
     upgrade=upgrade,
+    minutes=90,
+    difficulty="medium",
+    cover=Cover(board="classic", signs=("radiated",), colour="green"),
+    lessons=(
+        Lesson(
+            "muster",
+            "Fresh soldiers come each turn. More territories bring more soldiers.",
+        ),
+        Lesson(
+            "place",
+            "Put your fresh soldiers on the board, where you will attack or where you are threatened.",
+        ),
+        Lesson(
+            "attack",
+            "No dice: the larger army wins. Send more soldiers than the defender can answer.",
+        ),
+        Lesson(
+            "draw",
+            "You draw a card when you have taken a territory. Keep it hidden until you play it.",
+        ),
+    ),
 )
 """The game."""

@@ -8,7 +8,7 @@ from companion.games.rogue.game_view import game_view
 from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState
-from companion.referee.game import Editor, Game
+from companion.referee.game import Cover, Editor, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -74,5 +74,22 @@ ROGUE = Game(
     notation=ROGUE_NOTATION,
     bot=RogueBot,
     editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
+    minutes=90,
+    difficulty="hard",
+    cover=Cover(signs=("building", "tank", "aircraft"), colour="black"),
+    lessons=(
+        Lesson(
+            "draw",
+            "Draw cards first. They bring weapons, leaders and aircraft to your squads.",
+        ),
+        Lesson(
+            "squad",
+            "Choose a squad and a zone that it moves to. The lit zones are in reach.",
+        ),
+        Lesson(
+            "combat",
+            "Lay a card face down, then roll. A hit that is not blocked costs a soldier.",
+        ),
+    ),
 )
 """The game."""

@@ -10,7 +10,7 @@ from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState, upgrade
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game
+from companion.referee.game import Cover, Game, Lesson, Preset
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -81,5 +81,30 @@ STARCRAFT = Game(
     bot=StarcraftBot,
     names=names_of_places,
     upgrade=upgrade,
+    minutes=90,
+    difficulty="medium",
+    cover=Cover(board="starcraft", signs=("mineral",), colour="purple"),
+    presets=(
+        Preset("Short", {"placing": "all at once"}),
+        Preset("Command", {"mode": "command room", "placing": "all at once"}),
+    ),
+    lessons=(
+        Lesson(
+            "reinforce",
+            "Three territories bring a unit, whole planets and minerals more.",
+        ),
+        Lesson(
+            "attack",
+            "Tap a territory of yours, then an enemy beside it. Each unit that goes rolls a die.",
+        ),
+        Lesson(
+            "achieve",
+            "Have you done what an achievement asks? Take it: one a turn, and it brings a reward.",
+        ),
+        Lesson(
+            "maneuver",
+            "Move units once between territories that are connected. Then your turn ends.",
+        ),
+    ),
 )
 """The game."""

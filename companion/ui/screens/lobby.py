@@ -1,21 +1,27 @@
-"""The lobby: resume the last game or start a new one."""
+"""The lobby: what is played, by whom, and by which house rules; or the last game goes on."""
 
 from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.people import read_people
+from companion.app.regulars import regular_players
+from companion.errors import CompanionError
 from companion.journal.records import GameRecord
-from companion.referee.game import Game
+from companion.referee.game import Game, Preset
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
 from companion.ui.shell import Screen, Shell
-from companion.ui.widgets.buttons import BigButton, ChoiceCard
-from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.game_card import GameCard
+from companion.ui.widgets.seating_plan import SeatingPlan
 
-SIDE = 290
-GAME_CARD = 50
-"""Height of a game's card."""
+SIDE = 288
+"""Width of who plays, in theme pixels."""
+PLAN = 190
+"""Least height of the table from above."""
+BY_THE_BOOK = "By the book"
 
 
 class LobbyScreen(Screen):
@@ -34,34 +40,33 @@ class LobbyScreen(Screen):
     def refresh(self) -> None:
         """Lay everything out anew."""
         self._body.clear_widgets()
-        left, right = self._new_game(), self._beside()
         if theme.METRICS.portrait:
-            self._body.add_widget(column(left, fixed_height(right, 330), pad=theme.SPACE_12))
+            parts = (self._head(), self._games(), self._tagline(), self._rules(), *self._people())
+            self._body.add_widget(column(*parts, fixed_height(self._beside(), 380), pad=theme.SPACE_12))
         else:
-            self._body.add_widget(row(left, fixed_width(right, SIDE), gap=theme.SPACE_24, pad=theme.SPACE_12))
+            left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
+            self._body.add_widget(row(left, fixed_width(self._beside(), SIDE), pad=theme.SPACE_12))
 
-    # --- a new game ----------------------------------------------------------------------------------------
+    # --- what is played ------------------------------------------------------------------------------------
 
-    def _new_game(self) -> Widget:
-        games = self.shell.context.games
-        rows = (len(games) + 1) // 2
-        cards = grid(*(fixed_height(self._game_card(game), GAME_CARD) for game in games), across=2)
-        return column(
-            fixed_height(TextLabel("A new game", theme.TITLE, theme.ACCENT, bold=True, fill=True), 40),
-            fixed_height(cards, rows * (GAME_CARD + theme.SPACE_8)),
-            fixed_height(TextLabel(self.game.tagline, theme.BODY, theme.MUTED, fill=True, lines=1), 26),
-            fixed_height(self._numbers(), theme.BUTTON_HEIGHT),
-            fixed_height(
-                TextLabel("Players: tap one to change it.", theme.BODY, theme.MUTED, fill=True),
-                26,
-            ),
-            fixed_height(self._seat_badges(), 80),
-            spacer(),
-        )
+    def _head(self) -> Widget:
+        openings = [self._opening("Learn", "learn", lobby=self), self._opening("Settings", "settings")]
+        if self.shell.context.journal.games():
+            openings.append(self._opening("Games", "games", lobby=self))
+        if self.shell.context.table is not None:
+            openings += [self._opening("Measure", "measuring"), self._opening("Camera", "calibration")]
+        return fixed_height(row(*openings), theme.TAP_TARGET)
 
-    def _game_card(self, game: Game[Any]) -> ChoiceCard:
-        return ChoiceCard(
+    def _games(self) -> Widget:
+        cards = (self._game_card(game) for game in self.shell.context.games)
+        return grid(*cards, across=2 if theme.METRICS.portrait else 3)
+
+    def _game_card(self, game: Game[Any]) -> GameCard:
+        fewest, most = game.seats
+        return GameCard(
             title=game.title,
+            detail=f"{fewest}-{most}, {game.minutes / 60:g} h, {game.difficulty}",
+            cover=game.cover,
             chosen=game is self.game,
             on_tap=lambda _: self._choose_game(game),
         )
@@ -71,9 +76,65 @@ class LobbyScreen(Screen):
             self.game, self.chosen = game, {}
             self._set_number(min(max(len(self.seats), game.seats[0]), game.seats[1]))
 
+    def _tagline(self) -> Widget:
+        notice = self.shell.context.journal.notice
+        words, colour = (notice, theme.WARNING) if notice else (self.game.tagline, theme.MUTED)
+        return fixed_height(TextLabel(words, theme.BODY, colour, fill=True, lines=1), 26)
+
+    # --- by which rules ------------------------------------------------------------------------------------
+
+    def _rules(self) -> Widget:
+        presets = (Preset(BY_THE_BOOK, {}), *self.game.presets)
+        others = not any(dict(preset.house_rules) == self.chosen for preset in presets)
+        more = f"House rules ({len(self.chosen)})" if others else "House rules"
+        keys = [self._preset(preset) for preset in presets]
+        keys.append(self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet"))
+        keys += [self._opening(editor.title, editor.id) for editor in self.game.editors]
+        return fixed_height(row(*keys), theme.TAP_TARGET)
+
+    def _preset(self, preset: Preset) -> BigButton:
+        kind = "primary" if dict(preset.house_rules) == self.chosen else "quiet"
+        return BigButton(text=preset.title, kind=kind, on_tap=lambda _: self._choose_preset(preset))
+
+    def _choose_preset(self, preset: Preset) -> None:
+        self.chosen = dict(preset.house_rules)
+        self.refresh()
+
+    # --- who plays -----------------------------------------------------------------------------------------
+
+    def _people(self) -> list[Widget]:
+        """A chip for each of the last players who does not sit yet."""
+        journal = self.shell.context.journal
+        try:
+            people = read_people(journal.path.parent)
+        except CompanionError:
+            return []
+        sitting = {seat.name for seat in self.seats}
+        known = [seat for seat in regular_players(journal.games(), people) if seat.name not in sitting]
+        chips = [
+            BigButton(text=seat.name, kind="quiet", on_tap=lambda _, seat=seat: self._sit_down(seat))
+            for seat in known
+        ]
+        return [fixed_height(row(*chips), theme.TAP_TARGET)] if chips else []
+
+    def _sit_down(self, known: Seat) -> None:
+        """Give somebody the first seat without a name, in their last colour and emblem where free."""
+        number = next((n for n, seat in enumerate(self.seats) if is_unnamed(seat)), len(self.seats))
+        if number == len(self.seats):
+            if number >= self.game.seats[1]:
+                self.shell.show_toast("All seats are taken")
+                return
+            self._set_number(number + 1)
+        seat, others = self.seats[number], (*self.seats[:number], *self.seats[number + 1 :])
+        colour = seat.colour if known.colour in [one.colour for one in others] else known.colour
+        emblem = seat.emblem if known.emblem in [one.emblem for one in others] else known.emblem
+        seat = Seat(colour, known.name, colour, emblem)
+        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        self.refresh()
+
     def _numbers(self) -> Widget:
         fewest, most = self.game.seats
-        return row(*(self._number(number) for number in range(fewest, most + 1)))
+        return row(*(self._number(number) for number in range(fewest, most + 1)), gap=theme.SPACE_4)
 
     def _number(self, number: int) -> BigButton:
         kind = "primary" if number == len(self.seats) else "quiet"
@@ -89,62 +150,37 @@ class LobbyScreen(Screen):
         emblems = [emblem for emblem in EMBLEMS if emblem not in taken]
         return [Seat(c, c.capitalize(), c, e) for c, e in zip(colours, emblems, strict=False)]
 
-    def _seat_badges(self) -> Widget:
-        return row(*(self._seat(seat) for seat in self.seats))
-
-    def _seat(self, seat: Seat) -> Widget:
-        badge = EmblemBadge(seat=seat, on_tap=lambda _: self.shell.open_overlay("seats", lobby=self))
-        return column(
-            badge,
-            fixed_height(TextLabel(seat.name, theme.BODY, align="center", fill=True, lines=1), 26),
-            gap=0,
-        )
-
-    # --- beside it -----------------------------------------------------------------------------------------
-
     def _beside(self) -> Widget:
-        journal = self.shell.context.journal
-        last, all_games = journal.last_unfinished(), journal.games()
-        parts: list[Widget] = [fixed_height(self._resume(last), 110)] if last is not None else []
-        if journal.notice:
-            parts.append(TextLabel(journal.notice, theme.BODY, theme.WARNING))
-        listed = [self._button("All games", "games")] if all_games else []
-        parts.append(
-            fixed_height(row(*listed, self._opening("Settings", "", "settings")), theme.BUTTON_HEIGHT)
-        )
-        if self.shell.context.table is not None:
-            covers = (("Measure", "ruler", "measuring"), ("Camera", "eye", "calibration"))
-            parts.append(fixed_height(row(*(self._opening(*cover) for cover in covers)), theme.BUTTON_HEIGHT))
-        if self.game.editors:
-            editors = (self._opening(editor.title, "", editor.id) for editor in self.game.editors)
-            parts.append(fixed_height(row(*editors), theme.BUTTON_HEIGHT))
-        changed = f"House rules ({len(self.chosen)} changed)" if self.chosen else "House rules"
+        """The table from above, how many play, and the buttons that begin."""
+        last = self.shell.context.journal.last_unfinished()
+        plan = SeatingPlan(seats=self.seats, size_hint_min_y=theme.px(PLAN))
+        plan.bind(on_seat=lambda *_: self.shell.open_overlay("seats", lobby=self))
         start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
+        going_on = [fixed_height(self._resume(last), theme.BUTTON_HEIGHT)] if last is not None else []
         return column(
-            *parts,
-            spacer(),
-            fixed_height(self._button(changed, "house rules"), theme.BUTTON_HEIGHT),
-            fixed_height(start, 84),
+            plan,
+            fixed_height(self._numbers(), theme.TAP_TARGET),
+            *going_on,
+            fixed_height(start, 72),
         )
 
-    def _opening(self, words: str, icon: str, screen: str) -> BigButton:
-        return BigButton(
-            text=words, icon=icon, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen)
-        )
+    def _opening(self, words: str, screen: str, *, kind: str = "quiet", **params: Any) -> BigButton:
+        return BigButton(text=words, kind=kind, on_tap=lambda _: self.shell.open_overlay(screen, **params))
 
     def _resume(self, record: GameRecord) -> BigButton:
         names = ", ".join(seat.name for seat in record.seats)
         return BigButton(
             text="Go on",
             icon="play",
+            kind="quiet",
             detail=f"{record.title}: {names}",
             on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
         )
 
-    def _button(self, words: str, screen: str) -> BigButton:
-        return BigButton(
-            text=words, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen, lobby=self)
-        )
-
     def _start(self) -> None:
         self.shell.attempt(lambda: self.shell.start_game(self.game, self.seats, self.chosen))
+
+
+def is_unnamed(seat: Seat) -> bool:
+    """Whether nobody has said yet who sits there: the seat is called by its colour."""
+    return seat.name == seat.colour.capitalize() and seat.strength is None

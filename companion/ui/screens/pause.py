@@ -67,8 +67,11 @@ class PauseScreen(Screen):
         )
 
     def _advise(self) -> None:
+        """Go on, and say what the computer would answer to the open question."""
+        computer, shell = self.shell.computer, self.shell
         self._go_on()
-        self.shell.show_advice()
+        move = computer.advise() if computer is not None else None
+        shell.show_toast(f"{move.words}. {move.reason}" if move else "Only you can see that. No advice.")
 
     def _go_on(self) -> None:
         self.playing.go_on()

@@ -10,7 +10,7 @@ from companion.referee.seats import COLOURS, EMBLEMS, Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.question_views.question_view import following
-from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.lobby import LobbyScreen, is_unnamed
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
@@ -68,7 +68,7 @@ class SeatsScreen(Screen):
     def _ask_name(self, number: int) -> None:
         """Let the name be typed; an empty one leaves it as it is."""
         seat = self.lobby.seats[number]
-        keyboard = Keyboard(title="Who sits here?", words="" if _unnamed(seat) else seat.name, longest=NAME)
+        keyboard = Keyboard(title="Who sits here?", words="" if is_unnamed(seat) else seat.name, longest=NAME)
         keyboard.bind(on_done=lambda _, words: self._name(number, words.strip() or seat.name))
         keyboard.open()
 
@@ -79,7 +79,7 @@ class SeatsScreen(Screen):
         taken = {seat.colour for seat in self.lobby.seats}
         colour = _next_free(COLOURS, self.lobby.seats[number].colour, taken)
         seat = self.lobby.seats[number]
-        name = colour.capitalize() if _unnamed(seat) else seat.name
+        name = colour.capitalize() if is_unnamed(seat) else seat.name
         self._put(number, structs.replace(seat, id=colour, name=name, colour=colour))
 
     def _next_emblem(self, number: int) -> None:
@@ -103,11 +103,6 @@ class SeatsScreen(Screen):
         seats = self.lobby.seats
         self.lobby.seats = (*seats[:number], seat, *seats[number + 1 :])
         self.refresh()
-
-
-def _unnamed(seat: Seat) -> bool:
-    """Whether nobody has said yet who sits there: the seat is called by its colour."""
-    return seat.name == seat.colour.capitalize()
 
 
 def _next_free(order: tuple[T, ...], now: T, taken: set[T]) -> T:

@@ -1,0 +1,63 @@
+"""Bubbles that explain a first turn, each once, when its step comes."""
+
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.referee.game import Lesson
+from companion.ui.theme import px
+from companion.ui.widgets.bubble import Bubble
+
+
+class Coach:
+    """Follows the game on the shell while somebody learns it.
+
+    Args:
+        shell: the shell.
+    """
+
+    def __init__(self, shell: Any) -> None:
+        self._shell = shell
+        self._left: list[Lesson] = []
+        self._bubble: Bubble | None = None
+
+    def begin(self, lessons: tuple[Lesson, ...]) -> None:
+        """Teach these from now on."""
+        self._left = list(lessons)
+        self.follow()
+
+    def end(self) -> None:
+        """Teach no more."""
+        self._left = []
+        self._close()
+
+    def follow(self) -> None:
+        """Show what belongs to the step that has come, when it is for a person."""
+        session = self._shell.session
+        question = session.question if session is not None else None
+        if question is None or self._shell.computer_move is not None:
+            self._close()
+            return
+        step = session.table.state.step
+        lesson = next((lesson for lesson in self._left if lesson.step == step), None)
+        if lesson is not None:
+            self._left.remove(lesson)
+            self._show(lesson.words)
+
+    def _show(self, words: str) -> None:
+        self._close()
+        bubble = Bubble(words=words, on_close=lambda _: self._close())
+        self._bubble = bubble
+        # The screen of the new question is laid out in the next frame.
+        Clock.schedule_once(lambda _: self._lay(bubble), 0)
+
+    def _lay(self, bubble: Bubble) -> None:
+        home = self._shell.home
+        if bubble is self._bubble and home is not None:
+            bubble.pos, bubble.size = home.banner_box(px(Bubble.HIGH))
+            self._shell.add_widget(bubble)
+
+    def _close(self) -> None:
+        if self._bubble is not None and self._bubble.parent is not None:
+            self._shell.remove_widget(self._bubble)
+        self._bubble = None

@@ -1,0 +1,50 @@
+"""Learn a game: a first turn with explanations, and its rules."""
+
+from typing import Any
+
+from companion.app.lessons import first_lesson
+from companion.errors import CompanionError
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, scrollable
+from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.overlay import overlay_layout
+from companion.ui.shell import Screen, Shell
+from companion.ui.widgets.buttons import BigButton
+
+
+class LearnScreen(Screen):
+    """A button that begins a first turn against the computer; below it the rules, step by step."""
+
+    name = "learn"
+
+    def __init__(self, shell: Shell, lobby: LobbyScreen, **params: Any) -> None:
+        super().__init__(shell, lobby=lobby, **params)
+        self._game = lobby.game
+        begin = BigButton(text="Play a first turn", icon="play", on_tap=lambda _: self._begin())
+        pages = column(gap=theme.SPACE_12, pad=theme.SPACE_8)
+        headings = {step.id: step.title for step in self._game.steps}
+        heading = ""
+        for rule in self._game.rulebook.rules:
+            if headings.get(rule.step, "All the time") != heading:
+                heading = headings.get(rule.step, "All the time")
+                pages.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
+            pages.add_widget(TextLabel(rule.title, theme.BODY, bold=True))
+            pages.add_widget(TextLabel(rule.text, theme.BODY, theme.MUTED))
+        self.add_widget(
+            overlay_layout(
+                shell,
+                f"Learn {self._game.title}",
+                fixed_height(begin, theme.BUTTON_HEIGHT),
+                scrollable(pages),
+            )
+        )
+
+    def _begin(self) -> None:
+        context, shell = self.shell.context, self.shell
+        try:
+            session = first_lesson(context.journal, self._game, context.dice_roller)
+        except CompanionError as failure:
+            shell.show_error(failure)
+            return
+        shell.show_session(session)
+        shell.coach.begin(self._game.lessons)

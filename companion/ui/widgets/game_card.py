@@ -1,0 +1,88 @@
+"""A game of the lobby as a picture: its map or its signs, with players, time and difficulty."""
+
+from typing import ClassVar
+
+from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Scale, Translate
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from companion.games.boards.board import load_board
+from companion.referee.game import Cover
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
+from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.icons import draw_icon
+from companion.ui.widgets.map_icons import draw_map_icon
+from companion.ui.widgets.territory.geometry import lands_of
+
+WORDS = 56
+"""Height of the words under the picture, in theme pixels."""
+SIGN = 22.0
+"""Radius of a sign on the picture."""
+
+
+class GameCard(Tappable):
+    """Picture, title, and one line of facts.
+
+    Attributes:
+        title: what the game is called.
+        detail: players, time, difficulty.
+        cover: what its picture shows.
+        chosen: it is the one chosen now.
+    """
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    cover = ObjectProperty(None)
+    chosen = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = ("title", "detail", "cover", "chosen", "pressed")
+
+    def draw(self) -> None:
+        """Draw the picture above the words; a chosen one has a lamp-lit edge and a check mark."""
+        ground = theme.SURFACE_RAISED if self.chosen or self.pressed else theme.SURFACE
+        edge, line = (theme.ACCENT, px(3)) if self.chosen else (theme.BORDER, px(1.5))
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=line)
+        if isinstance(self.cover, Cover):
+            self._draw_cover(self.cover)
+        width = self.width - 2 * px(theme.SPACE_8)
+        for words, size, colour, height in (
+            (self.title, theme.BODY, theme.TEXT, 0.7),
+            (self.detail, theme.BODY, theme.MUTED, 0.27),
+        ):
+            at = (self.center_x, self.y + px(WORDS) * height)
+            drawing.draw_fitting_text(
+                words, at, px(size), colour, width, bold=colour is theme.TEXT, anchor=(0.5, 0.5)
+            )
+        if self.chosen:
+            sign = px(11)
+            draw_icon("check", (self.right - 1.8 * sign, self.top - 1.8 * sign), sign, theme.ACCENT)
+
+    def _draw_cover(self, cover: Cover) -> None:
+        inset = px(theme.SPACE_4)
+        pos = (self.x + inset, self.y + px(WORDS))
+        size = (self.width - 2 * inset, self.height - px(WORDS) - inset)
+        colour = theme.SEAT_COLOURS[cover.colour].fill
+        drawing.rounded_rectangle(pos, size, theme.blend(theme.SEA, colour, 0.3))
+        if cover.board:
+            self._draw_board(cover, pos, size)
+        signs = len(cover.signs)
+        for number, sign in enumerate(cover.signs):
+            x = pos[0] + size[0] * (number + 1) / (signs + 1)
+            draw_map_icon(sign, (), (x, pos[1] + size[1] / 2), min(px(SIGN), size[1] * 0.36))
+
+    def _draw_board(self, cover: Cover, pos: drawing.Point, size: drawing.Point) -> None:
+        board = load_board(cover.board)
+        fit = min(size[0] / board.width, size[1] / board.height) * 0.94
+        PushMatrix()
+        Translate(pos[0] + (size[0] - board.width * fit) / 2, pos[1] + (size[1] - board.height * fit) / 2)
+        Scale(fit, fit, 1)
+        lands = lands_of(board)
+        for continent in board.continents:
+            tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
+            Color(*theme.blend(tint, theme.SEAT_COLOURS[cover.colour].fill, 0.45))
+            for place in continent.territories:
+                land = lands[place]
+                vertices = [part for x, y in land.points for part in (x, y, 0, 0)]
+                Mesh(vertices=vertices, indices=land.triangles, mode="triangles")
+        PopMatrix()
