@@ -32,7 +32,7 @@ STEPS: tuple[Step[NukedState], ...] = (
         then=lambda _: "muster",
         at_end=(setup.start_turns,),
     ),
-    Step("muster", "Fresh troops", "turn", turn.muster, then=lambda _: "place"),
+    Step("muster", "Fresh troops", "turn", turn.choose_fresh_troops, then=lambda _: "place"),
     Step("place", "Place", "turn", turn.place, then=lambda _: "attack"),
     Step("attack", "Attack", "turn", attack.attack, then=lambda _: "end"),
     Step("end", "Losses", "turn", turn.end_turn, then=_after_losses),

@@ -21,7 +21,7 @@ from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 
 
-def muster(state: NukedState) -> Script[None]:
+def choose_fresh_troops(state: NukedState) -> Script[None]:
     """NK-RNF-1, NK-RNF-2: choose where the fresh troops go, with both sums in view."""
     if state.house.farm_lost == "named anew" and state.own_farm(state.mover.id) is None:
         yield from _name_a_farm(state)

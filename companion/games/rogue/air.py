@@ -2,7 +2,7 @@
 
 from companion.games.rogue import cards, combat_round, rules
 from companion.games.rogue.effects import resolve_pending
-from companion.games.rogue.state import AIRCRAFT, ROLES, Dogfight, Duel, Fighter, RogueState, Role
+from companion.games.rogue.state import AIRCRAFT, ROLES, CardBattle, Dogfight, Fighter, RogueState, Role
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -37,7 +37,7 @@ def fly(state: RogueState) -> Script[None]:
 
 def _ready(state: RogueState, seat: str) -> tuple[str, ...]:
     return tuple(
-        tile for tile, here in state.aircraft.items() if here.get(seat, 0) > state.now.flown.get(tile, 0)
+        tile for tile, here in state.aircraft.items() if here.get(seat, 0) > state.facts.flown.get(tile, 0)
     )
 
 
@@ -82,7 +82,7 @@ def _fly_from(state: RogueState, seat: str, origin: str) -> Script[None]:
     remove_aircraft(state, seat, origin)
     here = state.aircraft.setdefault(target, {})
     here[seat] = here.get(seat, 0) + 1
-    state.now.flown[target] = state.now.flown.get(target, 0) + 1
+    state.facts.flown[target] = state.facts.flown.get(target, 0) + 1
 
 
 def remove_aircraft(state: RogueState, seat: str, tile: str) -> None:
@@ -97,8 +97,8 @@ def dogfights(state: RogueState) -> Script[None]:
     yield from resolve_pending(state)
     yield from _finish(state)
     seat = state.mover.id
-    if state.now.dogfights is None:
-        state.now.dogfights = rules.contested(state, seat)
+    if state.facts.dogfights is None:
+        state.facts.dogfights = rules.contested(state, seat)
     while not state.winners and (tiles := _to_come(state, seat)):
         tile = yield from Interruptible(
             Pick(
@@ -123,7 +123,7 @@ def dogfights(state: RogueState) -> Script[None]:
 
 
 def _to_come(state: RogueState, seat: str) -> tuple[str, ...]:
-    left = state.now.dogfights or {}
+    left = state.facts.dogfights or {}
     return tuple(tile for tile in rules.contested(state, seat) if left.get(tile, 0) > 0)
 
 
@@ -142,9 +142,9 @@ def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
     enemy = next(one for one in enemies if state.side(one) == side)
     own = state.side(seat)
     attacker = combat_round.attacker(state, seat, _most_cards(state, tile, side))
-    duel = Duel(attacker, Fighter(enemy, _most_cards(state, tile, own)))
-    duel.allies = {"attack": _allies(state, tile, seat, side), "defence": _allies(state, tile, enemy, own)}
-    state.dogfight = Dogfight(tile, duel)
+    battle = CardBattle(attacker, Fighter(enemy, _most_cards(state, tile, own)))
+    battle.allies = {"attack": _allies(state, tile, seat, side), "defence": _allies(state, tile, enemy, own)}
+    state.dogfight = Dogfight(tile, battle)
 
 
 def _allies(state: RogueState, tile: str, seat: str, enemy_side: str) -> list[Fighter]:
@@ -176,7 +176,7 @@ def _finish(state: RogueState) -> Script[None]:
             yield from _roll_and_report(state, fight)
     yield from _take_losses(state, fight)
     state.dogfight = None
-    left = state.now.dogfights
+    left = state.facts.dogfights
     if left is not None:
         left[fight.tile] = left.get(fight.tile, 0) - 1
 
@@ -194,7 +194,7 @@ def _roll_and_report(state: RogueState, fight: Dogfight) -> Script[None]:
     yield from Report(
         f"{tally}: {dealt} shot down.{back}",
         kind="battle",
-        seat=fight.duel.attack.seat,
+        seat=fight.card_battle.attack.seat,
         rules=("RG-AIR-5",),
     )
 
@@ -215,7 +215,7 @@ def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:
 
 
 def _owners(state: RogueState, fight: Dogfight, role: Role) -> tuple[str, ...]:
-    side = state.side(fight.duel.side(role).seat)
+    side = state.side(fight.card_battle.side(role).seat)
     return tuple(seat for seat in state.team(side) if state.aircraft[fight.tile].get(seat))
 
 
@@ -225,9 +225,11 @@ def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
     if len(owners) == 1:
         return owners[0]
     options = tuple(Option(seat, state.seat(seat).name) for seat in owners)
-    chosen = yield from _ask_whose(fight.duel.side(role).seat, (*options, Option(CANNOT, "We cannot agree")))
+    chosen = yield from _ask_whose(
+        fight.card_battle.side(role).seat, (*options, Option(CANNOT, "We cannot agree"))
+    )
     if chosen == CANNOT:
-        chosen = yield from _ask_whose(fight.duel.side(combat_round.OPPONENT[role]).seat, options)
+        chosen = yield from _ask_whose(fight.card_battle.side(combat_round.OPPONENT[role]).seat, options)
     return chosen
 
 

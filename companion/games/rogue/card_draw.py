@@ -28,7 +28,7 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
     state.decks[kind] -= 1
     state.hands[seat][kind] += 1
     if kind == "air support":
-        state.now.air_to_place[seat] = state.now.air_to_place.get(seat, 0) + 1
+        state.facts.air_to_place[seat] = state.facts.air_to_place.get(seat, 0) + 1
     yield from Report(f"{name} draws a {kind} card.", kind="trade", seat=seat, rules=cited)
     if kind == "leadership" and not state.decks[kind]:
         yield from Report("That was the last Leadership card.", rules=("RG-DRW-5",))
@@ -48,7 +48,7 @@ def free_card(state: RogueState) -> Script[None]:
     )
     if not any(option.ruling.allowed for option in options):
         yield from Report("No free card can be drawn.", seat=seat, rules=("RG-DRW-1",))
-        state.now.free_card = True
+        state.facts.free_card = True
         return
     kind = yield from Interruptible(
         Choose(
@@ -62,14 +62,14 @@ def free_card(state: RogueState) -> Script[None]:
     if isinstance(kind, Interruption):
         yield from cards.play(state, seat, ("draw",), kind.offer)
         return
-    state.now.free_card = True
+    state.facts.free_card = True
     yield from draw_one(state, seat, kind, "RG-DRW-1")
 
 
 def zone_cards(state: RogueState) -> Script[None]:
     """RG-DRW-2: a card for every symbol in a zone you control."""
     seat = state.mover.id
-    state.now.zone_cards = True
+    state.facts.zone_cards = True
     for kind, number in rules.symbols_of(state, seat).items():
         for _ in range(number):
             yield from draw_one(state, seat, kind, "RG-DRW-2", "RG-A1")
@@ -98,7 +98,7 @@ def commander_token(state: RogueState) -> Script[None]:
     """RG-CMD-1, RG-CMD-3: a token may be drawn, to be used this turn."""
     seat = state.mover.id
     if not rules.judge_token(state, seat).allowed:
-        state.now.token_asked = True
+        state.facts.token_asked = True
         return
     drawn = yield from Confirm(
         seat=seat,
@@ -108,18 +108,18 @@ def commander_token(state: RogueState) -> Script[None]:
         yes="Choose one",
         no="Not now",
     )
-    state.now.token_asked = True
+    state.facts.token_asked = True
     if drawn:
         state.tokens_left -= 1
         state.tokens_drawn[seat] += 1
-        state.now.token = True
+        state.facts.token = True
 
 
 def discard_unused_token(state: RogueState) -> Script[None]:
     """RG-CMD-2, RG-A9: a token not used in its turn is lost; whether it counts is a house rule."""
-    if not state.now.token:
+    if not state.facts.token:
         return
-    state.now.token = False
+    state.facts.token = False
     if state.house.wasted_tokens == "free":
         state.tokens_drawn[state.mover.id] -= 1
     yield from Report(
@@ -129,10 +129,10 @@ def discard_unused_token(state: RogueState) -> Script[None]:
 
 def place_aircraft(state: RogueState) -> Script[None]:
     """RG-DRW-6: for an Air Support card an air token may be placed on a tile with a start zone of yours."""
-    seat = next(seat for seat, number in state.now.air_to_place.items() if number)
+    seat = next(seat for seat, number in state.facts.air_to_place.items() if number)
     tiles = tuple(dict.fromkeys(state.ground.home[zone].id for zone in state.start_zones(seat)))
     if not state.reserve(seat, AIRCRAFT):
-        state.now.air_to_place[seat] = 0
+        state.facts.air_to_place[seat] = 0
         yield from Report(
             f"{state.seat(seat).name} has no air token left.", seat=seat, rules=("RG-DRW-6", "RG-TNK-1")
         )
@@ -145,7 +145,7 @@ def place_aircraft(state: RogueState) -> Script[None]:
         allowed=tiles,
         end="No aircraft",
     )
-    state.now.air_to_place[seat] -= 1
+    state.facts.air_to_place[seat] -= 1
     if tile is not None:
         here = state.aircraft.setdefault(tile, {})
         here[seat] = here.get(seat, 0) + 1

@@ -35,7 +35,7 @@ WITHOUT_NUMBER = ("cancel", "leader", "by hand")
 def offers(state: RogueState, seat: str) -> tuple[Offer, ...]:
     """Offer to play a card or to use the Commander token while a question is open."""
     card = (Offer(PLAY, seat, "Play a card"),) if state.hand(seat) else ()
-    token = (Offer(TOKEN, seat, "Use the token"),) if state.now.token and seat == state.active else ()
+    token = (Offer(TOKEN, seat, "Use the token"),) if state.facts.token and seat == state.active else ()
     return card + token
 
 
@@ -121,7 +121,7 @@ def choose_power(seat: str, card: Card) -> Script[Power]:
 def discard_played(state: RogueState, seat: str, card: Card) -> None:
     """Take a played card out of the hand and onto the discards, or the token out of the game."""
     if card.kind == "commander":
-        state.now.token = False
+        state.facts.token = False
     else:
         state.hands[seat][card.kind] -= 1
         state.discards[card.kind] += 1
@@ -214,9 +214,9 @@ def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
     effects: list[Effect] = []
     while True:
         answer = yield from _ask_effect(seat, name, effects, second=bool(powers))
-        deed = next((one for one in EFFECT_LABELS if one == answer), None)
-        if deed is not None:
-            effects.append((yield from _ask_number(seat, name, deed)))
+        kind = next((one for one in EFFECT_LABELS if one == answer), None)
+        if kind is not None:
+            effects.append((yield from _ask_number(seat, name, kind)))
             continue
         powers.append(tuple(effects))
         effects = []
@@ -243,20 +243,20 @@ def _effect_options(*, full: bool) -> tuple[Option, ...]:
         "RG-CRD", f"{MOST_EFFECTS} effects are the most that one power is noted with.", house=True
     )
     return tuple(
-        Option(deed, words, "", enough if full else ALLOWED) for deed, words in EFFECT_LABELS.items()
+        Option(kind, words, "", enough if full else ALLOWED) for kind, words in EFFECT_LABELS.items()
     )
 
 
-def _ask_number(seat: str, name: str, deed: EffectKind) -> Script[Effect]:
-    if deed in WITHOUT_NUMBER:
-        return Effect(deed)
+def _ask_number(seat: str, name: str, kind: EffectKind) -> Script[Effect]:
+    if kind in WITHOUT_NUMBER:
+        return Effect(kind)
     number = yield from Count(
         seat=seat,
-        prompt=f"{EFFECT_LABELS[deed]}: how many?",
+        prompt=f"{EFFECT_LABELS[kind]}: how many?",
         detail=name,
         rules=("RG-CRD",),
         least=1,
         most=MOST,
         suggested=1,
     )
-    return Effect(deed, number)
+    return Effect(kind, number)

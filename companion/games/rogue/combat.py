@@ -6,7 +6,7 @@ from typing import cast
 from companion.games.rogue import cards, combat_round, movement, rules, units
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.moves import choose_movers
-from companion.games.rogue.state import ROLES, TANK, Duel, Fight, Fighter, RogueState, Role, Wound
+from companion.games.rogue.state import ROLES, TANK, CardBattle, Fight, Fighter, RogueState, Role, Wound
 from companion.games.rogue.victory import check_victory
 from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
@@ -21,7 +21,7 @@ def attacks(state: RogueState) -> Script[None]:
     """RG-CMB-1: attack with one squad, the one that moved or another; or end the turn."""
     yield from resolve_pending(state)
     yield from _finish(state)
-    while state.now.attacks > 0 and not state.winners:
+    while state.facts.attacks > 0 and not state.winners:
         able = _attackers(state)
         if not able and not cards.offers(state, state.mover.id):
             return
@@ -89,7 +89,7 @@ def declare(state: RogueState, origin: str, target: str, distance: int) -> None:
     attacker = combat_round.attacker(state, ours.owner, rules.most_cards(state, theirs))
     defender = Fighter(theirs.owner, rules.most_cards(state, ours))
     assaults = {"attack": ours.count("assault"), "defence": theirs.count("assault")}
-    state.fight = Fight(origin, target, distance, Duel(attacker, defender), assaults)
+    state.fight = Fight(origin, target, distance, CardBattle(attacker, defender), assaults)
 
 
 def _finish(state: RogueState) -> Script[None]:
@@ -101,7 +101,7 @@ def _finish(state: RogueState) -> Script[None]:
         yield from combat_round.play_cards(state, "combat")
         if not combat_round.is_over(state):
             yield from _roll_and_report(state, fight)
-        state.now.attacks -= 1
+        state.facts.attacks -= 1
         fight.rolled = True
     yield from resolve_pending(state)
     for role in ROLES:
@@ -118,7 +118,7 @@ def _roll_and_report(state: RogueState, fight: Fight) -> Script[None]:
     attack, defence = yield from combat_round.roll_dice(state, prompt, combat_round.cited_on_ground(state))
     dealt = rules.wounds(attack.hits, defence.blocks)
     suffered = rules.wounds(defence.hits, attack.blocks)
-    ours, theirs = fight.duel.attack.seat, fight.duel.defence.seat
+    ours, theirs = fight.card_battle.attack.seat, fight.card_battle.defence.seat
     chooser = ours if state.house.attacker_casualties == "attacker" else theirs
     state.wounds += [
         Wound(fight.target, dealt, ours, theirs),
@@ -138,7 +138,7 @@ def _advance(state: RogueState, fight: Fight, role: Role) -> Script[None]:
     """RG-OVR, RG-CLS-3: overrun the emptied zone, or run and gun, or stay."""
     zone = fight.zone(role)
     squad = state.squads.get(zone)
-    if squad is None or squad.owner != fight.duel.side(role).seat:
+    if squad is None or squad.owner != fight.card_battle.side(role).seat:
         return
     running = _run_targets(state, fight, role)
     over = role == "attack" and _may_overrun(state, fight)

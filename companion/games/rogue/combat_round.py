@@ -3,7 +3,16 @@
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS, Window
 from companion.games.rogue.effects import resolve_pending
-from companion.games.rogue.state import ROLES, TANK, Duel, Fighter, RogueState, Role, Squad, duel_of
+from companion.games.rogue.state import (
+    ROLES,
+    TANK,
+    CardBattle,
+    Fighter,
+    RogueState,
+    Role,
+    Squad,
+    card_battle_of,
+)
 from companion.games.rogue.symbol_dice import (
     REGULAR_ATTACK,
     REGULAR_DEFENCE,
@@ -20,8 +29,8 @@ OPPONENT: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
 
 
 def attacker(state: RogueState, seat: str, most: int) -> Fighter:
-    """Return the attacker of a duel, with what cards have prepared for the next one of this turn."""
-    now = state.now
+    """Return the attacker of a battle, with what cards have prepared for the next one of this turn."""
+    now = state.facts
     fighter = Fighter(seat, most, upgrades=now.upgrades, hits=now.hits, blocks=now.blocks)
     now.upgrades = now.hits = now.blocks = 0
     return fighter
@@ -37,7 +46,7 @@ def is_over(state: RogueState) -> bool:
     if state.winners:
         return True
     if state.dogfight is not None:
-        sides = (state.side(state.dogfight.duel.side(role).seat) for role in ROLES)
+        sides = (state.side(state.dogfight.card_battle.side(role).seat) for role in ROLES)
         return not all(rules.air_tokens(state, state.dogfight.tile, side) for side in sides)
     return state.fight is None or any(squad_of(state, role) is None for role in ROLES)
 
@@ -47,12 +56,12 @@ def play_cards(state: RogueState, window: Window) -> Script[None]:
     yield from resolve_pending(state)
     if is_over(state):
         return
-    duel = duel_of(state)
+    battle = card_battle_of(state)
     for role in ROLES:
-        for fighter in duel.players(role):
+        for fighter in battle.players(role):
             yield from _lay_face_down(state, role, fighter, window)
-    while not is_over(state) and any(map(duel.face_down, ROLES)):
-        yield from _reveal(state, duel, window)
+    while not is_over(state) and any(map(battle.face_down, ROLES)):
+        yield from _reveal(state, battle, window)
 
 
 def _lay_face_down(state: RogueState, role: Role, fighter: Fighter, window: Window) -> Script[None]:
@@ -70,7 +79,7 @@ def _lay_face_down(state: RogueState, role: Role, fighter: Fighter, window: Wind
     fighter.face_down = yield from Count(
         seat=fighter.seat,
         prompt=f"{name}: how many cards face down?",
-        detail=_first_laid(duel_of(state), role)
+        detail=_first_laid(card_battle_of(state), role)
         + (f"Suppressing fire: at most {fighter.most}." if suppressed else ""),
         rules=cited,
         least=0,
@@ -80,15 +89,15 @@ def _lay_face_down(state: RogueState, role: Role, fighter: Fighter, window: Wind
     )
 
 
-def _first_laid(duel: Duel, role: Role) -> str:
-    return f"The attacker has laid {duel.face_down('attack')}. " if role == "defence" else ""
+def _first_laid(battle: CardBattle, role: Role) -> str:
+    return f"The attacker has laid {battle.face_down('attack')}. " if role == "defence" else ""
 
 
-def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
+def _reveal(state: RogueState, battle: CardBattle, window: Window) -> Script[None]:
     """Reveal one card: the side whose turn it is, or the other when it has none left."""
-    role = duel.turn if duel.face_down(duel.turn) else OPPONENT[duel.turn]
-    fighter = next(player for player in duel.players(role) if player.face_down)
-    side = duel.side(role)
+    role = battle.turn if battle.face_down(battle.turn) else OPPONENT[battle.turn]
+    fighter = next(player for player in battle.players(role) if player.face_down)
+    side = battle.side(role)
     card = None
     if any(state.hands[fighter.seat].values()):
         card = yield from cards.choose_card(
@@ -98,11 +107,11 @@ def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
             DECKS,
             "It goes back to hand",
             squad_of(state, role),
-            _face_down(duel),
+            _face_down(battle),
         )
     power = (yield from cards.choose_power(fighter.seat, card)) if card else None
     fighter.face_down = (fighter.face_down or 0) - 1
-    duel.turn = OPPONENT[role]
+    battle.turn = OPPONENT[role]
     if card is None or power is None:
         return
     fighter.revealed.append(card.name)
@@ -116,13 +125,13 @@ def _reveal(state: RogueState, duel: Duel, window: Window) -> Script[None]:
     yield from resolve_pending(state)
 
 
-def _face_down(duel: Duel) -> str:
+def _face_down(battle: CardBattle) -> str:
     """Say what both sides see: how many cards are still face down, and which are revealed."""
     return "\n".join(
         f"{role.capitalize()}: {fighter.face_down} face down"
         + (f", revealed {', '.join(fighter.revealed)}" if fighter.revealed else "")
         for role in ROLES
-        for fighter in duel.players(role)
+        for fighter in battle.players(role)
     )
 
 
@@ -154,22 +163,22 @@ def _counts(state: RogueState) -> dict[str, int]:
 
 
 def _total(state: RogueState, role: Role, *pools: Symbols) -> Symbols:
-    hits = duel_of(state).side(role).hits + sum(pool.hits for pool in pools)
+    hits = card_battle_of(state).side(role).hits + sum(pool.hits for pool in pools)
     return Symbols(hits, rules.certain_blocks(state, role) + sum(pool.blocks for pool in pools))
 
 
 def _roll(
     state: RogueState, prompt: str, cited: tuple[str, ...], counts: dict[str, int]
 ) -> Script[dict[str, Symbols]]:
-    duel = duel_of(state)
-    seats = {REGULAR_ATTACK: duel.attack.seat, UPGRADED_ATTACK: duel.attack.seat}
+    battle = card_battle_of(state)
+    seats = {REGULAR_ATTACK: battle.attack.seat, UPGRADED_ATTACK: battle.attack.seat}
     rolled = yield from Roll(
-        seat=duel.attack.seat,
+        seat=battle.attack.seat,
         prompt=prompt,
         detail=_certain(state),
         rules=cited,
         pools=tuple(
-            DicePool(die, seats.get(die, duel.defence.seat), number, number, profile=die)
+            DicePool(die, seats.get(die, battle.defence.seat), number, number, profile=die)
             for die, number in counts.items()
             if number
         ),
@@ -210,7 +219,7 @@ def _certain(state: RogueState) -> str:
 
 def _upgrading(state: RogueState, role: Role) -> list[str]:
     """RG-CMB-5, RG-TNK-7, RG-AIR-5: name what upgrades the dice of one side."""
-    fighter, squad = duel_of(state).side(role), squad_of(state, role)
+    fighter, squad = card_battle_of(state).side(role), squad_of(state, role)
     causes = {"card": fighter.upgrades}
     if state.dogfight is not None:
         flying = rules.air_tokens(state, state.dogfight.tile, state.side(fighter.seat))
@@ -239,7 +248,7 @@ def _typed(
         most = MOST_ON_A_FACE * counts[UPGRADED_DEFENCE]
         fields.append(Field("struck", "Defender's hits", 0, 0, most))
     told = yield from FillIn(
-        seat=duel_of(state).attack.seat,
+        seat=card_battle_of(state).attack.seat,
         prompt=prompt,
         detail="\n".join(
             (*(f"{number} {die}" for die, number in counts.items() if number), _certain(state))

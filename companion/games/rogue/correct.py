@@ -15,7 +15,7 @@ from companion.games.rogue.state import (
     TOKENS,
     RogueState,
     Squad,
-    Turn,
+    TurnFacts,
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
 from companion.games.rogue.victory import cancel_actions, cancel_combat
@@ -88,8 +88,8 @@ def _game(state: RogueState) -> Iterator[Correctable]:
     sides = (*(side.name for side in state.plan.sides), NOBODY)
     yield Correctable("game.active", "game", "Whose turn", str(state.active), "RG-TML", state.order)
     yield Correctable("game.step", "game", "Step", state.step, "RG-TML", STEPS)
-    yield Correctable("game.moves", "game", "Moves left", state.now.moves, "RG-MOV-1", most=99)
-    yield Correctable("game.attacks", "game", "Attacks left", state.now.attacks, "RG-CMB-1", most=99)
+    yield Correctable("game.moves", "game", "Moves left", state.facts.moves, "RG-MOV-1", most=99)
+    yield Correctable("game.attacks", "game", "Attacks left", state.facts.attacks, "RG-CMB-1", most=99)
     yield Correctable("game.winner", "game", "Who has won", NOBODY, "RG-WIN", sides)
     for kind in DECKS:
         left = state.decks[kind]
@@ -222,11 +222,11 @@ def _set_game(state: RogueState, changes: Changes) -> None:
     step = str(changes.get("game.step", state.step))
     if step != state.step:
         cancel_combat(state)
-        state.now.dogfights = None
-        state.now.begun = state.now.begun or step != "draw"
+        state.facts.dogfights = None
+        state.facts.begun = state.facts.begun or step != "draw"
         state.step = step
-    state.now.moves = int(changes.get("game.moves", state.now.moves))
-    state.now.attacks = int(changes.get("game.attacks", state.now.attacks))
+    state.facts.moves = int(changes.get("game.moves", state.facts.moves))
+    state.facts.attacks = int(changes.get("game.attacks", state.facts.attacks))
     winner = str(changes.get("game.winner", NOBODY))
     if winner != NOBODY:
         state.winners = state.team(winner)
@@ -237,6 +237,6 @@ def _give_turn(state: RogueState, seat: str) -> None:
     """RG-TML, RG-TEAM: begin the turn of another seat."""
     team = state.team(state.side(seat)) if state.plays("advanced") else (seat,)
     state.team_to_go = (seat, *(one for one in team if one != seat))
-    state.active, state.step, state.now = seat, "draw", Turn()
-    state.now.ordered = True
+    state.active, state.step, state.facts = seat, "draw", TurnFacts()
+    state.facts.ordered = True
     cancel_actions(state)

@@ -6,7 +6,7 @@ from companion.games.rogue import rules, units
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.card_draw import draw_one, drawable, place_aircraft
 from companion.games.rogue.deck import DECKS, EffectKind
-from companion.games.rogue.state import SOLDIERS, TANK, Pending, RogueState, Wound, duel_of
+from companion.games.rogue.state import SOLDIERS, TANK, Pending, RogueState, Wound, card_battle_of
 from companion.games.rogue.victory import check_victory
 from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -17,7 +17,7 @@ STOP = "+stop"
 
 def resolve_pending(state: RogueState) -> Script[None]:
     """Carry out what waits: wounds, effects of cards, then aircraft; and see whether somebody has won."""
-    while state.wounds or state.pending or any(state.now.air_to_place.values()):
+    while state.wounds or state.pending or any(state.facts.air_to_place.values()):
         if state.wounds:
             yield from take_wounds(state, state.wounds[0])
         elif state.pending:
@@ -75,9 +75,9 @@ def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
-    """Upgrades, hits and blocks: for the duel that is going on, or for the next fight of this turn."""
+    """Upgrades, hits and blocks: for the battle that is going on, or for the next fight of this turn."""
     number, pending.number = pending.number, 0
-    kept = duel_of(state).side(pending.role) if pending.role else state.now
+    kept = card_battle_of(state).side(pending.role) if pending.role else state.facts
     if pending.do == "upgrade":
         kept.upgrades += number
     elif pending.do == "hits":
@@ -96,7 +96,7 @@ def _report_effect(state: RogueState, pending: Pending, words: str) -> Script[No
 def _cancel(state: RogueState, pending: Pending) -> Script[None]:
     pending.number = 0
     if pending.role:
-        duel_of(state).side("defence" if pending.role == "attack" else "attack").cancelled += 1
+        card_battle_of(state).side("defence" if pending.role == "attack" else "attack").cancelled += 1
     yield from _report_effect(state, pending, "the other side's next card has no effect")
 
 
@@ -104,11 +104,11 @@ def _more_this_turn(state: RogueState, pending: Pending) -> Script[None]:
     """More range, another move, another attack: for the rest of this turn."""
     number, pending.number = pending.number, 0
     if pending.do == "range":
-        state.now.range += number
+        state.facts.range += number
     elif pending.do == "move":
-        state.now.moves += number
+        state.facts.moves += number
     else:
-        state.now.attacks += number
+        state.facts.attacks += number
     yield from _report_effect(state, pending, f"{pending.do} +{number}")
 
 

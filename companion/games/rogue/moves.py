@@ -25,7 +25,7 @@ def move_step(state: RogueState) -> Script[None]:
     """RG-MOV-1: move one squad, or none."""
     yield from resolve_pending(state)
     seat = state.mover.id
-    while state.now.moves > 0 and not state.winners:
+    while state.facts.moves > 0 and not state.winners:
         if not state.zones_of(seat) and not cards.offers(state, seat):
             return
         origin = yield from Interruptible(
@@ -74,7 +74,7 @@ def _move_from(state: RogueState, origin: str) -> Script[None]:
         return
     joins = target in state.squads
     units.move(state, origin, target, moving)
-    state.now.moves -= 1
+    state.facts.moves -= 1
     yield from Report(
         f"{state.mover.name} moves {sum(moving.values())} to {state.name(target)}.",
         seat=state.active,

@@ -92,18 +92,18 @@ def _check_what_is_going_on(state: RogueState) -> None:
     only_known("wounds", [wound.zone for wound in state.wounds], zones)
     only_known("wounds", [seat for wound in state.wounds for seat in (wound.by, wound.chooser)], seats)
     only_known("pending", [pending.seat for pending in state.pending], seats)
-    duels = []
+    battles = []
     if state.fight:
         only_known("fight", (state.fight.origin, state.fight.target), state.squads)
-        duels.append(state.fight.duel)
+        battles.append(state.fight.card_battle)
     if state.dogfight:
         only_known("dogfight", (state.dogfight.tile,), [tile.id for tile in state.ground.tiles])
-        duels.append(state.dogfight.duel)
-    if not duels and any(effect.role for effect in state.pending):
+        battles.append(state.dogfight.card_battle)
+    if not battles and any(effect.role for effect in state.pending):
         raise MalformedPosition("The position's pending speaks of a fight, which there is not.")
-    for duel in duels:
-        players = [fighter.seat for role in ROLES for fighter in duel.players(role)]
-        only_known("duel", players, seats)
+    for battle in battles:
+        players = [fighter.seat for role in ROLES for fighter in battle.players(role)]
+        only_known("battle", players, seats)
 
 
 FORM = PlainForm(

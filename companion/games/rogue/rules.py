@@ -6,7 +6,7 @@ from typing import cast
 from companion.games.rogue.battlefield import SYMBOLS
 from companion.games.rogue.deck import Card, Window
 from companion.games.rogue.movement import distances
-from companion.games.rogue.state import SOLDIERS, SQUAD, TANK, Fight, RogueState, Role, Squad, duel_of
+from companion.games.rogue.state import SOLDIERS, SQUAD, TANK, Fight, RogueState, Role, Squad, card_battle_of
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
 ATTACK_DICE = 3
@@ -52,7 +52,7 @@ def engineers_blocks(squad: Squad) -> int:
 def attack_range(state: RogueState, squad: Squad) -> int:
     """RG-CMB-2: one zone; RG-CLS-1: one more for every recon unit beyond the first."""
     sniping = max(0, squad.count("recon") - 1) if state.plays("advanced") else 0
-    return 1 + sniping + state.now.range
+    return 1 + sniping + state.facts.range
 
 
 def most_cards(state: RogueState, enemy: Squad) -> int:
@@ -203,7 +203,7 @@ def _objections(
         yield Reason("RG-CMB-3", f"{card.name} needs a {card.needs} in the squad.")
     if card.kind != "commander" and not state.hands[seat][card.kind]:
         yield Reason("RG-CRD", f"{state.seat(seat).name} has no {card.kind} card in hand.")
-    if card.kind == "commander" and not (state.now.token and seat == state.active):
+    if card.kind == "commander" and not (state.facts.token and seat == state.active):
         yield Reason("RG-CMD-1", "No Commander token was drawn this turn.")
 
 
@@ -269,7 +269,7 @@ def flights(state: RogueState, tile: str) -> tuple[str, ...]:
 def dice_of(state: RogueState, role: Role) -> tuple[int, int]:
     """Return how many dice one side of the fight or dogfight rolls, and how many of them are upgraded."""
     if state.dogfight is not None:
-        fighter = state.dogfight.duel.side(role)
+        fighter = state.dogfight.card_battle.side(role)
         dice = ATTACK_DICE if role == "attack" else DEFENCE_DICE
         tokens = air_tokens(state, state.dogfight.tile, state.side(fighter.seat))
         return dice, dogfight_upgrades(tokens, dice, fighter.upgrades)
@@ -280,13 +280,13 @@ def _ground_dice(state: RogueState, fight: Fight, role: Role) -> tuple[int, int]
     zone = fight.zone(role)
     squad = state.squads[zone]
     dice = attack_dice(squad.size) if role == "attack" else defence_dice(squad.size)
-    cards = fight.duel.side(role).upgrades
+    cards = fight.card_battle.side(role).upgrades
     return dice, upgraded(dice, state.cover.get(zone, 0), squad.count(TANK), cards)
 
 
 def certain_blocks(state: RogueState, role: Role) -> int:
     """RG-TNK-8, RG-A12: blocks that need no die: of cards, and of engineers with tanks."""
-    blocks = duel_of(state).side(role).blocks
+    blocks = card_battle_of(state).side(role).blocks
     if state.fight is not None and state.dogfight is None:
         helps = role == "defence" or state.house.engineers_block == "attack too"
         blocks += engineers_blocks(state.squads[state.fight.zone(role)]) if helps else 0

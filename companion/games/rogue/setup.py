@@ -13,7 +13,7 @@ from companion.games.rogue.state import (
     SQUAD,
     RogueState,
     Squad,
-    Turn,
+    TurnFacts,
     no_cards,
     nothing_lost,
 )
@@ -33,7 +33,7 @@ TYPED, ENTERED, HOUSE = "type", "faces", "house"
 
 def begin(seats: tuple[Seat, ...], house: RogueHouseRules) -> RogueState:
     """Begin with nothing on the table, and the cards and dice that the table has described before."""
-    state = RogueState(seats=seats, step="scenario", house=house, now=Turn())
+    state = RogueState(seats=seats, step="scenario", house=house, facts=TurnFacts())
     ids = [seat.id for seat in seats]
     state.lost = {seat: nothing_lost() for seat in ids}
     state.fallen = dict.fromkeys(ids, 0)
@@ -274,4 +274,4 @@ def start_turns(state: RogueState) -> None:
         state.team(state.side(state.order[0])) if state.plays("advanced") else (state.order[0],)
     )
     state.round = state.turn = 1
-    state.now = Turn()
+    state.facts = TurnFacts()

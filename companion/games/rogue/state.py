@@ -59,7 +59,7 @@ class Squad(Struct):
 
 
 class Fighter(Struct):
-    """One side of a duel of cards and dice.
+    """One side of a battle of cards and dice.
 
     Attributes:
         seat: who plays the cards.
@@ -82,7 +82,7 @@ class Fighter(Struct):
     blocks: int = 0
 
 
-class Duel(Struct):
+class CardBattle(Struct):
     """Cards against cards: who fights, and who reveals next."""
 
     attack: Fighter
@@ -110,7 +110,7 @@ class Fight(Struct):
         origin: zone of the attacking squad.
         target: zone of the squad attacked.
         distance: zones from one to the other.
-        duel: its cards.
+        card_battle: its cards.
         assaults: assault units of each side when it was declared.
         rolled: the dice have fallen; only casualties and the advance are left.
         advanced: sides that have had their advance.
@@ -119,7 +119,7 @@ class Fight(Struct):
     origin: str
     target: str
     distance: int
-    duel: Duel
+    card_battle: CardBattle = msgspec.field(name="duel")
     assaults: dict[str, int]
     rolled: bool = False
     advanced: list[str] = []
@@ -134,12 +134,12 @@ class Dogfight(Struct):
 
     Attributes:
         tile: where.
-        duel: its cards.
+        card_battle: its cards.
         losses: aircraft that each side has still to take off.
     """
 
     tile: str
-    duel: Duel
+    card_battle: CardBattle = msgspec.field(name="duel")
     losses: dict[str, int] | None = None
 
 
@@ -169,7 +169,7 @@ class Pending(Struct):
         do: what the effect is.
         number: how much of it.
         kind: the deck of the card.
-        role: the player's part in the duel in which it was played, if it was.
+        role: the player's part in the battle in which it was played, if it was.
         any_unit: a tank may come as well as a soldier (the free unit of RG-A2).
     """
 
@@ -181,7 +181,7 @@ class Pending(Struct):
     any_unit: bool = False
 
 
-class Turn(Struct):
+class TurnFacts(Struct):
     """What has happened in this turn.
 
     Attributes:
@@ -250,7 +250,7 @@ class RogueState(State, kw_only=True):
         second_had: seats that have had a second squad leader.
         held: turns running that each victory's part has been held, by ``"victory.part"``.
         team_to_go: seats of the team on turn that have not had theirs.
-        now: what has happened in this turn.
+        facts: what has happened in this turn.
         fight: the attack that is going on.
         dogfight: the dogfight that is going on.
         pending: effects of cards still to be carried out.
@@ -282,7 +282,7 @@ class RogueState(State, kw_only=True):
     second_had: tuple[str, ...] = ()
     held: dict[str, int] = msgspec.field(default_factory=dict)
     team_to_go: tuple[str, ...] = ()
-    now: Turn
+    facts: TurnFacts = msgspec.field(name="now")
     fight: Fight | None = None
     dogfight: Dogfight | None = None
     pending: list[Pending] = msgspec.field(default_factory=list)
@@ -365,9 +365,9 @@ class RogueState(State, kw_only=True):
         return self.ground.name(place)
 
 
-def duel_of(state: RogueState) -> Duel:
-    """Return the duel that is going on: of the dogfight, or of the fight on the ground."""
-    return cast(Dogfight | Fight, state.dogfight or state.fight).duel
+def card_battle_of(state: RogueState) -> CardBattle:
+    """Return the battle that is going on: of the dogfight, or of the fight on the ground."""
+    return cast(Dogfight | Fight, state.dogfight or state.fight).card_battle
 
 
 def no_cards() -> dict[str, int]:

@@ -1,7 +1,7 @@
 """A turn: the five steps of the timeline, and what happens at its start and its end (RG-TML)."""
 
 from companion.games.rogue import air, card_draw, combat, effects, moves
-from companion.games.rogue.state import SOLDIERS, Pending, RogueState, Turn
+from companion.games.rogue.state import SOLDIERS, Pending, RogueState, TurnFacts
 from companion.games.rogue.victory import check_victory, count_turns, declare_winner
 from companion.referee.questions import Choose, Option
 from companion.referee.script import Report, Script
@@ -15,27 +15,27 @@ def draw(state: RogueState) -> Script[None]:
     yield from _begin(state)
     if state.winners or not state.plays("intermediate"):
         return
-    while not state.now.free_card and not state.winners:
+    while not state.facts.free_card and not state.winners:
         yield from card_draw.free_card(state)
         yield from effects.resolve_pending(state)
-    if not state.now.zone_cards and not state.winners:
+    if not state.facts.zone_cards and not state.winners:
         yield from card_draw.zone_cards(state)
     yield from card_draw.discard_surplus(state)
     yield from effects.resolve_pending(state)
-    if state.plays("commander") and not state.now.token_asked and not state.winners:
+    if state.plays("commander") and not state.facts.token_asked and not state.winners:
         yield from card_draw.commander_token(state)
 
 
 def _begin(state: RogueState) -> Script[None]:
-    if state.winners or state.now.begun:
+    if state.winners or state.facts.begun:
         return
-    if len(state.team_to_go) > 1 and not state.now.ordered:
+    if len(state.team_to_go) > 1 and not state.facts.ordered:
         yield from _choose_order(state)
     yield from _replace_leader(state)
-    if state.house.spawning == "one a turn" and not state.now.spawned:
-        state.now.spawned = True
+    if state.house.spawning == "one a turn" and not state.facts.spawned:
+        state.facts.spawned = True
         state.pending.append(Pending(state.mover.id, "spawn", 1, "leadership", any_unit=True))
-    state.now.begun = True
+    state.facts.begun = True
     yield from effects.resolve_pending(state)
 
 
@@ -46,7 +46,7 @@ def _choose_order(state: RogueState) -> Script[None]:
         rules=("RG-TEAM",),
         options=tuple(Option(seat, state.seat(seat).name) for seat in state.team_to_go),
     )
-    state.now.ordered = True
+    state.facts.ordered = True
 
 
 def _replace_leader(state: RogueState) -> Script[None]:
@@ -132,4 +132,4 @@ def pass_turn(state: RogueState) -> None:
         state.round += at == 0
     state.active = state.team_to_go[0]
     state.turn += 1
-    state.now = Turn()
+    state.facts = TurnFacts()

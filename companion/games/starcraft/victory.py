@@ -6,22 +6,22 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
 from companion.referee.script import Report, Script
 
-Moment = Literal["at once", "when collecting", "end of turn"]
+VictoryCheck = Literal["at once", "when collecting", "end of turn"]
 
 
-def check(state: StarcraftState, moment: Moment, seat: str | None = None) -> Script[bool]:
-    """SC-A6: look whether a seat has won, at a moment at which the house rules look.
+def check(state: StarcraftState, when: VictoryCheck, seat: str | None = None) -> Script[bool]:
+    """SC-A6: end the game if a seat has won, where the house rules say so.
 
     Holding the board, or being the last, wins at once in any case.
 
     Args:
         state: the state.
-        moment: which moment it is.
+        when: at what point of the turn this is.
         seat: the seat; by default the active one.
     """
     seat = seat or state.mover.id
     won = rules.winners(state, seat)
-    if not won or (_waits(state, moment) and rules.has_achieved(state, seat) and _is_contested(state, seat)):
+    if not won or (_waits(state, when) and rules.has_achieved(state, seat) and _is_contested(state, seat)):
         return False
     state.winners = won
     state.facts.invasion = state.facts.occupation = state.facts.card = None
@@ -32,8 +32,8 @@ def check(state: StarcraftState, moment: Moment, seat: str | None = None) -> Scr
     return True
 
 
-def _waits(state: StarcraftState, moment: Moment) -> bool:
-    return state.house.victory not in ("at once", moment)
+def _waits(state: StarcraftState, when: VictoryCheck) -> bool:
+    return state.house.victory not in ("at once", when)
 
 
 def _is_contested(state: StarcraftState, seat: str) -> bool:

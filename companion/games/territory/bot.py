@@ -152,7 +152,7 @@ class TerritoryBot(Bot[T]):
         return Advice({"place": best[1], "count": question.most}, f"From there to {state.name(best[2])}.")
 
     def _maneuver(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
-        """Move armies out of the hinterland to the front."""
+        """Move armies out of the quiet land to the front."""
         if state.holdings[question.allowed[0]].owner != seat:
             return None
         front = [place for place in question.allowed if self._enemies(state, seat, place)]

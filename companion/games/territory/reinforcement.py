@@ -1,4 +1,4 @@
-"""How many armies a seat musters: territories, continents, and the sum the players can check."""
+"""How many armies a seat gets: territories, continents, and the sum the players can check."""
 
 from msgspec import Struct
 

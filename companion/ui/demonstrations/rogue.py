@@ -105,7 +105,7 @@ def at_a_move(question: Question, state: Any) -> bool:
 
 def at_the_cards(question: Question, state: Any) -> bool:
     """Cards lie face down, and some are revealed already."""
-    revealed = state.fight.duel.attack.revealed if state.fight else ()
+    revealed = state.fight.card_battle.attack.revealed if state.fight else ()
     return isinstance(question, Choose) and "which card" in question.prompt and bool(revealed)
 
 

@@ -148,7 +148,7 @@ def test_all_neutral_armies_are_placed_even_when_the_players_have_none_left() ->
 # --- during a turn -----------------------------------------------------------------------------------------
 
 
-def test_back_to_the_cards_and_forth_musters_once() -> None:
+def test_back_to_the_cards_and_forth_counts_once() -> None:
     table = play(a_turn(FRONT, step="trade"), {"place": "alaska", "count": 2})
     assert table.correct({"red.cards": 3, "game.step": "trade"}).allowed
     play(table, ["wild", "infantry", "infantry"], "end")
@@ -166,7 +166,7 @@ def test_stars_that_were_kept_can_be_traded_after_going_back() -> None:
     assert table.state.supply["red"] == 3 + 4
 
 
-def test_skipping_to_the_reinforcements_musters() -> None:
+def test_skipping_to_the_reinforcements_counts_them() -> None:
     table = a_turn(FRONT, step="trade", hands={"red": 3})
     assert table.correct({"game.step": "reinforce"}).allowed
     assert table.state.supply["red"] == 3

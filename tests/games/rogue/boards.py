@@ -8,7 +8,7 @@ from companion.games.rogue.game import ROGUE
 from companion.games.rogue.houserules import RogueHouseRules
 from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
 from companion.games.rogue.setup import begin
-from companion.games.rogue.state import RogueState, Squad, Turn
+from companion.games.rogue.state import RogueState, Squad, TurnFacts
 from companion.games.rogue.symbol_dice import DICE
 from companion.referee.dice import Symbols
 from companion.referee.houserules import set_house_rules
@@ -89,7 +89,7 @@ def a_state(
     state.faces = {} if typed else EASY_FACES
     state.step, state.active, state.round, state.turn = step, active, 1, 1
     state.team_to_go = state.team(state.side(active)) if state.plays("advanced") else (active,)
-    state.now = Turn(begun=step != "draw", ordered=True)
+    state.facts = TurnFacts(begun=step != "draw", ordered=True)
     state.tokens_left = 8 if state.plays("commander") else 0
     return state
 

@@ -107,8 +107,8 @@ def test_each_player_with_an_aircraft_on_the_tile_plays_cards() -> None:
     play(table, 1, "Ace", "+back", "Dive")
     assert rules.dice_of(table.state, "attack") == (3, 2)  # the second aircraft, and red's card
     assert table.state.dogfight is not None
-    duel = table.state.dogfight.duel
-    assert (duel.attack.hits, [ally.revealed for ally in duel.allies["attack"]]) == (1, [["Dive"]])
+    battle = table.state.dogfight.card_battle
+    assert (battle.attack.hits, [ally.revealed for ally in battle.allies["attack"]]) == (1, [["Dive"]])
     assert table.state.hand("green") == 5
 
 
@@ -152,7 +152,7 @@ def test_against_whom_among_several_enemies() -> None:
     table = over({"3B": {"red": 1, "green": 1, "blue": 1}}, squads=squads, players=3)
     play(table, "3B", "Side 3")
     assert table.state.dogfight is not None
-    assert table.state.dogfight.duel.defence.seat == "green"
+    assert table.state.dogfight.card_battle.defence.seat == "green"
 
 
 @pytest.mark.rule("RG-AIR-4")

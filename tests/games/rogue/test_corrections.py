@@ -64,7 +64,7 @@ def test_a_fight_that_is_touched_is_called_off_and_another_goes_on() -> None:
     assert table.correct({"fish-market.support": 1}).allowed
     assert isinstance(table.question, PickOrEnd)  # declare anew
     assert table.state.hand("red") == 6  # the card laid is back in hand
-    assert table.state.now.attacks == 1
+    assert table.state.facts.attacks == 1
 
 
 def test_units_taken_off_by_hand_can_come_on_again() -> None:

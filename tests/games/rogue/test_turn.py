@@ -164,7 +164,7 @@ def test_a_commander_token_is_drawn_and_used() -> None:
     play(table, True)
     assert table.state.tokens_left == 7 and table.state.tokens_drawn["red"] == 1
     play(table, {"offer": "token"}, "Scan")
-    assert table.state.now.moves == 2 and not table.state.now.token
+    assert table.state.facts.moves == 2 and not table.state.facts.token
     assert [offer.id for offer in table.question.offers] == ["card"]  # type: ignore[union-attr]
 
 
@@ -243,7 +243,7 @@ def test_a_team_orders_its_turns_in_advanced_play() -> None:
         "ford": "yellow recon*",
     }
     state = a_state(squads, players=4, teams=True, step="draw", level="advanced")
-    state.now.ordered = False
+    state.facts.ordered = False
     table = Table(ROGUE, state)
     # Red and green are one team: it chooses who goes first, and then the other one goes.
     assert isinstance(table.question, Choose) and table.question.rules == ("RG-TEAM",)

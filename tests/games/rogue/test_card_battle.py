@@ -1,4 +1,4 @@
-"""The card duel: laid face down, revealed in turn, described once, and what every effect does."""
+"""The card battle: laid face down, revealed in turn, described once, and what every effect does."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ AIM, DUCK, JAM = a_card("Aim", "upgrade 1"), a_card("Duck", "blocks 2"), a_card(
 BOTH = a_card("Both", "hits 2", "or", "upgrade 2")
 
 
-def a_duel(cards: tuple[Any, ...] = (AIM, DUCK, JAM, BOTH), **facts: Any) -> Table[RogueState]:
+def a_fight(cards: tuple[Any, ...] = (AIM, DUCK, JAM, BOTH), **facts: Any) -> Table[RogueState]:
     """Red attacks blue; everybody has three cards of each deck."""
     squads = facts.pop("squads", NEXT)
     table = a_table(squads, step="combat", hand=3, cards=cards, **facts)
@@ -35,7 +35,7 @@ def asked(table: Table[RogueState]) -> tuple[str | None, str]:
 
 @pytest.mark.rule("RG-CMB-3")
 def test_the_attacker_lays_first_then_they_reveal_in_turn() -> None:
-    table = a_duel()
+    table = a_fight()
     assert asked(table) == ("red", "Count")
     assert table.answer(4).rules == ("RG-CMB-3",)  # three at most
     play(table, 2)
@@ -52,15 +52,15 @@ def test_the_attacker_lays_first_then_they_reveal_in_turn() -> None:
     assert order == ["red", "blue", "red", "blue", "blue"]
     assert isinstance(table.question, Roll)
     assert table.state.fight is not None
-    assert table.state.fight.duel.attack.upgrades == 2
-    assert table.state.fight.duel.defence.blocks == 6
+    assert table.state.fight.card_battle.attack.upgrades == 2
+    assert table.state.fight.card_battle.defence.blocks == 6
     assert table.state.hands["red"]["weapons"] == 1
     assert table.state.discards["weapons"] == 5
 
 
 @pytest.mark.rule("RG-CRD")
 def test_one_power_of_two_is_chosen_on_reveal() -> None:
-    table = a_duel()
+    table = a_fight()
     play(table, 1, 0, "Both")
     assert isinstance(table.question, Choose)
     assert [option.detail for option in table.question.options] == ["hits 2", "upgrade 2"]
@@ -79,7 +79,7 @@ def test_one_power_of_two_is_chosen_on_reveal() -> None:
     ],
 )
 def test_a_card_needs_its_moment_and_its_unit(card: Any, refusing: tuple[str, ...]) -> None:
-    table = a_duel((card,))
+    table = a_fight((card,))
     play(table, 1, 0)
     assert table.may(card.name).rules == refusing
     play(table, "+back")  # it was laid by mistake: back to hand
@@ -89,7 +89,7 @@ def test_a_card_needs_its_moment_and_its_unit(card: Any, refusing: tuple[str, ..
 
 @pytest.mark.rule("RG-CRD")
 def test_a_card_not_in_hand_cannot_be_it() -> None:
-    table = a_duel((a_card("Speech", "hits 1", kind="leadership"),))
+    table = a_fight((a_card("Speech", "hits 1", kind="leadership"),))
     table.state.hands["red"]["leadership"] = 0
     play(table, 1, 0)
     assert table.may("Speech").rules == ("RG-CRD",)
@@ -97,15 +97,15 @@ def test_a_card_not_in_hand_cannot_be_it() -> None:
 
 @pytest.mark.rule("RG-CRD")
 def test_a_cancelled_card_has_no_effect() -> None:
-    table = a_duel()
+    table = a_fight()
     play(table, 1, 2, "Jam", "Duck", "Duck")
     assert table.state.fight is not None
-    assert table.state.fight.duel.defence.blocks == 2  # the second one counts
+    assert table.state.fight.card_battle.defence.blocks == 2  # the second one counts
 
 
 @pytest.mark.rule("RG-CRD")
 def test_a_card_is_described_once_and_then_known(rogue_folder: Path) -> None:
-    table = a_duel(())
+    table = a_fight(())
     play(table, 1, 0, "+new", {"name": "Flank, left", "kind": "weapons", "needs": "recon"})
     play(table, "after squad", "+done")  # it can be played before an attack, too
     play(table, "upgrade", 2, "+second", "hits", 1, "cancel", "+done", "1")
@@ -120,7 +120,7 @@ def test_a_card_is_described_once_and_then_known(rogue_folder: Path) -> None:
 
 @pytest.mark.rule("RG-CRD")
 def test_a_card_without_a_name_of_its_own_is_not_kept(rogue_folder: Path) -> None:
-    table = a_duel(())
+    table = a_fight(())
     play(table, 1, 0, "+new", {}, "+done", "hits", 1, "+done")
     assert list(table.state.cards) == ["Card 1"]
     assert not rogue_folder.exists()
@@ -136,7 +136,7 @@ def a_game_begun() -> RogueState:
 
 @pytest.mark.rule("RG-CRD")
 def test_a_described_card_that_does_not_fit_is_refused_with_the_reason() -> None:
-    table = a_duel((), squads={"docks": "red recon", "fish-market": "blue recon"})
+    table = a_fight((), squads={"docks": "red recon", "fish-market": "blue recon"})
     play(table, 1, 0, "+new", {"name": "Ram", "needs": "tank"}, "+done", "hits", 1, "+done")
     assert any("needs a tank" in report.text for report in table.latest)
     assert table.may("Ram").rules == ("RG-CMB-3",)
@@ -303,7 +303,7 @@ def test_cards_that_destroy_cover() -> None:
 @pytest.mark.rule("RG-MOV-1", "RG-CMB-1", "RG-CRD")
 def test_more_moves_attacks_and_range() -> None:
     table = openly(a_card("Drill", "move 1", "attack 1", "range 2", when="squad"))
-    now = table.state.now
+    now = table.state.facts
     assert (now.moves, now.attacks, now.range) == (2, 2, 2)
     assert rules.attack_range(table.state, table.state.squads["docks"]) == 3
 
@@ -314,8 +314,8 @@ def test_upgrades_played_before_the_attack_count_in_it() -> None:
     table = a_table(NEXT, cards=(prepared,), hand=1)
     play(table, {"offer": "card"}, "Prepare", "end", "docks", "fish-market", 0, 0)
     assert rules.dice_of(table.state, "attack") == (3, 2)
-    assert table.state.fight is not None and table.state.fight.duel.attack.hits == 1
-    assert table.state.now.upgrades == 0
+    assert table.state.fight is not None and table.state.fight.card_battle.attack.hits == 1
+    assert table.state.facts.upgrades == 0
 
 
 @pytest.mark.rule("RG-CRD", "RG-TML")
