@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -174,9 +175,9 @@ def heard() -> Callable[..., Callable[..., None]]:
     return listener
 
 
-@pytest.fixture
-def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
-    """The whole app on the window, with a simulated panel, no camera, and games in a folder of its own."""
+@contextmanager
+def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
+    """The whole app on the window, with a simulated panel, no camera, and its games in a folder."""
     from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
     from companion.games import GAMES
@@ -190,7 +191,7 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
 
     presses = Presses()
     panels = simulated_panel(presses.put)
-    journal = Journal.open(tmp_path / "games.sqlite")
+    journal = Journal.open(folder / "games.sqlite")
     context = AppContext(journal, GAMES, DiceRoller(1), None, panels, presses)
     shell = Shell(context, SCREENS, guard_seconds=0.0, show_turns=False)
     shell.pointer = Pointer(
@@ -199,6 +200,15 @@ def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     shell.driver = UiDriver(shell, shell.pointer, screen.seconds)
     shell.panel = panels.panels[0]
     screen.show(shell)
-    yield shell
-    shell.close()
-    journal.close()
+    try:
+        yield shell
+    finally:
+        shell.close()
+        journal.close()
+
+
+@pytest.fixture
+def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
+    """The whole app, with games in a folder of its own."""
+    with make_app(screen, tmp_path) as shell:
+        yield shell

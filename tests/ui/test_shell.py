@@ -1,11 +1,15 @@
 """The shell: what is said lies in front of every screen that comes, and a refusal names its rules."""
 
+import gc
+import weakref
+from pathlib import Path
 from typing import Any
 
 from companion.games import find_game
 from companion.referee.ruling import refuse
 from companion.referee.seats import seats_of
 from companion.ui.widgets.toast import Toast
+from tests.ui.conftest import make_app
 
 
 def test_a_line_lies_in_front_of_every_screen_that_comes(app: Any) -> None:
@@ -38,3 +42,19 @@ def test_a_refusal_shows_the_text_of_its_rule(app: Any) -> None:
     app.show_refusal(refuse(rule.id, "Not now.", instead="Wait."))
     assert app.children[0].texts == {rule.id: rule.text}
     assert app.close_popup() and not app.close_popup()
+
+
+def test_a_closed_shell_leaves_memory(screen: Any, tmp_path: Path) -> None:
+    """A widget that a clock keeps alive goes on redrawing itself, and every test after it gets slower."""
+    with make_app(screen, tmp_path) as app:
+        app.start_game(find_game("classic"), seats_of(3), {})
+        screen.frames(3)
+        closed = weakref.ref(app)
+        del app
+    screen.clear()
+
+    def is_gone() -> bool:
+        gc.collect()
+        return closed() is None
+
+    screen.until(is_gone)

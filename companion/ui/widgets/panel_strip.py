@@ -67,7 +67,11 @@ class Lights(CanvasWidget):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        self._clock = Clock.schedule_interval(lambda _: self.redraw(), TWINKLE)
+        # The clock keeps a method weakly, a lambda for ever: with it no shell would ever leave memory.
+        Clock.schedule_interval(self._blink, TWINKLE)
+
+    def _blink(self, _elapsed: float) -> None:
+        self.redraw()
 
     def draw(self) -> None:
         """Draw every light as bright as it is at this moment."""
