@@ -17,7 +17,8 @@ ROTATIONS = (0, 90, 180, 270)
 PANELS = ("none", "pins")
 """No panel on the header pins, or the usual one."""
 BRIGHTEST = 100
-FLAGS = ("accept_sure", "hand_over", "ambient", "face_player", "less_motion")
+LOUDEST = 100
+FLAGS = ("accept_sure", "hand_over", "ambient", "face_player", "less_motion", "speech")
 """Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
@@ -66,6 +67,8 @@ class Settings:
         hand_over: show whose turn it is over the whole screen when it changes.
         ambient: show it too when nobody has touched the screen for a while.
         face_player: turn the screen towards who is on turn, for players on both sides of it.
+        speech: what happens is spoken, where espeak-ng is installed.
+        volume: of sounds and speech, in per cent; 0 for none.
         less_motion: changes on the board are shown at once.
         camera: see `companion.vision.sources.SOURCES`, or "none"; counts from the next start.
         club: the club that the table belongs to.
@@ -82,6 +85,8 @@ class Settings:
     ambient: bool = True
     face_player: bool = False
     less_motion: bool = False
+    speech: bool = False
+    volume: int = 60
     club: ClubSettings = ClubSettings()
 
 
@@ -108,6 +113,7 @@ def read_settings(path: Path) -> Settings:
         top.choice("panel", PANELS, usual.panel),
         top.text("camera", usual.camera),
         club=_club(file.section("club", optional=True)),
+        volume=min(top.whole("volume", 0, usual.volume), LOUDEST),
         **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},
     )
 

@@ -32,6 +32,7 @@ from companion.ui import theme
 from companion.ui.banner import BannerSlot
 from companion.ui.coach import Coach
 from companion.ui.screen_saver import ScreenSaver
+from companion.ui.sound_effects import SoundEffects
 from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
 from companion.ui.turn_display import TurnDisplay
@@ -123,7 +124,7 @@ class Shell(FloatLayout):
         context: journal, games, camera and chance.
         screens: how to make each screen, by name.
         guard_seconds: how long touches do not count after a new question.
-        show_turns: show hand-overs and the ambient view.
+        show_turns: show hand-overs and the ambient view, and sound.
     """
 
     session: Session | None = ObjectProperty(None, allownone=True)
@@ -154,6 +155,7 @@ class Shell(FloatLayout):
         self.banner = BannerSlot(self)
         self.turn_display = TurnDisplay(self, enabled=show_turns)
         self.coach = Coach(self)
+        self.sounds = SoundEffects(self, context.journal.path.with_name("sounds"), enabled=show_turns)
         self._acting = "touch"
         self.strip = strip_of(context.panels)
         self.signals = PanelController(self, self.strip.show, context.panels, context.presses)
@@ -329,6 +331,7 @@ class Shell(FloatLayout):
         self._popup = RulingPopup(ruling=ruling, texts=texts, title=title or "Why not?")
         self._popup.open(self)
         self.signals.refused()
+        self.sounds.play("refusal")
 
     def close_popup(self) -> bool:
         """Put away the sheet that explains a ruling; tell whether there was one."""
@@ -476,8 +479,8 @@ class Shell(FloatLayout):
             self.show_home()
         else:
             self.overlay.refresh()
-        self.turn_display.follow()
-        self.coach.follow()
+        for follower in (self.turn_display, self.coach, self.sounds):
+            follower.follow()
 
     def _tick(self, _: float) -> None:
         self._fit_screens()

@@ -31,7 +31,7 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
         ("rotation = 45", "line 1: rotation is 45"),
         ('panel = "gpio"', "panel is 'gpio'"),
         ("sound = 1", "sound is 1"),
-        ("volume = 3", "volume is not known"),
+        ("colour = 3", "colour is not known"),
         ("brightness = -1", "brightness is -1"),
         ("= 3", "cannot be read"),
         ("[club]\nport = 70000", "line 2: club.port is 70000"),

@@ -297,6 +297,7 @@ class BattleScreen(DiceScreen):
         rolled = tray.take_roll() if not EventLoop.touches else None
         if rolled is not None:
             self._dice = rolled
+            self.shell.sounds.play("dice")
             if self.shell.context.settings.accept_sure:
                 # Its result is shown while the game goes on, and Undo takes it back.
                 self._answer_and_show(rolled)

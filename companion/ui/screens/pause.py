@@ -1,5 +1,6 @@
 """The pause screen: clocks are stopped."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.app.clocks import clock_face
@@ -8,6 +9,8 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, ro
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
+
+VOLUMES = ((0, "Silent"), (30, "Soft"), (60, "Medium"), (100, "Loud"))
 
 
 class PauseScreen(Screen):
@@ -48,6 +51,8 @@ class PauseScreen(Screen):
         hint = TextLabel(
             "Every answer is kept. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
         )
+        self._volume = fixed_height(row(), theme.TAP_TARGET)
+        self._show_volume()
         height = theme.BUTTON_HEIGHT + theme.SPACE_8
         upright = theme.METRICS.portrait
         lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
@@ -61,10 +66,30 @@ class PauseScreen(Screen):
                     spacer(),
                 ),
                 hint,
+                self._volume,
                 *rows,
                 pad=theme.SPACE_16,
             )
         )
+
+    def _show_volume(self) -> None:
+        """A key for each loudness; the one in force is lit."""
+        self._volume.clear_widgets()
+        self._volume.add_widget(fixed_width(TextLabel("Volume", theme.BODY, fill=True), 120))
+        now = self.shell.context.settings.volume
+        for volume, words in VOLUMES:
+            kind = "primary" if volume == now else "quiet"
+            key = BigButton(text=words, kind=kind, on_tap=lambda _, volume=volume: self._set_volume(volume))
+            self._volume.add_widget(key)
+
+    def _set_volume(self, volume: int) -> None:
+        """Keep a loudness, and let it be heard."""
+        try:
+            self.shell.context.keep_settings(replace(self.shell.context.settings, volume=volume))
+        except OSError as error:
+            self.shell.show_toast(f"The volume cannot be kept: {error.strerror}")
+        self.shell.sounds.play("turn")
+        self._show_volume()
 
     def _advise(self) -> None:
         """Go on, and say what the computer would answer to the open question."""

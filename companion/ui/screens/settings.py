@@ -30,6 +30,7 @@ SURE_DICE = ((False, "Ask"), (True, "Count at once"))
 HAND_OVER = ((True, "Show who"), (False, "Nothing"))
 AMBIENT = ((True, "Show who"), (False, "Nothing"))
 FACE_PLAYER = ((False, "Stays"), (True, "To who plays"))
+SPEECH = ((False, "Off"), (True, "Tell what happens"))
 MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
@@ -71,9 +72,12 @@ class SettingsScreen(Screen):
         self._body.add_widget(overlay_layout(self.shell, "Settings", content))
 
     def _settings(self) -> list[Widget]:
+        spoken = self.shell.sounds.speech.present
+        speech = [self._row("Speech", "speech", SPEECH)] if spoken else []
         rows = [
             self._row("Dark after", "sleep_minutes", SLEEP),
             self._row("Sound", "sound", SOUND),
+            *speech,
             self._row("Sure dice", "accept_sure", SURE_DICE),
             self._row("New turn", "hand_over", HAND_OVER),
             self._row("Untouched", "ambient", AMBIENT),
