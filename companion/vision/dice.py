@@ -67,6 +67,7 @@ class DieReading:
         doubt: another body colour that it may have; None if there is none.
         detection: what the detector found.
         pips: what the pip lattice reads; None if there is no spot on the die, or nobody asked.
+        pips_in_colour: what it reads in the red and the green channel, where grey levels do not tell enough.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         body_ratio: its area in the segmentation by that of a level die; 1 where that is not known.
     """
@@ -82,6 +83,7 @@ class DieReading:
     doubt: str | None = None
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
     pips: LatticeReading | None = field(default=None, compare=False, repr=False)
+    pips_in_colour: tuple[LatticeReading, ...] = field(default=(), compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
     body_ratio: float = field(default=1.0, compare=False, repr=False)
 

@@ -22,17 +22,22 @@ from companion.vision.detection.test_time_augmentation import Place
 from companion.vision.dice import DiceReading, DieReading, Trouble
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
-from companion.vision.fusion.thresholds import Thresholds
+from companion.vision.fusion.thresholds import Agreement, Thresholds, agreement
 from companion.vision.fusion.trouble import REASONS, diagnose
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
-from companion.vision.verification.pip_check import check_pips
+from companion.vision.verification.pip_check import check_pips, check_pips_in_colour
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 from companion.vision.verification.symbol_check import check_symbols
 
 MAX_REFINED = 30
 """So many detections are refined, the surest first; more are no dice but a pattern."""
+
+MAX_REFINED_FURTHER = 6
+"""So many of those that cannot be made out then are refined further."""
+
+DOUBTS = (Trouble.UNCLEAR, Trouble.NOT_A_DIE)
 
 MIN_SIDE = 24
 """Pixels; a smaller picture is refused."""
@@ -50,6 +55,9 @@ class Network(Protocol):
 
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         """A detection as several augmented crops show it."""
+
+    def refine_further(self, picture: Picture, detection: Detection) -> Detection:
+        """A detection that is doubtful still, as further crops show it."""
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
         """The dice at known places, one crop each; None where none is seen."""
@@ -96,11 +104,32 @@ class DiceReader:
         dice = self._reconfirm(picture, before)
         if dice is None:
             output = self.detect(picture)
-            dice = self._describe(picture, output.detections)
-            dice = check_bodies(output, dice, self._edge(picture), self._camera(picture))
-            dice = diagnose(dice, self._thresholds, self._tray, _size(picture))
+            dice = self._diagnose(picture, output, output.detections)
+            further = self._refine_further(picture, dice)
+            if further is not None:
+                dice = self._diagnose(picture, output, further)
             reasons = self._reasons(picture, output, dice)
         return _reading(dice, reasons, self.model, _size(picture), started)
+
+    def _diagnose(
+        self, picture: Picture, output: DetectorOutput, detections: Sequence[Detection]
+    ) -> list[DieReading]:
+        """The records of detections, verified and fused."""
+        dice = self._describe(picture, detections)
+        dice = check_bodies(output, dice, self._edge(picture), self._camera(picture))
+        return diagnose(dice, self._thresholds, self._tray, _size(picture))
+
+    def _refine_further(self, picture: Picture, dice: Sequence[DieReading]) -> list[Detection] | None:
+        """The detections once more, those that cannot be made out from further crops; None if all can be."""
+        network = self._network
+        if network is None or not any(die.trouble in DOUBTS for die in dice):
+            return None
+        doubtful = [die for die in dice if die.trouble in DOUBTS][:MAX_REFINED_FURTHER]
+        found = (
+            network.refine_further(picture, die.detection) if die in doubtful else die.detection
+            for die in dice
+        )
+        return [one for one in found if one.objectness >= self._thresholds.noticed]
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, doubtful ones refined, and the segmentation; unverified."""
@@ -124,6 +153,17 @@ class DiceReader:
 
     def _describe(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
         """The records of detections: body colours, drawings, pips."""
+        dice = check_pips(picture, self._classify(picture, detections))
+        unclear = [
+            die
+            for die in dice
+            if agreement(die.pips, die.detection.face, self._thresholds) is not Agreement.AGREES
+        ]
+        in_colour = iter(check_pips_in_colour(picture, unclear))
+        return [next(in_colour) if die in unclear else die for die in dice]
+
+    def _classify(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
+        """The records of detections: body colours, drawings."""
         light = None if self._tray is None else self._tray.light
         drawn = [number for number, one in enumerate(detections) if one.symbol > self._thresholds.symbol]
         places = [(one.centre_x, one.centre_y, one.edge) for one in detections]
@@ -132,7 +172,7 @@ class DiceReader:
             DieReading.from_detection(one, _size(picture), colour.name, colour.doubt)
             for one, colour in zip(detections, colours, strict=True)
         ]
-        return check_pips(picture, check_symbols(picture, dice, self._profiles, self._thresholds.symbol))
+        return check_symbols(picture, dice, self._profiles, self._thresholds.symbol)
 
     def _reconfirm(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
         """The dice that were read surely a moment ago, if each of them is told surely and alike once more."""
@@ -142,7 +182,14 @@ class DiceReader:
             return None
         places = [(*die.centre, before.edge) for die in before.dice]
         found = [one for one in self._network.redetect(picture, places) if one is not None]
-        dice = diagnose(self._describe(picture, found), self._thresholds, self._tray, before.size)
+        if len(found) < len(places):
+            return None
+        # Their pips were read a moment ago, and nothing has moved.
+        dice = [
+            replace(die, pips=known.pips, pips_in_colour=known.pips_in_colour)
+            for die, known in zip(self._classify(picture, found), before.dice, strict=True)
+        ]
+        dice = diagnose(dice, self._thresholds, self._tray, before.size)
         same = [(die.face, die.colour, die.sure) for die in dice] == [
             (die.face, die.colour, True) for die in before.dice
         ]

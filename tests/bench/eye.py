@@ -132,7 +132,7 @@ def _matched(colours: Counter[str], reading: DiceReading) -> int:
     return matched
 
 
-HEADER = f"{'source':22} pictures  right          answered  wrong+sure  dice right        colours    ms"
+HEADER = f"{'source':26} pictures  right          answered  wrong+sure  dice right        colours    ms"
 
 
 def row(source: str, tally: SourceScore) -> str:
@@ -142,7 +142,7 @@ def row(source: str, tally: SourceScore) -> str:
         return f"{100 * part / whole:5.1f} %" if whole else "      -"
 
     return (
-        f"{source:22} {tally.pictures:8} {tally.right:6} {share(tally.right, tally.pictures)}"
+        f"{source:26} {tally.pictures:8} {tally.right:6} {share(tally.right, tally.pictures)}"
         f" {tally.answered:9} {tally.wrong_and_sure:11} {tally.dice_right:5} of {tally.dice:4}"
         f" {share(tally.colours_right, tally.coloured)} {np.median(tally.times):5.0f}"
     )
@@ -262,6 +262,15 @@ def read_all(network: DiceNetwork, questions: list[Question]) -> list[tuple[Ques
     return answers
 
 
+def at_known_size(answers: list[tuple[Question, DiceReading]]) -> list[Question]:
+    """The photos once more, the size of their dice known, as that which was found first."""
+    return [
+        replace(asked, edge=reading.edge)
+        for asked, reading in answers
+        if asked.edge is None and reading.edge is not None
+    ]
+
+
 def tally_of(answers: list[tuple[Question, DiceReading]]) -> SourceScore:
     """The figures of one source."""
     tally = SourceScore()
@@ -358,6 +367,8 @@ def main() -> None:
         answers = read_all(network, asked[source])
         tally = tally_of(answers)
         print(row(source, tally), flush=True)
+        if known := at_known_size(answers):
+            print(row(f"{source}, size known", tally_of(read_all(network, known))), flush=True)
         if source == "nellbyler":
             few = [(one, reading) for one, reading in answers if len(one.faces) <= 5]
             print(row("nellbyler, up to 5", tally_of(few)), flush=True)

@@ -196,6 +196,7 @@ class Claims:
 
     def __init__(self, first: list[Detection], second: Detection | None = None) -> None:
         self.first, self.second, self.asked = first, second, 0
+        self.third: Detection | None = None
         self.body = np.zeros((50, 75), np.float32)
         self.sizes: list[tuple[int, ...]] = []
         self.closer: list[Detection | None] = []
@@ -207,6 +208,9 @@ class Claims:
     def refine(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
         self.asked += 1
         return self.second or detection
+
+    def refine_further(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
+        return self.third or detection
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:  # noqa: ARG002
         return self.closer[: len(places)]

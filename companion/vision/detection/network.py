@@ -15,7 +15,7 @@ from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.engine import load_engine
 from companion.vision.detection.heatmaps import Maps, Picture
 from companion.vision.detection.scale_search import detect
-from companion.vision.detection.test_time_augmentation import Place, redetect, refine
+from companion.vision.detection.test_time_augmentation import Place, redetect, refine, refine_further
 
 SHIPPED = Path(__file__).parents[1] / "models" / "dice.onnx"
 
@@ -59,6 +59,10 @@ class DiceNetwork:
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         """A detection as several augmented crops show it, see `test_time_augmentation.refine`."""
         return refine(self._forward_batch, picture, detection)
+
+    def refine_further(self, picture: Picture, detection: Detection) -> Detection:
+        """A doubtful detection once more, see `test_time_augmentation.refine_further`."""
+        return refine_further(self._forward_batch, picture, detection)
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
         """The dice at known places, one crop each, see `test_time_augmentation.redetect`."""

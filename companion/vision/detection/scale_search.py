@@ -7,7 +7,9 @@ settles on the size of the dice, and runs once more at the scale that suits it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -41,6 +43,15 @@ FINEST_LEVEL = 1408
 FALLBACK_LEVEL = 2
 """The level whose output is returned where no die is found at any."""
 
+LARGE_EDGE = 30.0
+"""Edge of clear dice, in pixels of a level, from which on no finer level of the pyramid is looked at."""
+
+CLEAR = 0.8
+"""Confidence of such dice."""
+
+SAME_SCALE = 1.12
+"""Two scales that differ by less than this factor show the same."""
+
 MIN_CONFIDENCE = 0.33
 """Confidence from which a detection has a say in the size of the dice."""
 
@@ -52,6 +63,10 @@ SAME_TYPE_RATIO = 1.4
 
 TWO_SCALES_RATIO = 1.5
 """If the dice differ by more than this factor they are detected at two scales."""
+
+
+Level: TypeAlias = tuple[DetectorOutput, float]
+"""An output of the network, and the scale of the picture that it was given."""
 
 
 def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
@@ -90,22 +105,46 @@ def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> Detecto
 
 def _search(forward: Forward, picture: Picture) -> DetectorOutput:
     longest = max(picture.shape[:2])
-    outputs = [detect_at_scale(forward, picture, side / longest) for side in PYRAMID]
-    merged = _merge([(output, side / longest) for output, side in zip(outputs, PYRAMID, strict=True)])
-    likely = [detection for detection in merged if detection.confidence >= MIN_CONFIDENCE]
+    levels: list[Level] = []
+    for side in PYRAMID:
+        levels.append((detect_at_scale(forward, picture, side / longest), side / longest))
+        if side > PYRAMID[0] and _large_enough(levels):
+            break
+    likely = _likely(_merge(levels))
     if not likely:
-        finest = detect_at_scale(forward, picture, FINEST_LEVEL / longest)
-        likely = [detection for detection in finest.detections if detection.confidence >= MIN_CONFIDENCE]
+        likely = _likely(detect_at_scale(forward, picture, FINEST_LEVEL / longest).detections)
     if not likely:
-        return outputs[FALLBACK_LEVEL]
+        return levels[FALLBACK_LEVEL][0]
     edge = _common_edge(likely)
     edges = [one.edge for one in likely if edge / MAX_SIZE_RATIO < one.edge < edge * MAX_SIZE_RATIO]
     scales = [BEST_EDGE / edge]
     if max(edges) > TWO_SCALES_RATIO * min(edges):
         scales = [BEST_EDGE / np.percentile(edges, 20), BEST_EDGE / np.percentile(edges, 80)]
-    finals = [(detect_at_scale(forward, picture, float(scale)), float(scale)) for scale in scales]
+    finals = [_at_scale(forward, picture, float(scale), levels) for scale in scales]
     kept = [detection for detection in _merge(finals) if _size_fits(detection, edge)]
     return DetectorOutput(tuple(kept), finals[0][0].segmentation, finals[0][0].cell_size)
+
+
+def _likely(found: Iterable[Detection]) -> list[Detection]:
+    return [detection for detection in found if detection.confidence >= MIN_CONFIDENCE]
+
+
+def _large_enough(levels: list[Level]) -> bool:
+    """Whether clear dice are so large at the last level that finer ones would tell nothing new."""
+    likely = _likely(_merge(levels))
+    if not likely:
+        return False
+    edge = _common_edge(likely)
+    clear = [one for one in likely if one.confidence >= CLEAR and edge / one.edge < SAME_TYPE_RATIO]
+    return bool(clear) and edge * levels[-1][1] >= LARGE_EDGE
+
+
+def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Level]) -> Level:
+    """The output at a scale; that of a level which is as good, where there is one."""
+    for output, known in levels:
+        if 1 / SAME_SCALE < scale / known < SAME_SCALE:
+            return output, known
+    return detect_at_scale(forward, picture, scale), scale
 
 
 def _size_fits(detection: Detection, edge: float) -> bool:
@@ -124,7 +163,7 @@ def _common_edge(likely: list[Detection]) -> float:
     return float(np.median([one.edge for one in near(best.edge)]))
 
 
-def _merge(outputs: list[tuple[DetectorOutput, float]]) -> list[Detection]:
+def _merge(outputs: list[Level]) -> list[Detection]:
     """The detections of several scales, each die once, from the scale that suits it best; best first."""
 
     def weight(detection: Detection, scale: float) -> float:

@@ -33,8 +33,14 @@ ROTATIONS = ((0.0, 1.0), (107.0, 0.88), (195.0, 1.16), (288.0, 1.0))
 MORE_ROTATIONS = ((45.0, 1.08), (150.0, 0.94), (240.0, 1.25), (330.0, 0.8))
 """The crops that follow where the first ones disagree."""
 
+LARGER = 1.3
+"""Scale of the crops of a detection that is doubtful still: small pips and glints are told apart."""
+
 REDETECTION = (107.0, 0.94)
 """Rotation and scale of the one crop of a die that was read a moment ago."""
+
+REDETECTION_SIDE = 80
+"""Pixels per side of that crop: half as many pixels as the others have, since its place is known."""
 
 NO_DIE, DIE = 0.3, 0.55
 """A crop with an objectness below the first shows no die, from the second on it shows one."""
@@ -94,6 +100,22 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Det
     return _mean([detection, *(one for one in found if one is not None)], 1 + len(found))
 
 
+def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:
+    """A detection that is doubtful still, as four larger crops and four of the red channel show it.
+
+    Args:
+        forward: runs the network on a batch.
+        picture: height x width x 3, BGR.
+        detection: as `refine` left it.
+    """
+    place = (detection.centre_x, detection.centre_y, detection.edge)
+    red = np.repeat(picture[..., 2:], 3, axis=2)
+    larger = [(place, degrees, LARGER * zoom) for degrees, zoom in ROTATIONS]
+    found = _detect_in_crops(forward, picture, larger)
+    found += _detect_in_crops(forward, red, [(place, *rotation) for rotation in ROTATIONS])
+    return _mean([detection, *(one for one in found if one is not None)], 1 + len(found))
+
+
 def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
     """One augmented crop of each of several dice.
 
@@ -105,17 +127,21 @@ def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -
     Returns:
         For each place the die that is detected there, None if none is.
     """
-    return _detect_in_crops(forward, picture, [(place, *REDETECTION) for place in places])
+    crops = [(place, *REDETECTION) for place in places]
+    return _detect_in_crops(forward, picture, crops, REDETECTION_SIDE)
 
 
 def _detect_in_crops(
-    forward: ForwardBatch, picture: Picture, asked: Sequence[tuple[Place, float, float]]
+    forward: ForwardBatch,
+    picture: Picture,
+    asked: Sequence[tuple[Place, float, float]],
+    side: int = CROP_SIDE,
 ) -> list[Detection | None]:
     """The die in the middle of each crop; the crops are given by place, rotation and scale."""
-    crops = [_augmented_crop(*one) for one in asked]
-    batch = np.stack([crop(picture, one.transform, CROP_SIDE) for one in crops])
+    crops = [_augmented_crop(*one, side) for one in asked]
+    batch = np.stack([crop(picture, one.transform, side) for one in crops])
     return [
-        _central_die(decode_heatmap(maps), one, place[2])
+        _central_die(decode_heatmap(maps), one, place[2], (side - 1) / 2)
         for maps, one, (place, *_) in zip(forward(batch), crops, asked, strict=True)
     ]
 
@@ -131,16 +157,17 @@ def _agree(found: list[Detection | None]) -> bool:
     return len(faces) == 1 and None not in faces
 
 
-def _augmented_crop(place: Place, degrees: float, zoom: float) -> AugmentedCrop:
+def _augmented_crop(place: Place, degrees: float, zoom: float, side: int) -> AugmentedCrop:
     x, y, edge = place
     scale = zoom * BEST_EDGE / edge
-    return AugmentedCrop(crop_transform((x, y), degrees, scale, CROP_SIDE), degrees, scale)
+    return AugmentedCrop(crop_transform((x, y), degrees, scale, side), degrees, scale)
 
 
-def _central_die(found: tuple[Detection, ...], seen: AugmentedCrop, expected: float) -> Detection | None:
+def _central_die(
+    found: tuple[Detection, ...], seen: AugmentedCrop, expected: float, middle: float
+) -> Detection | None:
     """The die in the middle of a crop, its edge about as expected, in pixels of the picture."""
     edge = expected * seen.scale
-    middle = (CROP_SIDE - 1) / 2
     near = [
         one
         for one in found

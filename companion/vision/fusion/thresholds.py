@@ -4,6 +4,7 @@ Two readers that share nothing are believed sooner where they agree than either 
 tell another face, nobody is, but for faces of fewer of the same pips: faint ones are easily lost.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -66,14 +67,33 @@ class Agreement(StrEnum):
     OBJECTS = "objects"
 
 
-def agreement(pips: LatticeReading | None, face: int, thresholds: Thresholds) -> Agreement:
-    """What the pips alone make of a face.
+def agreement(
+    pips: LatticeReading | None,
+    face: int,
+    thresholds: Thresholds,
+    in_colour: Sequence[LatticeReading] = (),
+) -> Agreement:
+    """What the pips alone make of a face: they agree where any channel does, and object only where all do.
+
+    Where one channel sees a glint instead of the pip in the middle, the others count for nothing.
 
     Args:
-        pips: how the lattice reads the die; None if it finds no spot.
+        pips: how the lattice reads the die's grey levels; None if it finds no spot.
         face: what the network tells, 1 to 6.
         thresholds: from where on it says anything.
+        in_colour: how it reads the red and the green channel, where these were asked.
     """
+    said = {_agreement(one, face, thresholds) for one in (pips, *in_colour)}
+    if len(said) == 1:
+        return said.pop()
+    if pips is not None and Agreement.OBJECTS in said and face == WITH_A_MIDDLE.get(pips.face):
+        return Agreement.OBJECTS
+    if Agreement.AGREES in said:
+        return Agreement.AGREES
+    return Agreement.SILENT if Agreement.SILENT in said else Agreement.FEWER
+
+
+def _agreement(pips: LatticeReading | None, face: int, thresholds: Thresholds) -> Agreement:
     if pips is None or pips.cost > thresholds.explained:
         return Agreement.SILENT
     others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
@@ -84,15 +104,21 @@ def agreement(pips: LatticeReading | None, face: int, thresholds: Thresholds) ->
     return Agreement.AGREES if ahead >= thresholds.agreement else Agreement.SILENT
 
 
-def is_certain(detection: Detection, pips: LatticeReading | None, thresholds: Thresholds) -> bool:
+def is_certain(
+    detection: Detection,
+    pips: LatticeReading | None,
+    thresholds: Thresholds,
+    in_colour: Sequence[LatticeReading] = (),
+) -> bool:
     """Whether a die's face can be told without doubt.
 
     Args:
         detection: what the network sees.
         pips: how the lattice reads the die; None if it finds no spot.
         thresholds: from where on they are believed.
+        in_colour: see `agreement`.
     """
-    said = agreement(pips, detection.face, thresholds)
+    said = agreement(pips, detection.face, thresholds, in_colour)
     if said is Agreement.OBJECTS or detection.symbol > thresholds.symbol:
         return False
     lost = sum(detection.face_probabilities[other - 1] for other in MORE_PIPS[detection.face])
@@ -102,7 +128,12 @@ def is_certain(detection: Detection, pips: LatticeReading | None, thresholds: Th
     return detection.objectness >= centre and detection.face_score >= face
 
 
-def is_surely_a_die(detection: Detection, pips: LatticeReading | None, thresholds: Thresholds) -> bool:
+def is_surely_a_die(
+    detection: Detection,
+    pips: LatticeReading | None,
+    thresholds: Thresholds,
+    in_colour: Sequence[LatticeReading] = (),
+) -> bool:
     """Whether a detection is a die beyond doubt, whatever its face; then fainter ones beside it may be dice.
 
     Boards, cards and wallpapers show faint dice where there are none; real dice never lie there all faint.
@@ -111,9 +142,10 @@ def is_surely_a_die(detection: Detection, pips: LatticeReading | None, threshold
         detection: what the network sees.
         pips: how the lattice reads the die; None if it finds no spot.
         thresholds: from where on they are believed.
+        in_colour: see `agreement`.
     """
     agreed, alone = thresholds.vouching
-    needed = agreed if agreement(pips, detection.face, thresholds) is Agreement.AGREES else alone
+    needed = agreed if agreement(pips, detection.face, thresholds, in_colour) is Agreement.AGREES else alone
     known = max(detection.face_score, detection.cocked, detection.symbol)
     surely = detection.objectness >= thresholds.clear[0]
     return surely or (detection.objectness >= needed and known >= thresholds.known)

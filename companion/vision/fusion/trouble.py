@@ -42,7 +42,7 @@ def diagnose(
         tray: where the tray is, if that is known.
         size: width and height of the picture, in pixels.
     """
-    vouched = any(is_surely_a_die(die.detection, die.pips, thresholds) for die in dice)
+    vouched = any(is_surely_a_die(die.detection, die.pips, thresholds, die.pips_in_colour) for die in dice)
     troubles = [
         next(
             (trouble for trouble, holds in _checks(die, dice, vouched, thresholds, tray, size) if holds), None
@@ -66,7 +66,11 @@ def _checks(
     """What can be wrong with a die, the gravest first; `vouched` if any detection surely is a die."""
     found, others = die.detection, [other for other in dice if other is not die]
     usual = usual_ratio([other.body_ratio for other in others])
-    certain = die.symbol_sure if die.symbol_sure is not None else is_certain(found, die.pips, thresholds)
+    certain = (
+        die.symbol_sure
+        if die.symbol_sure is not None
+        else is_certain(found, die.pips, thresholds, die.pips_in_colour)
+    )
     return [
         (Trouble.NOT_A_DIE, found.objectness < thresholds.counted or not vouched),
         (Trouble.OUT_OF_VIEW, _border_distance(found, size) < VIEW_MARGIN * found.edge),

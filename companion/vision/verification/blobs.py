@@ -1,5 +1,6 @@
 """Round spots in a picture, darker or brighter than what is about them: what pips are to a lens."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -44,28 +45,32 @@ def to_grey(picture: Picture) -> Floats:
 
 
 def find_blobs(
-    light: Floats, least_radius: float, most_radius: float, least_contrast: float = 12.0
-) -> tuple[Blobs, Blobs]:
-    """All dark and all bright spots between two radii.
+    patches: Sequence[Floats], least_radius: float, most_radius: float, least_contrasts: Sequence[float]
+) -> list[tuple[Blobs, Blobs]]:
+    """All dark and all bright spots between two radii, in several patches at once.
+
+    Blobs are extrema of differences of Gaussians over place and scale (Lowe, "Distinctive image features from
+    scale-invariant keypoints", 2004). The patches are channels of one picture: each step is one call.
 
     Args:
-        light: height x width grey levels.
+        patches: height x width grey levels, all of one size.
         least_radius: of the smallest spots looked for, in pixels.
         most_radius: of the largest, in pixels.
-        least_contrast: in grey levels; weaker spots are left out.
+        least_contrasts: for each patch, in grey levels; weaker spots are left out.
 
     Returns:
-        The dark spots and the bright spots, each the strongest first.
+        For each patch the dark spots and the bright spots, each the strongest first.
     """
+    stack = np.stack(patches, axis=2)
     sigmas = _sigmas(least_radius, most_radius)
-    blurred = [cv2.GaussianBlur(light, (0, 0), sigma) for sigma in sigmas]
+    blurred = [cv2.GaussianBlur(stack, (0, 0), sigma).reshape(stack.shape) for sigma in sigmas]
     # For a disc of contrast c at its best scale this difference is about 0.26 c for the step above.
     steps = [wide - narrow for narrow, wide in pairwise(blurred)]
     responses = np.asarray(np.stack(steps) / 0.26, np.float32)
-    return (
-        _peaks(responses, sigmas, least_contrast, dark=True),
-        _peaks(-responses, sigmas, least_contrast, dark=False),
-    )
+    limits = np.array(least_contrasts, np.float32)
+    dark = _extrema(responses, sigmas, limits, dark=True)
+    bright = _extrema(-responses, sigmas, limits, dark=False)
+    return list(zip(dark, bright, strict=True))
 
 
 def _sigmas(least_radius: float, most_radius: float) -> list[float]:
@@ -77,28 +82,36 @@ def _sigmas(least_radius: float, most_radius: float) -> list[float]:
     return sigmas
 
 
-def _peaks(responses: Floats, sigmas: list[float], least_contrast: float, dark: bool) -> Blobs:
-    spread = np.stack([cv2.dilate(layer, np.ones((3, 3), np.uint8)) for layer in responses])
+def _extrema(responses: Floats, sigmas: list[float], limits: Floats, dark: bool) -> list[Blobs]:
+    """The maxima of layers x rows x columns x patches, for each patch."""
+    kernel = np.ones((3, 3), np.uint8)
+    spread = np.stack([cv2.dilate(layer, kernel).reshape(layer.shape) for layer in responses])
     around = spread.copy()
     around[1:] = np.maximum(around[1:], spread[:-1])
     around[:-1] = np.maximum(around[:-1], spread[1:])
-    layers, rows, columns = np.nonzero((responses >= around) & (responses > least_contrast))
-    inside = (rows > 0) & (columns > 0) & (rows < responses.shape[1] - 1) & (columns < responses.shape[2] - 1)
-    layers, rows, columns = layers[inside], rows[inside], columns[inside]
-    points, is_round = _refined(responses, layers, rows, columns)
-    strengths = responses[layers, rows, columns]
-    radii = np.array(sigmas, np.float32)[layers] * np.float32(np.sqrt(2.0) * np.sqrt(SCALE_STEP))
-    order = np.argsort(-strengths[is_round])
-    return Blobs(points[is_round][order], radii[is_round][order], strengths[is_round][order], dark)
+    peaks = (responses >= around) & (responses > limits)
+    peaks[:, [0, -1]] = peaks[:, :, [0, -1]] = False
+    at = np.nonzero(peaks)
+    points, is_round = _refined(responses, *at)
+    strengths = responses[at]
+    radii = np.array(sigmas, np.float32)[at[0]] * np.float32(np.sqrt(2.0) * np.sqrt(SCALE_STEP))
+    order = np.argsort(-strengths)
+    order = order[is_round[order]]
+    found = (order[at[3][order] == patch] for patch in range(responses.shape[3]))
+    return [Blobs(points[own], radii[own], strengths[own], dark) for own in found]
 
 
 def _refined(
-    responses: Floats, layers: NDArray[np.intp], rows: NDArray[np.intp], columns: NDArray[np.intp]
+    responses: Floats,
+    layers: NDArray[np.intp],
+    rows: NDArray[np.intp],
+    columns: NDArray[np.intp],
+    patches: NDArray[np.intp],
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Middles to a part of a pixel by a parabola, and whether each peak is round rather than a streak."""
 
     def at(down: int, right: int) -> Floats:
-        return responses[layers, rows + down, columns + right]
+        return responses[layers, rows + down, columns + right, patches]
 
     here = at(0, 0)
     slope_x, slope_y = (at(0, 1) - at(0, -1)) / 2, (at(1, 0) - at(-1, 0)) / 2

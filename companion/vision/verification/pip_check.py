@@ -20,6 +20,8 @@ PATCH_EDGE = 38.0
 PIP_RADII = (0.055 * PATCH_EDGE, 0.15 * PATCH_EDGE)
 """The smallest and largest pips looked for, in pixels of the patch."""
 
+GREEN, RED = 1, 2
+"""Channels of a picture."""
 
 FROM_MIDDLE = np.hypot(*(np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5)) / PATCH_EDGE
 """How far each pixel of the patch is from its middle, in edges of the die."""
@@ -44,12 +46,26 @@ def check_pips(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]
         picture: height x width x 3, BGR.
         dice: as they were detected.
     """
-    grey = to_grey(picture)
+    read = read_patches(_patches(to_grey(picture), dice))
+    return [replace(die, pips=pips) for die, pips in zip(dice, read, strict=True)]
+
+
+def check_pips_in_colour(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
+    """The dice with what the pip lattice reads in the red and in the green channel.
+
+    Red pips on a dark body, and glints, look otherwise there than in grey.
+    """
+    channels = [np.asarray(picture[..., channel], np.float32) for channel in (RED, GREEN)]
+    read = [read_patches(_patches(channel, dice)) for channel in channels]
     return [
-        replace(die, pips=read_pips(grey, (at.centre_x, at.centre_y), at.edge))
-        for die in dice
-        for at in (die.detection,)
+        replace(die, pips_in_colour=tuple(one for one in found if one is not None))
+        for die, *found in zip(dice, *read, strict=True)
     ]
+
+
+def _patches(light: Floats, dice: Sequence[DieReading]) -> list[Floats]:
+    found = [die.detection for die in dice]
+    return [cut_out(light, (one.centre_x, one.centre_y), one.edge) for one in found]
 
 
 def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
@@ -63,28 +79,49 @@ def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> Lattic
     Returns:
         The reading in pixels of the patch, or None if there is no spot on the die.
     """
-    patch = cut_out(light, centre, edge)
-    body, floor = float(np.median(patch[ON_BODY])), float(np.median(patch[ABOUT]))
-    whole = _read(patch, body)
-    alone = _read(body + WITHOUT_FLOOR * (patch - body), body)
+    return read_patches([cut_out(light, centre, edge)])[0]
+
+
+def read_patches(patches: Sequence[Floats]) -> list[LatticeReading | None]:
+    """The same for several dice, each cut out to a patch, see `cut_out`."""
+    if not patches:
+        return []
+    bodies = [float(np.median(patch[ON_BODY])) for patch in patches]
+    without = [body + WITHOUT_FLOOR * (patch - body) for patch, body in zip(patches, bodies, strict=True)]
+    read = _read([*patches, *without], [*bodies, *bodies])
+    count = len(patches)
+    return [
+        _fuse(whole, alone, float(np.median(patch[ABOUT])) - body)
+        for patch, body, whole, alone in zip(patches, bodies, read[:count], read[count:], strict=True)
+    ]
+
+
+def _read(patches: Sequence[Floats], bodies: Sequence[float]) -> list[LatticeReading | None]:
+    """What the pips make in each patch, dark or bright; `bodies` are the grey levels of the dice's bodies."""
+    ranges = [float(np.subtract(*np.percentile(patch, (97, 3)))) for patch in patches]
+    found = find_blobs(patches, *PIP_RADII, [max(6.0, 0.12 * contrast) for contrast in ranges])
+    return [
+        _read_blobs(cv2.GaussianBlur(patch, (0, 0), 1.0), body, *blobs)
+        for patch, body, blobs in zip(patches, bodies, found, strict=True)
+    ]
+
+
+def _read_blobs(smooth: Floats, body: float, dark: Blobs, bright: Blobs) -> LatticeReading | None:
+    middle = (PATCH / 2.0, PATCH / 2.0)
+    own = [_standing_out(body, smooth, blobs) for blobs in (dark, bright)]
+    readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(*own)]
+    return min((one for one in readings if one is not None), key=lambda one: one.cost, default=None)
+
+
+def _fuse(whole: LatticeReading | None, alone: LatticeReading | None, floor: float) -> LatticeReading | None:
+    """What the whole patch and the die alone tell; `floor` is so much brighter than the die's body."""
     if whole is None or alone is None:
         return whole or alone
-    brighter = floor - body if whole.dark else body - floor
+    brighter = floor if whole.dark else -floor
     if brighter < OUTSHINES and alone.face == WITH_A_MIDDLE.get(whole.face):
         # Nothing kept a pip in the middle from being seen: a glint stands there.
         return whole
     return _both(whole, alone)
-
-
-def _read(patch: Floats, body: float) -> LatticeReading | None:
-    """What the pips make in a patch, dark or bright; `body` is the grey level of the die's body."""
-    darkest, brightest = np.percentile(patch, (3, 97))
-    found = find_blobs(patch, *PIP_RADII, least_contrast=max(6.0, 0.12 * float(brightest - darkest)))
-    smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), np.float32)
-    dark, bright = (_standing_out(body, smooth, blobs) for blobs in found)
-    middle = (PATCH / 2.0, PATCH / 2.0)
-    readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(dark, bright)]
-    return min((r for r in readings if r is not None), key=lambda r: r.cost, default=None)
 
 
 def _both(whole: LatticeReading, alone: LatticeReading) -> LatticeReading:

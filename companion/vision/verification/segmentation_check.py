@@ -39,6 +39,9 @@ REACH = 1.15
 MIN_OVERLOOKED = 0.4
 """So much of a die's face, segmented where no die was found, is worth a doubt."""
 
+MIN_OVERLOOKED_PROBABILITY = 0.75
+"""The mean over it; rims of trays and screws are segmented as well, but less surely."""
+
 
 def check_bodies(
     output: DetectorOutput, dice: Sequence[DieReading], edge: float | None, camera: Perspective | None
@@ -108,6 +111,8 @@ def bodies_overlooked(
     for one in found:
         radius = int(np.ceil(REACH * one.edge / output.cell_size))
         cv2.circle(unexplained, output.cell(one.centre_x, one.centre_y), radius, (0,), -1)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(unexplained)
-    largest = max((int(area) for area in stats[1:count, cv2.CC_STAT_AREA]), default=0)
-    return largest * output.cell_size**2 > MIN_OVERLOOKED * edge**2
+    _, labels = cv2.connectedComponents(unexplained)
+    areas = np.bincount(labels.ravel())
+    means = np.bincount(labels.ravel(), output.segmentation.ravel()) / np.maximum(areas, 1)
+    overlooked = areas * output.cell_size**2 > MIN_OVERLOOKED * edge**2
+    return bool((overlooked & (means > MIN_OVERLOOKED_PROBABILITY))[1:].any())

@@ -25,6 +25,7 @@ THREE = pips(3, 3, 0.1, 2, 2, 2)
 FOUR_OR_FIVE = pips(3, 3, 2, 0.2, 0.3, 2)
 FOUR_RATHER_THAN_FIVE = pips(3, 3, 2, 0.0, 0.4, 2)
 SIX_RATHER_THAN_FIVE = pips(3, 3, 2, 2, 0.4, 0.0)
+SIX = pips(3, 3, 2, 2, 1.5, 0.1)
 NOTHING = pips(3, 3, 2, 2, 1.2, 2)
 
 OPINIONS = [
@@ -50,6 +51,26 @@ OPINIONS = [
 @pytest.mark.parametrize(("found", "said"), OPINIONS)
 def test_what_the_pips_make_of_a_five(found: LatticeReading | None, said: Agreement) -> None:
     assert agreement(found, 5, Thresholds()) is said
+
+
+CHANNELS = [
+    # any channel that agrees is enough
+    (THREE, (FIVE,), Agreement.AGREES),
+    # but for a glint that may stand for the pip in the middle
+    (FOUR, (FIVE,), Agreement.OBJECTS),
+    (None, (NOTHING, FIVE), Agreement.AGREES),
+    # only all of them together object
+    (FOUR, (FOUR, FOUR_RATHER_THAN_FIVE), Agreement.OBJECTS),
+    (SIX, (SIX, NOTHING), Agreement.SILENT),
+    (SIX, (THREE,), Agreement.FEWER),
+]
+
+
+@pytest.mark.parametrize(("found", "in_colour", "said"), CHANNELS)
+def test_what_the_channels_make_of_a_five_together(
+    found: LatticeReading | None, in_colour: tuple[LatticeReading, ...], said: Agreement
+) -> None:
+    assert agreement(found, 5, Thresholds(), in_colour) is said
 
 
 TOLD = [

@@ -114,6 +114,13 @@ def test_a_body_without_a_die_was_overlooked(squares: list, dice: list[Detection
     assert bodies_overlooked(output_with(*squares), dice, 40.0, tray) is overlooked
 
 
+@pytest.mark.parametrize(("probability", "overlooked"), [(0.65, False), (0.9, True)])
+def test_a_rim_that_is_faintly_segmented_is_no_overlooked_die(probability: float, overlooked: bool) -> None:
+    seen = output_with((80, 80, 120, 120))
+    seen.segmentation[seen.segmentation > 0] = probability
+    assert bodies_overlooked(seen, [], 40.0, None) is overlooked
+
+
 @pytest.mark.parametrize(("right", "overlooked"), [(0, False), (200, True)])
 def test_a_part_of_a_picture_shows_its_own_part_of_the_tray(right: int, overlooked: bool) -> None:
     """The same body lies on the tray or beside it, as the part that was looked at lies in the picture."""
