@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.errors import BrokenFile
 from companion.vision.detection.detector_output import Detection, DetectorOutput
-from companion.vision.detection.engine import load_engine
+from companion.vision.detection.engine import Engine, load_engine
 from companion.vision.detection.heatmaps import Maps, Picture
 from companion.vision.detection.scale_search import detect
 from companion.vision.detection.test_time_augmentation import Place, redetect, refine, refine_further
@@ -27,11 +27,12 @@ class DiceNetwork:
         version: The first twelve hexadecimal digits of the model file's SHA-256; kept with every roll.
     """
 
-    def __init__(self, model_path: Path | str | None = None) -> None:
+    def __init__(self, model_path: Path | str | None = None, engine: Engine | None = None) -> None:
         """Load a model.
 
         Args:
             model_path: An ONNX file; by default the one that comes with the companion.
+            engine: What runs it; by default the fastest one that is installed.
 
         Raises:
             BrokenFile: The file is missing or no model of this kind.
@@ -39,7 +40,7 @@ class DiceNetwork:
         path = Path(model_path or SHIPPED)
         try:
             content = path.read_bytes()
-            self._engine = load_engine(content)
+            self._engine = engine or load_engine(content)
         except (OSError, BrokenFile) as problem:
             raise BrokenFile(
                 f"the dice model {path} cannot be loaded: {problem}. Install the companion anew"

@@ -101,7 +101,7 @@ def _read(patches: Sequence[Floats], bodies: Sequence[float]) -> list[LatticeRea
     ranges = [float(np.subtract(*np.percentile(patch, (97, 3)))) for patch in patches]
     found = find_blobs(patches, *PIP_RADII, [max(6.0, 0.12 * contrast) for contrast in ranges])
     return [
-        _read_blobs(cv2.GaussianBlur(patch, (0, 0), 1.0), body, *blobs)
+        _read_blobs(np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), np.float32), body, *blobs)
         for patch, body, blobs in zip(patches, bodies, found, strict=True)
     ]
 
