@@ -9,6 +9,8 @@ from html import escape
 from companion.games.boards.board import Board, Point, load_board
 from companion.referee.game_view import GameView, Region
 
+LARGEST_DISC = 42.0
+"""Radius of the disc with a number on a map at most, in units of the board: larger ones hide the land."""
 LETTER = 20.0
 """Width of a letter of a continent's name, in units of the board."""
 BATTLEFIELD_DISC = 0.035
@@ -47,7 +49,8 @@ def _territories(board: Board) -> str:
         for continent in board.continents
         for words, at in ((f"{continent.name} {continent.bonus}", continent.label),)
     ]
-    discs = [_disc(land.id, land.label, height, board.disc_radius) for land in board.territories]
+    radius = min(LARGEST_DISC, board.disc_radius)
+    discs = [_disc(land.id, land.label, height, radius) for land in board.territories]
     return _svg(board.width, height, board.name, [*links, *lands, *names, *discs])
 
 

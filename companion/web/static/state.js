@@ -17,6 +17,7 @@ export function nameOf(state, id) {
 export function showTimeline(state) {
   byId("timeline").replaceChildren(...state.chips.map((chip) =>
     el("li", { class: chip.status, "aria-current": chip.status === "now" ? "step" : null }, chip.title)));
+  byId("timeline").querySelector(".now")?.scrollIntoView({ block: "nearest", inline: "center" });
   ticking = { clocks: state.clocks, running: state.running, paused: state.paused, since: Date.now(), round: state.round };
   showClock();
 }
@@ -24,7 +25,7 @@ export function showTimeline(state) {
 export function showClock() {
   const { clocks, running, paused, since, round } = ticking;
   const spent = running ? clocks[running] + (paused ? 0 : Date.now() - since) : 0;
-  const words = [round ? `Round ${round}` : "", running ? clockFace(spent) : "", paused && running ? "paused" : ""];
+  const words = [round ? `Round ${round}` : "", paused ? "paused" : running ? clockFace(spent) : ""];
   byId("clock").textContent = words.filter(Boolean).join(" · ");
 }
 

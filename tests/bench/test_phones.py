@@ -1,0 +1,145 @@
+"""What eight phones cost: from an answer on the glass to the changed phone, and the tap with them or not.
+
+Goals: a median below 100 ms, and no slower tap in the same run.
+"""
+
+import contextlib
+import http.client
+import json
+import socket
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games import find_game
+from companion.referee.questions import Deploy
+from companion.referee.seats import seats_of
+from companion.web.service import WebPhones
+from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of the one window
+from tests.web.conftest import LOOPBACK
+
+PHONES, BLOCK = 8, 6
+"""Phones, and taps in a row with or without them."""
+BLOCKS, ONE_OF_EACH = 12, 2
+"""Blocks of a measurement, and of a mere try."""
+
+
+class Listener(threading.Thread):
+    """A phone that notes when it has received each state."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(daemon=True)
+        host, path = address.removeprefix("http://").split("/", 1)
+        line = http.client.HTTPConnection(host, timeout=30)
+        line.request("GET", f"/{path}")
+        response = line.getresponse()
+        cookie = str(response.headers["Set-Cookie"]).split(";")[0]
+        response.read()
+        self._line = http.client.HTTPConnection(host, timeout=120)
+        self._line.request("GET", "/api/live", headers={"Cookie": cookie})
+        self._socket = self._line.sock
+        self._response = self._line.getresponse()
+        self.received: dict[int, float] = {}
+        self.start()
+
+    def run(self) -> None:
+        with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
+            while line := self._response.readline():
+                if line.startswith(b'data: {"game"'):
+                    self.received.setdefault(json.loads(line[6:])["seq"], time.perf_counter())
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self.join(5)
+
+
+@pytest.fixture
+def glass(app: Any, screen: Any, tmp_path: Any) -> Any:  # noqa: F811
+    """The glass at a question that is answered by one tap after the other: where to put armies."""
+    app.context.phones = WebPhones(tmp_path / "phones", port=0)
+    app.start_game(find_game("classic"), seats_of(6), {})
+    app.playing.answer("red")
+    app.playing.answer_by_chance()
+    screen.seconds(0.3)
+    assert isinstance(app.playing.question, Deploy)
+    return app
+
+
+def tap(glass: Any, screen: Any) -> tuple[int, float, float]:  # noqa: F811
+    """Tap a place; returns the new question's number, when the finger was lifted, and how long it took."""
+    finger = screen.finger(*glass.home.board.where(glass.playing.question.allowed[0]))
+    finger.touch_down()
+    screen.frames()
+    seq, lifted = glass.playing.seq, time.perf_counter()
+    finger.touch_up()
+    screen.frames()
+    taken = time.perf_counter() - lifted
+    assert glass.playing.seq != seq
+    return glass.playing.seq, lifted, taken
+
+
+class Phones:
+    """Eight phones that listen, or none."""
+
+    def __init__(self, glass: Any, screen: Any) -> None:  # noqa: F811
+        self._service, self._screen = glass.context.phones, screen
+        self.there: list[Listener] = []
+
+    def come(self) -> None:
+        """Switch on and let all join."""
+        self._service.start(LOOPBACK)
+        self.there = [Listener(self._service.address) for _ in range(PHONES)]
+        self.until(lambda: all(phone.received for phone in self.there))
+
+    def go(self) -> None:
+        """Switch off."""
+        for phone in self.there:
+            phone.close()
+        self.there = []
+        self._service.stop()
+
+    def delays(self, seq: int, since: float) -> list[float]:
+        """Wait until all have a state; returns how long each took."""
+        self.until(lambda: all(seq in phone.received for phone in self.there))
+        return [phone.received[seq] - since for phone in self.there]
+
+    def until(self, reached: Callable[[], bool]) -> None:
+        end = time.monotonic() + 20
+        while not reached():
+            assert time.monotonic() < end, "the phones do not get the state"
+            self._screen.frames(drawn=False)
+            time.sleep(0.002)
+
+
+def test_answer_to_changed_phone_and_tap_with_phones(
+    request: pytest.FixtureRequest,
+    glass: Any,
+    screen: Any,  # noqa: F811
+) -> None:
+    """Taps without and with phones take turns in the same run, so that a busy machine weighs on both."""
+    phones, delays = Phones(glass, screen), []
+    taps: dict[bool, list[float]] = {False: [], True: []}
+    blocks = ONE_OF_EACH if request.config.getoption("benchmark_disable") else BLOCKS
+    for number in range(blocks):
+        served = number % 2 == 1
+        if served:
+            phones.come()
+        for _ in range(BLOCK):
+            seq, lifted, taken = tap(glass, screen)
+            taps[served].append(taken)
+            delays += phones.delays(seq, lifted)
+            screen.seconds(0.03)
+        phones.go()
+    without, with_phones = (statistics.median(taps[served]) * 1000 for served in (False, True))
+    print(
+        f"\nanswer to changed phone: median {statistics.median(delays) * 1000:.1f} ms, "
+        f"95% {statistics.quantiles(delays, n=20)[-1] * 1000:.1f} ms of {len(delays)}"
+        f"\ntap to next question: {without:.1f} ms without phones, {with_phones:.1f} ms with {PHONES}, "
+        f"ratio {with_phones / without:.3f}"
+    )
+    assert len(delays) == BLOCK * blocks // 2 * PHONES

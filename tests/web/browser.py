@@ -1,0 +1,111 @@
+"""Debian's Chromium without a window, driven by Playwright on a thread of its own."""
+
+import os
+import shutil
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium")
+PHONE, PROJECTOR = (390, 844), (1920, 1080)
+SECONDS = 30_000
+"""Milliseconds that a page may take for anything."""
+
+
+class Browser:
+    """Opens pages, each with cookies of its own.
+
+    Args:
+        wait: lets the table's thread go on until a future is done.
+    """
+
+    def __init__(self, wait: Callable[[Future[Any]], None]) -> None:
+        missing = "needs Playwright: pip install playwright"
+        playwright = pytest.importorskip("playwright.sync_api", reason=missing)
+        if CHROMIUM is None:
+            pytest.skip("needs a browser: apt install chromium")
+        self._wait = wait
+        self._thread = ThreadPoolExecutor(1)
+        self.complaints: list[str] = []
+        self._playwright = self.do(lambda: playwright.sync_playwright().start())
+        sandbox = ["--no-sandbox"] if os.getuid() == 0 else []
+        self._browser = self.do(
+            lambda: self._playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
+        )
+
+    def do(self, work: Callable[[], Any]) -> Any:
+        """Do something with a page while the table goes on."""
+        future = self._thread.submit(work)
+        self._wait(future)
+        return future.result()
+
+    def open(self, address: str, size: tuple[int, int] = PHONE, scheme: str = "light") -> "Page":
+        """Open an address as on a device of its own."""
+
+        def opening() -> Any:
+            width, height = size
+            context = self._browser.new_context(
+                viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=size == PHONE
+            )
+            context.set_default_timeout(SECONDS)
+            page = context.new_page()
+            page.on("pageerror", lambda error: self.complaints.append(str(error)))
+            page.on("console", lambda line: self._hear(line))
+            page.goto(address)
+            return page
+
+        return Page(self, self.do(opening))
+
+    def _hear(self, line: Any) -> None:
+        """Note what the console complains of, but for the network that a test has cut."""
+        if line.type == "error" and "ERR_INTERNET_DISCONNECTED" not in line.text:
+            self.complaints.append(line.text)
+
+    def close(self) -> None:
+        self.do(self._browser.close)
+        self.do(self._playwright.stop)
+        self._thread.shutdown()
+
+
+class Page:
+    """One page; every method waits for the browser while the table goes on."""
+
+    def __init__(self, browser: Browser, page: Any) -> None:
+        self._browser = browser
+        self._page = page
+
+    def tap(self, words: str, within: str = "body") -> None:
+        """Tap the button with these words."""
+        self._browser.do(
+            lambda: self._page.locator(within).get_by_role("button", name=words, exact=True).click()
+        )
+
+    def tap_on(self, selector: str) -> None:
+        self._browser.do(lambda: self._page.locator(selector).first.click())
+
+    def fill(self, selector: str, words: str) -> None:
+        self._browser.do(lambda: self._page.locator(selector).fill(words))
+
+    def see(self, words: str, within: str = "body") -> None:
+        """Wait until these words can be seen."""
+        self._browser.do(
+            lambda: self._page.locator(within).get_by_text(words).first.wait_for(state="visible")
+        )
+
+    def text(self, selector: str) -> str:
+        return str(self._browser.do(lambda: self._page.locator(selector).inner_text()))
+
+    def count(self, selector: str) -> int:
+        return int(self._browser.do(lambda: self._page.locator(selector).count()))
+
+    def run(self, script: str, argument: Any = None) -> Any:
+        return self._browser.do(lambda: self._page.evaluate(script, argument))
+
+    def offline(self, cut: bool) -> None:
+        self._browser.do(lambda: self._page.context.set_offline(cut))
+
+    def picture(self, path: Path) -> None:
+        self._browser.do(lambda: self._page.screenshot(path=path))

@@ -1,0 +1,134 @@
+"""Every kind of question is answered on a phone's form, and the question allows the answer."""
+
+import contextlib
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.referee.dice import DicePool, SymbolContest, Symbols
+from companion.referee.question_base import Offer
+from companion.referee.questions import (
+    Cards,
+    Choose,
+    Confirm,
+    Count,
+    Deploy,
+    Field,
+    FillIn,
+    Measure,
+    Option,
+    Pick,
+    PickOrEnd,
+    PickSeveral,
+    Roll,
+    Shuffle,
+    read_answer,
+)
+from companion.web.gateway import Reply
+from companion.web.server import WebServer
+from tests.web.browser import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+ASKED: dict[str, Any] = {"seat": "red", "prompt": "What now?", "rules": ("X-1",)}
+DIE = (Symbols(), Symbols(1), Symbols(1, 1))
+FORMS: dict[str, tuple[Any, list[str], Any]] = {
+    "choose": (Choose(**ASKED, options=(Option("a", "Alpha"), Option("b", "Beta"))), ["Beta"], "b"),
+    "pick": (Pick(**ASKED, allowed=("alaska", "brazil")), ["brazil"], "brazil"),
+    "pick or end": (PickOrEnd(**ASKED, allowed=("alaska",), end="End attacks"), ["End attacks"], "end"),
+    "several": (
+        PickSeveral(**ASKED, allowed=("alaska", "brazil", "peru")),
+        ["alaska", "peru", "These 2"],
+        ["alaska", "peru"],
+    ),
+    "several, none": (PickSeveral(**ASKED, allowed=("alaska",), none="Nobody"), ["Nobody"], []),
+    "deploy": (
+        Deploy(**ASKED, allowed=("alaska",), most=5),
+        ["More", "alaska"],
+        {"place": "alaska", "count": 2},
+    ),
+    "count": (Count(**ASKED, least=1, most=9, suggested=3), ["More", "Confirm"], 4),
+    "cards": (
+        Cards(**ASKED, kinds=("infantry", "wild"), allowed=(("infantry", "infantry", "wild"),)),
+        ["infantry", "infantry", "wild", "Trade"],
+        ["infantry", "infantry", "wild"],
+    ),
+    "roll": (
+        Roll(**ASKED, pools=(DicePool("attack", "red", 1, 3),)),
+        ["attack 6", "attack 2", "Confirm"],
+        {"attack": [6, 2]},
+    ),
+    "roll of symbols": (
+        Roll(
+            **ASKED, pools=(DicePool("fire", "red", 1, 1, sides=3),), symbol_contest=SymbolContest((DIE,), ())
+        ),
+        ["fire hit + block", "Confirm"],
+        {"fire": [3]},
+    ),
+    "measure": (Measure(**ASKED, start="the gun", finish="the tower", most=9.0), ["More", "Confirm"], 0.0625),
+    "fill in": (
+        FillIn(**ASKED, fields=(Field("number", "Number", 2, 0, 5), Field("side", "Side", "left"))),
+        ["More", "Confirm"],
+        {"number": 3, "side": "left"},
+    ),
+    "confirm": (Confirm(**ASKED, yes="Yes, go", no="No"), ["Yes, go"], True),
+    "shuffle": (Shuffle(**ASKED, items=("one", "two")), ["Deal by hand", "two", "one"], ["two", "one"]),
+    "an offer": (
+        Confirm(**ASKED, offers=(Offer("card", "red", "Play a card"),)),
+        ["Play a card"],
+        {"offer": "card"},
+    ),
+}
+SHOW = """async ([question, offers]) => {
+  const { QuestionForm } = await import("/static/questions.js");
+  const board = { drawing: null, nameOf: (id) => id };
+  window.given = [];
+  const home = document.createElement("div");
+  document.body.replaceChildren(home);
+  const form = new QuestionForm(home, board, async (answer) => { window.given.push(answer); return true; });
+  const state = { seq: 1, paused: false, roster: [], dice: {}, dice_counts: {}, read_dice: null };
+  const pools = (question.pools || []).map((pool) => pool.name);
+  form.show(state, { seq: 1, seat: "red", question, pools, offers });
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    server = WebServer(
+        "127.0.0.1", Path(tmp_path_factory.mktemp("phones")), lambda *_: Reply(False), lambda _: None, port=0
+    )
+
+    def wait_for(future: Future[Any]) -> None:
+        wait([future])
+
+    with contextlib.ExitStack() as stack:
+        stack.callback(server.stop)
+        browser = Browser(wait_for)
+        stack.callback(browser.close)
+        yield browser.open(f"http://127.0.0.1:{server.port}/j/wrong-code")
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_form_gives_an_answer_that_the_question_allows(page: Page, name: str) -> None:
+    question, taps, wanted = FORMS[name]
+    offers = {offer.id: offer.label for offer in question.offers}
+    page.run(SHOW, [msgspec.json.decode(msgspec.json.encode(question)), offers])
+    for words in taps:
+        if words == "Deal by hand":
+            page.tap_on("summary")
+        else:
+            page.tap(words)
+    (given,) = page.run("window.given")
+    assert given == {"raw": wanted}
+    assert read_answer(question, given["raw"])[1].allowed
+
+
+def test_what_the_companion_deals_is_asked_of_it(page: Page) -> None:
+    question = FORMS["shuffle"][0]
+    page.run(SHOW, [msgspec.json.decode(msgspec.json.encode(question)), {}])
+    page.tap("Companion deals")
+    assert page.run("window.given") == [{"chance": True}]
