@@ -38,12 +38,14 @@ class Standing(Struct, frozen=True):
         figures: its numbers, the most telling first.
         out: it plays no more.
         team: name of its team; nothing where everybody plays alone.
+        income: armies that its next turn brings as things stand; nothing where the game does not know.
     """
 
     seat: str
     figures: tuple[Figure, ...]
     out: bool = False
     team: str = ""
+    income: int | None = None
 
 
 class Line(Struct, frozen=True):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from companion.games.balance import objectives, shop
+from companion.games.balance import objectives, rules, shop
 from companion.games.balance.state import BalanceState, Effect
 from companion.games.territory.objectives import objectives_in_view
+from companion.games.territory.reinforcement import next_income
 from companion.games.territory.state import NEUTRAL
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing, Unit
 
@@ -45,7 +46,9 @@ def _standing(state: BalanceState, seat: str) -> Standing:
         Figure("objectives", len(state.objectives.owned(seat))),
         Figure("troop pile", state.troop_pile[seat]),
     )
-    return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
+    out = state.turn > 0 and not state.held(seat)
+    terms = tuple(term for term in rules.income(state, seat) if term.words != rules.CARDS)
+    return Standing(seat, figures, out=out, income=next_income(state.turn, terms, out=out))
 
 
 def _focus(state: BalanceState) -> tuple[str, ...]:

@@ -30,6 +30,9 @@ SABOTAGED_PER_CENT = 40
 OBJECTIVES_TO_WIN = 3
 BASE_REINFORCEMENTS = 2
 
+CARDS = "cards"
+"""Words for what traded cards bring, in the sum of a draft."""
+
 
 class Draft(Struct, frozen=True):
     """What a seat drafts, and the sum that says so."""
@@ -134,7 +137,7 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
     more = (
         Term(amount(capitals, "capital", "capitals"), capitals),
         Term("sites", sites),
-        Term("cards", state.facts.traded_troops),
+        Term(CARDS, state.facts.traded_troops),
     )
     return (
         territory_term(len(state.held(seat)), landmarks=cities, things="cities"),

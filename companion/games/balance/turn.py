@@ -34,7 +34,7 @@ def draft(state: BalanceState) -> Script[None]:
         yield from Report(f"Draft: {words}.", seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
     by_hand = state.supply[seat] > drafted.troops
     while state.supply[seat]:
-        detail = "Set right by hand." if by_hand else f"Draft: {words}"
+        detail = "Fixed by hand." if by_hand else f"Draft: {words}"
         down = yield from put(state, seat, state.supply[seat], "BP-DRF-1", detail=detail)
         state.supply[seat] -= down.count
 

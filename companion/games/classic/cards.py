@@ -70,7 +70,7 @@ def _territory_bonus(state: ClassicState) -> Script[None]:
     seat = state.mover.id
     place = yield from PickOrEnd(
         seat=seat,
-        prompt="Does a traded card show a territory of yours?",
+        prompt="Which territory of yours is on a card?",
         detail=f"{TERRITORY_BONUS} armies go there at once.",
         rules=("CL-SET-2",),
         allowed=state.held(seat),

@@ -1,8 +1,10 @@
 """How a game of classic Risk shows itself."""
 
+from companion.games.classic import rules
 from companion.games.classic.objectives import REWARDS, WORDS, ground
 from companion.games.classic.state import ClassicState
 from companion.games.territory.objectives import objectives_in_view
+from companion.games.territory.reinforcement import next_income
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
@@ -48,4 +50,7 @@ def _standing(state: ClassicState, seat: str) -> Standing:
         Figure(state.pieces[1], state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
     )
-    return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
+    out = state.turn > 0 and not state.held(seat)
+    return Standing(
+        seat, figures, out=out, income=next_income(state.turn, rules.income(state, seat), out=out)
+    )

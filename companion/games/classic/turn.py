@@ -36,7 +36,7 @@ def reinforce(state: ClassicState) -> Script[None]:
     if state.facts.traded_armies:
         terms += (Term("cards", state.facts.traded_armies),)
     by_hand = state.supply[state.mover.id] > total(terms)
-    yield from _put_supply(state, "Set right by hand." if by_hand else f"Income: {in_words(terms)}")
+    yield from _put_supply(state, "Fixed by hand." if by_hand else f"Income: {in_words(terms)}")
 
 
 def _put_supply(state: ClassicState, detail: str) -> Script[None]:

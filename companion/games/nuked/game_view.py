@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.nuked import end_of_turn, rules
 from companion.games.nuked.state import NukedState
+from companion.games.territory.reinforcement import next_income
 from companion.referee.game_view import Figure, GameView, Goal, Line, Place, Standing
 
 
@@ -50,7 +51,9 @@ def _standing(state: NukedState, seat: str) -> Standing:
         Figure(state.pieces[1], state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
     )
-    return Standing(seat, figures, out=state.turn > 0 and not state.held(seat))
+    out = state.turn > 0 and not state.held(seat)
+    terms = rules.income(state, seat, "anywhere")
+    return Standing(seat, figures, out=out, income=next_income(state.turn, terms, out=out))
 
 
 def _goals(state: NukedState) -> Iterator[Goal]:

@@ -308,7 +308,7 @@ def _discard(state: RogueState, pending: Pending) -> Script[None]:
 
 def _by_hand(state: RogueState, pending: Pending) -> Script[None]:
     pending.number = 0
-    yield from _report_effect(state, pending, "do what the card says, then correct the board")
+    yield from _report_effect(state, pending, "do what the card says, then fix the board")
 
 
 EffectHandler = Callable[[RogueState, Pending], Script[None]]

@@ -6,6 +6,7 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL, REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.objectives import objectives_in_view
+from companion.games.territory.reinforcement import next_income
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
@@ -58,4 +59,5 @@ def _standing(state: StarcraftState, seat: str) -> Standing:
     )
     team = state.team(seat)
     out = state.turn > 0 and not state.held(seat)
-    return Standing(seat, figures, out=out, team=team[0] if len(team) > 1 else "")
+    income = next_income(state.turn, rules.reinforcements(state, seat), out=out)
+    return Standing(seat, figures, out=out, team=team[0] if len(team) > 1 else "", income=income)

@@ -85,9 +85,10 @@ def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
     held = state.held(seat)
     fields = sum(place in state.minerals for place in held)
     counted = len(held) + fields
-    words = f"{len(held)} territories + {fields} minerals, / {SHARE}"
+    words = f"{len(held)} {'territory' if len(held) == 1 else 'territories'}"
+    words += f" and {fields} mineral {'field' if fields == 1 else 'fields'}" if fields else ""
     if counted // SHARE < LEAST_REINFORCEMENTS:
-        words += f", at least {LEAST_REINFORCEMENTS}"
+        words += f" (at least {LEAST_REINFORCEMENTS})"
     terms = (Term(words, base_reinforcements(counted)), *continent_terms(state, seat))
     bases, troops = bases_held(state, seat), rewards.troops(state.objectives, seat)
     terms += (Term("bases", bases),) if bases else ()

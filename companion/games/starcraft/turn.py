@@ -61,7 +61,7 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
 def _sum_of(state: StarcraftState, terms: tuple[Term, ...]) -> str:
     """SC-RNF-1: the sum, as long as a correction has not set the number of units to deploy."""
     units = state.supply[state.mover.id] + sum(state.facts.deployed.values())
-    return in_words(terms) if units == total(terms) else f"{state.many(units)}, set right by hand"
+    return in_words(terms) if units == total(terms) else f"{state.many(units)}, fixed by hand"
 
 
 def _rules_of(terms: tuple[Term, ...]) -> tuple[str, ...]:

@@ -300,7 +300,7 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
     if spare > 0:
         moved = yield from Count(
             seat=seat,
-            prompt=f"How many {state.pieces[1]} move into {state.name(conquest.target)}?",
+            prompt=f"How many move into {state.name(conquest.target)}?",
             detail=f"At least the {conquest.least} that attacked; one stays in {left}.",
             rules=rules,
             least=conquest.least,

@@ -99,7 +99,7 @@ def _move(state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str,
     spare = state.holdings[origin].armies - 1
     armies = yield from Count(
         seat=seat,
-        prompt=f"How many {state.pieces[1]} move to {state.name(target)}?",
+        prompt=f"How many move to {state.name(target)}?",
         detail=f"One stays in {state.name(origin)}.",
         rules=rules,
         least=1,

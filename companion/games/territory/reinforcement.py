@@ -26,12 +26,11 @@ def territory_term(
         things: what they are called.
     """
     armies = (territories + landmarks) // share
+    counted = f"{territories} {'territory' if territories == 1 else 'territories'}"
+    counted += f" and {landmarks} {things}" if landmarks else ""
     if armies < least:
-        return Term(f"at least {least}", least)
-    counted = (
-        f"({territories} territories + {landmarks} {things})" if landmarks else f"{territories} territories"
-    )
-    return Term(f"{counted} / {share}", armies)
+        return Term(f"{counted} (at least {least})", least)
+    return Term(counted, armies)
 
 
 def continents_of(state: TerritoryState, owner: str) -> tuple[Continent, ...]:
@@ -51,6 +50,11 @@ def total(terms: tuple[Term, ...]) -> int:
 
 
 def in_words(terms: tuple[Term, ...]) -> str:
-    """Write a sum out: ``"14 territories / 3: 4 + Asia: 7 = 11"``."""
-    parts = " + ".join(f"{term.words}: {term.armies}" for term in terms)
+    """Write a sum out: ``"4 for 14 territories + 7 for Asia = 11"``."""
+    parts = " + ".join(f"{term.armies} for {term.words}" for term in terms)
     return f"{parts} = {total(terms)}" if len(terms) > 1 else parts
+
+
+def next_income(turn: int, terms: tuple[Term, ...], *, out: bool) -> int | None:
+    """Return what a seat's next turn brings as things stand; nothing before the first turn."""
+    return total(terms) if turn and not out else None

@@ -51,7 +51,7 @@ class CorrectScreen(Screen):
         things = [thing for thing in self._known if thing.subject == subject]
         things.sort(key=lambda thing: bool(thing.choices))  # numbers are the most often wrong, and the lowest
         if not things:
-            self.fields.add_widget(TextLabel("Nothing to set right here now.", colour=theme.MUTED))
+            self.fields.add_widget(TextLabel("Nothing to fix here now.", colour=theme.MUTED))
         for thing in things:
             self.fields.add_widget(TextLabel(thing.label, theme.BODY, bold=True))
             self.fields.add_widget(self._field(thing))

@@ -15,6 +15,8 @@ ROW = 44
 """Height of a row, in theme pixels."""
 NAMES = 190
 """Width of the column of names."""
+NEXT_TURN = "next turn"
+"""What the column of the armies is called that the next turn brings."""
 TOGETHER = "together"
 """What the row of a team's sums is called."""
 
@@ -49,7 +51,7 @@ class StandingsTable(CanvasWidget):
     def draw(self) -> None:
         """Draw heads and rows."""
         standings = self._rows()
-        labels = list(dict.fromkeys(figure.label for at in standings for figure in at.figures))
+        labels = list(dict.fromkeys(label for standing in standings for label, _ in told(standing)))
         share = (self.width - px(NAMES)) / max(1, len(labels))
         lefts = {label: self.x + px(NAMES) + share * number for number, label in enumerate(labels)}
         for label, left in lefts.items():
@@ -75,9 +77,15 @@ class StandingsTable(CanvasWidget):
         drawing.draw_fitting_text(
             name, (self.x + px(52), middle), px(theme.BODY), words, px(NAMES - 56), bold=True
         )
-        for figure in standing.figures:
-            at = (lefts[figure.label] + share / 2, middle)
-            drawing.draw_text(str(figure.value), at, px(theme.SUBTITLE), words, bold=True, anchor=(0.5, 0.5))
+        for label, number in told(standing):
+            at = (lefts[label] + share / 2, middle)
+            drawing.draw_text(number, at, px(theme.SUBTITLE), words, bold=True, anchor=(0.5, 0.5))
+
+
+def told(standing: Standing) -> list[tuple[str, str]]:
+    """List the figures of a seat by their labels, and what its next turn brings where that is known."""
+    figures = [(figure.label, str(figure.value)) for figure in standing.figures]
+    return figures if standing.income is None else [*figures, (NEXT_TURN, f"+{standing.income}")]
 
 
 def together(members: list[Standing]) -> Standing:

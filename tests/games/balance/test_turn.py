@@ -30,8 +30,8 @@ EASY = Objective("easy", "minor", "territories", 1)
     ("setting", "most", "words"),
     [
         ({}, 3, "at least 3"),
-        ({"capitals": {"red": "alaska", "blue": "alberta"}}, 5, "2 capitals: 2"),  # under control
-        ({"site_troops": 2, "landmarks": {"city": [], "rough": [], "site": ["alaska"]}}, 5, "sites: 2"),
+        ({"capitals": {"red": "alaska", "blue": "alberta"}}, 5, "2 for 2 capitals"),  # under control
+        ({"site_troops": 2, "landmarks": {"city": [], "rough": [], "site": ["alaska"]}}, 5, "2 for sites"),
     ],
 )
 def test_the_draft_is_a_sum_that_can_be_checked(setting: dict[str, Any], most: int, words: str) -> None:

@@ -173,12 +173,12 @@ def test_first_cards_come_out_of_what_the_deck_has_left() -> None:
 @pytest.mark.parametrize(
     ("held", "capitals", "reward", "armies", "words"),
     [
-        (PRESET_CITIES[:7], {}, None, 4, "(7 territories + 7 cities) / 3"),
+        (PRESET_CITIES[:7], {}, None, 4, "7 territories and 7 cities"),
         (("alaska",), {}, None, 3, "at least 3"),
-        (("alaska",), {"red": "alaska"}, None, 4, "at least 3: 3 + capitals: 1 = 4"),
-        (("alaska", "japan"), {"red": "alaska", "blue": "japan"}, None, 5, "capitals: 2"),
+        (("alaska",), {"red": "alaska"}, None, 4, "(at least 3) + 1 for capitals = 4"),
+        (("alaska", "japan"), {"red": "alaska", "blue": "japan"}, None, 5, "2 for capitals"),
         (("japan",), {"red": "alaska", "blue": "peru"}, None, 3, "at least 3"),
-        (("alaska",), {}, "two troops", 5, "reward: 2 = 5"),
+        (("alaska",), {}, "two troops", 5, "2 for reward = 5"),
     ],
 )
 def test_cities_capitals_and_a_reward_bring_armies(

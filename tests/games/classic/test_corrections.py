@@ -155,7 +155,7 @@ def test_back_to_the_cards_and_forth_counts_once() -> None:
     question = table.question
     assert isinstance(question, Deploy)
     assert question.most == 1 + 4
-    assert "cards: 4" in question.detail
+    assert "4 for cards" in question.detail
 
 
 @pytest.mark.rule("CL-STAR")

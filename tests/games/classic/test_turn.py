@@ -26,7 +26,7 @@ def roll(attack: list[int], defence: list[int]) -> dict[str, list[int]]:
         (
             {"peru": ("red", 1), "brazil": ("red", 1), "argentina": ("red", 1), "venezuela": ("red", 1)},
             5,
-            "South America: 2",
+            "2 for South America",
         ),
     ],
 )

@@ -105,7 +105,9 @@ def the_capital_is_retaken() -> Story:
 
 def first_objectives(game: Story) -> None:
     """Round one: everybody collects the continent they were dealt."""
-    sum_of_red = "(14 territories + 6 cities) / 3: 6 + North America: 5 + South America: 2 + capitals: 1 = 14"
+    sum_of_red = (
+        "6 for 14 territories and 6 cities + 5 for North America + 2 for South America + 1 for capitals = 14"
+    )
     assert game.table.question.detail == f"Income: {sum_of_red}"  # type: ignore[union-attr]
     game.puts("ontario", 4).puts("alaska").say("end")
     game.refused("asia", "CL-2008-O").say("north-america", "starting maneuver", "end")

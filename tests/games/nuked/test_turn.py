@@ -17,11 +17,11 @@ SOUTH_AMERICA: Held = dict.fromkeys(("argentina", "brazil", "peru", "venezuela")
 @pytest.mark.parametrize(
     ("round", "labels", "sums"),
     [
-        (3, ("Anywhere: 3", "All on the Capital: 3"), ("at least 3: 3", "at least 3: 3")),
+        (3, ("Anywhere: 3", "All on the Capital: 3"), ("3 for 4 territories (at least 3)",) * 2),
         (
             4,
             ("Anywhere: 5", "All on the Capital: 5"),
-            ("at least 3: 3 + South America: 2 = 5", "at least 3: 3 + South America: 2 = 5"),
+            ("3 for 4 territories (at least 3) + 2 for South America = 5",) * 2,
         ),
     ],
 )

@@ -339,7 +339,7 @@ def test_drawing_and_discarding_by_card() -> None:
 @pytest.mark.rule("RG-CRD")
 def test_what_the_companion_cannot_do_is_done_by_hand() -> None:
     table = openly(a_card("Oddity", "by hand 1", when="squad"))
-    assert any("correct the board" in report.text for report in table.latest)
+    assert any("fix the board" in report.text for report in table.latest)
 
 
 @pytest.mark.rule("RG-CMB-3")

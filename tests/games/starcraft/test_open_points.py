@@ -204,7 +204,7 @@ def test_the_sum_says_so_when_the_units_were_set_by_hand() -> None:
     table = a_turn(FRONT, step="reinforce", facts={"supply": {"red": 3, "blue": 0, "green": 0}})
     assert "= " in table.question.detail or "at least 3" in table.question.detail  # type: ignore[union-attr]
     assert table.correct({"game.supply": 7}).allowed
-    assert table.question.detail == "7 units, set right by hand"  # type: ignore[union-attr]
+    assert table.question.detail == "7 units, fixed by hand"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("SC-CRD-3")

@@ -186,7 +186,7 @@ def domination_for_three() -> Story:
     game.waits_for("red").collects("8-minerals", "additional maneuver").waits_for("red")
     game.puts("pyramus").reaches("attack").marches(*ROUND_MAR_SARA)
     game.collects("18-territories", "two troops").waits_for("red")
-    assert "reward: 2" in game.table.question.detail  # type: ignore[union-attr]
+    assert "2 for reward" in game.table.question.detail  # type: ignore[union-attr]
     return game.conquers_all("red")
 
 

@@ -68,4 +68,4 @@ def test_what_was_changed_is_still_there_when_something_else_was_touched(correct
 
 def test_it_says_so_where_nothing_can_be_set_right(correcting: Any) -> None:
     correcting.overlay._show("the moon")
-    assert correcting.pointer.shows("Nothing to set right here now")
+    assert correcting.pointer.shows("Nothing to fix here now")

@@ -103,3 +103,22 @@ def test_an_unknown_seat_of_what_is_in_force_is_no_trouble(app: Any) -> None:
         SimpleNamespace(playing=app.playing), Unit("x", "nobody", "action", "Fallout")
     )
     assert [child.text for child in line.children] == ["Fallout"]
+
+
+@pytest.mark.parametrize("game", ["classic", "nuked", "balance", "starcraft"])
+def test_the_next_turn_is_in_the_standings_where_the_game_knows_it(game: str) -> None:
+    from companion.referee.houserules import set_house_rules
+    from companion.referee.random_bot import RandomBot
+    from companion.referee.table import Table
+    from companion.ui.widgets.standings_table import told
+
+    played = find_game(game)
+    seats = seats_of(3)
+    table = Table(played, played.begin(seats, set_house_rules(played.house_rules, {})))
+    assert [standing.income for standing in table.game_view.standings] == [None] * 3, "not before the first"
+    bot = RandomBot(1)
+    while table.state.turn == 0:
+        table.answer(bot.answer(table.question))
+    for standing in table.game_view.standings:
+        assert standing.income is not None and standing.income >= 3
+        assert told(standing)[-1] == ("next turn", f"+{standing.income}")
