@@ -6,6 +6,7 @@ It is read off the journal alone and knows no game: whatever a game reports and 
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.app.labels import place_names
 from companion.app.replay import ReplayStep, describe, replay_tables, roll_record
@@ -15,7 +16,7 @@ from companion.referee.game_view import Standing
 from companion.referee.questions import Roll
 from companion.referee.script import Report, ReportKind
 from companion.referee.seats import Seat
-from companion.referee.table import Answered, Corrected, Table
+from companion.referee.table import Answered, Corrected, Entry, Table
 
 EventKind = Literal[ReportKind, "answer", "correction"]
 
@@ -120,17 +121,36 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
     standings = table.game_view.standings
     events: list[Event] = []
     first: ReplayStep | None = None
-    last = table.positions[0].entry_count if since is None else since
+    last, given = table.positions[0].entry_count if since is None else since, len(table.entries)
     for step, after in replay_tables(table, last):
         first = first or step
         events += _events(step, names)
         last = step.number
-        if after.state.turn != step.turn or not after.question or last == len(table.entries):
+        if after.state.turn != step.turn or not after.question or last == given:
             standings = after.game_view.standings
             turns.append(_turn(first, last, events, standings))
             first, events = None, []
     state = table.state
     return Chronicle(table.game.id, table.game.title, tuple(state.seats), state.winners, tuple(turns))
+
+
+class ChronicleCache:
+    """The chronicle of a game that goes on: turns that were told and still stand are not told again."""
+
+    def __init__(self) -> None:
+        self._entries: tuple[Entry, ...] = ()
+        self._turns: tuple[TurnRecord, ...] = ()
+
+    def tell(self, table: Table[Any]) -> Chronicle:
+        """Tell a whole game, always the same one, from its entries."""
+        entries, before = table.entries, self._entries
+        pairs = enumerate(zip(before, entries, strict=False))
+        same = next((number for number, (old, new) in pairs if old != new), min(len(before), len(entries)))
+        # The last turn may have been going on.
+        kept = tuple(turn for turn in self._turns[:-1] if turn.last_entry <= same)
+        fresh = chronicle(table, kept[-1].last_entry if kept else None)
+        self._entries, self._turns = entries, kept + fresh.turns
+        return replace(fresh, turns=self._turns)
 
 
 def _turn(first: ReplayStep, last: int, events: list[Event], standings: tuple[Standing, ...]) -> TurnRecord:

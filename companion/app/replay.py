@@ -9,7 +9,7 @@ from companion.app.labels import inflect
 from companion.odds import DiceSpec, RollRecord
 from companion.referee.dice import contest_losses
 from companion.referee.inches import format_inches
-from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle, read_answer
+from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle
 from companion.referee.script import Report
 from companion.referee.table import Answered, Corrected, Entry, Table
 
@@ -77,10 +77,9 @@ def roll_record(step: ReplayStep) -> RollRecord | None:
     question, entry = step.question, step.entry
     if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
         return None
-    answer, _ = read_answer(question, entry.value)
-    if not isinstance(answer, dict):
-        return None
-    contest = question.contest
+    if not isinstance(entry.value, dict) or "attack" not in entry.value:
+        return None  # only the losses were told, or an offer was taken
+    answer, contest = question.parse(entry.value), question.contest
     return RollRecord(
         DiceSpec(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
         DiceSpec(len(answer["defence"]), keep=len(answer["defence"]) - contest.defender.extra),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from companion.app.chronicle import Chronicle, ChronicleCache
 from companion.app.clocks import SeatClocks
 from companion.errors import BrokenSave, CompanionError, JournalError
 from companion.journal.journal import Journal
@@ -58,6 +59,7 @@ class Session:
         self.house = house
         self._dice_roller = dice_roller or DiceRoller()
         self._observers: list[Observer] = []
+        self._chronicle = ChronicleCache()
         self._follow_turn()
 
     @classmethod
@@ -157,6 +159,11 @@ class Session:
     def seq(self) -> int:
         """Number of the open question; an answer that carries another one came too late."""
         return self.table.seq
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """The game so far, turn by turn."""
+        return self._chronicle.tell(self.table)
 
     def seat(self, seat: str | None) -> Seat | None:
         """The seat with this id; nothing for armies without a player and for the whole table."""

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from companion.app.chronicle import Chronicle, chronicle
+import companion.app.chronicle
+from companion.app.chronicle import Chronicle, ChronicleCache, chronicle
 from companion.app.replay import table_at
 from companion.games import GAMES, find_game
 from companion.referee.houserules import set_house_rules
@@ -50,6 +51,32 @@ def test_the_board_at_any_entry_is_the_board_of_that_moment(game: str) -> None:
             then = table_at(table, number)
             assert then.game_view == twin.game_view
             assert then.question == twin.question
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_game_that_goes_on_is_told_as_if_all_at_once(game: str) -> None:
+    table, cache, bot = played(game, 60), ChronicleCache(), RandomBot(5)
+    for back in (0, 3, 0, 45, 1, 0):
+        if back:
+            table.undo(back)
+        for _ in range(20):
+            if table.question is not None:
+                table.answer(bot.answer(table.question))
+        assert cache.tell(table) == chronicle(table)
+
+
+def test_turns_that_stand_are_not_told_again(classic: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, told = ChronicleCache(), []
+    last = cache.tell(classic).turns[-1]
+    replay = companion.app.chronicle.replay_tables
+
+    def noted(table: Table, since: int) -> object:
+        told.append(since)
+        return replay(table, since)
+
+    monkeypatch.setattr(companion.app.chronicle, "replay_tables", noted)
+    cache.tell(classic)
+    assert told == [last.first_entry]
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.chronicle import chronicle
+from companion.app.chronicle import ChronicleCache, chronicle
 from companion.app.replay import table_at
 from tests.app.test_chronicle import played
 
@@ -19,6 +19,12 @@ def long_game() -> Any:
 def test_the_whole_chronicle(benchmark: Any, long_game: Any) -> None:
     told = benchmark(chronicle, long_game)
     assert told.turns[-1].last_entry == ANSWERS
+
+
+def test_the_whole_chronicle_again(benchmark: Any, long_game: Any) -> None:
+    cache = ChronicleCache()
+    cache.tell(long_game)
+    assert benchmark(cache.tell, long_game).turns[-1].last_entry == ANSWERS
 
 
 def test_the_board_at_a_moment_in_the_middle(benchmark: Any, long_game: Any) -> None:

@@ -39,6 +39,7 @@ class AttackRules(Generic[T]):
         detail: what is said in small words with both questions.
         end: what the button that ends the attacks says.
         near: what an attack out of a territory could reach at all, given state and origin.
+        least: armies that a territory must have before anything else about it counts, to be quick.
     """
 
     origin_reasons: Callable[[T, str, str], Iterable[Reason]]
@@ -50,6 +51,7 @@ class AttackRules(Generic[T]):
     detail: Callable[[T], str] = lambda _: ""
     end: str = "End attacks"
     near: Callable[[T, str], Iterable[str]] = lambda state, origin: state.neighbours(origin)
+    least: int = 0
 
     def targets(self, state: T, army: str, origin: str) -> tuple[str, ...]:
         """Return what an army may attack from a territory, in board order."""
@@ -58,7 +60,8 @@ class AttackRules(Generic[T]):
 
     def origins(self, state: T, army: str) -> tuple[str, ...]:
         """Return the territories that an army may attack from."""
-        return tuple(p for p in state.held(army) if not any(self.origin_reasons(state, army, p)))
+        able = (p for p in state.held(army) if state.holdings[p].armies >= self.least)
+        return tuple(p for p in able if not any(self.origin_reasons(state, army, p)))
 
     def judge_origin(self, state: T, army: str, place: str) -> Ruling:
         """Rule on attacking out of a territory."""
@@ -110,6 +113,7 @@ def dice_attacks(
         target_reasons=target_reasons,
         rules=rules or (rule,),
         target_rules=target_rules or (rule,),
+        least=2,
     )
 
 
@@ -120,23 +124,21 @@ def _origin_reasons(
     army: str,
     origin: str,
 ) -> Iterator[Reason]:
-    holding, name = state.holdings[origin], state.name(origin)
+    holding = state.holdings[origin]
     if holding.owner != army:
-        yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
+        yield Reason(rule, f"{state.name(origin)} belongs to {state.player(holding.owner)}.")
         return
     if holding.armies < 2:
         here = state.many(holding.armies)
-        yield Reason(rule, f"{name} has {here}; an attack needs 2, for one stays behind.")
-    enemies = [p for p in state.neighbours(origin) if state.hostile(army, state.holdings[p].owner)]
-    if not enemies:
-        yield Reason(rule, f"No enemy stands beside {name}.")
+        yield Reason(rule, f"{state.name(origin)} has {here}; an attack needs 2, for one stays behind.")
     why_not: dict[Reason, None] = {}
-    for place in enemies:
-        reasons = tuple(target_reasons(state, army, origin, place))
-        if not reasons:
-            return
-        why_not.update(dict.fromkeys(reasons))
-    yield from why_not
+    for place in state.neighbours(origin):
+        if state.hostile(army, state.holdings[place].owner):
+            reasons = tuple(target_reasons(state, army, origin, place))
+            if not reasons:
+                return
+            why_not.update(dict.fromkeys(reasons))
+    yield from why_not or (Reason(rule, f"No enemy stands beside {state.name(origin)}."),)
 
 
 def _target_reasons(

@@ -21,11 +21,13 @@ def reach_of(state: TerritoryState, origin: str, *, adjacent_only: bool) -> tupl
 
 def movers_of(state: TerritoryState, seat: str, *, adjacent_only: bool) -> tuple[str, ...]:
     """Return the territories that a seat can move armies out of."""
-    return tuple(
-        place
-        for place in state.held(seat)
-        if state.holdings[place].armies > 1 and reach_of(state, place, adjacent_only=adjacent_only)
-    )
+
+    def leads_on(place: str) -> bool:
+        # A neighbour of its own is quickly seen; some games have longer ways where there is none.
+        near = (state.holdings[other].owner == seat for other in state.neighbours(place))
+        return any(near) or bool(reach_of(state, place, adjacent_only=adjacent_only))
+
+    return tuple(p for p in state.held(seat) if state.holdings[p].armies > 1 and leads_on(p))
 
 
 def judge_mover(state: TerritoryState, seat: str, origin: str, rule: str, *, adjacent_only: bool) -> Ruling:
@@ -82,11 +84,10 @@ def _how_many(state: TerritoryState, origin: str, armies: int, rule: str) -> Rea
 def refused_movers(state: TerritoryState, seat: str, rule: str, *, adjacent_only: bool) -> Refusals:
     """Rule on every territory that a seat cannot move armies out of."""
     movers = movers_of(state, seat, adjacent_only=adjacent_only)
-    instead = _possible(state, movers)
 
     def judge(place: str) -> Ruling:
         reasons = _mover_reasons(state, seat, place, rule, adjacent_only=adjacent_only)
-        return Ruling.from_reasons(reasons, instead)
+        return Ruling.from_reasons(reasons, _possible(state, movers))
 
     return Refusals(state.holdings, movers, judge)
 
@@ -96,11 +97,10 @@ def refused_destinations(
 ) -> Refusals:
     """Rule on every territory that armies cannot move to from an origin."""
     reach = reach_of(state, origin, adjacent_only=adjacent_only)
-    instead = _possible(state, reach)
 
     def judge(target: str) -> Ruling:
         reasons = _destination_reasons(state, seat, origin, target, rule, reach, adjacent_only=adjacent_only)
-        return Ruling.from_reasons(reasons, instead)
+        return Ruling.from_reasons(reasons, _possible(state, reach))
 
     return Refusals(state.holdings, reach, judge)
 

@@ -216,6 +216,8 @@ def with_rewards(
         towers: all towers.
         origin_counts: a tower by the attack's origin helps too, not only one by the territory attacked.
     """
+    if not in_play.cards and not towers:
+        return fight
     attacker, defender = fight.attacker, fight.defender
     where = (defender.place, attacker.place) if origin_counts else (defender.place,)
     return structs.replace(

@@ -88,7 +88,7 @@ class TerritoryState(State, kw_only=True):
 
     def held(self, owner: str) -> tuple[str, ...]:
         """Return the territories this owner holds, in board order."""
-        return tuple(place for place, holding in self.holdings.items() if holding.owner == owner)
+        return tuple([place for place, holding in self.holdings.items() if holding.owner == owner])
 
     def armies(self, owner: str) -> int:
         """Return how many armies this owner has on the board."""
@@ -109,7 +109,8 @@ class TerritoryState(State, kw_only=True):
 
     def playing(self) -> tuple[Seat, ...]:
         """Return the seats that still hold a territory, in order round the table."""
-        return tuple(seat for seat in self.seats if self.held(seat.id))
+        owners = {holding.owner for holding in self.holdings.values()}
+        return tuple(seat for seat in self.seats if seat.id in owners)
 
     def connected(self, start: str) -> frozenset[str]:
         """Return what can be reached from a territory through its owner's own, itself included."""

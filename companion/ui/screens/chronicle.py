@@ -7,7 +7,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.chronicle import Chronicle, Event, EventKind, chronicle
+from companion.app.chronicle import Chronicle, Event, EventKind
 from companion.app.replay import table_at
 from companion.referee.seats import Seat
 from companion.ui import theme
@@ -57,7 +57,7 @@ class ChronicleScreen(Screen):
 
     def __init__(self, shell: Shell, entry: int | None = None, **params: Any) -> None:
         super().__init__(shell, **params)
-        self.told: Chronicle = chronicle(self.playing.table)
+        self.told: Chronicle = self.playing.chronicle
         self._entry = 0
         self._only: str | None = None
         self._kinds = next(iter(KINDS))

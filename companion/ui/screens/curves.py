@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.awards import curves
-from companion.app.chronicle import chronicle
 from companion.app.kept_game import KeptGame
 from companion.errors import BrokenFile
 from companion.journal.save_folder import exchange_folder, file_name
@@ -26,7 +25,7 @@ class CurvesScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._curves = curves(chronicle(self.playing.table))
+        self._curves = curves(self.playing.chronicle)
         self.chart = CurveChart(
             seats=self.playing.seats, on_entry=lambda _, entry: shell.open_overlay("chronicle", entry=entry)
         )

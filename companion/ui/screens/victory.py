@@ -5,7 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.app.awards import Award, awards, curves, fairness_tests, luck_ledger
-from companion.app.chronicle import chronicle, names_at
+from companion.app.chronicle import names_at
 from companion.app.clocks import clock_face
 from companion.app.report import luck_in_words
 from companion.referee.game_view import Standing
@@ -29,7 +29,7 @@ class VictoryScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._told = chronicle(self.playing.table)
+        self._told = self.playing.chronicle
         self._luck = luck_ledger(self._told)
         facts = scrollable(column(*self._medals(), *self._standings(), *self._fairness()))
         chart = self._chart()
