@@ -28,6 +28,7 @@ from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame, Picture
 from companion.vision.reader import Network
 from companion.vision.reading_thread import DiceReadingThread
+from companion.vision.recording import FrameRecorder, recordings_path
 from companion.vision.sources import SimulatedTray, open_source
 from companion.vision.tracking.die_size_estimation import reader_for
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
@@ -50,6 +51,7 @@ class DiceTray:
         throw: rolls simulated dice for a question; nothing for real dice.
         network: finds the dice; nothing finds them by bodies and pips alone.
         floor: where the tray is in the pictures, if that is known.
+        recorder: holds the eye's newest frames.
     """
 
     def __init__(
@@ -59,8 +61,10 @@ class DiceTray:
         throw: Callable[[Sequence[Pool]], None] | None = None,
         network: Network | None = None,
         floor: Tray | None = None,
+        recorder: FrameRecorder | None = None,
     ) -> None:
         self._eye = eye
+        self._recorder = recorder or FrameRecorder()
         self._throw = throw
         self._network, self._floor = network, floor
         self._own: tuple[FaceProfile, ...] = ()
@@ -241,13 +245,20 @@ class DiceTray:
 
     def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
         """Keep real dice that were read wrongly, for the eye to learn from; no roll depends on it."""
-        if self.simulated or any(die.kind for die in reading.dice):
+        if self.simulated:
+            return
+        self._recorder.keep(recordings_path())
+        if any(die.kind for die in reading.dice):
             return
         try:
             examples = Examples(examples_path())
             examples.keep_corrected(frame.picture, reading.dice, corrected, reading.model)
         except OSError as error:
             _log.warning("the dice that were read wrongly could not be kept as examples: %s", error)
+
+    def record(self, on: bool) -> None:
+        """Whether the last seconds before a roll that is doubted or corrected are kept as a film."""
+        self._recorder.on = on and not self.simulated
 
     def close(self) -> None:
         """Close the camera."""
@@ -276,9 +287,9 @@ def open_tray(
     if isinstance(frames, SimulatedTray):
         eye = DiceReadingThread(frames, reader_for(network, frames.floor), frames.floor)
         return DiceTray(eye, bodies, partial(_throw, frames), network, frames.floor)
-    tray = DiceTray(
-        DiceReadingThread(frames, reader_for(network, floor), floor), bodies, network=network, floor=floor
-    )
+    recorder = FrameRecorder()
+    eye = DiceReadingThread(frames, reader_for(network, floor), floor, recorder=recorder)
+    tray = DiceTray(eye, bodies, network=network, floor=floor, recorder=recorder)
     tray.set_face_profiles(own)
     return tray
 

@@ -18,7 +18,7 @@ PANELS = ("none", "pins")
 """No panel on the header pins, or the usual one."""
 BRIGHTEST = 100
 LOUDEST = 100
-FLAGS = ("accept_sure", "hand_over", "ambient", "face_player", "less_motion", "speech")
+FLAGS = ("accept_sure", "hand_over", "ambient", "face_player", "less_motion", "speech", "record")
 """Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
@@ -70,6 +70,7 @@ class Settings:
         speech: what happens is spoken, where espeak-ng is installed.
         volume: of sounds and speech, in per cent; 0 for none.
         less_motion: changes on the board are shown at once.
+        record: the last seconds before a roll that is doubted or corrected are kept as a film.
         camera: see `companion.vision.sources.SOURCES`, or "none"; counts from the next start.
         club: the club that the table belongs to.
     """
@@ -86,6 +87,7 @@ class Settings:
     face_player: bool = False
     less_motion: bool = False
     speech: bool = False
+    record: bool = False
     volume: int = 60
     club: ClubSettings = ClubSettings()
 

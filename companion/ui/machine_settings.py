@@ -21,6 +21,8 @@ def apply_settings(shell: Shell) -> None:
     shell.signals.sound = settings.sound
     theme.MOTION.less = settings.less_motion
     shell.context.backlight.dim(settings.brightness)
+    if shell.context.tray is not None:
+        shell.context.tray.record(settings.record)
     if shell.context.club is not None:
         shell.context.club.configure(settings.club)
     if shell.screen_saver is not None:

@@ -153,17 +153,6 @@ class DiceReader:
 
     def _describe(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
         """The records of detections: body colours, drawings, pips."""
-        dice = check_pips(picture, self._classify(picture, detections))
-        unclear = [
-            die
-            for die in dice
-            if agreement(die.pips, die.detection.face, self._thresholds) is not Agreement.AGREES
-        ]
-        in_colour = iter(check_pips_in_colour(picture, unclear))
-        return [next(in_colour) if die in unclear else die for die in dice]
-
-    def _classify(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
-        """The records of detections: body colours, drawings."""
         light = None if self._tray is None else self._tray.light
         drawn = [number for number, one in enumerate(detections) if one.symbol > self._thresholds.symbol]
         places = [(one.centre_x, one.centre_y, one.edge) for one in detections]
@@ -172,7 +161,14 @@ class DiceReader:
             DieReading.from_detection(one, _size(picture), colour.name, colour.doubt)
             for one, colour in zip(detections, colours, strict=True)
         ]
-        return check_symbols(picture, dice, self._profiles, self._thresholds.symbol)
+        dice = check_pips(picture, check_symbols(picture, dice, self._profiles, self._thresholds.symbol))
+        unclear = [
+            die
+            for die in dice
+            if agreement(die.pips, die.detection.face, self._thresholds) is not Agreement.AGREES
+        ]
+        in_colour = iter(check_pips_in_colour(picture, unclear))
+        return [next(in_colour) if die in unclear else die for die in dice]
 
     def _reconfirm(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
         """The dice that were read surely a moment ago, if each of them is told surely and alike once more."""
@@ -184,15 +180,18 @@ class DiceReader:
         found = [one for one in self._network.redetect(picture, places) if one is not None]
         if len(found) < len(places):
             return None
-        # Their pips were read a moment ago, and nothing has moved.
+        # Nothing has moved: pips and colours are those of a moment ago.
         dice = [
-            replace(die, pips=known.pips, pips_in_colour=known.pips_in_colour)
-            for die, known in zip(self._classify(picture, found), before.dice, strict=True)
+            replace(
+                DieReading.from_detection(one, before.size, known.colour, known.doubt),
+                pips=known.pips,
+                pips_in_colour=known.pips_in_colour,
+            )
+            for one, known in zip(found, before.dice, strict=True)
         ]
+        dice = check_symbols(picture, dice, self._profiles, self._thresholds.symbol)
         dice = diagnose(dice, self._thresholds, self._tray, before.size)
-        same = [(die.face, die.colour, die.sure) for die in dice] == [
-            (die.face, die.colour, True) for die in before.dice
-        ]
+        same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None
 
     def _blank_faces(self, picture: Picture, found: list[Detection]) -> list[Detection]:

@@ -12,8 +12,9 @@ from typing import Self, TypeVar
 
 from companion.vision.assignment.assign import Pool
 from companion.vision.frames import Frame, FrameSource
+from companion.vision.recording import FrameRecorder
 from companion.vision.sources.thread import CameraThread
-from companion.vision.tracking.tray_watcher import Reader, TrayUpdate, TrayWatcher
+from companion.vision.tracking.tray_watcher import Reader, TrayState, TrayUpdate, TrayWatcher
 from companion.vision.tray import Tray
 
 Item = TypeVar("Item")
@@ -22,6 +23,9 @@ _log = logging.getLogger(__name__)
 
 PATIENCE = 0.25
 """Seconds the watcher waits for a new frame before it looks whether it should stop."""
+
+RECORDED_REST = 2000.0
+"""Milliseconds at rest that are recorded: later frames would push out what led to the roll."""
 
 
 class DiceReadingThread:
@@ -37,6 +41,7 @@ class DiceReadingThread:
         read: Reader,
         tray: Tray | None = None,
         on_update: Callable[[TrayUpdate], None] | None = None,
+        recorder: FrameRecorder | None = None,
     ) -> None:
         """Start watching.
 
@@ -45,6 +50,7 @@ class DiceReadingThread:
             read: the dice reader, called in the watcher's thread.
             tray: where the tray is, if calibrated.
             on_update: called in the watcher's thread as well, for instance to wake the screen.
+            recorder: holds the newest frames, for a film of a roll that was misread.
         """
         self._watcher = TrayWatcher(read, tray)
         self._on_update = on_update
@@ -55,6 +61,8 @@ class DiceReadingThread:
         self._stop = threading.Event()
         self._failure: str | None = None
         self._roll_frame: Frame | None = None
+        self._recorder = recorder or FrameRecorder()
+        self._rested_since = 0.0
         self.camera = CameraThread(source, on_frame=lambda _: self._arrived.set())
         self._thread = threading.Thread(target=self._run, name="tray watcher", daemon=True)
         self._thread.start()
@@ -128,6 +136,10 @@ class DiceReadingThread:
                 _log.exception("the dice reader failed on a frame of %s", frame.source)
             self._failure = failure
             return
+        if update.state is not TrayState.SETTLED:
+            self._rested_since = frame.time
+        if frame.time - self._rested_since < RECORDED_REST:
+            self._recorder.add(frame)
         if update.roll is not None:
             self._roll_frame = frame
         if _is_news(update, self._last):

@@ -27,6 +27,7 @@ SLEEP = ((5, "5 min"), (10, "10 min"), (30, "30 min"), (0, "Never"))
 SOUND = ((True, "On"), (False, "Off"))
 ROTATION = ((0, "0"), (90, "90"), (180, "180"), (270, "270"))
 SURE_DICE = ((False, "Ask"), (True, "Count at once"))
+RECORD = ((False, "Ask only"), (True, "Keep films"))
 HAND_OVER = ((True, "Show who"), (False, "Nothing"))
 AMBIENT = ((True, "Show who"), (False, "Nothing"))
 FACE_PLAYER = ((False, "Stays"), (True, "To who plays"))
@@ -79,6 +80,7 @@ class SettingsScreen(Screen):
             self._row("Sound", "sound", SOUND),
             *speech,
             self._row("Sure dice", "accept_sure", SURE_DICE),
+            self._row("Doubtful rolls", "record", RECORD),
             self._row("New turn", "hand_over", HAND_OVER),
             self._row("Untouched", "ambient", AMBIENT),
             self._row("Screen turns", "face_player", FACE_PLAYER),

@@ -11,6 +11,9 @@ from companion.vision.frames import Frame, Picture, as_bgr
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 from companion.vision.sources.pictures import VIDEO_ENDINGS
 
+RATE_FILE = "fps.txt"
+"""In a folder of frames: how many make a second."""
+
 FALLBACK_FPS = 25.0
 """Frames a second of a film that does not say."""
 
@@ -25,7 +28,7 @@ def film_frames(path: Path, fps: float | None = None) -> Iterator[Frame]:
 
     Args:
         path: a folder whose pictures, in the order of their names, are the frames; or a video.
-        fps: frames a second; by default what the video says, else 25.
+        fps: frames a second; by default what the video or the folder's `RATE_FILE` says, else 25.
 
     Raises:
         NotAPicture: there is no picture in the folder, or one cannot be read.
@@ -41,7 +44,15 @@ def _folder(path: Path) -> tuple[Iterator[Picture], float]:
     paths = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURE_ENDINGS)
     if not paths:
         raise NotAPicture(f"{path} holds no picture; expected frames such as 0001.png")
-    return (load_picture(file) for file in paths), FALLBACK_FPS
+    return (load_picture(file) for file in paths), _rate(path / RATE_FILE)
+
+
+def _rate(path: Path) -> float:
+    try:
+        rate = float(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return FALLBACK_FPS
+    return rate if 0 < rate < 1000 else FALLBACK_FPS
 
 
 def _video(path: Path) -> tuple[Iterator[Picture], float]:
