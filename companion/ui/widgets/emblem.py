@@ -1,7 +1,12 @@
 """The emblems that tell seats apart without colour, as widgets."""
 
+from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
+import cv2
+import numpy as np
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.emblems import filled_groups
@@ -11,6 +16,11 @@ from companion.ui.theme import Rgba, px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import Tappable
 from companion.ui.widgets.drawing import Point
+
+FINER = 4
+"""Pixels that each pixel of an emblem is made of while it is painted."""
+STEPS = 4
+"""Sizes of emblems per pixel."""
 
 
 def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> None:
@@ -22,9 +32,39 @@ def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> N
         radius: how far it reaches.
         colour: its colour.
     """
+    texture = emblem_texture(emblem, round(radius * STEPS) / STEPS)
+    Color(*colour)
+    Rectangle(
+        texture=texture,
+        pos=(centre[0] - texture.width / 2, centre[1] - texture.height / 2),
+        size=texture.size,
+    )
+
+
+@lru_cache(maxsize=256)
+def emblem_texture(emblem: Emblem, radius: float) -> Any:
+    """Paint an emblem white, with soft edges; emblems of one size share one texture.
+
+    Args:
+        emblem: which one.
+        radius: how far it reaches, in pixels.
+    """
+    half = max(0, int(radius)) + 2
+    covered = np.zeros((2 * half * FINER, 2 * half * FINER), np.uint8)
     for group in filled_groups(emblem):
-        placed = [[(centre[0] + x * radius, centre[1] + y * radius) for x, y in outline] for outline in group]
-        drawing.polygons(placed, colour, smooth=True)
+        outlines = [
+            np.array([((half + x * radius) * FINER, (half + y * radius) * FINER) for x, y in outline])
+            .round()
+            .astype(np.int32)
+            for outline in group
+        ]
+        cv2.fillPoly(covered, outlines, 255)
+        cv2.polylines(covered, outlines, True, 255, FINER)
+    alpha = cv2.resize(covered, (2 * half, 2 * half), interpolation=cv2.INTER_AREA)
+    pixels = np.dstack([np.full_like(alpha, 255)] * 3 + [alpha])
+    texture = Texture.create(size=(2 * half, 2 * half), colorfmt="rgba")
+    texture.blit_buffer(pixels.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
 
 
 def draw_badge(seat: Seat, centre: Point, radius: float, *, struck: bool = False) -> None:

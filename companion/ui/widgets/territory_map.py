@@ -60,6 +60,7 @@ class TerritoryMap(BoardWidget):
         self._glow: Glow | None = None
         self._discs: dict[str, ArmyDisc] = {}
         self._drawn: dict[str, tuple[Place | None, bool]] = {}
+        self._directions: dict[str, tuple[float, ...]] = {}
         self._popping: dict[str, float] = {}
         self._counting: dict[str, tuple[int, float]] = {}
         self._flooding: dict[str, tuple[Flood, float]] = {}
@@ -126,7 +127,7 @@ class TerritoryMap(BoardWidget):
         self._discs = {territory.id: ArmyDisc() for territory in self.board.territories}
         self._signs = {territory.id: PlaceSigns() for territory in self.board.territories}
         self._words = MapLabels()
-        self._drawn = {}
+        self._drawn, self._directions = {}, {}
         with self.canvas.before:
             self._clip(self._terrain.texture)
         self._flooding, self._counting = {}, {}
@@ -236,10 +237,17 @@ class TerritoryMap(BoardWidget):
     def _show_signs(self, id: str, place: Place | None) -> None:
         """Draw what else is on a territory round its disc, away from the discs of others."""
         empty = place is None or (place.count == 0 and place.owner is None)
-        others = [t.label for t in self.board.territories if t.id != id]
         marks = place.marks if place is not None else ()
         radius = 0.0 if empty else self._disc_radius()
-        self._signs[id].show(marks, tuple(self.seats), radius, freest(self.board.territory(id).label, others))
+        turns = self._free_directions(id) if marks else ()
+        self._signs[id].show(marks, tuple(self.seats), radius, turns)
+
+    def _free_directions(self, id: str) -> tuple[float, ...]:
+        """Return the directions round a disc that lead away from others; they belong to the board."""
+        if id not in self._directions:
+            others = [territory.label for territory in self.board.territories if territory.id != id]
+            self._directions[id] = freest(self.board.territory(id).label, others)
+        return self._directions[id]
 
     def _disc_radius(self) -> float:
         return max(px(DISC), min(px(20), float(self.board.disc_radius) * self._view.fit))

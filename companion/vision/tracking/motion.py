@@ -17,6 +17,9 @@ SMALL = (160, 120)
 CHANGED = 14.0
 """Grey levels by which a small pixel must change to count as moved; flicker of lamps stays below."""
 
+UNCHANGED = 3
+"""Shades within which two small pictures are the same: no correction for flicker makes it motion."""
+
 COLOURED = 24.0
 """The same for its bluest, greenest or reddest part: cameras are noisier in colour than in brightness."""
 
@@ -92,6 +95,8 @@ class MotionDetector:
         self._mask = np.ones(SMALL[::-1], np.bool_) if tray is None else tray.mask(SMALL) > 0
         self._border = self._mask & ~_inside(self._mask)
         self._here_and_there = np.flatnonzero(self._mask)[::EVERY]
+        self._shades: Picture | None = None
+        self._hand: tuple[object, Picture, bool] | None = None
         self._frame: NDArray[np.float32] | None = None
         self._moving: NDArray[np.bool_] | None = None
         self._background: NDArray[np.float32] | None = None
@@ -104,9 +109,14 @@ class MotionDetector:
 
         Shadows that move are told by `shadows_move`. A grey thing on a grey floor may look like one.
         """
-        small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
+        shades = np.asarray(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), np.uint8)
+        small = shades.astype(np.float32)
+        earlier, self._shades = self._shades, shades
         before, self._frame = self._frame, small
         self.shadows_move = False
+        if earlier is not None and _same(earlier, shades):
+            self._moving = np.zeros(SMALL[::-1], np.bool_)
+            return False
         if before is not None:
             changed = self._changed(small, before)
             shadow = np.zeros_like(changed)
@@ -175,6 +185,17 @@ class MotionDetector:
             dice: boxes of the dice that are known to lie there, in pixels of the picture: they are no hand.
             size: the picture's width and height, in pixels.
         """
+        if self._shades is None:
+            return False
+        boxes = tuple(dice)
+        asked = (boxes, size, id(self._background))
+        if self._hand is not None and self._hand[0] == asked and _same(self._hand[1], self._shades):
+            return self._hand[2]
+        found = self._hand_over(boxes, size)
+        self._hand = (asked, self._shades, found)
+        return found
+
+    def _hand_over(self, dice: Iterable[Box], size: tuple[int, int]) -> bool:
         foreground = self._foreground()
         for box in dice:
             left, top, right, bottom = _widened(_shrunk(box, size))
@@ -317,6 +338,11 @@ def _widened(box: Box) -> tuple[int, int, int, int]:
     left, top, right, bottom = box
     more = ABOUT_A_DIE * max(right - left, bottom - top)
     return max(0, int(left - more)), max(0, int(top - more)), int(right + more) + 1, int(bottom + more) + 1
+
+
+def _same(one: Picture, other: Picture) -> bool:
+    """Whether two small pictures differ by no more than a camera's noise."""
+    return int(cv2.absdiff(one, other).max()) <= UNCHANGED
 
 
 def _inside(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

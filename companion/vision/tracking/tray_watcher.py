@@ -55,6 +55,9 @@ RESTLESS = 2000.0
 RETRY_AFTER = 500.0
 """Milliseconds between two looks at dice that could not be read."""
 
+RETRY_EMPTY = 8000.0
+"""The same, at most, for a tray that stays empty: before the first roll no reading of it is sure."""
+
 
 class TrayState(StrEnum):
     """What the tray is doing."""
@@ -313,13 +316,20 @@ class TrayWatcher:
         """Whether the tray should be read now: until it has settled, and now and then while it is unsure."""
         since, shadows = time - self._last_read, self._shadows_move(time)
         if self._at_rest_now:
-            return (shadows or not self._votes[-1].sure) and since >= RETRY_AFTER
+            return (shadows or not self._votes[-1].sure) and since >= self._retry_after(time)
         missing = VOTES - len(self._votes)
         if shadows:
             return missing == VOTES or since >= SHADOW_VOTE_AGAIN
         if missing > 0:
             return missing > 1 or time - self._still_since >= STILL_FOR
         return since >= VOTE_AGAIN
+
+    def _retry_after(self, time: float) -> float:
+        """Look ever more rarely where nothing lies or moves: each look costs as much as many frames."""
+        last = self._votes[-1]
+        if last.dice or last.perhaps or self._shadows_move(time):
+            return RETRY_AFTER
+        return min(max(RETRY_AFTER, self._last_read - self._still_since), RETRY_EMPTY)
 
     def _settle(self, time: float) -> None:
         still_for = time - self._still_since

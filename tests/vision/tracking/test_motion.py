@@ -266,3 +266,16 @@ def test_dice_that_roll_are_counted_where_no_hand_is() -> None:
     dice = [(slice(y, y + 40), slice(x, x + 40)) for x, y in ((100, 100), (300, 200), (500, 300))]
     motion = after(tray(FELT), tray(FELT, *((part, WHITE) for part in dice), (ARM, PALE)))
     assert motion.count_dice(40 / 640) == 2, "the arm hides one, and reaches in"
+
+
+def test_a_still_picture_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    noise = np.random.default_rng(2).integers(88, 92, (2, 480, 640, 3)).astype(np.uint8)
+    motion = MotionDetector()
+    assert motion.has_motion(noise[0])
+    monkeypatch.setattr(motion, "_changed", lambda *_: pytest.fail("compared at length"))
+    assert not motion.has_motion(noise[1])
+    motion.set_background()
+    assert not motion.hand_present()
+    monkeypatch.setattr(motion, "_foreground", lambda: pytest.fail("looked for a hand again"))
+    assert not motion.has_motion(noise[0])
+    assert not motion.hand_present()
