@@ -67,6 +67,9 @@ class Demonstration:
         self.picture("lobby")
         with TemporaryDirectory() as folder:
             show_settings(self._screen, self.picture, Path(folder))
+        self.pointer.tap("Learn")
+        self.picture("learn")
+        self.pointer.tap("Back")
         self.pointer.tap("House rules")
         self.pointer.tap("Each player all at once")
         self.picture("house-rules")
@@ -82,6 +85,9 @@ class Demonstration:
         while self.session.table.timeline.part == "setup":
             self._touch_next()
         self.picture("reinforce")
+        self.shell.turn_display.hand_over(self.session)
+        self.picture("hand-over")
+        self.shell.turn_display.close()
         self._until(
             lambda: isinstance(self.question, PickOrEnd) and self.session.table.state.step == "attack"
         )

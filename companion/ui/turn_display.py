@@ -59,7 +59,11 @@ class TurnDisplay:
         self.close()
         self._face(session)
         if begins and self._shell.context.settings.hand_over:
-            self._show(_hand_over(session), theme.HAND_OVER_SECONDS)
+            self.hand_over(session)
+
+    def hand_over(self, session: Session) -> None:
+        """Show for a moment whose turn begins."""
+        self._show(_hand_over(session), theme.HAND_OVER_SECONDS)
 
     def tick(self) -> None:
         """Show the ambient view once nobody has touched the screen for a while; keep its clock right."""

@@ -9,6 +9,7 @@ from msgspec import structs
 from companion.app.dice_tray import DiceTray
 from companion.app.labels import count_label, place_names
 from companion.app.pool_colours import DEFAULT_COLOURS
+from companion.app.rolling import keep_rolling
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
@@ -36,6 +37,10 @@ KEYS, SLOTS = 372, 650
 
 BANNER = 176
 """Height of a banner between them."""
+
+
+KEEP = 3
+"""Armies that may attack at which rolling on and on stops first."""
 
 
 class BattleScreen(DiceScreen):
@@ -235,9 +240,15 @@ class BattleScreen(DiceScreen):
         return row(tools(self.shell, signs=True, pause=True), *self.offer_buttons(), *self._going_on())
 
     def _going_on(self) -> list[Widget]:
-        """The one button that goes on, when there is something to go on with."""
+        """The button that goes on, when there is something to go on with; by hand, the companion may roll."""
         if self.by_hand:
-            return []
+            if self.question is None or self.question.contest is None:
+                return []
+            bound = KEEP if self.contest.attacker.armies > KEEP else 0
+            words = f"Until {bound} left" if bound else "To the end"
+            once = BigButton(text="Roll for us", kind="quiet", on_tap=lambda _: self._roll_for_us(None))
+            on = BigButton(text=words, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))
+            return [once, on]
         if self._dice is not None:
             return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
         if self.tray is not None and self.tray.simulated:
@@ -254,6 +265,24 @@ class BattleScreen(DiceScreen):
             self._dice = None
         self.build()
 
+    def _roll_for_us(self, bound: int | None) -> None:
+        """Let the companion roll, once or until a bound, and show what it cost."""
+        session, contest, names = self.playing, self.contest, self._names()
+        given = len(session.table.reports)
+        if bound is None:
+            self.shell.attempt(lambda: session.answer_by_chance(seq=self._seq))
+        else:
+            self.shell.attempt(lambda: self._keep_rolling(bound))
+        told = session.table.reports[given:]
+        if told:
+            words = " ".join(logged.report.text for logged in told[-2:])
+            bodies = tuple(self._bodies().values())
+            banner = RollResult(contest, None, bodies, names, words, self.shell.banner.close)
+            self.shell.banner.show(banner)
+
+    def _keep_rolling(self, bound: int) -> None:
+        keep_rolling(self.playing, bound)
+
     def _throw(self) -> None:
         if self.tray is not None:
             self.tray.throw()
@@ -264,7 +293,8 @@ class BattleScreen(DiceScreen):
 
     def answer(self, dice: Dice) -> bool:
         """Answer the roll; what nobody has confirmed on a screen that shows its result is shown now."""
-        return self._answer_and_show(dice) if self.by_hand else super().answer(dice)
+        battle = self.question is not None and self.question.contest is not None
+        return self._answer_and_show(dice) if self.by_hand and battle else super().answer(dice)
 
     def _answer_and_show(self, dice: Dice) -> bool:
         contest, names = self.contest, self._names()
@@ -298,7 +328,7 @@ class BattleScreen(DiceScreen):
         if rolled is not None:
             self._dice = rolled
             self.shell.sounds.play("dice")
-            if self.shell.context.settings.accept_sure:
+            if self.shell.context.settings.accept_sure and self.question and self.question.contest:
                 # Its result is shown while the game goes on, and Undo takes it back.
                 self._answer_and_show(rolled)
                 return
@@ -347,14 +377,11 @@ class BattleScreen(DiceScreen):
         return labels
 
     def _names(self) -> tuple[str, str]:
-        """What both sides are called."""
-        attacker, defender = (
-            self.playing.seat(force.seat) for force in (self.contest.attacker, self.contest.defender)
-        )
-        return (
-            attacker.name if attacker else "Attacker",
-            defender.name if defender else "Defender",
-        )
+        """What both sides of a battle are called."""
+        contest = self.question.contest if self.question is not None else None
+        forces = (contest.attacker, contest.defender) if contest is not None else ()
+        attacker, defender = [self.playing.seat(force.seat) for force in forces] or (None, None)
+        return (attacker.name if attacker else "Attacker", defender.name if defender else "Defender")
 
     def _extras(self) -> dict[str, int]:
         """How many bonus dice each pool has."""

@@ -22,6 +22,8 @@ SIDE = 288
 PLAN = 190
 """Least height of the table from above."""
 BY_THE_BOOK = "By the book"
+WIDER = 1.3
+"""How wide the longest words of a row are, in widths of another key."""
 
 
 class LobbyScreen(Screen):
@@ -42,7 +44,7 @@ class LobbyScreen(Screen):
         self._body.clear_widgets()
         if theme.METRICS.portrait:
             parts = (self._head(), self._games(), self._tagline(), self._rules(), *self._people())
-            self._body.add_widget(column(*parts, fixed_height(self._beside(), 380), pad=theme.SPACE_12))
+            self._body.add_widget(column(*parts, fixed_height(self._beside(), 400), pad=theme.SPACE_12))
         else:
             left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
             self._body.add_widget(row(left, fixed_width(self._beside(), SIDE), pad=theme.SPACE_12))
@@ -59,7 +61,7 @@ class LobbyScreen(Screen):
 
     def _games(self) -> Widget:
         cards = (self._game_card(game) for game in self.shell.context.games)
-        return grid(*cards, across=2 if theme.METRICS.portrait else 3)
+        return grid(*cards, across=3)
 
     def _game_card(self, game: Game[Any]) -> GameCard:
         fewest, most = game.seats
@@ -88,7 +90,9 @@ class LobbyScreen(Screen):
         others = not any(dict(preset.house_rules) == self.chosen for preset in presets)
         more = f"House rules ({len(self.chosen)})" if others else "House rules"
         keys = [self._preset(preset) for preset in presets]
-        keys.append(self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet"))
+        rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
+        rules.size_hint_x = WIDER
+        keys.append(rules)
         keys += [self._opening(editor.title, editor.id) for editor in self.game.editors]
         return fixed_height(row(*keys), theme.TAP_TARGET)
 

@@ -10,6 +10,8 @@ from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
 
+WIDER = 1.3
+"""How wide the button is that must be held, in widths of another one."""
 VOLUMES = ((0, "Silent"), (30, "Soft"), (60, "Medium"), (100, "Loud"))
 
 
@@ -39,6 +41,7 @@ class PauseScreen(Screen):
         ]
         going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
         leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
+        leave.size_hint_x = WIDER
         chronicle = BigButton(
             text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle")
         )

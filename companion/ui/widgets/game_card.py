@@ -69,7 +69,8 @@ class GameCard(Tappable):
         signs = len(cover.signs)
         for number, sign in enumerate(cover.signs):
             x = pos[0] + size[0] * (number + 1) / (signs + 1)
-            draw_map_icon(sign, (), (x, pos[1] + size[1] / 2), min(px(SIGN), size[1] * 0.36))
+            radius = min(px(SIGN), size[1] * 0.36, size[0] / (signs + 1) * 0.45)
+            draw_map_icon(sign, (), (x, pos[1] + size[1] / 2), radius)
 
     def _draw_board(self, cover: Cover, pos: drawing.Point, size: drawing.Point) -> None:
         board = load_board(cover.board)

@@ -1,6 +1,6 @@
 """A battle roll entered by hand shows its result: the pairs, the losses, and what follows."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -48,3 +48,37 @@ def test_a_result_goes_with_the_next_answer(app: Any, screen: Any) -> None:
     app.driver.give({pool.name: [3] * pool.most for pool in session.question.pools})
     session.undo()
     assert banners(app) == []
+
+
+def test_a_roll_that_is_no_battle_is_entered_by_hand(app: Any, screen: Any) -> None:
+    from companion.ui.demonstrations.skirmish import to_the_shot
+
+    class Tray:
+        simulated, trouble, sighting, picture, has_read = False, None, None, None, False
+        can_read = staticmethod(lambda _: True)
+        ask = finish = take_roll = uncertain_dice = evidence = staticmethod(lambda *_: None)
+        bodies: ClassVar[dict[str, tuple[str, ...]]] = {}
+
+    session = to_the_shot(app.context.journal)
+    session.answer(7.5)
+    session.answer(["blue-infantry-2"])
+    app.context.tray, app.context.by_hand = Tray(), True
+    app.show_session(session)
+    screen.frames(3)
+    assert app.home.name == "roll"
+    given = len(session.table.entries)
+    app.driver.give({pool.name: [3] * pool.most for pool in session.question.pools})
+    assert len(session.table.entries) == given + 1
+
+
+@pytest.mark.parametrize("words", ["Roll for us", "To the end"])
+def test_the_companion_rolls_and_says_what_it_cost(app: Any, screen: Any, words: str) -> None:
+    session = to_a_battle(app)
+    screen.frames(2)
+    if words == "To the end" and not app.pointer.shows(words):
+        words = "Until"
+    given = len(session.table.entries)
+    app.pointer.tap(words)
+    screen.frames(2)
+    assert len(session.table.entries) > given
+    assert len(banners(app)) == 1
