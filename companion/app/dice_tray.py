@@ -19,7 +19,7 @@ from companion.journal import Evidence, EvidenceDie
 from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
-from companion.vision.assignment.assign import Assignment, Pool, assign
+from companion.vision.assignment.assign import Assignment, ExpectedDice, assign
 from companion.vision.assignment.body_colours import tray_light
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading, DieReading
@@ -58,7 +58,7 @@ class DiceTray:
         self,
         eye: DiceReadingThread,
         bodies: PoolColours = DEFAULT_COLOURS,
-        throw: Callable[[Sequence[Pool]], None] | None = None,
+        throw: Callable[[Sequence[ExpectedDice]], None] | None = None,
         network: Network | None = None,
         floor: Tray | None = None,
         recorder: FrameRecorder | None = None,
@@ -70,7 +70,7 @@ class DiceTray:
         self._own: tuple[FaceProfile, ...] = ()
         self._asked: tuple[Roll, Sequence[Seat]] | None = None
         self._in_force: tuple[FaceProfile, ...] = ()
-        self._pools: tuple[Pool, ...] = ()
+        self._pools: tuple[ExpectedDice, ...] = ()
         self._roll: tuple[Dice, DiceReading, Frame] | None = None
         self.bodies = bodies
 
@@ -85,7 +85,7 @@ class DiceTray:
         return self._eye.trouble
 
     @property
-    def sighting(self) -> TrayUpdate | None:
+    def tray_update(self) -> TrayUpdate | None:
         """What the eye sees now."""
         return self._eye.last
 
@@ -158,12 +158,14 @@ class DiceTray:
         self._eye.updates()
         self._eye.expect(self._pools)
 
-    def _pool(self, pool: DicePool, player: str) -> Pool:
+    def _pool(self, pool: DicePool, player: str) -> ExpectedDice:
         """What the eye is to look for: dice of a colour, or of a kind."""
         kind = self._kind(pool.profile) if pool.profile else None
         if kind is None:
-            return Pool(pool.name, pool.least, pool.most, tuple(self.bodies.get(pool.name, ())), player)
-        return Pool(pool.name, pool.least, pool.most, kind.colours, player, kind.name)
+            return ExpectedDice(
+                pool.name, pool.least, pool.most, tuple(self.bodies.get(pool.name, ())), player
+            )
+        return ExpectedDice(pool.name, pool.least, pool.most, kind.colours, player, kind.name)
 
     def finish(self) -> None:
         """End the question; the dice on the tray have answered it and do not count again."""
@@ -178,12 +180,12 @@ class DiceTray:
 
     def take_roll(self) -> Dice | None:
         """Return the faces read since the last call, by pool; nothing while there are none."""
-        for sighting in self._eye.updates():
+        for tray_update in self._eye.updates():
             frame = self._eye.roll_frame
-            if sighting.roll is not None and sighting.reading is not None and frame is not None:
-                rolled = {role: self._numbers(role, dice) for role, dice in sighting.roll.dice.items()}
+            if tray_update.roll is not None and tray_update.reading is not None and frame is not None:
+                rolled = {role: self._numbers(role, dice) for role, dice in tray_update.roll.dice.items()}
                 dice = {role: tuple(filter(None, numbers)) for role, numbers in rolled.items()}
-                self._roll = (dice, sighting.reading, frame)
+                self._roll = (dice, tray_update.reading, frame)
                 return dice
         return None
 
@@ -197,12 +199,12 @@ class DiceTray:
 
     def _doubted(self) -> tuple[DiceReading, Frame] | None:
         """A reading of dice just rolled, all of them surely dice, though not all of their faces are sure."""
-        sighting, frame = self.sighting, self._eye.newest()
-        if sighting is None or sighting.state is not TrayState.SETTLED or sighting.reading is None:
+        tray_update, frame = self.tray_update, self._eye.newest()
+        if tray_update is None or tray_update.state is not TrayState.SETTLED or tray_update.reading is None:
             return None
-        if not sighting.fresh:
+        if not tray_update.fresh:
             return None
-        reading = sighting.reading
+        reading = tray_update.reading
         return None if frame is None or reading.sure or reading.perhaps else (reading, frame)
 
     def _numbers(self, role: str, dice: Sequence[DieReading]) -> tuple[int | None, ...]:
@@ -308,7 +310,7 @@ def tray_of(profile: Profile | None) -> Tray | None:
     return Tray(corners, profile.tray.die_edge, focal, tray_light(profile.tray, profile.dice))
 
 
-def _throw(tray: SimulatedTray, pools: Sequence[Pool]) -> None:
+def _throw(tray: SimulatedTray, pools: Sequence[ExpectedDice]) -> None:
     """Roll as many dice as everybody may, in the first of their colours."""
     tray.roll({pool.colours[0] if pool.colours else "bone": pool.most for pool in pools})
 

@@ -25,7 +25,7 @@ SHEET = "corners"
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class TableObservation:
     """What one look at a picture of the table has found.
 
     Attributes:
@@ -56,7 +56,7 @@ class TableCamera:
         self.trouble = ""
         self._newest = newest
         self._profile: Profile | None = None
-        self._last: Look | None = None
+        self._last: TableObservation | None = None
         self._looking = threading.Lock()
         self._read()
 
@@ -121,31 +121,31 @@ class TableCamera:
             self._looking.release()
         then(found)
 
-    def last_look(self) -> Look:
+    def last_look(self) -> TableObservation:
         """What was found last, or the calibrated table as it was; at once."""
         if self._last is None and self._profile is not None and self._profile.table is not None:
             with suppress(Unmeasurable):
-                return Look(self._profile.plane_for(self._profile.size))
-        return self._last or Look(words="Looking for the table's markers...")
+                return TableObservation(self._profile.plane_for(self._profile.size))
+        return self._last or TableObservation(words="Looking for the table's markers...")
 
-    def look(self) -> Look:
+    def look(self) -> TableObservation:
         """Look at the newest picture; takes a moment."""
         self._last = self._looked()
         return self._last
 
-    def _looked(self) -> Look:
+    def _looked(self) -> TableObservation:
         picture = self.picture
         if picture is None:
-            return Look(words="The camera gives no picture: check its plug.")
+            return TableObservation(words="The camera gives no picture: check its plug.")
         profile = self._profile
         if profile is None or profile.table is None:
             return self._by_sheet(picture, profile)
         try:
             return self._by_profile(picture, profile)
         except Unmeasurable as error:
-            return Look(words=str(error))
+            return TableObservation(words=str(error))
 
-    def _by_profile(self, picture: Picture, profile: Profile) -> Look:
+    def _by_profile(self, picture: Picture, profile: Profile) -> TableObservation:
         """By the calibrated table; if the camera was moved, by its markers as they lie now."""
         assert profile.table is not None, "only a profile with a table is measured by"
         shift = measure_camera_shift(profile, picture)
@@ -153,21 +153,23 @@ class TableCamera:
             plane = profile.plane_for((picture.shape[1], picture.shape[0]))
             empty = profile.table.picture
             if empty is None or empty.shape != picture.shape:
-                return Look(plane)
-            return Look(plane, tuple(detect_miniatures(picture, empty, plane)))
+                return TableObservation(plane)
+            return TableObservation(plane, tuple(detect_miniatures(picture, empty, plane)))
         anew = calibrate_table([picture], profile.table.board, profile.lens)
         if anew.plane is None:
-            return Look(words=f"{shift.sentence}.", moved=True)
-        return Look(
+            return TableObservation(words=f"{shift.sentence}.", moved=True)
+        return TableObservation(
             anew.plane, words="The camera was moved. Markers still measure; tap figures in.", moved=True
         )
 
-    def _by_sheet(self, picture: Picture, profile: Profile | None) -> Look:
+    def _by_sheet(self, picture: Picture, profile: Profile | None) -> TableObservation:
         """By the printed sheet with four markers, if it lies in view, on whichever paper fits better."""
         lens = profile.lens if profile is not None else None
         boards = [board for paper in PAPERS if (board := sheet(SHEET, paper)[1]) is not None]
         found = [calibrate_table([picture], board, lens) for board in boards]
         planes = [verdict.plane for verdict in found if verdict.good and verdict.plane is not None]
         if not planes:
-            return Look(words=self.trouble or "Put the four table markers in view, calibrate, or use a tape.")
-        return Look(min(planes, key=lambda plane: plane.reprojection_error))
+            return TableObservation(
+                words=self.trouble or "Put the four table markers in view, calibrate, or use a tape."
+            )
+        return TableObservation(min(planes, key=lambda plane: plane.reprojection_error))

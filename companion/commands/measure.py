@@ -150,13 +150,13 @@ def _way(picture: Picture, board_file: Path | None, profile: Profile | None) -> 
         plane = profile.plane_for((picture.shape[1], picture.shape[0]))
         return Way(plane, np.zeros((0, 2)), "profile", 0)
     board = read_board(board_file)
-    plane, sighting = plane_from_picture(picture, board, lens)
-    return Way(plane, corners_in_view(sighting), board.name, sighting.parts)
+    plane, detection = plane_from_picture(picture, board, lens)
+    return Way(plane, corners_in_view(detection), board.name, detection.parts)
 
 
-def corners_in_view(sighting: BoardDetection) -> Points:
+def corners_in_view(detection: BoardDetection) -> Points:
     """All corners that a pixel may be meant for: m x 2."""
-    return np.vstack([sighting.pixels, sighting.unknown_markers])
+    return np.vstack([detection.pixels, detection.unknown_markers])
 
 
 def _inside(pixel: Pixel, picture: Picture) -> Pixel:

@@ -16,7 +16,7 @@ from typing import Any
 
 from calibration.profile import read_profile
 from companion.app.dice_tray import tray_of as profile_tray
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.dice import BODY_COLOURS
 from companion.vision.frames import Frame
@@ -27,7 +27,7 @@ from companion.vision.tracking.die_size_estimation import reader_for
 from companion.vision.tracking.tray_watcher import TrayUpdate, TrayWatcher
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
-ANY_DICE = Pool("dice", 1, 12)
+ANY_DICE = ExpectedDice("dice", 1, 12)
 """Asked for where nothing is: any dice."""
 
 ASK = re.compile(r"(?P<name>[\w-]+)=(?P<least>\d{1,2})\.\.(?P<most>\d{1,2})(:(?P<colour>\w+))?")
@@ -135,7 +135,7 @@ def _live(source: str) -> Iterator[Frame]:
             yield replace(frame, time=frame.time - begun)
 
 
-def asked_pool(text: str) -> Pool:
+def asked_pool(text: str) -> ExpectedDice:
     """The dice that a word such as `attack=1..3:red` asks for."""
     found = ASK.fullmatch(text)
     if found is None:
@@ -147,7 +147,7 @@ def asked_pool(text: str) -> Pool:
         raise argparse.ArgumentTypeError(
             f"{colour!r} is no colour of dice; known are {', '.join(BODY_COLOURS)}"
         )
-    return Pool(found["name"], least, most, () if colour is None else (colour,))
+    return ExpectedDice(found["name"], least, most, () if colour is None else (colour,))
 
 
 def _point(text: str) -> tuple[float, float]:

@@ -22,8 +22,8 @@ from companion.vision.detection.test_time_augmentation import Place
 from companion.vision.dice import DiceReading, DieReading, Trouble
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
+from companion.vision.fusion.diagnosis import REASONS, diagnose
 from companion.vision.fusion.thresholds import Agreement, Thresholds, agreement
-from companion.vision.fusion.trouble import REASONS, diagnose
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces

@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Self, TypeVar
 
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.frames import Frame, FrameSource
 from companion.vision.recording import FrameRecorder
 from companion.vision.sources.thread import CameraThread
@@ -83,7 +83,7 @@ class DiceReadingThread:
         return self._last
 
     @property
-    def waiting(self) -> tuple[Pool, ...]:
+    def waiting(self) -> tuple[ExpectedDice, ...]:
         """Who should roll now, see `TrayWatcher.waiting`."""
         return self._watcher.waiting
 
@@ -91,7 +91,7 @@ class DiceReadingThread:
         """The newest frame for the live view, at once."""
         return self.camera.newest()
 
-    def expect(self, pools: Sequence[Pool]) -> None:
+    def expect(self, pools: Sequence[ExpectedDice]) -> None:
         """Open a question, see `TrayWatcher.expect`."""
         self._orders.put(lambda: self._watcher.expect(pools))
 

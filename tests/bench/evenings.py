@@ -13,7 +13,7 @@ from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_sc
 from companion.rendering.palette import BODY_COLOURS, Colour, jittered
 from companion.rendering.random_dice import EDGE, USUAL_PIPS
 from companion.rendering.scene import Ground
-from companion.vision.assignment.assign import NEAR_COLOURS, Pool
+from companion.vision.assignment.assign import NEAR_COLOURS, ExpectedDice
 from companion.vision.assignment.body_colours import NAMES, tray_light
 from companion.vision.frames import Picture
 from companion.vision.sources.simulated import tray_in
@@ -106,18 +106,18 @@ class Evening:
         sight = TrayObservation(corners, tray.die_edge, self.picture(lit.over(self.bare)))
         return replace(tray, light=tray_light(sight))
 
-    def _sides(self) -> tuple[Pool, ...]:
+    def _sides(self) -> tuple[ExpectedDice, ...]:
         """Attack against defence, mostly; or one side alone, whatever the colours."""
         if self.chance.random() < 0.2:
-            return (Pool("roll", 1, 5, (), "Blue"),)
+            return (ExpectedDice("roll", 1, 5, (), "Blue"),)
         usual = self.chance.random() < 0.5
         names = sorted({NAMES.get(name, name) for name in BODY_COLOURS})
         first, other = ("red", "white") if usual else self.chance.choice(names, 2, replace=False)
-        attack = Pool("attack", 1, 3, (str(first),), "Blue")
-        defence = Pool("defence", 1, 2, (str(other),), "Green")
+        attack = ExpectedDice("attack", 1, 3, (str(first),), "Blue")
+        defence = ExpectedDice("defence", 1, 2, (str(other),), "Green")
         return (attack,) if self.chance.random() < 0.2 else (attack, defence)
 
-    def _own_names(self, pool: Pool) -> Sequence[str]:
+    def _own_names(self, pool: ExpectedDice) -> Sequence[str]:
         return pool.colours or [str(name) for name in self.chance.choice(list(BODY_COLOURS), 3)]
 
     def _look(self, name: str) -> Die:

@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from companion.training.photos import boxes_of
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame, Picture
 from companion.vision.sources.picture_files import load_picture
@@ -307,7 +307,7 @@ def outcome(roll: Roll, kind: Kind, network: DiceNetwork) -> Outcome:
     least = 1 if kind.open_number else len(roll.faces)
     result = Outcome()
     for frame in frames(roll, kind):
-        watcher.expect([Pool("dice", least, len(roll.faces))])
+        watcher.expect([ExpectedDice("dice", least, len(roll.faces))])
         update = watcher.update(frame)
         if update.roll is not None:
             right = kind.taken and update.roll.faces["dice"] == roll.faces

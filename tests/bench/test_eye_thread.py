@@ -10,14 +10,14 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.rendering import render_scene, tray_scene
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import FrameSource, Picture, monotonic_milliseconds
 from companion.vision.reader import DiceReader
 from companion.vision.reading_thread import DiceReadingThread
 from companion.vision.sources.simulated import EDGE, NOISE, TUMBLING, SimulatedTray, tray_in
 
-POOLS = [Pool("attack", 1, 3, ("red",)), Pool("defence", 1, 2, ("white",))]
+POOLS = [ExpectedDice("attack", 1, 3, ("red",)), ExpectedDice("defence", 1, 2, ("white",))]
 
 STILL = [(6, "red"), (4, "red"), (1, "red"), (5, "white"), (2, "white")]
 

@@ -113,8 +113,8 @@ def test_a_covered_marker_is_done_without() -> None:
     picture = seen(camera)
     hand = camera.project(np.array([[5.0, 6.0], [8.5, 6.0], [8.5, 9.0], [5.0, 9.0]]))
     cv2.fillPoly(picture, [hand.astype(np.int32)], (120, 150, 190))
-    sighting = detect_board(picture, corners()[1])
-    assert sighting.parts == 3
+    detection = detect_board(picture, corners()[1])
+    assert detection.parts == 3
     assert np.percentile(errors(camera, picture), 95) < 0.03
 
 
@@ -124,10 +124,10 @@ def test_a_marker_that_was_pushed_is_left_out() -> None:
     pushed[4] = pushed[4] + (0.5, 0.2)
     camera = Camera(tilt=30, distance=14, look_at=(2.6, 2.6))
     shown = drawn_board(board)
-    sighting = detect_board(
+    detection = detect_board(
         worn(camera.photograph(shown, PER_INCH, (-0.5, -0.5))), Board("", board.dictionary, pushed)
     )
-    plane = fit_plane(sighting)
+    plane = fit_plane(detection)
     # Seen against a file that has one marker elsewhere, the other eight carry the plane.
     assert len(plane.board_points) == 32
     assert np.allclose(plane.to_inches(camera.project(np.array([[1.0, 3.0]]))), [[1.0, 3.0]], atol=0.01)

@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.commands.watch import asked_pool
 from companion.rendering import render_scene, tray_scene
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.frames import Picture
 from companion.vision.sources.film import film_frames
 from companion.vision.sources.simulated import EDGE, tray_in
@@ -70,8 +70,8 @@ def test_frames_are_timed_by_their_numbers(tmp_path: Path) -> None:
 
 
 def test_what_is_asked_for() -> None:
-    assert asked_pool("attack=1..3:red") == Pool("attack", 1, 3, ("red",))
-    assert asked_pool("defence=2..2") == Pool("defence", 2, 2)
+    assert asked_pool("attack=1..3:red") == ExpectedDice("attack", 1, 3, ("red",))
+    assert asked_pool("defence=2..2") == ExpectedDice("defence", 2, 2)
 
 
 @pytest.mark.parametrize("word", ["attack", "attack=3..1", "attack=1..3:pinkish", "=1..3", "attack=1-3"])

@@ -125,7 +125,7 @@ class Demonstration:
     @property
     def state(self) -> TrayState | None:
         """What the tray is doing, as far as the eye has seen it."""
-        return self.tray.sighting.state if self.tray.sighting is not None else None
+        return self.tray.tray_update.state if self.tray.tray_update is not None else None
 
     def wait_for(self, reached: Callable[[], object]) -> None:
         """Let time pass until something is so.

@@ -336,18 +336,18 @@ class BattleScreen(DiceScreen):
         self._show(tray)
 
     def _show(self, tray: DiceTray) -> None:
-        picture, sighting = tray.picture, tray.sighting
+        picture, tray_update = tray.picture, tray.tray_update
         if picture is None:
             return
-        reading = sighting.reading if sighting is not None else None
-        words = tray.trouble or (sighting.sentence if sighting is not None else None)
+        reading = tray_update.reading if tray_update is not None else None
+        words = tray.trouble or (tray_update.sentence if tray_update is not None else None)
         sure = self._dice is not None
         tone = "sure" if sure else "unsure" if words else "calm"
         state = (
             "These dice count"
             if sure
-            else f"The {self._tray_name} is {sighting.state}"
-            if sighting is not None
+            else f"The {self._tray_name} is {tray_update.state}"
+            if tray_update is not None
             else ""
         )
         self.live.tone = tone

@@ -10,7 +10,7 @@ from calibration.profile import Profile
 from companion.app.calibration_steps import STEPS, Outcome, Step, TrayStep
 from companion.app.dice_tray import tray_of
 from companion.app.pool_colours import FILE, read_pool_colours, write_pool_colours
-from companion.app.table_camera import Look
+from companion.app.table_camera import TableObservation
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.rulers.corners import CornersRuler
@@ -67,7 +67,7 @@ class CalibrationScreen(Screen):
             put = shell.tasks.put
             self.camera.in_background(self.camera.look, lambda look: put(partial(self._notice, look)))
 
-    def _notice(self, look: Look) -> None:
+    def _notice(self, look: TableObservation) -> None:
         """A camera that was moved must see the table anew."""
         if look.moved and not self.looking and self.outcome is None:
             self.moved = True
@@ -103,7 +103,7 @@ class CalibrationScreen(Screen):
         self._gather(self.step)
 
     def stop(self) -> None:
-        """Look no more."""
+        """TableObservation no more."""
         self.looking = False
         self._lay_side()
 
@@ -220,7 +220,7 @@ class CalibrationScreen(Screen):
                 ),
             ]
         good = self.outcome is not None and self.outcome.verdict.good
-        words = "Look again" if self.outcome is not None else "Look"
+        words = "TableObservation again" if self.outcome is not None else "TableObservation"
         look = BigButton(text=words, icon="eye", kind="quiet" if good else "primary")
         look.bind(on_tap=lambda _: self._begin())
         keys.append(fixed_height(look, theme.BUTTON_HEIGHT))

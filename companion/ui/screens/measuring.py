@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
-from companion.app.table_camera import Look, TableCamera
+from companion.app.table_camera import TableCamera, TableObservation
 from companion.referee.inches import format_inches
 from companion.referee.questions import Measure, PickSeveral, Question, Template
 from companion.ui import theme
@@ -49,7 +49,7 @@ class MeasuringScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.camera: TableCamera | None = shell.context.table
-        self.look = Look() if self.camera is None else self.camera.last_look()
+        self.look = TableObservation() if self.camera is None else self.camera.last_look()
         self.view = MeasuringView(on_change=lambda _: self._soon())
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
         self.sight: TablePicture | None = None
@@ -118,7 +118,7 @@ class MeasuringScreen(Screen):
                 self.camera.look, lambda look: self.shell.tasks.put(partial(self._take, look))
             )
 
-    def _take(self, look: Look) -> None:
+    def _take(self, look: TableObservation) -> None:
         """Go on with what was found; a finger that holds something is not disturbed."""
         ruler = self.view.ruler
         if self.sight is None or (ruler is not None and ruler.held is not None):

@@ -137,7 +137,7 @@ class SymbolBattleScreen(DiceScreen):
         pad = self.pad
         if not isinstance(pad, DetectedDicePad):
             return
-        lying = tray.sighting.state if tray.sighting is not None else None
+        lying = tray.tray_update.state if tray.tray_update is not None else None
         if lying in GONE and pad.told and not self._read:
             pad.told = False
             pad.take({})
@@ -152,9 +152,9 @@ class SymbolBattleScreen(DiceScreen):
         self._show(tray, pad)
 
     def _show(self, tray: DiceTray, pad: DetectedDicePad) -> None:
-        sighting = tray.sighting
-        reading = sighting.reading if sighting is not None else None
-        words = tray.trouble or (sighting.sentence if sighting is not None else None)
+        tray_update = tray.tray_update
+        reading = tray_update.reading if tray_update is not None else None
+        words = tray.trouble or (tray_update.sentence if tray_update is not None else None)
         if pad.doubtful:
             words = "Tap the ? and say"
         self.live.tone = "sure" if self._read else "unsure" if words else "calm"

@@ -38,7 +38,7 @@ class DieType(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class ExpectedDice:
     """One side's dice as the open question asks for them.
 
     Attributes:
@@ -124,23 +124,23 @@ class Mismatch:
     too_many: bool = False
 
 
-Holders: TypeAlias = dict[DieType, Pool]
+Holders: TypeAlias = dict[DieType, ExpectedDice]
 """Which pool holds the dice of each type."""
 
 
-def must_take_turns(pools: Sequence[Pool]) -> bool:
+def must_take_turns(pools: Sequence[ExpectedDice]) -> bool:
     """Whether nothing tells the dice of these pools apart, so that sides must roll one after the other."""
     return any(_alike(one, other) for one, other in combinations(pools, 2))
 
 
-def _alike(one: Pool, other: Pool) -> bool:
+def _alike(one: ExpectedDice, other: ExpectedDice) -> bool:
     """Whether the same dice may belong to both."""
     if one.kind and other.kind and one.kind != other.kind:
         return False
     return bool(set(one.colours or BODY_COLOURS) & set(other.colours or BODY_COLOURS))
 
 
-def assign(pools: Sequence[Pool], dice: Sequence[DieReading]) -> Assignment | Mismatch:
+def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
     """Deal dice to the pools they belong to by colour and count.
 
     Colours are taken at their word first; if the dice do not fit so, a colour that belongs to no pool
@@ -164,7 +164,7 @@ def assign(pools: Sequence[Pool], dice: Sequence[DieReading]) -> Assignment | Mi
 
 
 def _other_sides(
-    pools: Sequence[Pool], dice: Sequence[DieReading], doubted: DieReading, dealt: Assignment
+    pools: Sequence[ExpectedDice], dice: Sequence[DieReading], doubted: DieReading, dealt: Assignment
 ) -> bool:
     """Whether dice would fall to other sides if a doubted one, or all that look like it, were otherwise."""
     alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
@@ -181,7 +181,7 @@ def _otherwise(die: DieReading) -> DieReading:
     return replace(die, colour=die.doubt or die.colour)
 
 
-def _dealt(pools: Sequence[Pool], dice: Sequence[DieReading]) -> Assignment | Mismatch:
+def _dealt(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
     """The same, colours taken as they were named."""
     types = Counter(_make_of(die, pools) for die in dice)
     for forgiving in (False, True):
@@ -197,19 +197,19 @@ def _dealt(pools: Sequence[Pool], dice: Sequence[DieReading]) -> Assignment | Mi
     return _mismatch(pools, types)
 
 
-def _holders(pools: Sequence[Pool], types: Counter[DieType], forgiving: bool) -> Iterator[Holders]:
+def _holders(pools: Sequence[ExpectedDice], types: Counter[DieType], forgiving: bool) -> Iterator[Holders]:
     """Every way to give each type to one pool that may roll it."""
     choices = [_pools_for(die_type, pools, forgiving) for die_type in types]
     for chosen in product(*choices):
         yield dict(zip(types, chosen, strict=True))
 
 
-def _make_of(die: DieReading, pools: Sequence[Pool]) -> DieType:
+def _make_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
     """The type by which a die is dealt: faces of its own count only where somebody rolls such dice."""
     return DieType(die.colour, die.kind if any(pool.kind for pool in pools) else "")
 
 
-def _pools_for(die_type: DieType, pools: Sequence[Pool], forgiving: bool) -> list[Pool]:
+def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice], forgiving: bool) -> list[ExpectedDice]:
     exact = [pool for pool in pools if pool.may_roll(die_type)]
     if exact or not forgiving:
         return exact
@@ -217,12 +217,12 @@ def _pools_for(die_type: DieType, pools: Sequence[Pool], forgiving: bool) -> lis
     return [pool for pool in pools if near & set(pool.colours) and not (pool.kind and die_type.kind)]
 
 
-def _counts_fit(pools: Sequence[Pool], types: Counter[DieType], holders: Holders) -> bool:
+def _counts_fit(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holders) -> bool:
     held = _held(pools, types, holders)
     return all(pool.least <= held[pool.role] <= pool.most for pool in pools)
 
 
-def _held(pools: Sequence[Pool], types: Counter[DieType], holders: Holders) -> Counter[str]:
+def _held(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holders) -> Counter[str]:
     held = Counter({pool.role: 0 for pool in pools})
     for die_type, pool in holders.items():
         held[pool.role] += types[die_type]
@@ -230,13 +230,13 @@ def _held(pools: Sequence[Pool], types: Counter[DieType], holders: Holders) -> C
 
 
 def _dice_of(
-    pool: Pool, pools: Sequence[Pool], dice: Sequence[DieReading], holders: Holders
+    pool: ExpectedDice, pools: Sequence[ExpectedDice], dice: Sequence[DieReading], holders: Holders
 ) -> tuple[DieReading, ...]:
     own = (die for die in dice if holders[_make_of(die, pools)] is pool)
     return tuple(sorted(own, key=lambda die: die.face, reverse=True))
 
 
-def _mismatch(pools: Sequence[Pool], types: Counter[DieType]) -> Mismatch:
+def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatch:
     """The sentence that helps most: dice of nobody, else the side with too many, else with too few."""
     seen = _seen(types)
     homes = {die_type: _pools_for(die_type, pools, forgiving=True) for die_type in types}

@@ -42,7 +42,7 @@ DARK_PIPS = (0.5, 0.05)
 BRIGHT_BODY = 90.0
 """Grey levels from which on a body is bright enough to have dark pips."""
 
-LEAST_GLOSS = 0.3
+MIN_GLOSS = 0.3
 """The darkest share of a body's pixels shows its colour; the rest may gleam."""
 
 DOUBTFUL = 6.0
@@ -60,10 +60,10 @@ LIGHTNESS_WEIGHT = 0.55
 NEUTRAL_SHARE = 0.06
 """The brightest share of the pixels is where something white is looked for."""
 
-MOST_TINT = 1.9
+MAX_TINT = 1.9
 """A lamp does not make white more lopsided than this, strongest to weakest channel; beyond it is paint."""
 
-MOST_CHANGE = 3.0
+MAX_CHANGE = 3.0
 """A floor that looks brighter or darker than calibrated by more than this factor is another floor."""
 
 FACE_REACH = 0.44
@@ -199,7 +199,7 @@ def _change_since(
         return None
     change = np.asarray((floor + 1.0) / (np.array(light.floor, np.float32) + 1.0), np.float32)
     least, most = float(change.min()), float(change.max())
-    is_lamp = least * MOST_CHANGE > 1.0 and most < MOST_CHANGE and most / least < MOST_TINT
+    is_lamp = least * MAX_CHANGE > 1.0 and most < MAX_CHANGE and most / least < MAX_TINT
     return change if is_lamp else None
 
 
@@ -274,7 +274,7 @@ def body_of(pixels: NDArray[np.uint8]) -> Floats:
     if len(body) < 5:
         return np.asarray(middle, np.float32)
     brightness = body.sum(axis=1)
-    return np.asarray(np.median(body[brightness <= np.quantile(brightness, LEAST_GLOSS)], axis=0), np.float32)
+    return np.asarray(np.median(body[brightness <= np.quantile(brightness, MIN_GLOSS)], axis=0), np.float32)
 
 
 def has_dark_pips(pixels: NDArray[np.uint8], body: Floats) -> bool:
@@ -309,7 +309,7 @@ def _white_among(pixels: NDArray[np.uint8]) -> Floats | None:
     darkest_channel = values.min(axis=1)
     brightest = values[darkest_channel >= np.percentile(darkest_channel, 100 * (1 - NEUTRAL_SHARE))]
     white = np.asarray(np.median(brightest, axis=0), np.float32)
-    return white if float(white.min()) > 40 and float(white.max() / white.min()) < MOST_TINT else None
+    return white if float(white.min()) > 40 and float(white.max() / white.min()) < MAX_TINT else None
 
 
 def colour_of(body: Floats, dark_pips: bool = False) -> BodyColour:

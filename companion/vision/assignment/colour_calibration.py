@@ -15,7 +15,7 @@ from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
 from companion.vision.verification.blobs import Floats
 
-LEAST_APART = 18.0
+MIN_APART = 18.0
 """Distance in colour (Lab) between two kinds of dice that can be told apart in any light."""
 
 
@@ -99,6 +99,6 @@ def _clash(kinds: dict[str, np.ndarray]) -> tuple[str, str] | None:
     labs = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB).reshape(-1, 3)
     for one in range(len(names)):
         for other in range(one):
-            if float(np.linalg.norm(labs[one] - labs[other])) < LEAST_APART:
+            if float(np.linalg.norm(labs[one] - labs[other])) < MIN_APART:
                 return names[other], names[one]
     return None

@@ -37,7 +37,7 @@ MAX_RELATIVE_ERROR = 1 / 64
 CLEARLY_NEARER = 2.0
 """Where two rows disagree, the one under the fingers decides if it is so many times nearer."""
 
-LEAST_OFFSET = 6.0
+MIN_OFFSET = 6.0
 """Pixels: points nearer than this are on the ticks."""
 
 LUMA = np.array([0.114, 0.587, 0.299], np.float32)
@@ -137,7 +137,7 @@ class TapeReading:
 
 def _offset(row: MeasuredRow, ends: Sequence[Pixel]) -> float:
     """Pixels by which two points lie beside a row, together."""
-    return sum(max(abs(row.offset(end)), LEAST_OFFSET) for end in ends)
+    return sum(max(abs(row.offset(end)), MIN_OFFSET) for end in ends)
 
 
 def _disputed(row: MeasuredRow, rows: Sequence[MeasuredRow], ends: Sequence[Pixel]) -> list[str]:

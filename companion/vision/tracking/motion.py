@@ -50,7 +50,7 @@ MAX_BANDING = 0.15
 BAND_BLUR = 1.5
 """Small pixels over which the brightness of rows is smoothed; bands of flicker are wider."""
 
-LEAST_IN_ROW = 12
+MIN_IN_ROW = 12
 """Small pixels of the tray that a row needs to tell its brightness."""
 
 EVERYWHERE = 0.3
@@ -274,7 +274,7 @@ class MotionDetector:
         Lamps flicker at twice the mains frequency; a rolling shutter makes bands of it.
         """
         ratios = np.where(self._mask, (one @ GREY + DARK) / (other @ GREY + DARK), np.nan)
-        enough = self._mask.sum(axis=1) >= LEAST_IN_ROW
+        enough = self._mask.sum(axis=1) >= MIN_IN_ROW
         rows = np.ones(len(ratios), np.float32)
         rows[enough] = np.nanmedian(ratios[enough], axis=1)
         if enough.any():

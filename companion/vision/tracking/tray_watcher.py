@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.vision.assignment.assign import Assignment, Mismatch, Pool, assign, must_take_turns
+from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatch, assign, must_take_turns
 from companion.vision.dice import Box, DiceReading, DieReading, Trouble
 from companion.vision.frames import Frame, Picture
-from companion.vision.fusion.trouble import REASONS
+from companion.vision.fusion.diagnosis import REASONS
 from companion.vision.tracking.association import newly_rolled, none_in_place, rescaled, same_arrangement
 from companion.vision.tracking.motion import MotionDetector
 from companion.vision.tray import Tray
@@ -137,8 +137,8 @@ class TrayWatcher:
         """`read` turns a picture into a reading, see `Reader`; it is asked only while nothing moves."""
         self._read = read
         self._tray, self._motion = tray, MotionDetector(tray)
-        self._question: tuple[Pool, ...] = ()
-        self._open: tuple[Pool, ...] = ()
+        self._question: tuple[ExpectedDice, ...] = ()
+        self._open: tuple[ExpectedDice, ...] = ()
         self._rolled = Assignment()
         self._state = TrayState.MOVING
         self._still_since = 0.0
@@ -168,7 +168,7 @@ class TrayWatcher:
         self._state = TrayState.MOVING
         self._votes.clear()
 
-    def expect(self, pools: Sequence[Pool]) -> None:
+    def expect(self, pools: Sequence[ExpectedDice]) -> None:
         """Open a question: the next roll that fits these pools answers it, once. No pools: none does.
 
         Dice that lie there already count if they have not answered before (the players were quick). Where
@@ -187,7 +187,7 @@ class TrayWatcher:
         self._consumed_unseen = self._state in (TrayState.MOVING, TrayState.SETTLING)
 
     @property
-    def waiting(self) -> tuple[Pool, ...]:
+    def waiting(self) -> tuple[ExpectedDice, ...]:
         """Who should roll now: all sides at once, or the next one alone where colours are alike."""
         return self._open[:1] if must_take_turns(self._question) else self._open
 

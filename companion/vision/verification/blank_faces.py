@@ -19,7 +19,7 @@ LIGHT = 0.6
 UNREST = 4.0
 """So many times the floor's own unrest must something differ from it to lie on it."""
 
-LEAST_OFF = 20.0
+MIN_COLOUR_DISTANCE = 20.0
 """Distance in colour (Lab) by which it must differ at the least."""
 
 EDGES = (0.75, 1.5)
@@ -28,10 +28,10 @@ EDGES = (0.75, 1.5)
 ANY_EDGE = (0.025, 0.3)
 """The same where the size of dice is not known, in widths of the picture."""
 
-LEAST_FULL = 0.86
+MIN_FULL = 0.86
 """Share of its rectangle that a die fills."""
 
-LEAST_SQUARE = 0.72
+MIN_SQUARENESS = 0.72
 """Shorter side by the longer one."""
 
 TOP = 0.82
@@ -93,7 +93,7 @@ def _off_the_floor(picture: Picture, floor: NDArray[np.uint8] | None) -> NDArray
     usual = np.median(pixels[::7], axis=0)
     off = np.linalg.norm(lab - usual, axis=2)
     unrest = float(np.median(np.linalg.norm(pixels[::7] - usual, axis=1)))
-    things = (off > max(LEAST_OFF, UNREST * unrest)).astype(np.uint8) * 255
+    things = (off > max(MIN_COLOUR_DISTANCE, UNREST * unrest)).astype(np.uint8) * 255
     if floor is not None:
         things &= floor
     return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
@@ -109,8 +109,8 @@ def _as_die(outline: NDArray[np.int32], least: float, most: float) -> Detection 
     """The die that has this outline, if one can have it."""
     (x, y), (one, other), turn = cv2.minAreaRect(outline)
     short, long = sorted((one, other))
-    if short < least or long > most or short < LEAST_SQUARE * long:
+    if short < least or long > most or short < MIN_SQUARENESS * long:
         return None
-    if cv2.contourArea(outline) < LEAST_FULL * one * other:
+    if cv2.contourArea(outline) < MIN_FULL * one * other:
         return None
     return Detection(float(x), float(y), TOP * short, -turn % 90.0, BELIEF, (1 / 6,) * 6, 0.0, 1.0)

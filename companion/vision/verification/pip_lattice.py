@@ -34,7 +34,7 @@ NEAR = 0.36
 BODY = 0.45
 """Of the edge: spots farther from the die's middle belong to other faces or to the table."""
 
-LEAST_SPACING, MOST_SPACING = 0.15, 0.34
+MIN_SPACING, MAX_SPACING = 0.15, 0.34
 """Thresholds of the half spacing, as shares of the die's edge."""
 
 CLOSE_TWO = 0.1
@@ -213,7 +213,7 @@ def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dic
     tried = pair_hypotheses(blobs, pairs, from_middle < BODY * edge)
     off = np.linalg.norm(tried.centres - np.array(centre, np.float32), axis=1) / edge
     costs = tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3
-    close = tried.spacings / edge <= LEAST_SPACING
+    close = tried.spacings / edge <= MIN_SPACING
     costs[close, 3:] = np.inf
     costs[close & (off > IN_THE_MIDDLE)] = np.inf
     found: dict[int, Explained] = {}
@@ -233,5 +233,5 @@ def _likely_pairs(blobs: Blobs, centre: tuple[float, float], edge: float) -> NDA
     spacing = np.linalg.norm(other - one, axis=1) / (2.0 * np.sqrt(2.0) * edge)
     strengths = blobs.strengths[pairs]
     contrast = strengths.max(axis=1) / strengths.min(axis=1)
-    possible = (off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MOST_SPACING) & (contrast < ALIKE)
+    possible = (off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MAX_SPACING) & (contrast < ALIKE)
     return np.asarray(pairs[possible], np.intp)

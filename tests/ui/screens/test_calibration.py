@@ -42,8 +42,10 @@ def until(screen: Any, reached: Callable[[], bool]) -> None:
 
 def seen(app: Any) -> int:
     """How many dice the eye has seen on the tray."""
-    sighting = app.context.tray.sighting
-    return len(sighting.reading.dice) if sighting is not None and sighting.reading is not None else -1
+    tray_update = app.context.tray.tray_update
+    return (
+        len(tray_update.reading.dice) if tray_update is not None and tray_update.reading is not None else -1
+    )
 
 
 def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
@@ -59,7 +61,7 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     assert watched.pointer.shows("Good."), watched.pointer.texts()
     watched.dice.lay([Die(5, "red", "white", position=BESIDE), Die(3, "red", "white", position=INSIDE)])
     until(screen, lambda: seen(watched) == 1)
-    assert watched.context.tray.sighting.reading.faces == (3,)
+    assert watched.context.tray.tray_update.reading.faces == (3,)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])

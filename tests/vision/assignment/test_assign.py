@@ -11,15 +11,15 @@ from companion.errors import ImpossibleReading
 from companion.vision.assignment.assign import (
     NEAR_COLOURS,
     Assignment,
+    ExpectedDice,
     Mismatch,
-    Pool,
     assign,
     must_take_turns,
 )
 from companion.vision.dice import BODY_COLOURS, DieReading
 
-ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
-DEFENCE = Pool("defence", 1, 2, ("white", "black"), "Green")
+ATTACK = ExpectedDice("attack", 1, 3, ("red",), "Blue")
+DEFENCE = ExpectedDice("defence", 1, 2, ("white", "black"), "Green")
 
 
 def dice(*shown: tuple[int, str]) -> tuple[DieReading, ...]:
@@ -29,7 +29,7 @@ def dice(*shown: tuple[int, str]) -> tuple[DieReading, ...]:
     )
 
 
-NEAR = (Pool("attack", 1, 3, ("bone",), "Blue"), Pool("defence", 1, 2, ("yellow",), "Green"))
+NEAR = (ExpectedDice("attack", 1, 3, ("bone",), "Blue"), ExpectedDice("defence", 1, 2, ("yellow",), "Green"))
 """Sides whose colours a poor illumination types alike."""
 
 DEALT = [
@@ -40,24 +40,24 @@ DEALT = [
     # one side rolls alone
     ((ATTACK,), ((4, "red"), (4, "red"), (2, "red")), {"attack": (4, 4, 2)}),
     # nobody cares for colours
-    ((Pool("attack", 1, 3),), ((4, "green"), (2, "red")), {"attack": (4, 2)}),
+    ((ExpectedDice("attack", 1, 3),), ((4, "green"), (2, "red")), {"attack": (4, 2)}),
     # a poor illumination: bone passes for white, orange for red, where no side rolls these
     ((ATTACK, DEFENCE), ((4, "orange"), (2, "bone")), {"attack": (4,), "defence": (2,)}),
     # white may be bone or yellow; but somebody must roll bone
     (NEAR, ((4, "white"), (2, "yellow")), {"attack": (4,), "defence": (2,)}),
     # any against red: red goes to red since the other must roll too
     (
-        (ATTACK, Pool("defence", 1, 2, ("blue",))),
+        (ATTACK, ExpectedDice("defence", 1, 2, ("blue",))),
         ((3, "red"), (3, "blue")),
         {"attack": (3,), "defence": (3,)},
     ),
     # nothing need be rolled
-    ((Pool("attack", 0, 2, ("red",)), DEFENCE), ((3, "white"),), {"attack": (), "defence": (3,)}),
+    ((ExpectedDice("attack", 0, 2, ("red",)), DEFENCE), ((3, "white"),), {"attack": (), "defence": (3,)}),
 ]
 
 
 @pytest.mark.parametrize(("pools", "shown", "faces"), DEALT)
-def test_dice_are_dealt(pools: tuple[Pool, ...], shown: tuple, faces: dict) -> None:
+def test_dice_are_dealt(pools: tuple[ExpectedDice, ...], shown: tuple, faces: dict) -> None:
     dealt = assign(pools, dice(*shown))
     assert isinstance(dealt, Assignment)
     assert dealt.faces == faces
@@ -72,7 +72,7 @@ MISFITS = [
         False,
     ),
     (
-        (ATTACK, Pool("defence", 1, 2, ("white",))),
+        (ATTACK, ExpectedDice("defence", 1, 2, ("white",))),
         ((1, "red"), (2, "green")),
         "nobody rolls green dice now. Expected Blue: 1 to 3 red dice and The defence: 1 to 2 white dice",
         True,
@@ -80,7 +80,10 @@ MISFITS = [
     ((ATTACK,), (), "I see no dice; Blue still rolls 1 to 3 red dice", False),
     # white against white in one roll: nobody can tell whose they are
     (
-        (Pool("attack", 1, 3, ("white",), "Blue"), Pool("defence", 1, 2, ("white",), "Green")),
+        (
+            ExpectedDice("attack", 1, 3, ("white",), "Blue"),
+            ExpectedDice("defence", 1, 2, ("white",), "Green"),
+        ),
         ((1, "white"), (2, "white"), (3, "white")),
         "I see 3 white dice",
         False,
@@ -94,7 +97,7 @@ MISFITS = [
     ),
     # two colours, either side may roll both
     (
-        (Pool("attack", 1, 1), Pool("defence", 1, 1)),
+        (ExpectedDice("attack", 1, 1), ExpectedDice("defence", 1, 1)),
         ((1, "red"), (2, "white")),
         "more than one side may roll these: roll one after the other",
         False,
@@ -103,7 +106,9 @@ MISFITS = [
 
 
 @pytest.mark.parametrize(("pools", "shown", "sentence", "too_many"), MISFITS)
-def test_misfits_are_explained(pools: tuple[Pool, ...], shown: tuple, sentence: str, too_many: bool) -> None:
+def test_misfits_are_explained(
+    pools: tuple[ExpectedDice, ...], shown: tuple, sentence: str, too_many: bool
+) -> None:
     misfit = assign(pools, dice(*shown))
     assert isinstance(misfit, Mismatch)
     assert sentence in misfit.sentence
@@ -112,16 +117,22 @@ def test_misfits_are_explained(pools: tuple[Pool, ...], shown: tuple, sentence: 
 
 ROTATIONS = [
     ((ATTACK, DEFENCE), False),
-    ((ATTACK, Pool("defence", 1, 2, ("white", "red"))), True),
-    ((ATTACK, Pool("defence", 1, 2)), True),
+    ((ATTACK, ExpectedDice("defence", 1, 2, ("white", "red"))), True),
+    ((ATTACK, ExpectedDice("defence", 1, 2)), True),
     ((ATTACK,), False),
     # faces of their own tell them apart
-    ((Pool("regular", 0, 2, ("red",), kind="plain"), Pool("better", 0, 2, ("red",), kind="starred")), False),
+    (
+        (
+            ExpectedDice("regular", 0, 2, ("red",), kind="plain"),
+            ExpectedDice("better", 0, 2, ("red",), kind="starred"),
+        ),
+        False,
+    ),
 ]
 
 
 @pytest.mark.parametrize(("pools", "turns"), ROTATIONS)
-def test_equal_colours_take_turns(pools: tuple[Pool, ...], turns: bool) -> None:
+def test_equal_colours_take_turns(pools: tuple[ExpectedDice, ...], turns: bool) -> None:
     assert must_take_turns(pools) == turns
 
 
@@ -143,7 +154,7 @@ DOUBTS = [
 def test_a_doubtful_colour_deals_no_die_to_the_wrong_side(
     doubt: str | None, mine: tuple[str, ...], theirs: tuple[str, ...], named: str, asks: str | None
 ) -> None:
-    pools = (Pool("attack", 0, 3, mine), Pool("defence", 0, 2, theirs))
+    pools = (ExpectedDice("attack", 0, 3, mine), ExpectedDice("defence", 0, 2, theirs))
     (die,) = dice((4, named))
     answer = assign(pools, (replace(die, doubt=doubt),))
     if asks is None:
@@ -155,26 +166,28 @@ def test_a_doubtful_colour_deals_no_die_to_the_wrong_side(
 
 def test_doubtful_dice_that_fit_in_one_way_only_are_dealt() -> None:
     red, white = dice((4, "red"), (2, "white"))
-    dealt = assign((ATTACK, Pool("defence", 1, 1, ("white", "bone"))), (red, replace(white, doubt="bone")))
+    dealt = assign(
+        (ATTACK, ExpectedDice("defence", 1, 1, ("white", "bone"))), (red, replace(white, doubt="bone"))
+    )
     assert isinstance(dealt, Assignment)
 
 
 def test_dice_that_look_alike_are_doubted_together() -> None:
     # One alone would leave the defence without; both together would be the defence's.
-    pools = (Pool("attack", 0, 2, ("white",)), Pool("defence", 0, 2, ("bone",)))
+    pools = (ExpectedDice("attack", 0, 2, ("white",)), ExpectedDice("defence", 0, 2, ("bone",)))
     both = tuple(replace(die, doubt="bone") for die in dice((4, "white"), (2, "white")))
     assert isinstance(assign(pools, both), Mismatch)
 
 
 IMPOSSIBLE = [
-    (lambda: Pool("attack", 3, 2), "3 to 2 dice"),
-    (lambda: Pool("attack", -1, 2), "-1 to 2"),
-    (lambda: Pool("attack", 1, 2, ("plaid",)), "plaid"),
+    (lambda: ExpectedDice("attack", 3, 2), "3 to 2 dice"),
+    (lambda: ExpectedDice("attack", -1, 2), "-1 to 2"),
+    (lambda: ExpectedDice("attack", 1, 2, ("plaid",)), "plaid"),
 ]
 
 
 @pytest.mark.parametrize(("make", "complaint"), IMPOSSIBLE)
-def test_impossible_pools_are_refused(make: Callable[[], Pool], complaint: str) -> None:
+def test_impossible_pools_are_refused(make: Callable[[], ExpectedDice], complaint: str) -> None:
     with pytest.raises(ImpossibleReading, match=complaint):
         make()
 
@@ -198,8 +211,8 @@ def test_no_die_is_lost_or_dealt_twice(shown: list[tuple[int, str]]) -> None:
 
 
 OWN = (
-    Pool("regular", 0, 2, ("red",), kind="plain ones"),
-    Pool("upgraded", 0, 2, ("red",), kind="starred ones"),
+    ExpectedDice("regular", 0, 2, ("red",), kind="plain ones"),
+    ExpectedDice("upgraded", 0, 2, ("red",), kind="starred ones"),
 )
 """Two kinds of the same colour, told apart by their faces alone."""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rendering import Die
-from companion.vision.assignment.assign import Assignment, Pool, assign
+from companion.vision.assignment.assign import Assignment, ExpectedDice, assign
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import (
@@ -73,7 +73,10 @@ def test_a_roll_of_symbol_dice_is_read(
         ("defence dice", "1 block"),
         ("defence dice", "hit + block"),
     ]
-    pools = [Pool("regular", 3, 3, kind="attack dice"), Pool("guard", 1, 2, kind="defence dice")]
+    pools = [
+        ExpectedDice("regular", 3, 3, kind="attack dice"),
+        ExpectedDice("guard", 1, 2, kind="defence dice"),
+    ]
     dealt = assign(pools, reading.dice)
     assert isinstance(dealt, Assignment)
     assert [len(dealt.dice[pool.role]) for pool in pools] == [3, 2]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.errors import BrokenFile, CameraUnavailable, NotAPicture, UnknownName
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.dice import DiceReading
 from companion.vision.frames import Frame, FrameSource, Picture
 from companion.vision.reading_thread import DiceReadingThread
@@ -274,7 +274,7 @@ def reading(picture: Picture, _before: DiceReading | None) -> DiceReading:
 def test_the_eye_hands_over_what_changes_and_no_more() -> None:
     with DiceReadingThread(Film(), reading) as eye:
         assert until(lambda: eye.last is not None and eye.last.state.value == "empty")
-        eye.expect([Pool("attack", 1, 3)])
+        eye.expect([ExpectedDice("attack", 1, 3)])
         seen = eye.updates()
         assert 1 <= len(seen) <= 6
         assert eye.updates() == []

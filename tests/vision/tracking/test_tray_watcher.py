@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.dice import DiceReading, DieReading, Trouble
 from companion.vision.frames import Frame, Picture
 from companion.vision.tracking.tray_watcher import (
@@ -27,8 +27,8 @@ FRAME = 50.0
 RED = np.array([0.3, 0.3, 1.0])
 """Blue, green and red of what moves: a grey thing on a grey floor may be a shadow."""
 
-ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
-DEFENCE = Pool("defence", 1, 2, ("white",), "Green")
+ATTACK = ExpectedDice("attack", 1, 3, ("red",), "Blue")
+DEFENCE = ExpectedDice("defence", 1, 2, ("white",), "Green")
 
 Lying = tuple[tuple[int, str, float, float], ...]
 """Dice on a tray that is only thought of: face, colour, x, y in pixels."""
@@ -112,7 +112,7 @@ class Play:
         return self.seen[-1].sentence
 
 
-def asked(*pools: Pool) -> Play:
+def asked(*pools: ExpectedDice) -> Play:
     """An empty tray, and a question for these pools."""
     play = Play()
     play.rest()

@@ -9,15 +9,15 @@ import pytest
 
 from companion.rendering import Die, render_scene, tray_scene
 from companion.rendering.scene import Clutter
-from companion.vision.assignment.assign import Pool
+from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame, Picture
 from companion.vision.reader import DiceReader
 from companion.vision.tracking.tray_watcher import HAND_SENTENCE, TrayState, TrayUpdate, TrayWatcher
 from companion.vision.tray import Tray
 
-ATTACK = Pool("attack", 1, 3, ("red",), "Blue")
-DEFENCE = Pool("defence", 1, 2, ("white",), "Green")
+ATTACK = ExpectedDice("attack", 1, 3, ("red",), "Blue")
+DEFENCE = ExpectedDice("defence", 1, 2, ("white",), "Green")
 
 
 @pytest.fixture(scope="module")
