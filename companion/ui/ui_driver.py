@@ -101,6 +101,8 @@ class UiDriver:
     def touch_place(self, place: str) -> None:
         """Touch a place on the board."""
         board = self.pointer.find_kind(BoardWidget)
+        board.where(place)  # a list of units scrolls there, which takes a frame
+        self.wait(0.0)
         self.pointer.tap_at(*board.where(place))
 
     def type_dice(self, raw: dict[str, list[int]]) -> None:
