@@ -13,7 +13,6 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
 from companion.app.computer_players import ComputerMove, ComputerPlayers
@@ -46,9 +45,6 @@ _log = logging.getLogger(__name__)
 
 TICK = 0.25
 """Seconds between two looks at clocks and task queue."""
-
-TOAST_HEIGHT = 120
-"""Height at the foot of a widget where a line is shown, in theme pixels."""
 
 BESIDE_BOARD = 288
 """Width of the question beside the board, in theme pixels."""
@@ -93,6 +89,10 @@ class Screen(BoxLayout):
         gap = px(theme.SPACE_8)
         room = self.width if METRICS.portrait else self.width - px(BESIDE_BOARD)
         return (self.x + gap, self.y + px(theme.STRIP_HEIGHT) + gap), (room - 2 * gap, height)
+
+    def toast_boxes(self) -> list[tuple[Point, Point]]:
+        """List where a line may be shown for a while, best first: positions and sizes."""
+        return []
 
     def tick(self) -> None:
         """Show the time; called several times a second."""
@@ -346,17 +346,15 @@ class Shell(FloatLayout):
         _log.warning("told the players: %s", failure)
         self.show_toast(str(failure))
 
-    def show_toast(self, words: str, *, over: Widget | None = None) -> None:
-        """Show a line for a few seconds.
-
-        Args:
-            words: what it says.
-            over: at whose foot it lies; in the middle of the shell if left out.
-        """
+    def show_toast(self, words: str) -> None:
+        """Show a line for a few seconds: where the screen has room for it, else in the middle."""
         if self._toast.parent is not None:
             self.remove_widget(self._toast)
-        self._said_over = over is not None
-        at = (self.pos, self.size) if over is None else (over.pos, (over.width, px(TOAST_HEIGHT)))
+        screen = self.overlay or self.home
+        boxes = screen.toast_boxes() if screen is not None else []
+        whole = (tuple(self.pos), tuple(self.size))
+        at = next((box for box in boxes if self._toast.fits(words, box[1])), whole)
+        self._said_over = at is not whole
         self._toast.size_hint = (None, None)
         self._toast.pos, self._toast.size = at
         self.add_widget(self._toast)

@@ -26,6 +26,7 @@ from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Screen, Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.opponents import opponents_of, opposing_squads
 from companion.ui.widgets.seat_strip import SeatStrip
 from companion.ui.widgets.timeline_strip import TimelineStrip
@@ -93,6 +94,32 @@ class TableScreen(Screen):
         if session.seq != self._seq:
             self._ask()
 
+    def toast_boxes(self) -> list[tuple[Point, Point]]:
+        """Keep lines off the map: over the steps beside the pause button, or long ones over the question."""
+        strip = (self.strip.pause.x - self.strip.x - px(theme.SPACE_8), self.strip.height)
+        return [(tuple(self.strip.pos), strip), (tuple(self.side.pos), tuple(self.side.size))]
+
+    def banner_box(self, height: float) -> tuple[Point, Point]:
+        """Keep a banner off the places that may be picked: at the foot or top of the board, or beside it."""
+        (left, low), size = super().banner_box(height)
+        top = self.strip.y - px(theme.SPACE_8) - size[1]
+        beside = (self.side.x, self.side.center_y - height / 2), (self.side.width, height)
+        boxes = [((left, low), size), ((left, top), size)]
+        return next((box for box in boxes if not self._hides_places(box)), beside)
+
+    def _hides_places(self, box: tuple[Point, Point]) -> bool:
+        """Whether something in a box of the window would cover a place that may be picked."""
+        if self.board.parent is None or not self.board.selectable:
+            return False
+        if self.playing.table.game_view.kind == "field":
+            return True
+        (left, low), (wide, high) = box
+        near = px(theme.TAP_TARGET) / 2
+        return any(
+            left - near < x < left + wide + near and low - near < y < low + high + near
+            for x, y in map(self.board.where, self.board.selectable)
+        )
+
     def press(self, meaning: Meaning) -> None:
         """Go through the choices or accept the one that is lit."""
         if self.panel is None:
@@ -121,13 +148,13 @@ class TableScreen(Screen):
                 panel.accept()
 
     def _say_event(self, _: SeatStrip, event: str) -> None:
-        """Lay over the board for a while what has no room beside the seats, once all lies where it stays."""
+        """Lay over the steps for a while what has no room beside the seats, once all lies where it stays."""
         if event:
             Clock.schedule_once(lambda _: self._lay_event(event))
 
     def _lay_event(self, event: str) -> None:
         if self.seats.cut == event and self.parent is not None:
-            self.shell.show_toast(event, over=self.desk)
+            self.shell.show_toast(event)
 
     def _ask(self) -> None:
         session, question = self.playing, self.playing.question

@@ -10,10 +10,11 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.drawing import Point
 
 
 class Toast(CanvasWidget):
-    """A lamp-edged line over the board; touches go through it.
+    """A lamp-edged line; touches go through it.
 
     Attributes:
         text: what it says now; empty while nothing is shown.
@@ -36,6 +37,15 @@ class Toast(CanvasWidget):
             self._ending.cancel()
         self._ending = Clock.schedule_once(self._go, theme.TOAST_SECONDS)
 
+    def fits(self, text: str, room: Point) -> bool:
+        """Tell whether a line fits into a room of this size, in pixels."""
+        words = self._words(text, room[0])
+        return words.width <= room[0] and words.height <= room[1]
+
+    def _words(self, text: str, width: float) -> Any:
+        inside = width - 2 * px(theme.SPACE_16) - px(4)
+        return drawing.text_texture(text, px(theme.BODY), theme.TEXT, width=inside, align="center")
+
     def _go(self, _elapsed: float) -> None:
         leaving = Animation(opacity=0.0, duration=theme.SETTLE_SECONDS)
         leaving.bind(on_complete=lambda *_: setattr(self, "text", ""))
@@ -46,12 +56,10 @@ class Toast(CanvasWidget):
         if not self.text:
             return
         size, margin = px(theme.BODY), px(theme.SPACE_16)
-        words = drawing.text_texture(
-            self.text, size, theme.TEXT, width=self.width - 2 * margin - px(4), align="center"
-        )
+        words = self._words(self.text, self.width)
         natural = max(drawing.text_width(line, size) for line in self.text.split("\n"))
         width = min(self.width, natural + 2 * margin)
-        height = words.height + px(theme.SPACE_12)
+        height = min(words.height + px(theme.SPACE_12), self.height)
         bottom = self.center_y - height / 2
         drawing.rounded_rectangle(
             (self.center_x - width / 2, bottom),

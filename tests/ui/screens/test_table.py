@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -26,3 +28,44 @@ def test_many_interruptions_leave_the_question_its_room(app: Any, screen: Any) -
     screen.frames(4)
     panel = app.home.panel
     assert panel.minimum_height <= panel.height + 1, "what answers the question is cut"
+
+
+LONG = "Blue loses 2, Red loses 0 (Western United States against Eastern United States). "
+
+
+@pytest.mark.parametrize("words", ["Blue takes Venezuela.", LONG, LONG * 3])
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_a_line_never_lies_over_the_map(app: Any, screen: Any, words: str, size: tuple[int, int]) -> None:
+    from companion.games import find_game
+
+    screen.resize(*size)
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    screen.frames(4)
+    app.show_toast(words.strip())
+    toast, board = app._toast, app.home.board
+    assert toast.parent is app and toast.opacity == 1
+    across = toast.x < board.right and board.x < toast.right
+    assert not (across and toast.y < board.top and board.y < toast.top)
+
+
+@pytest.mark.parametrize(
+    ("lit", "free"), [(("alaska",), "foot"), (("argentina",), "top"), (("alaska", "argentina"), "beside")]
+)
+def test_a_banner_never_hides_a_place_that_may_be_picked(
+    app: Any, screen: Any, lit: tuple[str, ...], free: str
+) -> None:
+    from companion.games import find_game
+
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    screen.frames(4)
+    home = app.home
+    home.board.selectable = lit
+    (left, low), (wide, high) = home.banner_box(200.0)
+    for place in lit:
+        x, y = home.board.where(place)
+        assert not (left < x < left + wide and low < y < low + high)
+    assert {
+        "foot": low < home.y + 80,
+        "top": low + high > home.board.top - 20,
+        "beside": left >= home.board.right,
+    }[free]
