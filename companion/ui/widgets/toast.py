@@ -40,7 +40,7 @@ class Toast(CanvasWidget):
     def fits(self, text: str, room: Point) -> bool:
         """Tell whether a line fits into a room of this size, in pixels."""
         words = self._words(text, room[0])
-        return words.width <= room[0] and words.height <= room[1]
+        return bool(words.width <= room[0] and words.height <= room[1])
 
     def _words(self, text: str, width: float) -> Any:
         inside = width - 2 * px(theme.SPACE_16) - px(4)
