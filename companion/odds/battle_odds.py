@@ -18,7 +18,7 @@ class Odds(Generic[Number]):
 
     Attributes:
         conquest: chance that no defender is left and at least one attacker can move in.
-        attackers_left: chance that 0, 1, 2, ... armies that may attack are left, whoever won.
+        attackers_left: chance that 0, 1, 2, ... armies that may attack are left, no matter who won.
         defenders_left: the same for the defenders.
         rounds: rolls to be expected.
     """

@@ -21,9 +21,13 @@ def check_parameters(name: str, inquiry: Inquiry, given: Mapping[str, object]) -
         UnknownName: something is missing, not known, of another type, or larger than anything at a table.
     """
     hints = get_type_hints(inquiry)
-    declared = [one for one in inspect.signature(inquiry).parameters.values() if one.kind is one.KEYWORD_ONLY]
-    kinds = {one.name: _kind(hints[one.name]) for one in declared}
-    needed = {one.name for one in declared if one.default is one.empty}
+    declared = [
+        parameter
+        for parameter in inspect.signature(inquiry).parameters.values()
+        if parameter.kind is parameter.KEYWORD_ONLY
+    ]
+    kinds = {parameter.name: _kind(hints[parameter.name]) for parameter in declared}
+    needed = {parameter.name for parameter in declared if parameter.default is parameter.empty}
     wrong = [f"{key} is not known" for key in given if key not in kinds]
     wrong += [f"{key} is missing" for key in kinds if key in needed and key not in given]
     wrong += [
@@ -46,7 +50,7 @@ def _kind(hint: object) -> type:
 
 def _fits(value: object, kind: type) -> bool:
     if kind == list[str]:
-        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if kind is str:
         return isinstance(value, str)
     number = isinstance(value, int) or (kind is float and isinstance(value, float))

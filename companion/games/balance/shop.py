@@ -1,4 +1,4 @@
-"""The shop: fifteen special combat actions with their prices, and why one cannot be bought now."""
+"""The shop: fifteen special combat actions with their prices, and why an action cannot be bought now."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

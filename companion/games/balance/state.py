@@ -41,7 +41,7 @@ class Effect(Struct, frozen=True):
     Attributes:
         action: which.
         by: who bought it.
-        target: whose hands it binds: a seat or the neutral army; nobody's for a better defence.
+        target: the seat or army that it restricts; none for a better defence.
         place: the territory it is about, if it is about one.
     """
 

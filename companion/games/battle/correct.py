@@ -217,7 +217,7 @@ def _give_turn(state: BattleState, seat: str) -> None:
 
 
 def _go_to(state: BattleState, step: str) -> None:
-    """Go to another step; before the roll, the turn begins anew."""
+    """Go to another step; before the roll, the turn begins again."""
     if step == state.step:
         return
     state.pending.clear()

@@ -19,7 +19,7 @@ class Piece(Struct, kw_only=True):
 
     Attributes:
         id: its name in answers, such as ``"red-infantry-1"``.
-        name: its name for people; it names the colour it came in, whoever has it now.
+        name: its name for people; it names the colour it came in, not its present owner.
         seat: whose it is.
         kind: its line of the price list.
         spent: movement points spent this turn.

@@ -50,7 +50,7 @@ def correct(state: ClassicState, changes: Changes) -> list[Reason]:
 
 
 def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:
-    """CL-2008: everybody has one capital; put down anew it is gone from where it was."""
+    """CL-2008: everybody has one capital; putting it down elsewhere moves it."""
     capitals, before = state.edition_2008.capitals, set(state.edition_2008.capitals)
     for place in state.holdings:
         owner = changes.get(f"{place}.capital")

@@ -194,7 +194,7 @@ def _entry(section: str, info: structs.FieldInfo, value: Any) -> Field | None:
 
 
 def with_section(rule_set: RuleSet, section: str, filled: dict[str, int | str]) -> RuleSet:
-    """Return the rule set with a section filled in anew."""
+    """Return the rule set with a section replaced."""
     made = structs.replace(getattr(rule_set, section), **filled)
     return structs.replace(rule_set, **{section: made})
 

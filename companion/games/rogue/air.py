@@ -129,17 +129,17 @@ def _to_come(state: RogueState, seat: str) -> tuple[str, ...]:
 
 def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
     here = state.aircraft[tile]
-    enemies = [one for one in state.order if here.get(one) and state.hostile(one, seat)]
-    sides = dict.fromkeys(state.side(one) for one in enemies)
+    enemies = [other for other in state.order if here.get(other) and state.hostile(other, seat)]
+    sides = dict.fromkeys(state.side(enemy) for enemy in enemies)
     side = next(iter(sides))
     if len(sides) > 1:
         side = yield from Choose(
             seat=seat,
             prompt="Dogfight against whom?",
             rules=("RG-AIR-4",),
-            options=tuple(Option(one, one) for one in sides),
+            options=tuple(Option(name, name) for name in sides),
         )
-    enemy = next(one for one in enemies if state.side(one) == side)
+    enemy = next(rival for rival in enemies if state.side(rival) == side)
     own = state.side(seat)
     attacker = combat_round.attacker(state, seat, _most_cards(state, tile, side))
     battle = CardBattle(attacker, Fighter(enemy, _most_cards(state, tile, own)))
@@ -149,8 +149,8 @@ def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
 
 def _allies(state: RogueState, tile: str, seat: str, enemy_side: str) -> list[Fighter]:
     """RG-AIR-5: every other player of a side with an aircraft on the tile may play cards too."""
-    team = (one for one in state.team(state.side(seat)) if one != seat and state.aircraft[tile].get(one))
-    return [Fighter(one, _most_cards(state, tile, enemy_side)) for one in team]
+    team = (ally for ally in state.team(state.side(seat)) if ally != seat and state.aircraft[tile].get(ally))
+    return [Fighter(ally, _most_cards(state, tile, enemy_side)) for ally in team]
 
 
 def _most_cards(state: RogueState, tile: str, enemy_side: str) -> int:

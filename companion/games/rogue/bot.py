@@ -209,7 +209,7 @@ Dice = tuple[tuple[Symbols, ...], ...]
 
 
 def _gain(state: RogueState, squad: Squad, zone: str, target: str, enemy: Squad | None = None) -> float:
-    """Return what an attack gains: enemies who fall, less one's own, and more when the zone is emptied."""
+    """Return what an attack gains: enemies who fall, less our own, and more when the zone is emptied."""
     dealt, suffered, emptied = _outlook(state, squad, zone, target, enemy)
     return dealt - suffered + emptied
 

@@ -214,7 +214,7 @@ def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
     effects: list[Effect] = []
     while True:
         answer = yield from _ask_effect(seat, name, effects, second=bool(powers))
-        kind = next((one for one in EFFECT_LABELS if one == answer), None)
+        kind = next((known for known in EFFECT_LABELS if known == answer), None)
         if kind is not None:
             effects.append((yield from _ask_number(seat, name, kind)))
             continue

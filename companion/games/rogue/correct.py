@@ -236,7 +236,7 @@ def _set_game(state: RogueState, changes: Changes) -> None:
 def _give_turn(state: RogueState, seat: str) -> None:
     """RG-TML, RG-TEAM: begin the turn of another seat."""
     team = state.team(state.side(seat)) if state.plays("advanced") else (seat,)
-    state.team_to_go = (seat, *(one for one in team if one != seat))
+    state.team_to_go = (seat, *(member for member in team if member != seat))
     state.active, state.step, state.facts = seat, "draw", TurnFacts()
     state.facts.ordered = True
     cancel_actions(state)

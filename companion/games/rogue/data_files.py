@@ -141,12 +141,14 @@ def _table(table: Mapping[str, Any], name: str) -> list[str]:
         if isinstance(value, Mapping):
             lines += ["", f"[{inner}]", *_table(value, inner)]
         else:
-            lines += [line for one in value for line in ("", f"[[{inner}]]", *_table(one, inner))]
+            lines += [line for item in value for line in ("", f"[[{inner}]]", *_table(item, inner))]
     return lines
 
 
 def _is_tables(value: object) -> bool:
-    return isinstance(value, list | tuple) and bool(value) and all(isinstance(one, Mapping) for one in value)
+    return (
+        isinstance(value, list | tuple) and bool(value) and all(isinstance(item, Mapping) for item in value)
+    )
 
 
 def _key(key: str) -> str:

@@ -234,7 +234,7 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
         return
     zone, unit = chosen.split(" ")
     state.squads[zone].leaders.append(unit)
-    state.leader_due = tuple(one for one in state.leader_due if one != seat)
+    state.leader_due = tuple(due for due in state.leader_due if due != seat)
     yield from Report(f"{units.unit_label(unit)} in {state.name(zone)} leads.", seat=seat, rules=cited)
 
 

@@ -262,8 +262,8 @@ def flights(state: RogueState, tile: str) -> tuple[str, ...]:
     """RG-AIR-1: tiles within two steps, side by side; enemy aircraft do not matter."""
     reached = {tile}
     for _ in range(FLIGHT):
-        reached |= {near for one in reached for near in state.ground.next_tiles(one)}
-    return tuple(one.id for one in state.ground.tiles if one.id in reached and one.id != tile)
+        reached |= {near for here in reached for near in state.ground.next_tiles(here)}
+    return tuple(near.id for near in state.ground.tiles if near.id in reached and near.id != tile)
 
 
 def dice_of(state: RogueState, role: Role) -> tuple[int, int]:

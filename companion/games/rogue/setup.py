@@ -193,7 +193,7 @@ def _choose_four(state: RogueState, seat: str) -> Script[Squad]:
         unit = yield from Choose(
             seat=seat,
             prompt=f"Unit {squad.size + 1} of four?",
-            detail=", ".join(f"{number} {unit_label(one)}" for one, number in squad.units.items()),
+            detail=", ".join(f"{number} {unit_label(unit)}" for unit, number in squad.units.items()),
             rules=("RG-SET-3", "RG-SQD-1"),
             options=tuple(options),
         )

@@ -358,7 +358,7 @@ class RogueState(State, kw_only=True):
     def tokens_used(self, seat: str) -> int:
         """Count the Commander tokens that a seat, or its team, has drawn (RG-CMD-3)."""
         sharing = self.team(self.side(seat)) if self.house.token_limit == "team" else (seat,)
-        return sum(self.tokens_drawn[one] for one in sharing)
+        return sum(self.tokens_drawn[member] for member in sharing)
 
     def name(self, place: str) -> str:
         """Return what people call a zone or tile."""

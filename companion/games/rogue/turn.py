@@ -54,7 +54,7 @@ def _replace_leader(state: RogueState) -> Script[None]:
     seat = state.mover.id
     due = seat in state.leader_due
     if state.leaders(seat):
-        state.leader_due = tuple(one for one in state.leader_due if one != seat)
+        state.leader_due = tuple(due for due in state.leader_due if due != seat)
         return
     zones = tuple(zone for zone in state.start_zones(seat) if zone in state.zones_of(seat))
     if any(state.squads[zone].count(unit) for zone in zones for unit in SOLDIERS):

@@ -119,4 +119,4 @@ def _give_base(state: RogueState, seat: str, zone: str, unit: str) -> Script[Non
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return tuple(one for one in seats if one != seat)
+    return tuple(other for other in seats if other != seat)

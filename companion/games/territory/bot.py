@@ -83,14 +83,14 @@ class TerritoryBot(Bot[T]):
     def worth(self, state: T, seat: str, place: str) -> float:
         """Return what the conquest of a territory is worth, in armies or so."""
         owner, continent = state.holdings[place].owner, self._continent(state, place)
-        held = sum(state.holdings[one].owner == seat for one in continent.territories)
+        held = sum(state.holdings[near].owner == seat for near in continent.territories)
         size = len(continent.territories)
         worth = 1.0 + continent.bonus * (held + 1) / size
         if held + 1 == size:
             worth += 2 * continent.bonus
-        if owner is not None and any(one.id == owner for one in state.seats):
+        if owner is not None and any(player.id == owner for player in state.seats):
             worth += 1.0 + 12.0 / len(state.held(owner))
-            if all(state.holdings[one].owner == owner for one in continent.territories):
+            if all(state.holdings[near].owner == owner for near in continent.territories):
                 worth += continent.bonus
         return worth
 

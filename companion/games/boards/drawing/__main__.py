@@ -1,4 +1,4 @@
-"""Draws the classic board anew: `python -m companion.games.boards.drawing NODE_MODULES [--preview DIR]`."""
+"""Draws the classic board again: `python -m companion.games.boards.drawing NODE_MODULES [--preview DIR]`."""
 
 import argparse
 import json

@@ -149,7 +149,7 @@ class ScenarioBuilder:
         return self._take_over(groups)
 
     def _take_over(self, groups: list[scenario_sides.Group]) -> Ruling:
-        """Take new sides in, and let victories and starts follow; titles made of names are made anew."""
+        """Take new sides in, and let victories and starts follow; titles made of names are made again."""
         untitled = tuple(
             replace(victory, title="" if victory.title == self._title(victory) else victory.title)
             for victory in self.scenario.victories
@@ -301,7 +301,7 @@ class ScenarioBuilder:
         return title_of(victory, self.scenario, self.field)
 
     def _retitle(self) -> Ruling:
-        """Title the victories anew that were left without."""
+        """Give titles to the victories that have none."""
         victories = tuple(
             victory if victory.title else replace(victory, title=self._title(victory))
             for victory in self.scenario.victories

@@ -100,7 +100,7 @@ def _followed(condition: Condition, side: str, old: Scenario, fresh: Scenario, n
     against = enemies(fresh, name)
     if condition.players == enemies(old, side):
         return replace(condition, players=against)
-    whole = [one.name for one in old.sides if one.players == condition.players]
-    now = next((one.players for one in fresh.sides if one.name in whole), condition.players)
+    whole = [side.name for side in old.sides if side.players == condition.players]
+    now = next((side.players for side in fresh.sides if side.name in whole), condition.players)
     players = tuple(player for player in now if player in against)
     return replace(condition, players=players) if players else None
