@@ -1,12 +1,12 @@
 // The board: its ground comes from the table once, owners and numbers with every state.
 
-import { svg, SVG } from "./dom.js";
-import { emblem, mark } from "./signs.js";
+import { button, el, svg, SVG } from "./dom.js";
+import { badge, emblem, mark } from "./signs.js";
 import { read } from "./live.js";
 
 export class Board {
-  // onPlace(id): a place was touched.
-  constructor(home, onPlace = () => {}) {
+  // onPlace(id): a place was touched; left out where there is nothing to touch.
+  constructor(home, onPlace = null) {
     this.home = home;
     this.name = "";
     this.names = {};
@@ -16,7 +16,9 @@ export class Board {
 
   async show(state) {
     if (state.board !== this.name) await this.fetch(state.board);
-    if (this.drawing && state.board === this.name) this.paint(state);
+    if (state.board !== this.name) return;
+    if (this.drawing) this.paint(state);
+    else this.list(state);
   }
 
   async fetch(name) {
@@ -31,9 +33,26 @@ export class Board {
     this.drawing = document.importNode(drawing, true);
     this.drawing.addEventListener("click", (event) => {
       const place = event.target.closest("[data-place],[data-disc]");
-      if (place) this.onPlace(place.dataset.place || place.dataset.disc);
+      if (place && this.onPlace) this.onPlace(place.dataset.place || place.dataset.disc);
     });
     this.home.append(this.drawing);
+  }
+
+  // An open field has no drawing: its units are listed, those that may be picked lit.
+  list(state) {
+    const lit = new Set([...(state.question ? state.question.places : []), ...state.focus]);
+    const columns = state.seats.map((seat) => {
+      const units = state.roster.filter((unit) => unit.seat === seat.id && !unit.out);
+      const keys = units.map((unit) => this.unit(unit, lit.has(unit.id) ? "unit lit" : "unit"));
+      return units.length ? el("section", {}, el("h3", {}, badge(seat), ` ${seat.name}`), ...keys) : null;
+    });
+    this.home.replaceChildren(el("div", { class: "roster" }, ...columns));
+  }
+
+  unit(unit, kind) {
+    const figures = unit.figures.map((figure) => `${figure.value} ${figure.label}`).join(", ");
+    const words = [el("b", {}, unit.name), el("small", {}, figures)];
+    return this.onPlace ? button(words, () => this.onPlace(unit.id), { class: kind }) : el("div", { class: kind }, words);
   }
 
   nameOf(place) {
@@ -60,6 +79,7 @@ export class Board {
     const place = state.places[disc.dataset.disc];
     const radius = Number(disc.dataset.radius);
     const parts = [];
+    const signs = [];
     if (place && (place.count || place.owner)) {
       const owner = seats[place.owner];
       parts.push(svg("circle", { r: radius, class: `seat-${owner ? owner.colour : "nobody"}` }));
@@ -71,10 +91,14 @@ export class Board {
     }
     const marks = place ? [...new Set(place.marks)] : [];
     marks.forEach((kind, number) => {
-      const angle = Math.PI * (0.75 + 0.45 * number);
-      parts.push(mark(kind, seats, radius * 0.62, Math.cos(angle) * radius * 1.35, Math.sin(angle) * radius * 1.35));
+      // Round the number, or side by side where there is none.
+      const angle = Math.PI * (0.6 + 0.36 * number);
+      const [x, y] = parts.length
+        ? [Math.cos(angle) * radius * 1.45, Math.sin(angle) * radius * 1.45]
+        : [(number - (marks.length - 1) / 2) * radius * 1.3, 0];
+      signs.push(mark(kind, seats, radius * 0.58, x, y));
     });
-    disc.replaceChildren(...parts);
+    disc.replaceChildren(...parts, ...signs);
   }
 
   where(place) {

@@ -36,7 +36,7 @@ export function mark(kind, seats, radius, x, y) {
   back.setAttribute(seat ? "class" : "fill", seat ? `seat-${seat.colour}` : sign ? sign.fill : "#f3c673");
   const group = svg("g", { transform: `translate(${x} ${y})`, class: "mark" }, svg("title", {}, nameOfMark(name)), back);
   if (!sign) {
-    group.append(svg("text", { class: "number", y: radius * 0.4, "font-size": radius * 1.2 }, name.slice(0, 1).toUpperCase()));
+    group.append(svg("text", { class: seat ? `number on-${seat.colour}` : "number", y: radius * 0.4, "font-size": radius * 1.2 }, name.slice(0, 1).toUpperCase()));
     return group;
   }
   group.append(shape(sign, radius * 0.8, seat ? { class: `on-${seat.colour}` } : { fill: sign.line }));

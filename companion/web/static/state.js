@@ -83,7 +83,8 @@ export function showReports(state) {
 
 export function showGoals(state) {
   const home = byId("goals");
-  const units = state.roster.filter((unit) => !unit.out && !state.places[unit.id]);
+  const onField = state.board.startsWith("field");
+  const units = onField ? [] : state.roster.filter((unit) => !unit.out);
   const parts = [];
   if (state.goals.length) {
     parts.push(el("h3", {}, "Goals"), el("ul", { class: "goals" }, ...state.goals.map((goal) =>
