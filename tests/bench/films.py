@@ -286,9 +286,12 @@ def _without(photo: Picture, places: tuple[Box, ...]) -> Picture:
 def frames(roll: Roll, kind: Kind, seed: int = 1) -> Iterator[Frame]:
     """The frames of a film, with a camera's noise."""
     rng = np.random.default_rng(seed)
+    high, wide, _ = roll.empty.shape
+    noise = rng.normal(0, 2.0, (high + 64, wide + 64, 3)).astype(np.float32)
     for number in range(ROLLED + REST):
         picture = kind.unrest(kind.script(roll, number), number)
-        noisy = np.clip(picture + rng.normal(0, 2.0, picture.shape), 0, 255).astype(np.uint8)
+        down, right = rng.integers(0, 64, 2)
+        noisy = np.clip(picture + noise[down : down + high, right : right + wide], 0, 255).astype(np.uint8)
         yield Frame(noisy, 1000.0 * number / FPS, "film", number + 1)
 
 

@@ -103,7 +103,7 @@ class CalibrationScreen(Screen):
         self._gather(self.step)
 
     def stop(self) -> None:
-        """TableObservation no more."""
+        """Stop looking."""
         self.looking = False
         self._lay_side()
 

@@ -38,6 +38,13 @@ def same_arrangement(dice: Sequence[DieReading], others: Sequence[DieReading]) -
     return all(_in_place(die, others) is not None for die in dice)
 
 
+def same_places(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:
+    """Whether dice lie in the same places, whatever they show."""
+    return len(dice) == len(others) and all(
+        any(distance(die, other) < IN_PLACE for other in others) for die in dice
+    )
+
+
 def _in_place(die: DieReading, others: Sequence[DieReading]) -> DieReading | None:
     """The die among others that lies where this one lies and shows the same face."""
     return next(

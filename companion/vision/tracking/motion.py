@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.vision.dice import Box
 from companion.vision.frames import Picture
-from companion.vision.tracking.shadows import largest, moving_shadow, shadow_on
+from companion.vision.tracking.shadows import MIN_GAIN, largest, moving_shadow, shadow_on
 from companion.vision.tray import Tray
 
 SMALL = (160, 120)
@@ -80,6 +80,9 @@ BARE_SHARE = 0.3
 SAME_LIGHT = 1.7
 """Factor by which the light on a bare tray may have changed; a black picture shows nothing at all."""
 
+MIN_ROLLING_GAIN = 0.6
+"""What is darker than this share of the floor and as large as a die may be a black die that rolls."""
+
 DIE_AREAS = (0.4, 2.2)
 """Areas of what may be a die that moves, in squares of a die's edge: it is blurred, and shows its sides."""
 
@@ -132,7 +135,7 @@ class MotionDetector:
         """What seemed to move in the newest picture, for players."""
         moving = self._moving
         if moving is None or not moving.any():
-            return "Something moves on the tray"
+            return "Shadows move on the tray" if self.shadows_move else "Something moves on the tray"
         if moving.sum() > EVERYWHERE * self._mask.sum():
             return "The whole picture moves: hold camera and lamp still"
         columns = np.nonzero(moving)[1]
@@ -173,7 +176,7 @@ class MotionDetector:
         Args:
             edge: of a die, in widths of the picture.
         """
-        count, labels, sizes = _components(self._foreground(), closing=1)
+        count, labels, sizes = _components(self._foreground(MIN_ROLLING_GAIN), closing=1)
         reaching = np.unique(labels[self._border])
         least, most = (factor * (edge * SMALL[0]) ** 2 for factor in DIE_AREAS)
         return sum(least < sizes[thing] < most and thing not in reaching for thing in range(1, count))
@@ -238,7 +241,7 @@ class MotionDetector:
             self._background = None
         return True
 
-    def _foreground(self) -> NDArray[np.uint8]:
+    def _foreground(self, min_gain: float = MIN_GAIN) -> NDArray[np.uint8]:
         """1 where the newest picture shows what the empty tray did not, in light or shadow.
 
         Nothing is foreground where no empty tray has been seen.
@@ -249,7 +252,9 @@ class MotionDetector:
         change = self._change(self._frame, floor)
         light = float(self._median(floor).max())
         differs = largest(np.abs(change)) > np.clip(FOREGROUND * light, *FOREGROUND_LEVELS)
-        return np.asarray(differs & ~shadow_on(floor, floor + change, differs, SAME_HUE * light), np.uint8)
+        return np.asarray(
+            differs & ~shadow_on(floor, floor + change, differs, SAME_HUE * light, min_gain), np.uint8
+        )
 
     def _illumination_change(
         self, now: NDArray[np.float32], empty: NDArray[np.float32]

@@ -59,7 +59,7 @@ def moving_shadow(before: Floats, now: Floats) -> Mask:
     return np.asarray((gain > MIN_MOVING_GAIN) & (off < levels + share * largest(bright)))
 
 
-def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float) -> Mask:
+def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float, min_gain: float = MIN_GAIN) -> Mask:
     """Which pixels show the floor, in a shadow, or lit where a shadow lay when the floor was seen empty.
 
     Args:
@@ -67,13 +67,14 @@ def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float) -> Mask
         now: the same place now.
         where: height x width, the pixels that are asked for; others are none.
         tolerance: levels by which the colour may be off.
+        min_gain: share of the floor's light that a shadow leaves.
     """
     gain = np.zeros(where.shape, np.float32)
     gain[where], off = gain_and_distortion(floor[where], now[where])
     alike = np.zeros_like(where)
     alike[where] = off < tolerance * np.maximum(gain[where], 1.0)
     lit = (alike & (gain >= MAX_GAIN) & (gain < MAX_LIT_GAIN)).astype(np.uint8)
-    return np.asarray((alike & (gain > MIN_GAIN) & (gain < MAX_GAIN)) | _constant_gain(lit, gain))
+    return np.asarray((alike & (gain > min_gain) & (gain < MAX_GAIN)) | _constant_gain(lit, gain))
 
 
 def _constant_gain(lit: NDArray[np.uint8], gain: Floats) -> Mask:

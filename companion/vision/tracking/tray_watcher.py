@@ -15,7 +15,13 @@ from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatc
 from companion.vision.dice import Box, DiceReading, DieReading, Trouble
 from companion.vision.frames import Frame, Picture
 from companion.vision.fusion.diagnosis import REASONS
-from companion.vision.tracking.association import newly_rolled, none_in_place, rescaled, same_arrangement
+from companion.vision.tracking.association import (
+    newly_rolled,
+    none_in_place,
+    rescaled,
+    same_arrangement,
+    same_places,
+)
 from companion.vision.tracking.motion import MotionDetector
 from companion.vision.tray import Tray
 
@@ -217,12 +223,14 @@ class TrayWatcher:
         return self._update(frame.time)
 
     def _vote(self, frame: Frame) -> None:
-        """Read the tray once more; where it rested surely, only a sure reading says that it has changed."""
-        rested = self._at_rest_now and self._votes[-1].sure
-        reading = self._read_now(frame, afresh=rested)
+        """Read the tray once more; while shadows move, the whole of it, since dice may move as well."""
+        shadows, rested = self._shadows_move(frame.time), self._at_rest_now and self._votes[-1].sure
+        reading = self._read_now(frame, afresh=rested or shadows)
         if rested and not reading.sure:
             return
-        if rested and not all_agree((self._votes[-1], reading)):
+        if (rested or shadows) and self._votes and not same_places(self._votes[-1].dice, reading.dice):
+            rolling = min(len(self._votes[-1].dice), len(reading.dice))
+            self._dice_seen_rolling = max(self._dice_seen_rolling, rolling)
             self._votes.clear()
             self._state, self._still_since = TrayState.SETTLING, frame.time
         self._votes.append(reading)
@@ -357,7 +365,9 @@ class TrayWatcher:
     def _update(self, time: float) -> TrayUpdate:
         reading = self._votes[-1] if self._votes else None
         if self._state is not TrayState.SETTLED or reading is None:
-            return TrayUpdate(self._state, reading, None, self._turn(), time)
+            restless = self._state is TrayState.SETTLING and self._shadows_move(time)
+            sentence = self._what_moves(time) if restless else None
+            return TrayUpdate(self._state, reading, None, sentence or self._turn(), time)
         if not reading.sure:
             fresh = none_in_place(reading.dice, self._consumed)
             return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)
