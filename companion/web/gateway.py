@@ -113,10 +113,6 @@ class Gateway:
         self._sent = state
         self._publish(self._snapshot(session, read) if session is not None else None)
 
-    def send_again(self) -> None:
-        """Send the table at the next chance, changed or not."""
-        self._sent = object()
-
     def answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
         """Take what a phone does for its seat.
 

@@ -1,5 +1,6 @@
 """The phone service: the switch, the address for the QR code, and who is there, for the host's screen."""
 
+import logging
 from pathlib import Path
 
 from companion.app.phones import NetworkInterface, Phone, PhoneHost
@@ -9,6 +10,8 @@ from companion.web.gateway import Gateway, PhoneAnswer, Reply
 from companion.web.interfaces import network_interfaces
 from companion.web.server import PORT, WebServer
 from companion.web.table_view import Snapshot
+
+_log = logging.getLogger(__name__)
 
 FOLDER = "phones"
 """Where private pages are kept, beside the journal."""
@@ -102,8 +105,13 @@ class WebPhones:
     def follow(self, host: PhoneHost) -> None:
         """Send the table to the phones if it has changed; called on the thread of the game."""
         self._host = host
-        if self._gateway is not None:
+        if self._gateway is None:
+            return
+        try:
             self._gateway.follow(host)
+        except Exception:
+            # Whatever phones cannot be shown, the table goes on; the next state is tried again.
+            _log.warning("the phones could not be shown the table", exc_info=True)
 
     # --- between the threads -------------------------------------------------------------------------------
 

@@ -1,0 +1,89 @@
+"""The glass and the phones show the same game; whatever happens to the phones, the glass goes on."""
+
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import JournalError
+from companion.games import find_game
+from companion.hardware.signals import Meaning
+from companion.referee.questions import Roll
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.web.service import WebPhones
+from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of the one window
+from tests.web.conftest import LOOPBACK, Phone, Stream, Table
+
+
+class GlassTable(Table):
+    """A table whose game is on the glass: its clock does what the stand-in's does elsewhere."""
+
+    def __init__(self, glass: Any, screen: Any) -> None:  # noqa: F811
+        self.glass, self._screen = glass, screen
+        self.session, self.service = glass.playing, glass.context.phones
+        self._threads = ThreadPoolExecutor(2)
+        self.streams: list[Stream] = []
+
+    def step(self) -> None:
+        self._screen.frames(drawn=False)
+
+    def close(self) -> None:
+        for stream in self.streams:
+            stream.close()
+        self.service.stop()
+        self._threads.shutdown()
+
+
+@pytest.fixture
+def table(app: Any, screen: Any, tmp_path: Path) -> Any:  # noqa: F811
+    app.context.phones = WebPhones(tmp_path / "phones", port=0)
+    app.context.phones.start(LOOPBACK)
+    app.start_game(find_game("classic"), seats_of(3), {})
+    laid = GlassTable(app, screen)
+    yield laid
+    laid.close()
+
+
+def test_an_answer_on_either_side_shows_on_the_other(table: GlassTable) -> None:
+    anna = Phone(table).join().sit("red")
+    stream = anna.stream()
+    assert anna.answer("green")["taken"]
+    assert table.glass.playing.question.prompt != "Who begins?"
+    table.session.answer_by_chance()
+    table.until(lambda: stream.table["seq"] == table.session.seq)
+
+
+def test_a_defender_with_a_phone_fixes_its_dice_on_the_glass(table: GlassTable) -> None:
+    bot = RandomBot(3)
+    table.session.unsubscribe(table.glass._on_change)
+    while not isinstance(table.question, Roll):
+        table.session.answer(bot.answer(table.question))
+    table.session.subscribe(table.glass._on_change)
+    table.glass.show_home()
+    table.glass.press_for("phone", Meaning("claim", "", ("defence", 1)))
+    pools = {pool.name: pool for pool in table.glass.home.question.pools}
+    assert (pools["defence"].least, pools["defence"].most) == (1, 1)
+    assert table.glass.read_dice is None
+
+
+def test_closing_the_glass_closes_the_port(table: GlassTable) -> None:
+    port = table.port
+    table.glass.close()
+    with socket.socket() as line:
+        assert line.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_a_journal_that_cannot_be_read_does_not_stop_the_glass(
+    table: GlassTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> Any:
+        raise JournalError("the disk is gone")
+
+    monkeypatch.setattr(table.session.journal, "games", broken)
+    table.service.stop()
+    table.service.start(LOOPBACK)
+    table.step()
+    assert table.session.question is not None
