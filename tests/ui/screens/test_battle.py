@@ -54,7 +54,7 @@ def test_a_roll_that_is_no_battle_is_entered_by_hand(app: Any, screen: Any) -> N
     from companion.ui.demonstrations.skirmish import to_the_shot
 
     class Tray:
-        simulated, trouble, sighting, picture, has_read = False, None, None, None, False
+        simulated, trouble, tray_update, picture, has_read = False, None, None, None, False
         can_read = staticmethod(lambda _: True)
         ask = finish = take_roll = uncertain_dice = evidence = staticmethod(lambda *_: None)
         bodies: ClassVar[dict[str, tuple[str, ...]]] = {}
