@@ -228,9 +228,15 @@ def fairness_tests(
         for number, face in enumerate(faces):
             dice = f"the {known[number]} dice" if len(known) == len(faces) else "the dice"
             counts.setdefault(dice, Counter())[face] += 1
-    return tuple(_fairness(dice, of_faces) for dice, of_faces in sorted(counts.items()))
+    return tuple(fairness_test(dice, of_faces) for dice, of_faces in sorted(counts.items()))
 
 
-def _fairness(dice: str, of_faces: Counter[int]) -> FairnessTest:
-    counts = tuple(of_faces[face] for face in range(1, DIE_FACES + 1))
+def fairness_test(dice: str, of_faces: Mapping[int, int]) -> FairnessTest:
+    """Test one set of dice.
+
+    Args:
+        dice: what the set is called.
+        of_faces: how often each face came up; faces left out never did.
+    """
+    counts = tuple(of_faces.get(face, 0) for face in range(1, DIE_FACES + 1))
     return FairnessTest(dice, counts, fairness_p_value(counts))

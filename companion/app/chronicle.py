@@ -134,6 +134,36 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
     return Chronicle(table.game.id, table.game.title, tuple(state.seats), state.winners, tuple(turns))
 
 
+class EntryRecord(Struct, frozen=True):
+    """One answer or correction as the chronicle tells it.
+
+    Attributes:
+        number: which entry of the game it is, from 1.
+        round: number of the round, 0 before the first.
+        seat: whose doing it was; nothing where it was the whole table's.
+        text: what happened, in a sentence or two.
+    """
+
+    number: int
+    round: int
+    seat: str | None
+    text: str
+
+
+def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
+    """Tell the last entries, the newest first: the last page of the chronicle, without the pages before."""
+    since = max(0, len(table.entries) - count)
+    starts = [at.entry_count for at in table.positions if at.turn_start and at.entry_count <= since]
+    told = chronicle(table, starts[-1] if starts else None)
+    found: dict[int, EntryRecord] = {}
+    for turn in told.turns:
+        for event in turn.events:
+            before = found.get(event.entry)
+            seat, text = (before.seat, f"{before.text} {event.text}") if before else (event.seat, event.text)
+            found[event.entry] = EntryRecord(event.entry, turn.round, seat, text)
+    return tuple(found[number] for number in sorted(found, reverse=True) if number > since)
+
+
 class ChronicleCache:
     """The chronicle of a game that goes on: turns that were told and still stand are not told again."""
 

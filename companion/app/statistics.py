@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
-from companion.app.awards import luck_ledger
+from companion.app.awards import FairnessTest, fairness_test, luck_ledger
 from companion.app.kept_game import KeptGame
 from companion.app.people import People
 
@@ -106,6 +106,22 @@ def game_result(kept: KeptGame) -> GameResult:
         players=tuple(players),
         faces=tuple(faces[face] for face in range(1, 7)),
     )
+
+
+def dice_by_year(results: Iterable[GameResult]) -> tuple[FairnessTest, ...]:
+    """Test the dice of each year, the latest first, and those of all years together where there are several.
+
+    Dice that the companion rolled do not count. A Pi without a clock may be wrong about the year.
+    """
+    years: dict[str, Counter[int]] = {}
+    for result in results:
+        for face, count in enumerate(result.faces, 1):
+            years.setdefault(result.ended[:4], Counter())[face] += count
+    thrown = {year: faces for year, faces in sorted(years.items(), reverse=True) if faces.total()}
+    tests = tuple(fairness_test(f"the dice of {year}", faces) for year, faces in thrown.items())
+    if len(thrown) < 2:
+        return tests
+    return (*tests, fairness_test("the dice of all years", sum(thrown.values(), Counter())))
 
 
 def player_statistics(results: Iterable[GameResult], people: People) -> tuple[PlayerStatistics, ...]:

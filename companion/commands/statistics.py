@@ -9,7 +9,7 @@ import msgspec
 from companion.app.people import read_people, write_people
 from companion.app.play_export import SUFFIX, as_csv, bg_stats_play
 from companion.app.result_cache import finished_results
-from companion.app.statistics import GameResult, PlayerStatistics, player_statistics
+from companion.app.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.errors import CompanionError
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
@@ -55,7 +55,14 @@ def _run(arguments: argparse.Namespace) -> None:
         for result in results:
             (arguments.bg_stats / _play_name(result)).write_bytes(bg_stats_play(result, people))
     found = player_statistics(results, people)
-    print(msgspec.json.encode(found).decode() if arguments.json else _table(found))
+    if arguments.json:
+        print(msgspec.json.encode(found).decode())
+        return
+    print(_table(found))
+    if dice := dice_by_year(results):
+        print("Faces 1 to 6 of real dice:")
+    for test in dice:
+        print(f"{' '.join(map(str, test.counts))}: {test.verdict}")
 
 
 def _play_name(result: GameResult) -> str:

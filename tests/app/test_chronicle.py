@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 import companion.app.chronicle
-from companion.app.chronicle import Chronicle, ChronicleCache, chronicle
+from companion.app.chronicle import Chronicle, ChronicleCache, chronicle, last_entries
 from companion.app.replay import table_at
 from companion.games import GAMES, find_game
 from companion.referee.houserules import set_house_rules
@@ -63,6 +63,18 @@ def test_a_game_that_goes_on_is_told_as_if_all_at_once(game: str) -> None:
             if table.question is not None:
                 table.answer(bot.answer(table.question))
         assert cache.tell(table) == chronicle(table)
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
+    table = played(game, 90)
+    told = last_entries(table, 30)
+    assert [entry.number for entry in told] == list(range(len(table.entries), len(table.entries) - 30, -1))
+    events = [event for event in chronicle(table).events if event.entry > len(table.entries) - 30]
+    assert {entry.number: entry.text for entry in told} == {
+        number: " ".join(event.text for event in events if event.entry == number)
+        for number in {event.entry for event in events}
+    }
 
 
 def test_turns_that_stand_are_not_told_again(classic: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from companion.app.people import People, read_people, write_people
 from companion.app.play_export import as_csv, bg_stats_play
 from companion.app.result_cache import FILE, finished_results
 from companion.app.session import Session
-from companion.app.statistics import GameResult, PlayerResult, player_statistics
+from companion.app.statistics import GameResult, PlayerResult, dice_by_year, player_statistics
 from companion.errors import BrokenFile, UnknownName
 from companion.games import find_game
 from companion.journal import Journal
@@ -129,3 +130,17 @@ def test_only_finished_games_count_and_each_is_told_again_once(
         (tmp_path / FILE).write_text("torn")
         monkeypatch.undo()
         assert tuple(finished_results(journal)) == (found,)
+
+
+def test_real_dice_are_tested_year_by_year_and_all_together() -> None:
+    def thrown(year: int, *faces: int) -> GameResult:
+        return structs.replace(FIRST, ended=f"{year}-05-01T20:00:00Z", faces=faces)
+
+    assert dice_by_year([FIRST, thrown(2025, 0, 0, 0, 0, 0, 0)]) == ()
+    (only,) = dice_by_year([thrown(2025, 30, 30, 30, 30, 30, 30)] * 2)
+    assert (only.dice, only.counts) == ("the dice of 2025", (60,) * 6)
+    assert "nothing speaks against" in only.verdict
+    tests = dice_by_year([thrown(2025, *[30] * 6), thrown(2026, 10, 10, 10, 10, 10, 300)])
+    assert [test.dice for test in tests] == ["the dice of 2026", "the dice of 2025", "the dice of all years"]
+    assert ["uneven" in test.verdict for test in tests] == [True, False, True]
+    assert tests[-1].throws == 180 + 350

@@ -1,17 +1,16 @@
-"""Undo: the last answers, newest first, to choose how far to go back."""
+"""Undo: the last page of the chronicle, newest first, to choose how far to go back."""
 
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.chronicle import names_at
-from companion.app.replay import ReplayStep, describe, replay
+from companion.app.chronicle import EntryRecord, last_entries
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
-from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
-from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.buttons import BigButton, HoldButton
+from companion.ui.widgets.event_row import EventRow
 
 SHOWN = 40
 """Answers in the list; further back goes in several strides."""
@@ -24,13 +23,11 @@ class HistoryScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        table = self.playing.table
         self._back = 1
-        self._names = names_at(table)
-        steps = list(replay(table, max(0, len(table.entries) - SHOWN)))[::-1]
-        self._rows = [fixed_height(self._row(step, back), 64) for back, step in enumerate(steps, 1)]
-        listed: Widget = scrollable(column(*self._rows))
-        if not steps:
+        told = last_entries(self.playing.table, SHOWN)
+        self._rows = [self._row(entry, back) for back, entry in enumerate(told, 1)]
+        listed: Widget = scrollable(column(*self._rows, gap=theme.SPACE_8))
+        if not told:
             listed = TextLabel(
                 "Nothing has been answered yet.", theme.SUBTITLE, theme.MUTED, align="center", fill=True
             )
@@ -38,17 +35,11 @@ class HistoryScreen(Screen):
         self.add_widget(overlay_layout(shell, "Undo", listed, self._actions))
         self._choose(1)
 
-    def _row(self, step: ReplayStep, back: int) -> ChoiceCard:
-        """Who answered what, and in which round."""
-        question = step.question
-        asked = question.prompt if question is not None else "Board fixed by hand"
-        seat = self.playing.seat(question.seat) if question is not None else None
-        return ChoiceCard(
-            title=describe(step, self._names),
-            detail=f"Round {step.round}: {asked}" if step.round else asked,
-            picture=EmblemBadge(seat=seat) if seat is not None else None,
-            on_tap=lambda _: self._choose(back),
-        )
+    def _row(self, entry: EntryRecord, back: int) -> EventRow:
+        """Who did what, and in which round."""
+        when = f"Round {entry.round}. " if entry.round else ""
+        seat = self.playing.seat(entry.seat)
+        return EventRow(text=f"{when}{entry.text}", seat=seat, on_tap=lambda _: self._choose(back))
 
     def _choose(self, back: int) -> None:
         """Mark everything that would be taken back."""

@@ -10,9 +10,9 @@ from companion.app.clocks import clock_face
 from companion.app.labels import inflect
 from companion.app.people import People, read_people, write_people
 from companion.app.result_cache import finished_results
-from companion.app.statistics import GameResult, PlayerStatistics, player_statistics
+from companion.app.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
@@ -76,7 +76,10 @@ class PlayersScreen(Screen):
             return
         rows = [fixed_height(self._card(player), ROW) for player in players]
         words = f"Which player is {self._merging}?" if self._merging else "Tap a player for details."
-        self._show(TextLabel(words, theme.BODY, theme.MUTED), scrollable(column(*rows)))
+        listed = scrollable(column(*rows))
+        head = TextLabel(words, theme.BODY, theme.MUTED, fill=True)
+        dice = BigButton(text="Dice", kind="quiet", on_tap=lambda _: self.show_dice())
+        self._show(fixed_height(row(head, fixed_width(dice, 150)), theme.TAP_TARGET), listed)
 
     def _card(self, player: PlayerStatistics) -> ChoiceCard:
         wins = f"{player.wins} {inflect('wins', player.wins)}"
@@ -94,6 +97,23 @@ class PlayersScreen(Screen):
             return
         if self.shell.attempt(lambda: write_people(self._folder, self._people().merged(spelling, name))):
             self.show_player(name)
+
+    def show_dice(self) -> None:
+        """Show how often each face of the real dice came up, year by year."""
+        lines: list[Widget] = []
+        for test in dice_by_year(self._results):
+            faces = ",  ".join(f"{face}: {count}" for face, count in enumerate(test.counts, 1))
+            verdict = f"{test.verdict[0].upper()}{test.verdict[1:]}."
+            lines += [
+                TextLabel(faces, theme.SUBTITLE, bold=True),
+                TextLabel(verdict, theme.BODY, theme.MUTED),
+            ]
+        lines = lines or [TextLabel("No real dice were rolled yet.", theme.SUBTITLE, theme.MUTED)]
+        back = BigButton(text="All players", kind="quiet", on_tap=lambda _: self.show_all())
+        self._show(
+            scrollable(column(*lines, gap=theme.SPACE_8)),
+            fixed_height(row(fixed_width(back, 190), spacer()), theme.BUTTON_HEIGHT),
+        )
 
     # --- one -----------------------------------------------------------------------------------------------
 

@@ -23,8 +23,12 @@ def played(app: Any) -> Any:
     return app
 
 
-def test_the_newest_answers_are_listed_with_what_was_asked(played: Any) -> None:
+def test_undo_is_the_last_page_of_the_chronicle(played: Any) -> None:
     assert len(played.overlay._rows) == SHOWN
+    told = [event for turn in played.playing.chronicle.turns for event in turn.events]
+    newest = [event.text for event in told if event.entry == len(played.playing.table.entries)]
+    assert all(text in played.overlay._rows[0].text for text in newest)
+    assert played.overlay._rows[0].text.startswith("Round ")
     assert played.overlay._rows[0].chosen and not played.overlay._rows[1].chosen
 
 

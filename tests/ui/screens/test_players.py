@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.people import read_people
 from companion.app.session import Session
+from companion.app.statistics import dice_by_year
 from companion.games import find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -59,3 +60,11 @@ def test_a_deleted_name_is_gone_from_the_list(two_games: Any) -> None:
     two_games.pointer.hold("Delete this name")
     assert not two_games.pointer.shows("Carl")
     assert two_games.pointer.shows("Ben")
+
+
+def test_the_dice_are_shown_year_by_year(two_games: Any) -> None:
+    (test,) = dice_by_year(two_games.overlay._results)
+    two_games.pointer.tap("Dice")
+    assert two_games.pointer.shows(f"1: {test.counts[0]}")
+    two_games.pointer.tap("All players")
+    assert two_games.pointer.shows("Tap a player")
