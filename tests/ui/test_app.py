@@ -35,7 +35,7 @@ def context(tmp_path: Path) -> AppContext:
     """No camera, no buttons, and a tray that knows whether it was closed."""
     closed: list[bool] = []
     tray: Any = SimpleNamespace(
-        close=lambda: closed.append(True), was_closed=closed, can_read=lambda _: False
+        close=lambda: closed.append(True), was_closed=closed, can_read=lambda _: False, record=lambda _: None
     )
     journal = Journal.open(tmp_path / "games.sqlite")
     return AppContext(journal, GAMES, DiceRoller(1), tray, PanelGroup(()), Presses())

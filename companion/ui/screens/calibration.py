@@ -220,7 +220,7 @@ class CalibrationScreen(Screen):
                 ),
             ]
         good = self.outcome is not None and self.outcome.verdict.good
-        words = "TableObservation again" if self.outcome is not None else "TableObservation"
+        words = "Look again" if self.outcome is not None else "Look"
         look = BigButton(text=words, icon="eye", kind="quiet" if good else "primary")
         look.bind(on_tap=lambda _: self._begin())
         keys.append(fixed_height(look, theme.BUTTON_HEIGHT))
