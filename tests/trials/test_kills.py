@@ -1,4 +1,4 @@
-"""Kills of a session and of ``companion referee --data``: every acknowledged answer is there afterwards."""
+"""Kills of a session, of the referee on lines and of the window: every acknowledged answer is there."""
 
 import json
 import os
@@ -19,6 +19,7 @@ from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
+ROOT = Path(__file__).parents[2]
 CLASSIC = find_game("classic")
 LONGEST_LIFE = 0.25
 """Seconds that a child answers before it is killed, at most."""
@@ -99,3 +100,28 @@ def test_kills_of_the_referee(tmp_path: Path, tries: int, count: list[str], trie
                 if twin.question is None:
                     return
             referee.kill()
+
+
+@pytest.mark.tries(1000)
+def test_kills_of_the_window(tmp_path: Path, tries: int, count: list[str], tried: list[str]) -> None:
+    """An answer that the screen has taken and drawn is there at the next start, and so is the game."""
+    rng = random.Random(5)
+    for life in range(tries):
+        command = [sys.executable, "-m", "tests.trials.window", str(tmp_path), str(life)]
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+        ) as window:
+            assert window.stdout is not None and window.stderr is not None
+            told = window.stdout.readline()
+            time.sleep(rng.uniform(0.0, LONGEST_LIFE))
+            window.kill()
+            told = (told + window.stdout.read()).splitlines()[-1:]
+            tried.append("")
+            if not told:
+                count.append(f"life {life}: it did not start: {window.stderr.read()[-300:]}")
+                continue
+        number, entries = map(int, told[0].split())
+        with Journal.open(journal_path(tmp_path)) as journal:
+            standing = len(journal.load(number).entries)
+            if journal.notice or standing not in (entries, entries + 1):
+                count.append(f"life {life}: {entries} were drawn, {standing} are there; {journal.notice}")

@@ -623,3 +623,13 @@ def test_a_doubtful_empty_tray_is_empty_all_the_same() -> None:
     play = Play(reasons=("nobody knows how large dice are",))
     play.rest()
     assert play.state is TrayState.EMPTY
+
+
+def test_a_tray_that_stays_empty_is_looked_at_ever_more_rarely() -> None:
+    play = Play(reasons=("No die has been seen yet",))
+    play.rest(60_000.0)
+    assert 10 < len(play.told) < 20
+    before = len(play.told)
+    play.reasons = ()
+    play.move(ONE_DIE)
+    assert len(play.told) > before + 1

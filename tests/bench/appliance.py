@@ -1,0 +1,190 @@
+"""What the companion costs a processor: a tap, idling, a camera, memory, and the start.
+
+``python -m tests.bench.appliance [taps] [idle] [camera] [start]`` prints a figure a line. Times are of the
+processor, so that other work on the machine disturbs them little; drawing, the work of the graphics chip
+on a Pi, is left out.
+"""
+
+import gc
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+SIZE = (800, 480)
+IDLE_S = 10.0
+CAMERA_S = 20.0
+STARTS = 3
+"""Starts of the companion and of a bare window, in turn."""
+BARE = """
+import os
+from companion.ui.kivy_setup import prepare_kivy
+from pathlib import Path
+import sys
+prepare_kivy((800, 480), Path(sys.argv[1]) / "kivy")
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.uix.label import Label
+EventLoop.ensure_window(); EventLoop.status = "started"
+Window.add_widget(Label(text="bare"))
+EventLoop.idle()
+"""
+LOBBY = """
+import sys
+from pathlib import Path
+from companion.commands.play import run
+from companion.ui import app
+original = app.CompanionApp._ready
+app.CompanionApp._ready = lambda self: (original(self), self.stop())
+from companion.cli import main
+sys.exit(main(["play", "--size", "800x480", "--data", sys.argv[1], "--camera", "none", "--panel", "none"]))
+"""
+
+
+def megabytes() -> float:
+    """Of memory that the process has now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 1e6
+
+
+def window(data: Path, tray: Any = None) -> Any:
+    """The app on an offscreen window."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.ui.kivy_setup import prepare_kivy
+
+    prepare_kivy(SIZE, data / "kivy")
+    from companion.ui.offscreen import Offscreen
+
+    return Offscreen(data, SIZE, tray)
+
+
+def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int, answers: int = 60) -> float:
+    """Median milliseconds of the main thread from an answer until the next question is laid out, undrawn."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.games import find_game
+    from companion.referee.random_bot import RandomBot
+    from companion.referee.seats import seats_of
+    from companion.ui.offscreen import unseen
+
+    shell, player = screen.shell, RandomBot(4)
+    shell.start_game(find_game(name), seats_of(seats), house_rules)
+    session = shell.playing
+    session.unsubscribe(shell._on_change)
+    while session.table.timeline.part == "setup" or len(session.table.entries) < 60:
+        session.answer(player.answer(session.question))
+    session.subscribe(shell._on_change)
+    shell.show_home()
+    screen.wait(0.3)
+    spent = []
+    gc.collect()
+    for _ in range(answers):
+        answer = player.answer(session.question)
+        began = time.thread_time()
+        shell.answer(answer, seq=session.seq)
+        with unseen(Window):
+            EventLoop.idle()
+        spent.append(time.thread_time() - began)
+        EventLoop.idle()
+    shell.leave_game()
+    return 1000 * median(spent)
+
+
+def load(screen: Any, seconds: float) -> float:
+    """Per cent of a core while nobody touches the screen; frames that change nothing are not drawn."""
+    from kivy.base import EventLoop
+
+    screen.wait(2.0)
+    began, clock = time.process_time(), time.monotonic()
+    while time.monotonic() - clock < seconds:
+        EventLoop.idle()
+    return 100 * (time.process_time() - began) / (time.monotonic() - clock)
+
+
+def taps(tell: Callable[[str, float, str], None]) -> None:
+    """Tell what an answer costs in two games."""
+    with tempfile.TemporaryDirectory() as folder:
+        screen = window(Path(folder))
+        tell("answer, Classic", cost_of_taps(screen, "classic", {"placing": "all at once"}, 3), "ms")
+        rules = {"mode": "command room", "placing": "all at once"}
+        tell("answer, StarCraft", cost_of_taps(screen, "starcraft", rules, 4), "ms")
+
+
+def idle(tell: Callable[[str, float, str], None]) -> None:
+    """Tell what the lobby and a game cost while nobody touches the screen."""
+    from companion.games import find_game
+    from companion.referee.seats import seats_of
+
+    with tempfile.TemporaryDirectory() as folder:
+        screen = window(Path(folder))
+        tell("lobby, idle", load(screen, IDLE_S), "% of a core")
+        screen.shell.start_game(find_game("classic"), seats_of(3), {})
+        tell("game, idle", load(screen, IDLE_S), "% of a core")
+        tell("memory", megabytes(), "MB")
+
+
+def camera(tell: Callable[[str, float, str], None]) -> None:
+    """Tell what a camera over an empty tray costs, and how memory grows."""
+    from companion.app.dice_tray import open_tray
+
+    with tempfile.TemporaryDirectory() as folder:
+        import cv2
+
+        from companion.vision.sources.simulated import SimulatedTray
+
+        empty, rendered = Path(folder) / "tray.png", SimulatedTray().next_frame()
+        assert rendered is not None
+        cv2.imwrite(str(empty), cv2.resize(rendered.picture, (1280, 720)))
+        screen = window(Path(folder), open_tray(str(empty)))
+        before = megabytes()
+        tell("camera over an empty tray, lobby", load(screen, CAMERA_S), "% of a core")
+        tell("memory before", before, "MB")
+        tell("memory after", megabytes(), "MB")
+        screen.close()
+
+
+def start(tell: Callable[[str, float, str], None]) -> None:
+    """Tell how much longer than a bare window the lobby takes, by turns in one run."""
+    spent: dict[str, list[float]] = {"bare": [], "lobby": []}
+    environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
+    for _ in range(STARTS):
+        for name, program in (("bare", BARE), ("lobby", LOBBY)):
+            with tempfile.TemporaryDirectory() as folder:
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                subprocess.run(
+                    [sys.executable, "-c", program, folder],
+                    cwd=ROOT,
+                    check=True,
+                    capture_output=True,
+                    env=environment,
+                )
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent[name].append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    tell("bare window, processor time", median(spent["bare"]), "s")
+    tell("lobby, processor time", median(spent["lobby"]), "s")
+    tell("lobby by bare window", median(spent["lobby"]) / median(spent["bare"]), "times")
+
+
+PARTS = {"taps": taps, "idle": idle, "camera": camera, "start": start}
+
+
+def main() -> None:
+    """Measure the parts that are named, or all, each in a process of its own."""
+    names = sys.argv[1:] or list(PARTS)
+    if len(names) > 1:
+        for name in names:
+            subprocess.run([sys.executable, "-m", "tests.bench.appliance", name], check=True, cwd=ROOT)
+        return
+    PARTS[names[0]](lambda what, figure, unit: print(f"{what:36} {figure:8.2f} {unit}", flush=True))
+
+
+if __name__ == "__main__":
+    main()
