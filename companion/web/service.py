@@ -2,14 +2,17 @@
 
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.app.phones import NetworkInterface, Phone, PhoneHost
 from companion.app.task_queue import Task
 from companion.errors import PhonesUnavailable
 from companion.web.gateway import Gateway, PhoneAnswer, Reply
 from companion.web.interfaces import network_interfaces
-from companion.web.server import PORT, WebServer
 from companion.web.table_view import Snapshot
+
+if TYPE_CHECKING:
+    from companion.web.server import WebServer
 
 _log = logging.getLogger(__name__)
 
@@ -23,10 +26,10 @@ class WebPhones:
 
     Args:
         folder: where private pages are kept.
-        port: the port to listen on; another where it is taken.
+        port: the port to listen on; another where it is taken. The usual one if left out.
     """
 
-    def __init__(self, folder: Path, port: int = PORT) -> None:
+    def __init__(self, folder: Path, port: int | None = None) -> None:
         self._folder = folder
         self._port = port
         self._server: WebServer | None = None
@@ -67,6 +70,9 @@ class WebPhones:
         Raises:
             PhonesUnavailable: that address cannot be listened on.
         """
+        # Most tables never switch it on, and the server's libraries are a tenth of the start.
+        from companion.web.server import PORT, WebServer
+
         self.stop()
         try:
             server = WebServer(
@@ -75,7 +81,7 @@ class WebPhones:
                 self._answer,
                 self._hand,
                 self._refresh,
-                port=self._port,
+                port=PORT if self._port is None else self._port,
             )
         except OSError as error:
             raise PhonesUnavailable(str(error)) from error
@@ -130,17 +136,17 @@ class WebPhones:
         if self._server is not None:
             self._server.call(self._take, self._server, snapshot)
 
-    def _take(self, server: WebServer, snapshot: Snapshot | None) -> None:
+    def _take(self, server: "WebServer", snapshot: Snapshot | None) -> None:
         before = server.live.snapshot
         server.live.publish(snapshot)
         if (before.key if before else "") != (snapshot.key if snapshot else ""):
             self._refresh()
 
-    def _set_seats_open(self, server: WebServer, allowed: bool) -> None:
+    def _set_seats_open(self, server: "WebServer", allowed: bool) -> None:
         server.access.seats_open = allowed
         server.live.wake()
 
-    def _remove(self, server: WebServer, phone: int) -> None:
+    def _remove(self, server: "WebServer", phone: int) -> None:
         if phone < 0:
             server.seats.free(server.live.snapshot, phone)
         else:
