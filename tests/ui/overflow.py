@@ -27,11 +27,15 @@ class Overflow:
 
     Args:
         replace: puts something of one's own in place of an attribute, as ``setattr`` does.
+
+    Attributes:
+        written: the words that each widget has drawn last, and how high their letters are.
     """
 
     def __init__(self, replace: Callable[[Any, str, Any], Any] = setattr) -> None:
         self._drawing: CanvasWidget | None = None
         self._cut: WeakKeyDictionary[CanvasWidget, list[str]] = WeakKeyDictionary()
+        self.written: WeakKeyDictionary[CanvasWidget, list[tuple[str, float]]] = WeakKeyDictionary()
         replace(CanvasWidget, "_draw_anew", self._watch(CanvasWidget._draw_anew))
         replace(drawing, "draw_text", self._watch_writing(drawing.draw_text))
         replace(drawing, "ellipsize", self._watch_shortening(drawing.ellipsize))
@@ -40,7 +44,7 @@ class Overflow:
         # Kivy's clock finds methods again by their names.
         @wraps(draw)
         def watched(widget: CanvasWidget, elapsed: float) -> None:
-            self._cut[widget] = []
+            self._cut[widget], self.written[widget] = [], []
             self._drawing = widget
             draw(widget, elapsed)
             self._drawing = None
@@ -51,6 +55,7 @@ class Overflow:
         def watched(text: str, at: Any, size: float, colour: Any, **how: Any) -> Any:
             texture = write(text, at, size, colour, **how)
             if texture is not None and self._drawing is not None:
+                self.written[self._drawing].append((text, size))
                 wide, high = texture.width, texture.height
                 anchor = how.get("anchor", (0.0, 0.5))
                 left, bottom = at[0] - wide * anchor[0], at[1] - high * anchor[1]

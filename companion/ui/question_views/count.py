@@ -42,7 +42,7 @@ class CountView(QuestionView):
         question = self.question
         if not self._ends_shown:
             return [self.confirm]
-        return [self._end(question.least, "fewest"), self.confirm, self._end(question.most, "all")]
+        return [self._end(question.least, "least"), self.confirm, self._end(question.most, "all")]
 
     def propose(self, step: int) -> None:
         """One more, or one less; past the most it begins again at the least."""

@@ -13,6 +13,9 @@ from companion.ui.widgets.icons import draw_icon
 
 CHECK = 13
 """Half the size of the mark on what is chosen."""
+SHRUNK = 0.85
+"""How much smaller the words of a button may be before they are broken into two lines."""
+LINES = 2
 LEADING = 1.2
 """Height of a line of a title, in heights of its letters."""
 
@@ -87,13 +90,25 @@ class BigButton(Tappable):
             draw_icon(self.icon, (left + sign / 2, middle), sign / 2, words)
         upper = middle + (size * 0.55 if self.detail else 0)
         at = (left + sign + gap + text / 2, upper)
-        if self.text:
+        if self.text and not self.detail and drawing.text_width(self.text, size * SHRUNK, True) > text_space:
+            self._draw_two_lines(at, words, text_space)
+        elif self.text:
             drawing.draw_fitting_text(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))
         if self.detail:
             below = (at[0], middle - size * 0.6)
             drawing.draw_fitting_text(
                 self.detail, below, px(theme.CAPTION), words, text_space, anchor=(0.5, 0.5)
             )
+
+    def _draw_two_lines(self, centre: drawing.Point, words: Rgba, space: float) -> None:
+        """Break words that are too long for one line."""
+        size = px(theme.BODY)
+        lines = drawing.wrap_text(self.text, size, space, bold=True)
+        if len(lines) > LINES:
+            lines = [lines[0], " ".join(lines[1:])]
+        for number, line in enumerate(lines):
+            at = (centre[0], centre[1] + (len(lines) / 2 - number - 0.5) * size * LEADING * 0.9)
+            drawing.draw_fitting_text(line, at, size, words, space, bold=True, anchor=(0.5, 0.5))
 
     def _words_width(self, size: float) -> float:
         """How wide both lines of words would like to be, in pixels."""

@@ -32,6 +32,8 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge
 from companion.ui.widgets.icons import draw_icon
 
+TWO_LINES = 17
+"""Height of letters where a button means two things, in theme pixels."""
 HEIGHT = 50
 """Height of the strip, in theme pixels."""
 LIGHTS = 12
@@ -172,7 +174,7 @@ class PanelStrip(CanvasWidget):
             draw_icon(sign, centre, radius * 0.56, theme.TEXT)
         lines = words.splitlines()
         start = centre[0] + radius + px(6)
-        size = px(theme.BODY if len(lines) == 1 else theme.CAPTION)
+        size = px(theme.BODY if len(lines) == 1 else TWO_LINES)
         for number, line in enumerate(lines):
             at = (start, centre[1] + (len(lines) - 1 - 2 * number) * size * 0.55)
             drawing.draw_fitting_text(line, at, size, theme.TEXT, left + width - start - px(6), smallest=0.81)

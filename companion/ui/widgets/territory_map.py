@@ -303,7 +303,7 @@ class TerritoryMap(BoardWidget):
             self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE_SECONDS))
         for id, start in list(self._popping.items()):
             share = (now - start) / _POP
-            self._discs[id].swell(1.0 if share >= 1 else 1 + 0.55 * sin(pi * share))
+            self._discs[id].swell(1.0 if share >= 1 else 1 + 0.2 * sin(pi * share))
             if share >= 1:
                 del self._popping[id]
 

@@ -91,8 +91,8 @@ class TimelineStrip(CanvasWidget):
         """Draw the strip: chips from the left, round, clock and pause from the right."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         self.pause.icon = "play" if self.paused else "pause"
-        self.pause.size = (px(theme.TAP_TARGET + 4), self.height - px(4))
-        self.pause.pos = (self.right - self.pause.width - px(2), self.y + px(2))
+        self.pause.size = (px(theme.TAP_TARGET + 4), self.height - px(2))
+        self.pause.pos = (self.right - self.pause.width - px(2), self.y + px(1))
         right = self._draw_figures(self.pause.x - px(theme.SPACE_12))
         if self.timeline is not None:
             self._draw_chips(self.timeline, right - px(theme.SPACE_12))
