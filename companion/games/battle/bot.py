@@ -60,7 +60,7 @@ class BattleBot(Bot[BattleState]):
                 return self._order(question, state)
             case Choose() if "BR-CAN-6" in question.rules:
                 return Advice("rolling", "Its paper is the longest.")
-            case FillIn() if question.purse is not None and self.strength != "easy":
+            case FillIn() if question.purse is not None:
                 return _buy(question)
             case Measure():
                 return Advice(question.most or 0.0, "As far as it goes, towards the nearest enemy.")
