@@ -205,7 +205,8 @@ def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
         return _told(step)
     asked = step.question
     prompt, seat = (asked.prompt, asked.seat) if asked is not None else ("", None)
-    return [Event(number, "answer", seat, f"{prompt} {describe(step, names)}".strip())]
+    between = "" if not prompt or prompt[-1] in "?.:" else ":"
+    return [Event(number, "answer", seat, f"{prompt}{between} {describe(step, names)}".strip())]
 
 
 def _told(step: ReplayStep) -> list[Event]:

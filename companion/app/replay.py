@@ -102,7 +102,7 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         return ", ".join(f"{names.get(key, key)}: {names.get(str(value), value)}" for key, value in changes)
     value, question = step.entry.value, step.question
     if value == END:
-        return str(getattr(question, "end", "the end"))
+        return str(getattr(question, "end", "") or own_labels(question).get(END, "Done"))
     names = names | own_labels(question)
     match value:
         case {"place": place, "count": count}:

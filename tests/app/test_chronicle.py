@@ -1,5 +1,7 @@
 """A chronicle tells every game turn by turn, from its entries alone."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -128,3 +130,9 @@ def test_an_answer_without_a_report_keeps_its_question() -> None:
     first = chronicle(played("classic", 1, players=3)).events[0]
     assert first.kind == "answer"
     assert "? " in first.text
+
+
+def test_an_answer_is_told_with_its_question_and_in_the_words_of_its_button() -> None:
+    told = [event.text for event in chronicle(played("balance", 200)).events if event.kind == "answer"]
+    assert "Buy a special combat action? No more" in told
+    assert any(re.fullmatch(r"Put \d+ troops? on the board: \d+ on .+", text) for text in told)
