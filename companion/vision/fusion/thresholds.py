@@ -73,7 +73,7 @@ def agreement(
     thresholds: Thresholds,
     in_colour: Sequence[LatticeReading] = (),
 ) -> Agreement:
-    """What the pips alone make of a face: they agree where any channel does, and object only where all do.
+    """What the pips alone make of a face: they agree where any channel does, and object where two do.
 
     Where one channel sees a glint instead of the pip in the middle, the others count for nothing.
 
@@ -83,13 +83,16 @@ def agreement(
         thresholds: from where on it says anything.
         in_colour: how it reads the red and the green channel, where these were asked.
     """
-    said = {_agreement(one, face, thresholds) for one in (pips, *in_colour)}
+    each = [_agreement(one, face, thresholds) for one in (pips, *in_colour)]
+    said = set(each)
     if len(said) == 1:
-        return said.pop()
+        return each[0]
     if pips is not None and Agreement.OBJECTS in said and face == WITH_A_MIDDLE.get(pips.face):
         return Agreement.OBJECTS
     if Agreement.AGREES in said:
         return Agreement.AGREES
+    if each.count(Agreement.OBJECTS) > 1:
+        return Agreement.OBJECTS
     return Agreement.SILENT if Agreement.SILENT in said else Agreement.FEWER
 
 

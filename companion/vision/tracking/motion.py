@@ -1,4 +1,4 @@
-"""Whether anything moves on the tray, and what lies there that is no die: cheap looks at a small picture."""
+"""Motion on the tray, and things that lie there and are no dice, in a picture of 160 x 120 pixels."""
 
 from collections.abc import Iterable
 
@@ -12,18 +12,18 @@ from companion.vision.tracking.shadows import MIN_GAIN, largest, moving_shadow, 
 from companion.vision.tray import Tray
 
 SMALL = (160, 120)
-"""MotionDetector is looked for on a picture of this size (width, height)."""
+"""Width and height of the small picture in which motion is looked for."""
 
-CHANGED = 14.0
+MOTION_THRESHOLD = 14.0
 """Grey levels by which a small pixel must change to count as moved; flicker of lamps stays below."""
 
 UNCHANGED = 3
 """Shades within which two small pictures are the same: no correction for flicker makes it motion."""
 
-COLOURED = 24.0
+COLOUR_THRESHOLD = 24.0
 """The same for its bluest, greenest or reddest part: cameras are noisier in colour than in brightness."""
 
-FOREGROUND = 0.25
+FOREGROUND_THRESHOLD = 0.25
 """Share of the floor's light by which something that did not lie on the empty tray differs from it."""
 
 FOREGROUND_LEVELS = (16.0, 35.0)
@@ -53,31 +53,31 @@ BAND_BLUR = 1.5
 MIN_IN_ROW = 12
 """Small pixels of the tray that a row needs to tell its brightness."""
 
-EVERYWHERE = 0.3
+WHOLE_PICTURE_SHARE = 0.3
 """Share of the tray that changes when it is not a thing that moves, but camera or light."""
 
 HAND_SHARE = 0.09
-"""Share of the tray covered by one thing reaching in from its edge that types it a hand."""
+"""Share of the tray that a thing reaching in from its edge covers if it is a hand."""
 
-DARK = 4.0
-"""Shades that a camera shows where there is no light: a factor between fewer would tell nothing."""
+BLACK_LEVEL = 4.0
+"""Levels that a camera shows where there is no light; ratios below that tell nothing."""
 
-EVERY = 13
-"""One small pixel in so many tells what is common to all."""
+SAMPLE_STEP = 13
+"""Medians over the tray are taken of every 13th pixel."""
 
 BORDER = 3
-"""Small pixels: whatever comes so near to the edge of the tray reaches in from there."""
+"""Small pixels from the edge of the tray within which a thing reaches in from outside."""
 
-ABOUT_A_DIE = 0.5
+DIE_MARGIN = 0.5
 """Share of a die's box by which its blur and its shadow reach beyond it."""
 
-THING_SHARE = 0.12
+OBJECT_SHARE = 0.12
 """Share of a die's box covered by something that is no die: the corner of one under a hand, for instance."""
 
 BARE_SHARE = 0.3
 """Share of a die that may differ from the empty tray though nothing lies there."""
 
-SAME_LIGHT = 1.7
+MAX_LIGHT_CHANGE = 1.7
 """Factor by which the light on a bare tray may have changed; a black picture shows nothing at all."""
 
 MIN_ROLLING_GAIN = 0.6
@@ -87,7 +87,7 @@ DIE_AREAS = (0.4, 2.2)
 """Areas of what may be a die that moves, in squares of a die's edge: it is blurred, and shows its sides."""
 
 PATIENCE = 6000.0
-"""Milliseconds after which what lies there and does not move is held for a change of the table itself."""
+"""Milliseconds after which a thing that does not move counts as part of the table."""
 
 
 class MotionDetector:
@@ -97,7 +97,7 @@ class MotionDetector:
         """With a `tray`, whatever moves beside it is left out."""
         self._mask = np.ones(SMALL[::-1], np.bool_) if tray is None else tray.mask(SMALL) > 0
         self._border = self._mask & ~_inside(self._mask)
-        self._here_and_there = np.flatnonzero(self._mask)[::EVERY]
+        self._sample = np.flatnonzero(self._mask)[::SAMPLE_STEP]
         self._shades: Picture | None = None
         self._hand: tuple[object, Picture, bool] | None = None
         self._frame: NDArray[np.float32] | None = None
@@ -136,7 +136,7 @@ class MotionDetector:
         moving = self._moving
         if moving is None or not moving.any():
             return "Shadows move on the tray" if self.shadows_move else "Something moves on the tray"
-        if moving.sum() > EVERYWHERE * self._mask.sum():
+        if moving.sum() > WHOLE_PICTURE_SHARE * self._mask.sum():
             return "The whole picture moves: hold camera and lamp still"
         columns = np.nonzero(moving)[1]
         inside = np.flatnonzero(self._mask.any(axis=0))
@@ -164,7 +164,7 @@ class MotionDetector:
         if self._background is None or self._frame is None:
             return False
         illumination = self._illumination_change(self._frame, self._background)
-        if illumination.max() > SAME_LIGHT or illumination.min() < 1 / SAME_LIGHT:
+        if illumination.max() > MAX_LIGHT_CHANGE or illumination.min() < 1 / MAX_LIGHT_CHANGE:
             return False
         left, top, right, bottom = _shrunk(die, size)
         changed = self._changed(self._frame, self._background * illumination).sum()
@@ -209,8 +209,8 @@ class MotionDetector:
         return any(thing in reaching and sizes[thing] > least for thing in range(1, count))
 
     def stays(self, time: float) -> None:
-        """What is foreign lies there still; after a while it is held for a change of the table itself."""
-        self._for_now(True, time)
+        """A hand is there that does not move; after `PATIENCE` it counts as part of the table."""
+        self._until_patience_ends(True, time)
 
     def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
         """Whether something lies there that was not there on the empty tray, is no die, and may hide one.
@@ -228,11 +228,11 @@ class MotionDetector:
             left, top, right, bottom = _widened(box)
             foreground[top:bottom, left:right] = 0
         _, _, sizes = _components(foreground)
-        least = THING_SHARE * min((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-        return self._for_now(bool((sizes[1:] > least).any()), time)
+        least = OBJECT_SHARE * min((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+        return self._until_patience_ends(bool((sizes[1:] > least).any()), time)
 
-    def _for_now(self, foreground: bool, time: float) -> bool:
-        """The same, until what is foreign has lain there so long that the empty tray is held for changed."""
+    def _until_patience_ends(self, foreground: bool, time: float) -> bool:
+        """The same; after `PATIENCE` the empty tray is forgotten, since the table has changed."""
         if not foreground:
             return False
         if self._since is None:
@@ -251,7 +251,7 @@ class MotionDetector:
         floor = np.minimum(self._background * self._illumination_change(self._frame, self._background), 255)
         change = self._change(self._frame, floor)
         light = float(self._median(floor).max())
-        differs = largest(np.abs(change)) > np.clip(FOREGROUND * light, *FOREGROUND_LEVELS)
+        differs = largest(np.abs(change)) > np.clip(FOREGROUND_THRESHOLD * light, *FOREGROUND_LEVELS)
         return np.asarray(
             differs & ~shadow_on(floor, floor + change, differs, SAME_HUE * light, min_gain), np.uint8
         )
@@ -260,7 +260,7 @@ class MotionDetector:
         self, now: NDArray[np.float32], empty: NDArray[np.float32]
     ) -> NDArray[np.float32]:
         """By which factors on blue, green and red the light has changed, or the camera's exposure."""
-        return (self._median(now) + DARK) / (self._median(empty) + DARK)
+        return (self._median(now) + BLACK_LEVEL) / (self._median(empty) + BLACK_LEVEL)
 
     def _changed(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.bool_]:
         """Which pixels differ by more than noise and flicker: in brightness, or much in some colour.
@@ -271,14 +271,14 @@ class MotionDetector:
         aligned, tolerance = _aligned(one, steady)
         change = self._change(one, aligned)
         grey, colour = np.abs(change @ GREY), largest(np.abs(change))
-        return np.asarray((grey > CHANGED + tolerance) | (colour > COLOURED + tolerance))
+        return np.asarray((grey > MOTION_THRESHOLD + tolerance) | (colour > COLOUR_THRESHOLD + tolerance))
 
     def _banding(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
         """For each row by which factor it is brighter in one picture than in the other, beside all others.
 
         Lamps flicker at twice the mains frequency; a rolling shutter makes bands of it.
         """
-        ratios = np.where(self._mask, (one @ GREY + DARK) / (other @ GREY + DARK), np.nan)
+        ratios = np.where(self._mask, (one @ GREY + BLACK_LEVEL) / (other @ GREY + BLACK_LEVEL), np.nan)
         enough = self._mask.sum(axis=1) >= MIN_IN_ROW
         rows = np.ones(len(ratios), np.float32)
         rows[enough] = np.nanmedian(ratios[enough], axis=1)
@@ -296,7 +296,7 @@ class MotionDetector:
 
     def _median(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
         """What most of the tray shows: blue, green, red."""
-        return np.asarray(np.median(values.reshape(-1, 3)[self._here_and_there], axis=0), np.float32)
+        return np.asarray(np.median(values.reshape(-1, 3)[self._sample], axis=0), np.float32)
 
 
 def _aligned(
@@ -341,7 +341,7 @@ def _shrunk(box: Box, size: tuple[int, int]) -> Box:
 def _widened(box: Box) -> tuple[int, int, int, int]:
     """The box of a die with its blur and shadow, in whole small pixels within the picture."""
     left, top, right, bottom = box
-    more = ABOUT_A_DIE * max(right - left, bottom - top)
+    more = DIE_MARGIN * max(right - left, bottom - top)
     return max(0, int(left - more)), max(0, int(top - more)), int(right + more) + 1, int(bottom + more) + 1
 
 

@@ -59,9 +59,10 @@ CHANNELS = [
     # but for a glint that may stand for the pip in the middle
     (FOUR, (FIVE,), Agreement.OBJECTS),
     (None, (NOTHING, FIVE), Agreement.AGREES),
-    # only all of them together object
+    # two together object, one alone does not
     (FOUR, (FOUR, FOUR_RATHER_THAN_FIVE), Agreement.OBJECTS),
-    (SIX, (SIX, NOTHING), Agreement.SILENT),
+    (SIX, (SIX, NOTHING), Agreement.OBJECTS),
+    (SIX, (NOTHING, NOTHING), Agreement.SILENT),
     (SIX, (THREE,), Agreement.FEWER),
 ]
 
