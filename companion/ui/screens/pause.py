@@ -3,7 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from kivy.uix.widget import Widget
+
 from companion.app.clocks import clock_face
+from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.shell import Screen, Shell
@@ -12,6 +15,8 @@ from companion.ui.widgets.emblem import EmblemBadge
 
 WIDER = 1.3
 """How wide the button is that must be held, in widths of another one."""
+ONE_COLUMN = 4
+"""Clocks that fit below each other."""
 VOLUMES = ((0, "Silent"), (30, "Soft"), (60, "Medium"), (100, "Loud"))
 
 
@@ -23,57 +28,54 @@ class PauseScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        spent = self.playing.clocks.spent()
-        clocks = [
-            row(
-                fixed_width(EmblemBadge(seat=seat), 44),
-                TextLabel(seat.name, theme.SUBTITLE, fill=True, lines=1),
-                TextLabel(
-                    clock_face(spent[seat.id]),
-                    theme.SUBTITLE,
-                    theme.ACCENT,
-                    bold=True,
-                    align="right",
-                    fill=True,
-                ),
-            )
-            for seat in self.playing.seats
-        ]
-        going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
-        leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
-        leave.size_hint_x = WIDER
-        chronicle = BigButton(
-            text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle")
-        )
-        advice = BigButton(text="Advice", kind="quiet", on_tap=lambda _: self._advise())
-        others = [chronicle, advice]
-        if shell.context.phones is not None:
-            others.append(
-                BigButton(text="Phones", kind="quiet", on_tap=lambda _: shell.open_overlay("phones"))
-            )
         hint = TextLabel(
             "Every answer is kept. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
         )
         self._volume = fixed_height(row(), theme.TAP_TARGET)
         self._show_volume()
-        height = theme.BUTTON_HEIGHT + theme.SPACE_8
-        upright = theme.METRICS.portrait
-        lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
-        rows = [fixed_height(row(*line), height) for line in lines]
         self.add_widget(
             column(
                 fixed_height(TextLabel("Paused", theme.DISPLAY, bold=True, align="center", fill=True), 72),
-                row(
-                    spacer(),
-                    fixed_width(column(*(fixed_height(clock, 44) for clock in clocks), spacer()), 420),
-                    spacer(),
-                ),
+                self._clocks(),
                 hint,
                 self._volume,
-                *rows,
+                *self._buttons(),
                 pad=theme.SPACE_16,
             )
         )
+
+    def _clocks(self) -> Widget:
+        """Everybody's time; in two columns where one would be too high."""
+        spent = self.playing.clocks.spent()
+        clocks = [fixed_height(self._clock(seat, spent[seat.id]), 44) for seat in self.playing.seats]
+        if len(clocks) <= ONE_COLUMN or theme.METRICS.portrait:
+            return row(spacer(), fixed_width(column(*clocks, spacer()), 420), spacer())
+        half = (len(clocks) + 1) // 2
+        columns = [column(*part, spacer()) for part in (clocks[:half], clocks[half:])]
+        return row(*columns, gap=theme.SPACE_24)
+
+    def _clock(self, seat: Seat, spent: float) -> Widget:
+        name = TextLabel(seat.name, theme.SUBTITLE, fill=True, lines=1)
+        face = TextLabel(clock_face(spent), theme.SUBTITLE, theme.ACCENT, bold=True, align="right", fill=True)
+        return row(fixed_width(EmblemBadge(seat=seat), 44), name, face)
+
+    def _buttons(self) -> list[Widget]:
+        """What can be done, in two rows where the screen stands upright."""
+        shell = self.shell
+        going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
+        leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
+        leave.size_hint_x = WIDER
+        advice = BigButton(text="Advice", kind="quiet", on_tap=lambda _: self._advise())
+        others = [self._opening("Chronicle"), advice]
+        if shell.context.phones is not None:
+            others.append(self._opening("Phones"))
+        upright = theme.METRICS.portrait
+        lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
+        return [fixed_height(row(*line), theme.BUTTON_HEIGHT + theme.SPACE_8) for line in lines]
+
+    def _opening(self, words: str) -> BigButton:
+        """A button for another overlay, which bears its name."""
+        return BigButton(text=words, kind="quiet", on_tap=lambda _: self.shell.open_overlay(words.lower()))
 
     def _show_volume(self) -> None:
         """A key for each loudness; the one in force is lit."""
