@@ -9,7 +9,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from companion.referee.seats import Colour
 from companion.ui import theme
+from companion.ui.colour_vision import alike_hint
 
 LEAST = 15.0
 """CIEDE2000 that two seats must differ by; 2 can just be seen side by side."""
@@ -88,3 +90,16 @@ def test_any_two_seats_look_different(simulation: str) -> None:
         < LEAST
     }
     assert alike == {}
+
+
+@pytest.mark.parametrize(
+    ("colours", "hint"),
+    [
+        (("red", "blue", "green"), ""),
+        (("red", "blue", "brown"), "Red and brown look alike to some people"),
+        (("red",), ""),
+        (("white", "black"), ""),
+    ],
+)
+def test_the_lobby_warns_of_colours_that_look_alike(colours: tuple[Colour, ...], hint: str) -> None:
+    assert alike_hint(colours) == hint

@@ -11,6 +11,7 @@ from companion.journal.records import GameRecord
 from companion.referee.game import Game, Preset
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
+from companion.ui.colour_vision import alike_hint
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
@@ -80,6 +81,7 @@ class LobbyScreen(Screen):
 
     def _tagline(self) -> Widget:
         notice = self.shell.context.journal.notice
+        notice = notice or alike_hint(seat.colour for seat in self.seats)
         words, colour = (notice, theme.WARNING) if notice else (self.game.tagline, theme.MUTED)
         return fixed_height(TextLabel(words, theme.BODY, colour, fill=True, lines=1), 26)
 
