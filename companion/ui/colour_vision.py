@@ -1,7 +1,7 @@
 """How colours look to people with colour blindness, and which two are hard to tell apart for some.
 
-Colour blindness is simulated after Machado, Oliveira and Fernandes (2009), severity 1, in linear light. How far
-two colours are apart is the Euclidean distance in CIE Lab (CIE 1976), in which 2.3 can just be seen.
+Colour blindness is simulated after Machado, Oliveira and Fernandes (2009), severity 1, in linear light.
+How far two colours are apart is their distance in CIE Lab (CIE 1976), in which 2.3 can just be seen.
 """
 
 from collections.abc import Iterable
