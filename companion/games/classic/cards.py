@@ -70,7 +70,7 @@ def _territory_bonus(state: ClassicState) -> Script[None]:
     seat = state.mover.id
     place = yield from PickOrEnd(
         seat=seat,
-        prompt="Which territory of yours is on a card?",
+        prompt="Does a card show a territory of yours?",
         detail=f"{TERRITORY_BONUS} armies go there at once.",
         rules=("CL-SET-2",),
         allowed=state.held(seat),
