@@ -160,6 +160,7 @@ class TrayWatcher:
         self._die_size: float | None = None
         self._shadows_moved: float | None = None
         self._count_before = self._dice_seen_rolling = 0
+        self._die_missing = False
 
     def learn_background(self, picture: Picture) -> None:
         """A picture shows the tray with nothing on it."""
@@ -313,8 +314,11 @@ class TrayWatcher:
         self._consumed = dice
         self._background_seen = self._consumed_unseen = False
         self._count_before = self._dice_seen_rolling = 0
+        self._die_missing = False
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
+        if self._state is TrayState.SETTLED and not self._die_missing:
+            self._count_before = self._dice_seen_rolling = 0
         self._state = TrayState.MOVING
         self._votes.clear()
         self._still_since = frame.time
@@ -391,6 +395,7 @@ class TrayWatcher:
             return None, dealt.sentence
         if len(fresh) < sum(pool.most for pool in self.waiting):
             if self._dice_seen_rolling > len(dice):
+                self._die_missing = True
                 return None, GONE_SENTENCE
             if time - self._still_since < LATE_FOR:
                 return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
