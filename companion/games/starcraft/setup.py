@@ -225,10 +225,13 @@ def get_ready(state: StarcraftState) -> Script[None]:
     if state.mode == "match":
         yield from setup_match.roll_for_first(state)
     rule = "SC-SET-B" if state.mode == "basic training" else "SC-SET-C"
-    for seat, count in rules.first_cards(state).items():
-        if not state.hands[seat].own:
+    for seat, wanted in rules.first_cards(state).items():
+        deck = state.decks[rules.deck_of(state, seat)]
+        # A correction may have given most of the deck to others by now.
+        count = min(wanted, deck.pile)
+        if count and not state.hands[seat].own:
             state.hands[seat].own = count
-            state.decks[rules.deck_of(state, seat)].pile -= count
+            deck.pile -= count
             yield from Report(
                 f"{state.player(seat)} takes {amount(count, 'card', 'cards')} to begin with.",
                 seat=seat,
