@@ -1,4 +1,4 @@
-"""The screens of the machine: settings, time zone, backup and updates, as another machine would show them."""
+"""The screens of the machine: settings, time zone, backup, updates and club, as another machine would show them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -47,7 +47,7 @@ def show_settings(screen: Offscreen, picture: Callable[[str], None], folder: Pat
     picture("settings")
     screen.shell.open_overlay("time zone", region="Europe")
     picture("time-zone")
-    for name in ("backup", "update"):
+    for name in ("backup", "update", "club"):
         screen.shell.open_overlay(name)
         picture(name)
     screen.pointer.tap("Back")
