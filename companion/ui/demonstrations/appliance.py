@@ -1,4 +1,4 @@
-"""The screens of the machine: settings, time zone, backup, updates and club, as another machine would show them."""
+"""The screens of the machine: settings, time zone, backup, updates, club, as another one would show them."""
 
 from collections.abc import Callable
 from functools import partial

@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 
 from companion.referee.questions import Confirm
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, row, scrollable, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, grid, row, scrollable, spacer
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
@@ -16,6 +16,8 @@ FEW = 2
 """Lines of small print that stand under the prompt; more of them are a list."""
 BESIDE = 254
 """Width of a line in a list beside the board, in theme pixels."""
+ROWS_BESIDE = 3
+"""Lines of a list that can be read beside the board; a longer one takes its place, in two columns."""
 HALF = 110
 """Width of words on a button that has another one at its side."""
 SHOWN = 112
@@ -45,15 +47,22 @@ class ConfirmView(QuestionView):
 
     @property
     def large(self) -> bool:
-        """A list of whole sentences takes the board's place."""
+        """A long list, or one of whole sentences, takes the board's place."""
+        return self.shows_detail and (self._wide or len(self._lines) > ROWS_BESIDE)
+
+    @property
+    def _wide(self) -> bool:
+        """Whether the lines are whole sentences."""
         parts = (part for line in self._lines for part in line.split(": "))
-        return self.shows_detail and max(drawing.text_width(part, px(theme.BODY)) for part in parts) > px(
-            BESIDE
-        )
+        return max(drawing.text_width(part, px(theme.BODY)) for part in parts) > px(BESIDE)
 
     def _list(self) -> Widget:
-        lines = [TextLabel(line) if self.large else ListRow(text=line) for line in self._lines]
-        return scrollable(column(*lines, gap=theme.SPACE_4), size_hint_min_y=px(SHOWN))
+        if self._wide:
+            listed: Widget = column(*map(TextLabel, self._lines), gap=theme.SPACE_4)
+        else:
+            rows = (ListRow(text=line) for line in self._lines)
+            listed = grid(*rows, across=2 if self.large else 1, gap=theme.SPACE_4)
+        return scrollable(listed, size_hint_min_y=px(SHOWN))
 
     def _buttons(self, yes: BigButton, no: BigButton) -> BoxLayout:
         widest = max(drawing.text_width(button.text, px(theme.BODY), True) for button in (yes, no))
