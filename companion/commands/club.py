@@ -19,6 +19,7 @@ from companion.club.store import FILE, ClubStore
 from companion.club.subscriber import ClubSubscriber
 from companion.club.web_server import ClubPage, make_app
 from companion.data_folder import data_folder, keep_private
+from companion.outside import files
 
 PASSWORD = "COMPANION_CLUB_PASSWORD"
 """The environment variable with the password, so that no list of processes shows it."""
@@ -83,5 +84,5 @@ def _broker(arguments: argparse.Namespace) -> Broker:
     host, port = read_address(arguments.broker)
     password = os.environ.get(PASSWORD, "")
     if arguments.password_file is not None:
-        password = arguments.password_file.read_text(encoding="utf-8").strip()
+        password = files.read_text(arguments.password_file).strip()
     return Broker(host, port, arguments.user, password, arguments.tls, arguments.ca)

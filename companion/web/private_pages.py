@@ -4,7 +4,6 @@ A page belongs to the phone that took the seat. What is kept of that phone's tok
 """
 
 import hashlib
-import os
 from pathlib import Path
 
 import cv2
@@ -12,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import BrokenFile, NotAPicture
-from companion.outside.files import read_bytes
+from companion.outside.files import atomic_write, read_bytes
 from companion.outside.pictures import decode_picture
 
 MOST_CARDS = 40
@@ -149,16 +148,6 @@ class PrivatePages:
             return _Kept()
 
     def _write(self, path: Path, contents: bytes) -> None:
-        """Write a file so that a cut of the power leaves the old one or the new one."""
+        """Write a file into a folder that others cannot read."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        new = path.with_suffix(".new")
-        with new.open("wb") as file:
-            file.write(contents)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        atomic_write(path, contents)

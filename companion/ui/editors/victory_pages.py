@@ -12,7 +12,7 @@ from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.editors.editor_page import EditorPage, MapEditorPage, card, cards, key, rubbing_out, words
 from companion.ui.editors.header import text_button
-from companion.ui.layout import TextLabel, column, fixed_height, row, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, row, scrollable, spacer
 from companion.ui.widgets.stepper import Stepper
 
 KINDS: dict[Part, tuple[str, str]] = {
@@ -222,12 +222,12 @@ class PartPage(MapEditorPage):
             fixed_height(below, theme.BUTTON_HEIGHT),
         ]
 
-    def _sentence(self, lengths: dict[int, float]) -> TextLabel:
-        """Write the victory as it stands, smaller where it is long."""
+    def _sentence(self, lengths: dict[int, float]) -> Widget:
+        """Write the victory as it stands, smaller where it is long; a very long one scrolls."""
         text = self.draft.victory_sentence(self.victory)
         size = next((size for most, size in lengths.items() if len(text) <= most), theme.CAPTION)
-        self._said = TextLabel(text, size, theme.ACCENT, bold=True, fill=True)
-        return self._said
+        self._said = TextLabel(text, size, theme.ACCENT, bold=True)
+        return scrollable(column(self._said))
 
     def _number(self) -> list[Widget]:
         """A stepper, where something is counted."""

@@ -34,8 +34,8 @@ LOOKS = 0.5
 """Seconds between two looks for the die."""
 SIDE = 290
 """Width of what is beside the picture, in theme pixels."""
-FACE = 112
-"""Side of the face that is cut out."""
+FACE, SMALL_FACE = 112, 52
+"""Side of the face that is cut out, alone and above what is said about it."""
 KEY = 58
 """Height of a row of faces to pick from."""
 KIND = 54
@@ -264,12 +264,14 @@ class FacesScreen(Screen):
             return fixed_height(row(fixed_width(_free(self.face), FACE), self._hint), FACE)
         word, tone = ("Good.", theme.SUCCESS) if verdict.good else ("Again.", theme.WARNING)
         self.face.tone = "good" if verdict.good else "bad"
-        said = column(
-            fixed_height(TextLabel(word, theme.SUBTITLE, tone, bold=True, fill=True), 30),
-            TextLabel(verdict.sentence.rstrip(".") + ".", theme.CAPTION, tone, fill=True),
-            gap=0,
+        shown = row(
+            fixed_width(_free(self.face), SMALL_FACE),
+            TextLabel(word, theme.SUBTITLE, tone, bold=True, fill=True),
         )
-        return fixed_height(row(fixed_width(_free(self.face), FACE), said), FACE)
+        sentence = TextLabel(verdict.sentence.rstrip(".") + ".", theme.CAPTION, tone)
+        verdict_column = column(fixed_height(shown, SMALL_FACE), sentence, size_hint_y=None)
+        verdict_column.bind(minimum_height=verdict_column.setter("height"))
+        return verdict_column
 
     def _picker(self, lesson: FaceLesson) -> Widget:
         """A key for everything that a face can be."""

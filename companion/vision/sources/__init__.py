@@ -9,7 +9,7 @@ from companion.vision.sources.picture_files import PICTURE_ENDINGS
 from companion.vision.sources.pictures import VIDEO_ENDINGS, PictureFile, PictureFolder, VideoFile
 from companion.vision.sources.simulated import SimulatedTray
 from companion.vision.sources.thread import CameraThread
-from companion.vision.sources.usb import UsbCamera
+from companion.vision.sources.usb import UsbCamera, is_camera
 from companion.vision.sources.video_nodes import capture_nodes
 
 __all__ = [
@@ -52,7 +52,7 @@ def open_source(source: str, clock: Clock = monotonic_milliseconds) -> FrameSour
         return PiCamera(clock)
     if source.startswith("usb:") and source[4:].isdecimal():
         return UsbCamera(int(source[4:]), clock)
-    if source.startswith("/dev/"):
+    if is_camera(source):
         return UsbCamera(source, clock)
     return _file(Path(source), clock)
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import cv2
 
-from companion.errors import NotAPicture
+from companion.errors import BrokenFile, NotAPicture
+from companion.outside import files
 from companion.outside.videos import open_video
 from companion.vision.frames import Frame, Picture, as_bgr
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
@@ -49,8 +50,8 @@ def _folder(path: Path) -> tuple[Iterator[Picture], float]:
 
 def _rate(path: Path) -> float:
     try:
-        rate = float(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        rate = float(files.read_text(path))
+    except (OSError, ValueError, BrokenFile):
         return FALLBACK_FPS
     return rate if 0 < rate < 1000 else FALLBACK_FPS
 

@@ -48,7 +48,7 @@ class UsbCamera(FrameSource):
             return None
         self._wait = FIRST_WAIT
         picture = as_bgr(picture)
-        if _is_camera(self._device):
+        if is_camera(self._device):
             self._exposure.follow(picture, self._clock())
         self.trouble = self._health.look(picture, self._clock())
         return picture
@@ -90,17 +90,17 @@ class UsbCamera(FrameSource):
             self._capture = None
 
 
-def _is_camera(device: int | str) -> bool:
-    return isinstance(device, int) or device.startswith("/dev/")
+def is_camera(device: int | str) -> bool:
+    """Tell whether this names a device; what lies in /dev/shm are files in memory."""
+    return isinstance(device, int) or (device.startswith("/dev/") and not device.startswith("/dev/shm/"))
 
 
 def open_capture(device: int | str, size: tuple[int, int]) -> cv2.VideoCapture:
     """OpenCV's capture of a device, asked for `size` and for the newest frame only; perhaps not opened."""
     on_linux = sys.platform.startswith("linux")
-    is_camera = _is_camera(device)
-    backend = cv2.CAP_V4L2 if on_linux and is_camera else cv2.CAP_ANY
+    backend = cv2.CAP_V4L2 if on_linux and is_camera(device) else cv2.CAP_ANY
     capture = cv2.VideoCapture(device, backend)
-    if capture.isOpened() and is_camera:
+    if capture.isOpened() and is_camera(device):
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
