@@ -142,9 +142,7 @@ class PrivatePages:
         try:
             contents = read_bytes(self._path(game, seat, "json"), MOST_PAGE_BYTES)
             return msgspec.json.decode(contents, type=_Kept)
-        except FileNotFoundError:
-            return _Kept()
-        except (msgspec.DecodeError, BrokenFile):
+        except (FileNotFoundError, msgspec.DecodeError, BrokenFile):
             return _Kept()
 
     def _write(self, path: Path, contents: bytes) -> None:
