@@ -7,6 +7,7 @@ idle ones would leave the companion no file to open.
 import asyncio
 import contextlib
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -25,6 +26,7 @@ class Listener:
         most: connections at a time.
         most_per_address: of which from one address.
         patience: seconds that a connection may go without a whole request.
+        now: a clock in seconds.
     """
 
     def __init__(
@@ -34,12 +36,13 @@ class Listener:
         most: int = 128,
         most_per_address: int = 48,
         patience: float = 30.0,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._sock = sock
         self._protocol = protocol
         self._most = most
         self._most_per_address = most_per_address
-        self._patience = patience
+        self._patience, self._now = patience, now
         self._heard: dict[Any, tuple[str, float]] = {}
         self._streaming: set[Any] = set()
         self._tasks: list[asyncio.Task[None]] = []
@@ -61,7 +64,7 @@ class Listener:
     def heard(self, transport: Any) -> None:
         """Note that a whole request came over a connection."""
         if transport in self._heard:
-            self._heard[transport] = (self._heard[transport][0], asyncio.get_running_loop().time())
+            self._heard[transport] = (self._heard[transport][0], self._now())
 
     @contextlib.contextmanager
     def streaming(self, transport: Any) -> Any:
@@ -89,7 +92,7 @@ class Listener:
             with contextlib.suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 transport, _ = await loop.connect_accepted_socket(self._protocol, connection)
-                self._heard[transport] = (address, loop.time())
+                self._heard[transport] = (address, self._now())
 
     def _has_room(self, address: str) -> bool:
         self._forget_closed()
@@ -101,11 +104,13 @@ class Listener:
             del self._heard[transport]
 
     async def _sweep(self) -> None:
-        """Close connections over which nothing came for too long."""
-        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            self._forget_closed()
-            for transport, (_, heard) in tuple(self._heard.items()):
-                if transport not in self._streaming and loop.time() - heard > self._patience:
-                    transport.abort()
+            self.close_silent()
+
+    def close_silent(self) -> None:
+        """Close connections over which nothing came for too long."""
+        self._forget_closed()
+        for transport, (_, heard) in tuple(self._heard.items()):
+            if transport not in self._streaming and self._now() - heard > self._patience:
+                transport.abort()

@@ -4,15 +4,19 @@ A page belongs to the phone that took the seat. What is kept of that phone's tok
 """
 
 import hashlib
+import logging
+from itertools import count
 from pathlib import Path
 
 import cv2
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.errors import BrokenFile, NotAPicture
 from companion.outside.files import atomic_write, read_bytes
 from companion.outside.pictures import decode_picture
+
+_log = logging.getLogger(__name__)
 
 MOST_CARDS = 40
 MOST_CARD_LETTERS = 60
@@ -55,10 +59,17 @@ class PrivatePage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Kept(Struct, frozen=True):
-    """A page as it lies on disk, with the fingerprint of the phone that it belongs to."""
+    """A page as it lies on disk.
+
+    Attributes:
+        owner: fingerprint of the phone that it belongs to.
+        page: the page.
+        lost: what was written before could not be read, and nothing has been written since.
+    """
 
     owner: str = ""
     page: PrivatePage = PrivatePage()
+    lost: bool = False
 
 
 class PrivatePages:
@@ -83,22 +94,25 @@ class PrivatePages:
         """
         kept = self._read(game, seat)
         if kept.owner != owner:
-            self._write(self._path(game, seat, "json"), msgspec.json.encode(_Kept(owner, kept.page)))
+            self._replace(game, seat, structs.replace(kept, owner=owner))
 
     def read(self, game: str, seat: str) -> PrivatePage:
         """Return a seat's page; an empty one where nothing was written yet."""
         return self._read(game, seat).page
 
+    def lost(self, game: str, seat: str) -> bool:
+        """Tell whether what was written on a page cannot be read; until something is written anew."""
+        return self._read(game, seat).lost
+
     def write(self, game: str, seat: str, page: PrivatePage) -> None:
-        """Keep a page; it is on disk when this returns.
+        """Keep a page; it is on disk when this returns. A damaged file in its place is set aside.
 
         Raises:
             BrokenFile: it is too large.
             OSError: the disk does not take it.
         """
         page.check()
-        kept = _Kept(self.owner(game, seat), page)
-        self._write(self._path(game, seat, "json"), msgspec.json.encode(kept))
+        self._replace(game, seat, _Kept(self.owner(game, seat), page))
 
     def photo(self, game: str, seat: str) -> bytes | None:
         """Return the photo of a seat's hand, as JPEG."""
@@ -140,12 +154,45 @@ class PrivatePages:
 
     def _read(self, game: str, seat: str) -> _Kept:
         try:
-            contents = read_bytes(self._path(game, seat, "json"), MOST_PAGE_BYTES)
-            return msgspec.json.decode(contents, type=_Kept)
-        except (FileNotFoundError, msgspec.DecodeError, BrokenFile):
+            return _decode(self._path(game, seat, "json"))
+        except FileNotFoundError:
             return _Kept()
+        except BrokenFile:
+            return _Kept(lost=True)
+
+    def _replace(self, game: str, seat: str, kept: _Kept) -> None:
+        """Write a page; the file in its place is never overwritten if it cannot be read."""
+        path = self._path(game, seat, "json")
+        try:
+            _decode(path)
+        except FileNotFoundError:
+            pass
+        except BrokenFile:
+            _set_aside(path)
+        self._write(path, msgspec.json.encode(kept))
 
     def _write(self, path: Path, contents: bytes) -> None:
         """Write a file into a folder that others cannot read."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         atomic_write(path, contents)
+
+
+def _decode(path: Path) -> _Kept:
+    """Read the file of a page.
+
+    Raises:
+        OSError: it is missing or cannot be read.
+        BrokenFile: it is damaged.
+    """
+    try:
+        return msgspec.json.decode(read_bytes(path, MOST_PAGE_BYTES), type=_Kept)
+    except msgspec.DecodeError as error:
+        raise BrokenFile(f"{path.name} is damaged: {error}.") from error
+
+
+def _set_aside(path: Path) -> None:
+    """Give a damaged file another name, so that nothing takes its place: perhaps it can be mended by hand."""
+    names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
+    aside = next(name for name in names if not name.exists())
+    path.rename(aside)
+    _log.warning("a private page is damaged; it is kept as %s", aside)

@@ -215,7 +215,8 @@ class Routes:
         game, seat = self._seated(request)
         page = await asyncio.to_thread(self._private.read, game, seat)
         photo = await asyncio.to_thread(self._private.photo, game, seat)
-        return _json(msgspec.json.encode({"page": page, "photo": photo is not None}))
+        lost = await asyncio.to_thread(self._private.lost, game, seat)
+        return _json(msgspec.json.encode({"page": page, "photo": photo is not None, "lost": lost}))
 
     async def _write_private(self, request: web.Request) -> web.StreamResponse:
         game, seat = self._seated(request)

@@ -26,7 +26,7 @@ def photo(width: int = 2400, height: int = 1200) -> bytes:
 def test_what_is_written_is_on_disk_and_comes_back(table: Table) -> None:
     anna = Phone(table).join().sit("red")
     assert anna.post("/api/private", PAGE) == (200, taken())
-    assert anna.get("/api/private") == (200, {"page": PAGE, "photo": False})
+    assert anna.get("/api/private") == (200, {"page": PAGE, "photo": False, "lost": False})
     assert any(b"Ben bluffs." in path.read_bytes() for path in (table.folder / "phones").rglob("*.json"))
 
 
@@ -77,11 +77,55 @@ def test_the_id_of_a_seat_never_leads_out_of_the_folder(tmp_path: Path, seat: st
     assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / "phones" / "1"]
 
 
-def test_a_damaged_page_is_an_empty_one(tmp_path: Path) -> None:
+DAMAGED = b'{"owner": 3'
+
+
+def damage(folder: Path) -> Path:
+    path = next(folder.rglob("*.json"))
+    path.write_bytes(DAMAGED)
+    return path
+
+
+def test_a_damaged_page_is_set_aside_and_its_player_told(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    anna.post("/api/private", PAGE)
+    path = damage(table.folder / "phones")
+    told = {"page": {"cards": [], "objectives": "", "notes": ""}, "photo": False, "lost": True}
+    assert anna.get("/api/private") == (200, told)
+    assert path.read_bytes() == DAMAGED  # looking changes nothing
+    assert anna.post("/api/private", PAGE) == (200, taken())
+    assert anna.get("/api/private")[1]["lost"] is False
+    assert path.with_name(f"{path.name}.damaged-1").read_bytes() == DAMAGED
+
+
+def test_who_takes_the_seat_of_a_damaged_page_is_told_too(tmp_path: Path) -> None:
     pages = PrivatePages(tmp_path)
     pages.write("1", "red", PrivatePage(notes="here"))
-    next(tmp_path.rglob("*.json")).write_bytes(b'{"owner": 3')
-    assert pages.read("1", "red") == PrivatePage()
+    path = damage(tmp_path)
+    pages.give("1", "red", "anna")
+    assert (pages.owner("1", "red"), pages.lost("1", "red")) == ("anna", True)
+    pages.write("1", "red", PrivatePage(notes="again"))
+    assert (pages.read("1", "red").notes, pages.lost("1", "red")) == ("again", False)
+    assert [aside.read_bytes() for aside in tmp_path.rglob("*.damaged-*")] == [DAMAGED]
+    path.write_bytes(DAMAGED)
+    pages.write("1", "red", PrivatePage(notes="third"))
+    assert len(list(tmp_path.rglob("*.damaged-*"))) == 2
+
+
+def test_a_damaged_page_that_cannot_be_set_aside_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = PrivatePages(tmp_path)
+    pages.write("1", "red", PrivatePage(notes="here"))
+    path = damage(tmp_path)
+
+    def refuse(*_: object) -> None:
+        raise OSError("read-only")
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(OSError, match="read-only"):
+        pages.write("1", "red", PrivatePage(notes="again"))
+    assert path.read_bytes() == DAMAGED
 
 
 def test_a_photo_of_too_many_pixels_is_refused(tmp_path: Path) -> None:

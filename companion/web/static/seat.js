@@ -57,7 +57,13 @@ export class SeatPage {
 
   async showPrivate() {
     const mine = seatOf(this.state, this.seat.seat);
-    const kept = (await read("/api/private")) || { page: { cards: [], objectives: "", notes: "" }, photo: false };
+    const kept = await read("/api/private");
+    if (!kept) {
+      this.home.replaceChildren(
+        el("p", {}, "Your page cannot be read now. Nothing is lost."),
+        button("Try again", () => this.showPrivate(), { class: "big" }));
+      return;
+    }
     this.cards = kept.page.cards;
     this.list = el("ul", { class: "cards", "aria-label": "Hand of cards" });
     const add = el("input", { type: "text", id: "card", maxlength: "60", autocomplete: "off" });
@@ -82,6 +88,7 @@ export class SeatPage {
       this.note(),
       button("Leave this seat", () => this.leave(), { class: "quiet" }));
     this.showCards();
+    if (kept.lost) this.say("Your page was damaged. The old file is kept at the table: please write it anew.");
   }
 
   showCards() {

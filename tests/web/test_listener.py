@@ -1,0 +1,67 @@
+"""Connections are accepted, and closed when they have been silent for too long."""
+
+import asyncio
+import socket
+
+from companion.web.listener import Listener
+
+SILENT, WAITING = 30.1, 29.9
+
+
+class Clock:
+    """A clock turned by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class Connection(asyncio.Protocol):
+    """One side of a connection, and whether it is still there."""
+
+    def __init__(self) -> None:
+        self.transport: asyncio.BaseTransport | None = None
+        self.made, self.lost = asyncio.Event(), asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        self.made.set()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.lost.set()
+
+
+async def silence(*, streaming: bool, request_at: float | None) -> list[bool]:
+    """Connect, and tell whether the connection is closed at 29.9 and at 30.1 seconds."""
+    clock, served, sock = Clock(), Connection(), socket.create_server(("127.0.0.1", 0))
+    listener = Listener(sock, lambda: served, now=clock)
+    listener.start()
+    client = Connection()
+    await asyncio.get_running_loop().create_connection(lambda: client, *sock.getsockname())
+    await served.made.wait()
+    closed = []
+    try:
+        if streaming:
+            stream = listener.streaming(served.transport)
+            stream.__enter__()
+        for clock.seconds in (WAITING, SILENT):
+            if request_at == clock.seconds:
+                listener.heard(served.transport)
+            listener.close_silent()
+            closed.append(served.transport is None or served.transport.is_closing())
+        if closed[-1]:
+            await asyncio.wait_for(client.lost.wait(), 10)
+    finally:
+        await listener.close()
+    return closed
+
+
+def test_a_connection_silent_for_thirty_seconds_is_closed() -> None:
+    assert asyncio.run(silence(streaming=False, request_at=None)) == [False, True]
+
+
+def test_one_that_asked_or_listens_stays() -> None:
+    assert asyncio.run(silence(streaming=False, request_at=WAITING)) == [False, False]
+    assert asyncio.run(silence(streaming=True, request_at=None)) == [False, False]
