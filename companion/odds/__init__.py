@@ -1,7 +1,7 @@
 """Exact odds of battles for any dice, bonuses and tie rule; luck, fairness and symbol dice. See README.md."""
 
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
-from companion.odds.battle_odds import Odds, exact_odds, ideal_attackers, odds, odds_after
+from companion.odds.battle_odds import Odds, conquest_chances, exact_odds, ideal_attackers, odds, odds_after
 from companion.odds.dice_statistics import LuckScore, RollRecord, fairness_p_value, luck
 from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.odds.symbol_dice import (
@@ -28,6 +28,7 @@ __all__ = [
     "SymbolDie",
     "Symbols",
     "Wounds",
+    "conquest_chances",
     "exact_odds",
     "fairness_p_value",
     "ideal_attackers",

@@ -62,6 +62,32 @@ def odds_after(battle: Battle, lost: Losses, stop_at: StopRule = TO_THE_END) -> 
     return odds(battle.after(lost), stop_at)
 
 
+def conquest_chances(rule: DiceRule, most: int) -> tuple[tuple[float, ...], ...]:
+    """The chance of conquest of every battle of up to `most` armies on either side, all at once.
+
+    Returns:
+        The chance at `[attackers][defenders]`, from 0 to `most` each, as `odds` has it.
+    """
+    chances = [[0.0] * (most + 1) for _ in range(most + 1)]
+    rolls = {
+        (attackers, defenders): [(lost, float(chance)) for lost, chance in rolled.items()]
+        for attackers in range(1, rule.attack.full + 1)
+        for defenders in range(1, rule.defence.full + 1)
+        for rolled in [rule.outcomes(attackers, defenders)]
+    }
+    for attackers in range(1, most + 1):
+        chances[attackers][0] = 1.0
+        if attackers < rule.minimum_attackers:
+            continue
+        for defenders in range(1, most + 1):
+            rolled = rolls[min(attackers, rule.attack.full), min(defenders, rule.defence.full)]
+            chances[attackers][defenders] = sum(
+                chance * chances[attackers - lost.attacker][defenders - lost.defender]
+                for lost, chance in rolled
+            )
+    return tuple(map(tuple, chances))
+
+
 def _odds(battle: Battle, stop_at: StopRule, number: Callable[[Any], Number]) -> Odds[Number]:
     flow = MarkovChain(battle, stop_at, number)
     attackers_left = flow.nothing(battle.attackers)

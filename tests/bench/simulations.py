@@ -1,81 +1,209 @@
 """Many simulated games of a map game: how long they are, who leads, and which seats win.
 
-``python -m tests.bench.simulations nuked fierce 1000`` prints one line. Peaceful players attack in one turn
-of five; fierce ones whenever their bot wants to. Set-up questions are answered as the bots would.
+``python -m tests.bench.simulations play nuked fierce 1000`` plays the games that ``results/`` lacks yet, one
+line of CSV for each; ``python -m tests.bench.simulations table nuked`` prints what came of them, as the
+READMEs of the games have it. Peaceful players attack in one turn of five; fierce ones whenever their bot
+wants to. Players and presets change from game to game.
 """
 
+import csv
 import sys
-import time
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from itertools import pairwise
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 from companion.games import find_game
+from companion.games.nuked.rulesets import presets as nuked_presets
 from companion.referee.bot import Bot
+from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.questions import END, PickOrEnd
+from companion.referee.questions import END, Choose, PickOrEnd
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
+RESULTS = Path(__file__).with_name("results")
+MANNERS = ("fierce", "peaceful")
 ROUNDS = 40
 PEACEFUL_TURNS = 4
 """Of five turns of a peaceful player, so many pass without an attack."""
+EARLY = 2
+"""Rounds after which it is counted what everybody has left of the start."""
 
 
-def play(name: str, manner: str, seed: int) -> tuple[Table, int | None]:  # type: ignore[type-arg]
-    """Play a game to its end, or to the last round; returns the table and who won, by place in the order."""
-    game = find_game(name)
-    players = 2 + seed % 4
-    table = Table(game, game.begin(seats_of(players), set_house_rules(game.house_rules, {})))
+@dataclass(frozen=True)
+class Played:
+    """What came of a game.
+
+    Attributes:
+        seed: which game it was.
+        players: how many played.
+        preset: the rule set or house rules it was played with.
+        rounds: the round in which it ended, or was given up.
+        answers: how many were given.
+        winner: place of the winner in the order of play, from 1; 0 when nobody has won.
+        leads: how often another seat came to hold most territories, as seen at the ends of rounds.
+        led: whether the winner led in the middle of the game, 1 or 0.
+        left: the least that a seat had after two rounds of the territories it began with, in per cent.
+    """
+
+    seed: int
+    players: int
+    preset: str
+    rounds: int
+    answers: int
+    winner: int
+    leads: int
+    led: int
+    left: int
+
+
+def presets(game: Game[Any]) -> tuple[str, ...]:
+    """Return what a game is played with: the rule sets of Nuked, else plain and the presets of the lobby."""
+    if game.id == "nuked":
+        return tuple(rule_set.name for rule_set in nuked_presets())
+    return ("plain", *(preset.title for preset in game.presets))
+
+
+def play(game: Game[Any], manner: str, seed: int) -> Played:
+    """Play a game to its end, or to the last round."""
+    least, most = game.seats
+    players, turn_of = least + seed % (most + 1 - least), seed // (most + 1 - least)
+    preset = presets(game)[turn_of % len(presets(game))]
+    house = next((dict(known.house_rules) for known in game.presets if known.title == preset), {})
+    table = Table(game, game.begin(seats_of(players), set_house_rules(game.house_rules, house)))
     assert game.bot is not None
-    bots: dict[str | None, Bot] = {}  # type: ignore[type-arg]
-    for number, seat in enumerate((None, *(seat.id for seat in table.state.seats))):
-        bots[seat] = game.bot("normal", 1000 * seed + number)
-    while table.question is not None and table.state.round <= ROUNDS:
-        asked, state = table.question, table.state
-        quiet = manner == "peaceful" and (state.turn + seed) % (PEACEFUL_TURNS + 1)
-        ends = quiet and state.turn and state.step == "attack" and isinstance(asked, PickOrEnd)
-        if ends and table.answer(END).allowed:
-            continue
-        advice = bots[asked.seat].advise(asked, state)
-        assert advice is not None
-        assert table.answer(advice.answer).allowed, (asked, advice)
-    order = [seat.id for seat in table.state.seats]
-    first = order.index(getattr(table.state, "starter", None) or order[0])
-    won = table.state.winners
-    return table, (order.index(won[0]) - first) % players if won else None
-
-
-def simulate(name: str, manner: str, games: int, limit_s: float = 1500.0) -> str:
-    """Play many games and say in one line what came of them."""
-    began, rounds, ended, changes, played = time.monotonic(), [], 0, [], 0
-    wins: Counter[tuple[int, int]] = Counter()
-    tables: Counter[int] = Counter()
-    for seed in range(games):
-        if time.monotonic() - began > limit_s:
-            break
-        table, winner = play(name, manner, seed)
-        players = len(table.state.seats)
-        played += 1
-        rounds.append(table.state.round)
-        changes.append(len(table.entries))
-        if winner is not None:
-            ended += 1
-            tables[players] += 1
-            wins[players, winner] += 1
-    share = {
-        f"{players}/{place + 1}": round(count * players / tables[players], 2)
-        for (players, place), count in sorted(wins.items())
+    bots: dict[str | None, Bot[Any]] = {
+        seat: game.bot("normal", 1000 * seed + number)
+        for number, seat in enumerate((None, *(seat.id for seat in table.state.seats)))
     }
-    return (
-        f"{name} {manner}: {played} games, {ended} ended within {ROUNDS} rounds, "
-        f"median {median(rounds)} rounds, {median(changes):.0f} answers; "
-        f"wins by players/seat, 1 is a fair share: {share}"
+    ends: list[dict[str, int]] = []
+    while table.question is not None and table.state.round <= ROUNDS:
+        answer(table, bots, manner, seed, preset)
+        if table.state.turn and len(ends) < table.state.round:
+            ends.append(_territories(table))
+    return _played(table, ends, seed, preset)
+
+
+def _territories(table: Table[Any]) -> dict[str, int]:
+    return {seat.id: len(table.state.held(seat.id)) for seat in table.state.seats}
+
+
+def answer(table: Table[Any], bots: dict[str | None, Bot[Any]], manner: str, seed: int, preset: str) -> None:
+    """Answer the open question as the bot of the seat would; peaceful players often attack nobody."""
+    asked, state = table.question, table.state
+    assert asked is not None
+    if state.step == "rules" and table.answer(preset if isinstance(asked, Choose) else True).allowed:
+        return
+    quiet = manner == "peaceful" and (state.turn + seed) % (PEACEFUL_TURNS + 1)
+    ends = quiet and state.turn and state.step == "attack" and isinstance(asked, PickOrEnd)
+    if ends and table.answer(END).allowed:
+        return
+    advice = bots[asked.seat].advise(asked, state)
+    assert advice is not None
+    assert table.answer(advice.answer).allowed, (asked, advice)
+
+
+def _played(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: str) -> Played:
+    """Count what came of a game, given the territories of all seats at the start of every round."""
+    state = table.state
+    order = [seat.id for seat in state.seats]
+    first = order.index(state.starter or order[0])
+    winner = state.winners[0] if state.winners else None
+    leaders = [max(held, key=lambda seat: held[seat]) for held in (*starts[1:], _territories(table))]
+    early = starts[min(EARLY, len(starts) - 1)]
+    return Played(
+        seed=seed,
+        players=len(order),
+        preset=preset,
+        rounds=min(state.round, ROUNDS),
+        answers=len(table.entries),
+        winner=(order.index(winner) - first) % len(order) + 1 if winner else 0,
+        leads=sum(one != two for one, two in pairwise(leaders)),
+        led=int(leaders[len(leaders) // 2] == winner),
+        left=min(100 * early[seat] // starts[0][seat] for seat in order),
     )
+
+
+# --- the results -------------------------------------------------------------------------------------------
+
+
+def results(game: str, manner: str) -> list[Played]:
+    """Read the games that have been played."""
+    path = RESULTS / f"{game}-{manner}.csv"
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    numbers = {field.name for field in fields(Played)} - {"preset"}
+    return [
+        Played(**{name: int(row[name]) if name in numbers else row[name] for name in row}) for row in rows
+    ]
+
+
+def play_on(name: str, manner: str, games: int) -> None:
+    """Play the games that are lacking up to so many, and write each down at once."""
+    RESULTS.mkdir(exist_ok=True)
+    known, game = {played.seed for played in results(name, manner)}, find_game(name)
+    with (RESULTS / f"{name}-{manner}.csv").open("a", newline="") as file:
+        rows = csv.DictWriter(file, [field.name for field in fields(Played)], lineterminator="\n")
+        if not known:
+            rows.writeheader()
+        for seed in range(games):
+            if seed not in known:
+                rows.writerow(asdict(play(game, manner, seed)))
+                file.flush()
+
+
+def tables(name: str) -> Iterator[str]:
+    """Write the tables of a game's README: lengths and leaders, then the share of wins by seat.
+
+    Rounds: the median, and between which four fifths of the games end. New leaders: how often another seat
+    came to hold most territories. Leader won: games won by who led half-way. Left: of the territories that a
+    seat began with, the least after two rounds; the median of all games, and the worst of all.
+    """
+    yield f"| players are | games | ended in {ROUNDS} rounds | rounds | new leaders | leader won | left |"
+    yield "|---|---|---|---|---|---|---|"
+    for manner in MANNERS:
+        yield _lengths(manner, results(name, manner))
+    most = find_game(name).seats[1]
+    yield ""
+    yield f"| players are | players | games | {' | '.join(f'seat {seat}' for seat in range(1, most + 1))} |"
+    yield "|---|---|---|" + "---|" * most
+    for manner in MANNERS:
+        yield from _shares(manner, results(name, manner), most)
+
+
+def _lengths(manner: str, games: list[Played]) -> str:
+    ended = [game for game in games if game.winner]
+    rounds = sorted(game.rounds for game in games)
+    left = sorted(game.left for game in games)
+    cells = (
+        manner,
+        len(games),
+        len(ended),
+        f"{median(rounds):.0f} ({rounds[len(rounds) // 10]} to {rounds[-len(rounds) // 10]})",
+        f"{median(game.leads for game in games):.0f}",
+        f"{sum(game.led for game in ended) / len(ended):.0%}",
+        f"{median(left):.0f} %, least {left[0]} %",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _shares(manner: str, games: list[Played], most: int) -> Iterator[str]:
+    """Say how often each seat won, 1 being a fair share, for every number of players."""
+    for players in sorted({game.players for game in games}):
+        wins = Counter(game.winner for game in games if game.winner and game.players == players)
+        shares = [f"{wins[seat] * players / max(1, wins.total()):.2f}" for seat in range(1, players + 1)]
+        cells = (manner, players, wins.total(), *shares, *[""] * (most - players))
+        yield f"| {' | '.join(map(str, cells))} |"
 
 
 if __name__ == "__main__":
-    print(
-        simulate(
-            sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]) if len(sys.argv) > 4 else 1500
-        )
-    )
+    if sys.argv[1] == "play":
+        play_on(sys.argv[2], sys.argv[3], int(sys.argv[4]))
+    else:
+        print("\n".join(tables(sys.argv[2])))

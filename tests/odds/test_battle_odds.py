@@ -14,6 +14,7 @@ from companion.odds import (
     DiceAllowance,
     DiceRule,
     StopRule,
+    conquest_chances,
     exact_odds,
     ideal_attackers,
     odds,
@@ -83,6 +84,15 @@ def test_minimum_attackers_end_the_battle_early() -> None:
     outlook = exact_odds(Battle(2, 2, DiceRule(minimum_attackers=2)))
     assert outlook.conquest == Fraction(295, 1296)  # both at once or not at all
     assert outlook.rounds == 1
+
+
+@pytest.mark.parametrize("rule", [CLASSIC, CAPITAL, ZOMBIES, ROUGH, HOPELESS, DiceRule(minimum_attackers=3)])
+def test_all_chances_at_once_are_those_of_each_battle(rule: DiceRule) -> None:
+    chances = conquest_chances(rule, 9)
+    for attackers in range(10):
+        for defenders in range(10):
+            alone = odds(Battle(attackers, defenders, rule)).conquest
+            assert chances[attackers][defenders] == pytest.approx(alone, abs=1e-12)
 
 
 def test_rough_ground_costs_the_attacker() -> None:

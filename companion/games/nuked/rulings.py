@@ -129,19 +129,19 @@ def refused_surplus(state: NukedState, origin: str, most: int) -> Ruling:
     return Ruling.from_reasons((reason,), f"Send {most} or fewer.")
 
 
-def _origin_reasons(state: NukedState, seat: str, origin: str) -> tuple[Reason, ...]:
+def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Reason]:
     """Why nothing can be attacked from here: it is not your own, or what each neighbour says."""
     holding, name = state.holdings[origin], state.name(origin)
     if holding.owner != seat:
-        return (Reason("NK-ATK-4", f"{name} belongs to {state.player(holding.owner)}."),)
-    if not spare(state, seat, origin):
-        return (Reason("NK-ATK-4", f"{name} has 1 soldier, and one stays behind."),)
-    if ATTACKS.targets(state, seat, origin):
-        return ()
-    others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
-    if not others:
-        return (Reason("NK-ATK-1", f"There is nothing to attack beside {name}."),)
-    return tuple(reason for p in others for reason in _target_reasons(state, seat, origin, p))
+        yield Reason("NK-ATK-4", f"{name} belongs to {state.player(holding.owner)}.")
+    elif not spare(state, seat, origin):
+        yield Reason("NK-ATK-4", f"{name} has 1 soldier, and one stays behind.")
+    elif not ATTACKS.can_attack(state, seat, origin):
+        others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
+        if not others:
+            yield Reason("NK-ATK-1", f"There is nothing to attack beside {name}.")
+        for place in others:
+            yield from _target_reasons(state, seat, origin, place)
 
 
 def _in_effect(state: NukedState) -> str:

@@ -113,15 +113,16 @@ class NukedState(TerritoryState, kw_only=True):
 
     def capital_of(self, place: str) -> str | None:
         """Return the seat whose Capital a territory is, while it plays and nobody else has taken it."""
-        for seat, capital in self.capitals.items():
-            if capital == place and self.holdings[place].owner in (seat, None) and self.held(seat):
-                return seat
-        return None
+        return self._home_of(place, self.capitals)
 
     def farm_of(self, place: str) -> str | None:
         """Return the seat whose Farm a territory is, while it plays and nobody else has taken it."""
-        for seat, farm in self.farms.items():
-            if farm == place and self.holdings[place].owner in (seat, None) and self.held(seat):
+        return self._home_of(place, self.farms)
+
+    def _home_of(self, place: str, homes: dict[str, str | None]) -> str | None:
+        owner = self.holdings[place].owner
+        for seat, home in homes.items():
+            if home == place and (owner == seat or (owner is None and self.held(seat))):
                 return seat
         return None
 

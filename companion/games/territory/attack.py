@@ -58,6 +58,10 @@ class AttackRules(Generic[T]):
         near = self.near(state, origin)
         return tuple(p for p in near if not any(self.target_reasons(state, army, origin, p)))
 
+    def can_attack(self, state: T, army: str, origin: str) -> bool:
+        """Tell whether an army may attack anything at all from a territory."""
+        return any(not any(self.target_reasons(state, army, origin, p)) for p in self.near(state, origin))
+
     def origins(self, state: T, army: str) -> tuple[str, ...]:
         """Return the territories that an army may attack from."""
         able = (p for p in state.held(army) if state.holdings[p].armies >= self.least)

@@ -10,8 +10,8 @@ from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.battle import CALL_OFF
 from companion.games.territory.deployment import SPREAD
 from companion.games.territory.state import TerritoryState
-from companion.odds.battle import Battle
-from companion.odds.battle_odds import odds
+from companion.odds.battle import Battle, DiceRule
+from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.dice import Contest
 from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
@@ -26,7 +26,6 @@ LARGEST = 40
 """Armies on one side of the largest battle that is reckoned; larger ones are scaled down to it."""
 
 
-@lru_cache(maxsize=16384)
 def conquest_chance(battle: Battle) -> float:
     """Return the chance of conquest, exact up to the largest battle that is reckoned."""
     attackers, defenders = battle.attackers, battle.defenders
@@ -34,7 +33,13 @@ def conquest_chance(battle: Battle) -> float:
         return 0.0
     if (most := max(attackers, defenders)) > LARGEST:
         attackers, defenders = (max(1, round(side * LARGEST / most)) for side in (attackers, defenders))
-    return odds(Battle(attackers, defenders, battle.rule)).conquest
+    return _chances(battle.rule)[attackers][defenders]
+
+
+@lru_cache(maxsize=256)
+def _chances(rule: DiceRule) -> tuple[tuple[float, ...], ...]:
+    """The chances of all battles by one rule of dice: bots look up many for one question."""
+    return conquest_chances(rule, LARGEST)
 
 
 class TerritoryBot(Bot[T]):
