@@ -170,15 +170,17 @@ class MotionDetector:
         changed = self._changed(self._frame, self._background * illumination).sum()
         return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
 
-    def count_dice(self, edge: float) -> int:
+    def count_dice(self, edge: float, size: tuple[int, int] = SMALL) -> int:
         """How many things about as large as a die lie or roll on the empty tray, apart from its border.
 
         Args:
             edge: of a die, in widths of the picture.
+            size: the picture's width and height, in pixels.
         """
         count, labels, sizes = _components(self._foreground(MIN_ROLLING_GAIN), closing=1)
         reaching = np.unique(labels[self._border])
-        least, most = (factor * (edge * SMALL[0]) ** 2 for factor in DIE_AREAS)
+        square = edge * SMALL[0] * edge * SMALL[1] * size[0] / size[1]
+        least, most = (factor * square for factor in DIE_AREAS)
         return sum(least < sizes[thing] < most and thing not in reaching for thing in range(1, count))
 
     def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:

@@ -65,6 +65,10 @@ RETRY_EMPTY = 8000.0
 """The same, at most, for a tray that stays empty: before the first roll no reading of it is sure."""
 
 
+CLEARLY_A_DIE = 0.6
+"""Objectness from which a die counts as one that was seen to roll."""
+
+
 class TrayState(StrEnum):
     """What the tray is doing."""
 
@@ -159,7 +163,7 @@ class TrayWatcher:
         self._hand_checked: float | None = None
         self._die_size: float | None = None
         self._shadows_moved: float | None = None
-        self._count_before = self._dice_seen_rolling = 0
+        self._count_before = self._read_before = self._dice_seen_rolling = 0
         self._die_missing = False
 
     def learn_background(self, picture: Picture) -> None:
@@ -211,7 +215,7 @@ class TrayWatcher:
         self._follow_background(frame.size)
         if moved:
             self._boxes, self._hand_checked = (), None
-            self._count_rolling()
+            self._count_rolling(frame.size)
             return self._on_movement(frame, self._what_moves(frame.time))
         if self._hand_present(frame):
             self._motion.stays(frame.time)
@@ -244,22 +248,31 @@ class TrayWatcher:
         """Whether shadows have moved a moment ago."""
         return self._shadows_moved is not None and time - self._shadows_moved < RETRY_AFTER
 
-    def _count_rolling(self) -> None:
+    def _count_rolling(self, size: tuple[int, int]) -> None:
         """Keep the largest number of dice that two frames in turn showed while they rolled."""
         if self._motion.hand_present():
-            self._count_before = 0
+            self._count_before = self._read_before = 0
             return
-        count = self._motion.count_dice(self._usual_edge)
+        count = self._motion.count_dice(self._usual_edge, size)
         self._dice_seen_rolling = max(self._dice_seen_rolling, min(count, self._count_before))
         self._count_before = count
 
     def _read_now(self, frame: Frame, afresh: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not afresh else None)
         self._last_read = frame.time
+        if not self._at_rest_now:
+            self._count_read(reading)
         self._boxes = tuple(die.box for die in (*reading.dice, *reading.perhaps))
         if reading.dice:
             self._die_size = min(die.size for die in reading.dice) / reading.size[0]
         return reading
+
+    def _count_read(self, reading: DiceReading) -> None:
+        """Keep the largest number of dice read before they rest: clear ones, or faint ones twice in turn."""
+        clear = sum(die.detection.objectness > CLEARLY_A_DIE for die in reading.dice)
+        faint = len(reading.dice) + len(reading.perhaps)
+        self._dice_seen_rolling = max(self._dice_seen_rolling, clear, min(faint, self._read_before))
+        self._read_before = faint
 
     def _hand_present(self, frame: Frame) -> bool:
         """Whether a hand is over the tray. Dice may look like one: they are read before it is said."""
@@ -313,12 +326,16 @@ class TrayWatcher:
         """These dice have answered."""
         self._consumed = dice
         self._background_seen = self._consumed_unseen = False
-        self._count_before = self._dice_seen_rolling = 0
+        self._forget_rolling()
+
+    def _forget_rolling(self) -> None:
+        """Nothing is known of dice that rolled and are gone."""
+        self._count_before = self._read_before = self._dice_seen_rolling = 0
         self._die_missing = False
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
         if self._state is TrayState.SETTLED and not self._die_missing:
-            self._count_before = self._dice_seen_rolling = 0
+            self._forget_rolling()
         self._state = TrayState.MOVING
         self._votes.clear()
         self._still_since = frame.time

@@ -268,6 +268,14 @@ def test_dice_that_roll_are_counted_where_no_hand_is() -> None:
     assert motion.count_dice(40 / 640) == 2, "the arm hides one, and reaches in"
 
 
+def test_dice_are_counted_in_a_square_picture_too() -> None:
+    empty = np.full((640, 640, 3), FELT, np.uint8)
+    rolled = empty.copy()
+    for x in (100, 300, 500):
+        rolled[300:326, x : x + 26] = WHITE
+    assert after(empty, rolled).count_dice(32 / 640, (640, 640)) == 3
+
+
 def test_a_still_picture_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     noise = np.random.default_rng(2).integers(88, 92, (2, 480, 640, 3)).astype(np.uint8)
     motion = MotionDetector()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.vision.assignment.assign import ExpectedDice
-from companion.vision.dice import DiceReading, DieReading, Trouble
+from companion.vision.dice import UNDETECTED, DiceReading, DieReading, Trouble
 from companion.vision.frames import Frame, Picture
 from companion.vision.tracking.tray_watcher import (
     GONE_SENTENCE,
@@ -37,9 +37,12 @@ ONE_DIE = ((4, "red", 100.0, 100.0),)
 THREE = ((6, "red", 100.0, 100.0), (2, "red", 200.0, 120.0), (5, "white", 150.0, 200.0))
 
 
+SEEN = replace(UNDETECTED, objectness=0.9)
+
+
 def as_dice(lying: Lying, trouble: Trouble | None = None) -> tuple[DieReading, ...]:
     return tuple(
-        DieReading(face, (x - 20, y - 20, x + 20, y + 20), colour, 0.9, trouble is None, trouble)
+        DieReading(face, (x - 20, y - 20, x + 20, y + 20), colour, 0.9, not trouble, trouble, detection=SEEN)
         for face, colour, x, y in lying
     )
 
@@ -225,6 +228,18 @@ def test_a_die_that_was_seen_to_roll_and_is_gone_is_missed() -> None:
     play.move(THREE[:2])
     play.rest()
     assert play.rolls[1:] == [{"attack": (6, 2)}], "a new roll has a new chance"
+
+
+def test_a_pale_die_that_was_read_while_it_rolled_and_is_gone_is_missed() -> None:
+    play = asked(ATTACK)
+    play.lay(THREE[:2])
+    play.lying = (*THREE[:2], (5, "red", 150.0, 200.0))
+    play.rest(2 * FRAME)
+    play.lay(((3, "red", 90.0, 100.0),))
+    play.rest(FRAME)
+    play.lay(THREE[:2])
+    play.rest(2000)
+    assert (play.rolls, play.sentence) == ([], GONE_SENTENCE)
 
 
 def test_a_shadow_that_moves_keeps_no_roll_from_answering() -> None:
