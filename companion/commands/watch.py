@@ -7,15 +7,17 @@ t is in milliseconds. The question stays open: after a roll it is asked again.
 
 import argparse
 import json
+import math
 import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from calibration.profile import read_profile
 from companion.app.dice_tray import tray_of as profile_tray
+from companion.errors import ImpossibleReading
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.dice import BODY_COLOURS
@@ -32,13 +34,15 @@ ANY_DICE = ExpectedDice("dice", 1, 12)
 
 ASK = re.compile(r"(?P<name>[\w-]+)=(?P<least>\d{1,2})\.\.(?P<most>\d{1,2})(:(?P<colour>\w+))?")
 
+Point: TypeAlias = tuple[float, float]
+
 LIVE_PAUSE = 0.02
 """Seconds to wait when a camera has no new frame."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the sub-command's arguments to `parser`."""
-    parser.add_argument("source", metavar="SOURCE", help="a folder of frames, a video, or a camera")
+    parser.add_argument("source", metavar="SOURCE", help="folder of frames, video, picture or camera")
     parser.add_argument(
         "--ask",
         metavar="NAME=LEAST..MOST[:COLOUR]",
@@ -52,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="X,Y",
         type=_point,
         nargs="+",
-        help="corners of the tray in turn, as fractions of the picture's width and height",
+        help="corners of the tray, as fractions of the picture's width and height",
     )
     parser.add_argument(
         "--die-size", metavar="SHARE", type=_share, help="edge of a die as a fraction of the picture's width"
@@ -70,12 +74,15 @@ def run(args: argparse.Namespace) -> int:
 
     Returns:
         0 at the end of the film.
+
+    Raises:
+        ImpossibleReading: options that contradict each other.
     """
+    pools = _distinct(args.ask) or [ANY_DICE]
     tray = tray_of(args)
     watcher = TrayWatcher(reader_for(DiceNetwork() if SHIPPED.exists() else None, tray), tray)
     if args.empty is not None:
         watcher.learn_background(load_picture(args.empty))
-    pools = args.ask or [ANY_DICE]
     said: dict[str, Any] = {}
     for frame in _frames(args.source, args.fps, args.realtime):
         watcher.expect(pools)
@@ -102,12 +109,14 @@ def tray_of(args: argparse.Namespace) -> Tray | None:
 
     Raises:
         BrokenProfile: the profile cannot be read.
-        ImpossibleReading: no tray can be like that.
+        ImpossibleReading: no tray can be like that, or it is described twice.
     """
     if args.profile is not None:
+        if args.tray is not None or args.die_size is not None:
+            raise ImpossibleReading("--profile tells tray and die size: leave out --tray and --die-size")
         return profile_tray(read_profile(args.profile))
     if args.tray is not None:
-        return Tray(tuple(args.tray), args.die_size)
+        return Tray(_in_turn(args.tray), args.die_size)
     return None if args.die_size is None else replace(WHOLE_PICTURE, die_edge=args.die_size)
 
 
@@ -141,7 +150,7 @@ def asked_pool(text: str) -> ExpectedDice:
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not like attack=1..3 or attack=1..3:red")
     least, most, colour = int(found["least"]), int(found["most"]), found["colour"]
-    if not 0 <= least <= most:
+    if not 0 <= least <= most or most == 0:
         raise argparse.ArgumentTypeError(f"{text!r} asks for {least} to {most} dice")
     if colour is not None and colour not in BODY_COLOURS:
         raise argparse.ArgumentTypeError(
@@ -150,11 +159,28 @@ def asked_pool(text: str) -> ExpectedDice:
     return ExpectedDice(found["name"], least, most, () if colour is None else (colour,))
 
 
-def _point(text: str) -> tuple[float, float]:
+def _distinct(pools: list[ExpectedDice]) -> list[ExpectedDice]:
+    """The pools, each of another name."""
+    names = [pool.role for pool in pools]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ImpossibleReading(f"--ask names {twice} twice: give each pool a name of its own")
+    return pools
+
+
+def _in_turn(corners: list[Point]) -> tuple[Point, ...]:
+    """Corners in the order in which they follow each other about their middle."""
+    x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
+    return tuple(sorted(corners, key=lambda corner: math.atan2(corner[1] - y, corner[0] - x)))
+
+
+def _point(text: str) -> Point:
     try:
         x, y = (float(part) for part in text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no corner such as 0.1,0.2") from None
+    if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+        raise argparse.ArgumentTypeError(f"{text!r} is outside the picture: give fractions from 0 to 1")
     return x, y
 
 

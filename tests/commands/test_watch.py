@@ -1,7 +1,7 @@
 """`companion watch`: frames go through the whole watcher, and every change is one line of JSON."""
 
 import json
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands.watch import asked_pool
+from companion.commands.watch import add_arguments, asked_pool, tray_of
 from companion.rendering import render_scene, tray_scene
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.frames import Picture
@@ -80,7 +80,14 @@ def test_what_cannot_be_asked_for_is_refused(word: str) -> None:
         asked_pool(word)
 
 
-REFUSED = [["--tray", "0.1"], ["--die-size", "2"], ["--fps", "0"], ["--ask", "all"]]
+REFUSED = [
+    ["--tray", "0.1"],
+    ["--tray", "0,0", "640,0", "640,480"],
+    ["--ask", "dice=0..0"],
+    ["--die-size", "2"],
+    ["--fps", "0"],
+    ["--ask", "all"],
+]
 
 
 @pytest.mark.parametrize("options", REFUSED)
@@ -92,3 +99,46 @@ def test_wrong_options_are_refused(options: list[str], tmp_path: Path) -> None:
 def test_a_folder_without_frames_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["watch", str(tmp_path)]) == 1
     assert "holds no picture" in capsys.readouterr().err
+
+
+CONTRADICTIONS = [
+    (["--ask", "dice=1..2", "--ask", "dice=1..3"], "names dice twice"),
+    (["--profile", "tray.toml", "--die-size", "0.05"], "leave out --tray and --die-size"),
+]
+
+
+@pytest.mark.parametrize(("options", "complaint"), CONTRADICTIONS)
+def test_options_that_contradict_each_other_are_refused(
+    options: list[str], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["watch", str(tmp_path), *options]) == 1
+    assert complaint in capsys.readouterr().err
+
+
+def test_frames_are_played_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    for number in (1, 2, 10):
+        cv2.imwrite(str(tmp_path / f"frame{number}.png"), np.full((40, 40, 3), number, np.uint8))
+    assert [int(frame.picture[0, 0, 0]) for frame in film_frames(tmp_path)] == [1, 2, 10]
+
+
+def test_a_picture_is_a_short_film(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "bare.png"), np.full((40, 40, 3), 90, np.uint8))
+    assert [frame.time for frame in film_frames(tmp_path / "bare.png")][-1] == 49 * 40.0
+
+
+def test_motion_jpeg_is_played(tmp_path: Path) -> None:
+    film = tmp_path / "film.mjpeg"
+    frames = [cv2.imencode(".jpg", np.full((48, 64, 3), grey, np.uint8))[1].tobytes() for grey in (20, 200)]
+    film.write_bytes(b"".join(frames))
+    shades = [int(frame.picture.mean()) for frame in film_frames(film, 10.0)]
+    assert shades == pytest.approx([20, 200], abs=4)
+
+
+def test_corners_may_be_given_in_any_order() -> None:
+    parser = ArgumentParser()
+    add_arguments(parser)
+    args = parser.parse_args(["film", "--tray", "0,0", "1,0", "0,1", "1,1"])
+    tray = tray_of(args)
+    assert tray is not None
+    assert tray.holds((50.0, 20.0), (100, 100)) > 0
+    assert tray.corners == ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

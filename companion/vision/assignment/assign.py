@@ -73,8 +73,8 @@ class ExpectedDice:
 
     @property
     def roller(self) -> str:
-        """Who rolls, as a sentence begins."""
-        return self.player or f"The {self.role}"
+        """Who rolls, in words: a name, or "the attack"."""
+        return self.player or f"the {self.role}"
 
     def may_roll(self, die_type: DieType) -> bool:
         """Whether dice of this type belong to this pool."""

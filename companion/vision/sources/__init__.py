@@ -76,4 +76,4 @@ def _file(path: Path, clock: Clock) -> FrameSource:
         return VideoFile(path, clock)
     if path.suffix.lower() in PICTURE_ENDINGS or path.exists():
         return PictureFile(path, clock)
-    raise UnknownName(f"{str(path)!r} is no camera source: expected {SOURCES}")
+    raise UnknownName(f"{str(path)!r} is no file and no camera: expected {SOURCES}")

@@ -10,7 +10,9 @@ from companion.outside.videos import open_video
 from companion.vision.frames import Clock, FrameSource, Picture, as_bgr, monotonic_milliseconds
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
-VIDEO_ENDINGS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v"})
+VIDEO_ENDINGS = frozenset(
+    {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg", ".mpg", ".mpeg"}
+)
 
 PASSAGE = 700.0
 """Milliseconds of movement between two pictures of a folder, as if a hand took the dice and rolled again."""

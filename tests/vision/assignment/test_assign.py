@@ -74,7 +74,7 @@ MISFITS = [
     (
         (ATTACK, ExpectedDice("defence", 1, 2, ("white",))),
         ((1, "red"), (2, "green")),
-        "nobody rolls green dice now. Expected Blue: 1 to 3 red dice and The defence: 1 to 2 white dice",
+        "nobody rolls green dice now. Expected Blue: 1 to 3 red dice and the defence: 1 to 2 white dice",
         True,
     ),
     ((ATTACK,), (), "I see no dice; Blue still rolls 1 to 3 red dice", False),

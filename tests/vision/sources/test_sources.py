@@ -165,8 +165,8 @@ def test_a_video_plays_at_its_own_pace(tmp_path: Path) -> None:
 
 
 WORDS = [
-    ("nonsense", UnknownName, "no camera source"),
-    ("simulated:x", UnknownName, "no camera source"),
+    ("nonsense", UnknownName, "no file and no camera"),
+    ("simulated:x", UnknownName, "no file and no camera"),
     ("missing.jpg", NotAPicture, "cannot be opened"),
     ("{folder}/broken.png", NotAPicture, "no picture"),
     ("{folder}/film.avi", BrokenFile, "cannot be played"),
