@@ -13,7 +13,7 @@ from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
 from calibration.step_result import StepResult
 from calibration.table_calibration import TableResult, calibrate_table
 from calibration.tray_calibration import TrayResult, calibrate_tray
-from companion.vision.assignment.colour_calibration import ColoursVerdict, dice_relit, learn_colours
+from companion.vision.assignment.colour_calibration import ColoursResult, dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 
@@ -33,7 +33,7 @@ class Outcome:
         found: what is kept in the profile, by its names; empty while it is not good.
     """
 
-    verdict: StepResult
+    result: StepResult
     found: dict[str, Any]
 
 
@@ -89,11 +89,11 @@ class LensStep(Step):
     def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
         """Add the newest view, unless the board is not in it."""
         self._views = [*self._views, pictures[-1]][-MOST_VIEWS:]
-        verdict: LensResult = calibrate_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
-        if verdict.views and not verdict.views[-1].corners:
+        result: LensResult = calibrate_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
+        if result.views and not result.views[-1].corners:
             self._views.pop()
-        self._share = min(len(self._views) / MIN_VIEWS, 1.0) * 0.5 + float(verdict.covered.mean()) * 0.5
-        return Outcome(verdict, {"lens": verdict.lens} if verdict.lens is not None else {})
+        self._share = min(len(self._views) / MIN_VIEWS, 1.0) * 0.5 + float(result.covered.mean()) * 0.5
+        return Outcome(result, {"lens": result.lens} if result.lens is not None else {})
 
     @property
     def progress(self) -> float | None:
@@ -120,13 +120,13 @@ class TableStep(Step):
             boards.append(profile.table.board)
         if self.folder is not None and (self.folder / OWN_BOARD).exists():
             boards.append(read_board(self.folder / OWN_BOARD))
-        verdicts = [calibrate_table(pictures, board, lens) for board in boards]
-        best: TableResult = min(verdicts, key=_badness)
+        results = [calibrate_table(pictures, board, lens) for board in boards]
+        best: TableResult = min(results, key=_badness)
         return Outcome(best, {"table": best.table} if best.table is not None else {})
 
 
-def _badness(verdict: TableResult) -> tuple[bool, float]:
-    return not verdict.good, verdict.plane.reprojection_error if verdict.plane is not None else float("inf")
+def _badness(result: TableResult) -> tuple[bool, float]:
+    return not result.good, result.plane.reprojection_error if result.plane is not None else float("inf")
 
 
 class TrayStep(Step):
@@ -142,8 +142,8 @@ class TrayStep(Step):
     def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """By the mat if it is in view, else by the corners."""
         lens = profile.lens if profile is not None else None
-        verdicts: list[TrayResult] = [calibrate_tray(pictures, mat, lens=lens) for mat in printed("tray")]
-        best = next((verdict for verdict in verdicts if verdict.good), None)
+        results: list[TrayResult] = [calibrate_tray(pictures, mat, lens=lens) for mat in printed("tray")]
+        best = next((result for result in results if result.good), None)
         if best is None:
             best = calibrate_tray(pictures, corners=self.corners, lens=lens)
         if best.tray is None:
@@ -161,8 +161,8 @@ class DiceStep(Step):
     def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """Learn the colours."""
         tray = profile.tray if profile is not None else None
-        verdict: ColoursVerdict = learn_colours(pictures[-1], shipped_reader(), tray)
-        return Outcome(verdict, {"dice": verdict.dice} if verdict.good else {})
+        result: ColoursResult = learn_colours(pictures[-1], shipped_reader(), tray)
+        return Outcome(result, {"dice": result.dice} if result.good else {})
 
 
 STEPS: tuple[type[Step], ...] = (LensStep, TableStep, TrayStep, DiceStep)

@@ -154,9 +154,9 @@ def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
     """Tell the last entries, the newest first: the last page of the chronicle, without the pages before."""
     since = max(0, len(table.entries) - count)
     starts = [at.entry_count for at in table.positions if at.turn_start and at.entry_count <= since]
-    told = chronicle(table, starts[-1] if starts else None)
+    summary = chronicle(table, starts[-1] if starts else None)
     found: dict[int, EntryRecord] = {}
-    for turn in told.turns:
+    for turn in summary.turns:
         for event in turn.events:
             before = found.get(event.entry)
             seat, text = (before.seat, f"{before.text} {event.text}") if before else (event.seat, event.text)
@@ -198,18 +198,21 @@ def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
     """The events of one entry: a roll is told as one, other reports each for itself."""
     number, reports = step.number, step.reports
     if isinstance(step.entry, Corrected):
-        return [Event(number, "correction", None, f"Board fixed: {describe(step, names)}."), *_told(step)]
+        return [
+            Event(number, "correction", None, f"Board fixed: {describe(step, names)}."),
+            *_report_events(step),
+        ]
     if (roll := _roll_event(step, names)) is not None:
         return [roll]
     if reports:
-        return _told(step)
+        return _report_events(step)
     asked = step.question
     prompt, seat = (asked.prompt, asked.seat) if asked is not None else ("", None)
     between = "" if not prompt or prompt[-1] in "?.:" else ":"
     return [Event(number, "answer", seat, f"{prompt}{between} {describe(step, names)}".strip())]
 
 
-def _told(step: ReplayStep) -> list[Event]:
+def _report_events(step: ReplayStep) -> list[Event]:
     return [
         Event(step.number, report.kind, report.seat, report.text, report.rules) for report in step.reports
     ]

@@ -237,13 +237,13 @@ class DiceTray:
             self._keep_examples(frame, reading, corrected)
         return evidence_of(frame, reading, corrected)
 
-    def _evidence_of_doubt(self, told: tuple[int, ...]) -> Evidence | None:
+    def _evidence_of_doubt(self, answered: tuple[int, ...]) -> Evidence | None:
         doubted = self._doubted()
-        if doubted is None or len(doubted[0].dice) != len(told):
+        if doubted is None or len(doubted[0].dice) != len(answered):
             return None
         reading, frame = doubted
-        self._keep_examples(frame, reading, told)
-        return evidence_of(frame, reading, told)
+        self._keep_examples(frame, reading, answered)
+        return evidence_of(frame, reading, answered)
 
     def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
         """Keep real dice that were read wrongly, for the eye to learn from; no roll depends on it."""

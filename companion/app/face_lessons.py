@@ -130,11 +130,11 @@ class FaceLesson:
             return self._refused(picture, "All six faces are known: undo one to show it anew")
         if title and begun and title != begun:
             return self._refused(picture, f"Show {begun} once more first, or undo it")
-        verdict = self._teacher.show(picture, value, title)
-        if verdict.good:
+        result = self._teacher.show(picture, value, title)
+        if result.good:
             self.keep()
-            verdict = replace(verdict, sentence=f"{verdict.sentence}. {self._next(value)}")
-        return verdict
+            result = replace(result, sentence=f"{result.sentence}. {self._next(value)}")
+        return result
 
     def undo(self) -> bool:
         """Take the last showing back; says whether there was one."""

@@ -78,10 +78,14 @@ class KeptGame:
 
     def report(self) -> str:
         """Return the report as an HTML page."""
-        told, record = self.chronicle, self.saved.record
-        medals = awards(told, self.saved.clocks, names_at(self.table))
+        chronicle, record = self.chronicle, self.saved.record
+        medals = awards(chronicle, self.saved.clocks, names_at(self.table))
         return report(
-            told, record.title, record.played[:10], medals, fairness_tests(told, self.dice_colours())
+            chronicle,
+            record.title,
+            record.played[:10],
+            medals,
+            fairness_tests(chronicle, self.dice_colours()),
         )
 
     def dice_colours(self) -> dict[int, tuple[str, ...]]:

@@ -121,8 +121,8 @@ class PanelController:
     def _event(self, session: Session) -> Event:
         if time.monotonic() < self._refused_until:
             return "refusal"
-        told = session.table.latest
-        return told[-1].kind if told else "note"
+        latest = session.table.latest
+        return latest[-1].kind if latest else "note"
 
     def _meanings(self, session: Session) -> Meanings:
         """What the buttons mean now; with a screen over the game only how to leave that screen."""

@@ -66,6 +66,6 @@ def as_csv(results: tuple[GameResult, ...], people: People) -> str:
             if name is not None:
                 minutes = round(player.thinking_ms / 60_000, 1)
                 known = (result.title, result.started, result.ended, result.rounds, name, player.colour)
-                told = (int(player.won), minutes, player.rolls, player.lost, round(player.expected, 2))
-                lines.writerow((*known, *told))
+                figures = (int(player.won), minutes, player.rolls, player.lost, round(player.expected, 2))
+                lines.writerow((*known, *figures))
     return text.getvalue()

@@ -139,9 +139,9 @@ def _fairness(tests: tuple[FairnessTest, ...]) -> list[str]:
 
 def _turn(turn: TurnRecord, names: Mapping[str, str]) -> str:
     title = f"Round {turn.round}, {names.get(turn.seat, 'everybody')}" if turn.seat is not None else "Set-up"
-    told = [event for event in turn.events if event.kind != "answer"]
+    events = [event for event in turn.events if event.kind != "answer"]
     rows = "".join(
         f'<li>{escape(event.text)} <span class="rule">{escape(", ".join(event.rules))}</span></li>'
-        for event in told
+        for event in events
     )
-    return f"<details><summary>{escape(title)} ({len(told)})</summary><ul>{rows}</ul></details>"
+    return f"<details><summary>{escape(title)} ({len(events)})</summary><ul>{rows}</ul></details>"

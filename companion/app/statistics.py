@@ -82,11 +82,11 @@ class PlayerStatistics(Struct):
 
 def game_result(kept: KeptGame) -> GameResult:
     """Sum up one finished game."""
-    record, told = kept.saved.record, kept.chronicle
-    ledger = luck_ledger(told)
+    record, chronicle = kept.saved.record, kept.chronicle
+    ledger = luck_ledger(chronicle)
     faces = Counter(
         face
-        for event in told.events
+        for event in chronicle.events
         if event.roll is not None and event.roll.by != "companion"
         for face in (*event.roll.attack, *event.roll.defence)
     )
@@ -99,10 +99,10 @@ def game_result(kept: KeptGame) -> GameResult:
     return GameResult(
         number=record.id,
         game=record.game,
-        title=told.title,
+        title=chronicle.title,
         started=record.started,
         ended=record.played,
-        rounds=told.turns[-1].round if told.turns else 0,
+        rounds=chronicle.turns[-1].round if chronicle.turns else 0,
         players=tuple(players),
         faces=tuple(faces[face] for face in range(1, 7)),
     )

@@ -167,7 +167,7 @@ class TableCamera:
         lens = profile.lens if profile is not None else None
         boards = [board for paper in PAPERS if (board := sheet(SHEET, paper)[1]) is not None]
         found = [calibrate_table([picture], board, lens) for board in boards]
-        planes = [verdict.plane for verdict in found if verdict.good and verdict.plane is not None]
+        planes = [result.plane for result in found if result.good and result.plane is not None]
         if not planes:
             return TableObservation(
                 words=self.trouble or "Put the four table markers in view, calibrate, or use a tape."

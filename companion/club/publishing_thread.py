@@ -54,7 +54,7 @@ class PublishingThread(Thread):
         self._broker, self._table, self._folder, self._joining = broker, table, folder, joining
         self._events: SimpleQueue[Event | None] = SimpleQueue()
         self._latest = snapshot(None, time.monotonic())
-        self._told = False
+        self._announced = False
         self._collected: tuple[int | None, tuple[str, ...]] | None = None
         self._connected = False
         self._due: set[str] = set()
@@ -66,8 +66,8 @@ class PublishingThread(Thread):
     def offer(self, taken: Snapshot) -> None:
         """Tell the club of this instead of whatever it has not been told yet; returns at once."""
         self._latest = taken
-        if not self._told:
-            self._told = True
+        if not self._announced:
+            self._announced = True
             self._events.put(self._changed)
 
     def stop(self) -> None:
@@ -117,7 +117,7 @@ class PublishingThread(Thread):
 
     def _changed(self) -> None:
         """A new snapshot is there; where somebody has won, or has no longer, results have changed too."""
-        self._told = False
+        self._announced = False
         self._due |= {"state", "standings"}
         if self._latest.outcome != self._collected:
             self._collect()

@@ -41,40 +41,42 @@ def game_outcome(kept: KeptGame, table: str, result: str, revision: int) -> Game
         result: id of the result.
         revision: how often it has been told, this time included.
     """
-    record, told = kept.saved.record, kept.chronicle
-    placed = places(told)
+    record, chronicle = kept.saved.record, kept.chronicle
+    placed = places(chronicle)
     return GameOutcome(
         id=result,
         revision=revision,
         table=word(table),
-        title=word(told.title),
+        title=word(chronicle.title),
         ended=record.played,
-        rounds=told.turns[-1].round if told.turns else 0,
-        players=tuple(PlacedPlayer(_name(seat), placed[seat.id], not _unnamed(seat)) for seat in told.seats),
+        rounds=chronicle.turns[-1].round if chronicle.turns else 0,
+        players=tuple(
+            PlacedPlayer(_name(seat), placed[seat.id], not _unnamed(seat)) for seat in chronicle.seats
+        ),
     )
 
 
-def places(told: Chronicle) -> dict[str, int]:
+def places(chronicle: Chronicle) -> dict[str, int]:
     """Return everybody's place: winners first, then who held out longer, then who holds more.
 
     Players who are still in the game at its end are placed by the figures that the game shows, the most
     telling first. Players who are equal in all of it share a place, and the places behind them are left out.
     """
-    ranks = {seat.id: _rank(told, seat.id) for seat in told.seats}
+    ranks = {seat.id: _rank(chronicle, seat.id) for seat in chronicle.seats}
     return {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
 
 
-def _rank(told: Chronicle, seat: str) -> tuple[int, ...]:
+def _rank(chronicle: Chronicle, seat: str) -> tuple[int, ...]:
     """What places are told by, the larger the better."""
-    if seat in told.winners:
+    if seat in chronicle.winners:
         return (1,)
     last = -1
     figures: tuple[int, ...] = ()
-    for turn in told.turns:
+    for turn in chronicle.turns:
         standing = next((each for each in turn.standings if each.seat == seat and not each.out), None)
         if standing is not None:
             last, figures = turn.number, tuple(figure.value for figure in standing.figures)
-    still_in = bool(told.turns) and last == told.turns[-1].number
+    still_in = bool(chronicle.turns) and last == chronicle.turns[-1].number
     return (0, last, *(figures if still_in else ()))
 
 

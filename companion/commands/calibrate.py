@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from calibration.boards import Board, charuco_board, read_board
@@ -26,7 +25,7 @@ from companion.vision.assignment.colour_calibration import dice_relit, learn_col
 from companion.vision.frames import Picture
 from companion.vision.shipped import shipped_reader
 from companion.vision.sources import SOURCES, open_source
-from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
+from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture, write_png
 
 FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "faces": 2, "check": 1}
 """How many pictures each step takes from a camera."""
@@ -54,12 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--corners", metavar="X,Y X,Y ...", help="the tray's corners, without the tray mat")
     parser.add_argument(
-        "--paper", choices=[one.name for one in PAPERS], default="Letter", help="of the sheets"
+        "--paper", choices=[paper.name for paper in PAPERS], default="Letter", help="of the sheets"
     )
     parser.add_argument(
         "--picture", type=Path, metavar="FILE.png", help="write the picture with what was found"
     )
-    parser.add_argument("--json", action="store_true", help="the verdict as one JSON object")
+    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
     faces_command.add_arguments(parser)
 
 
@@ -67,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     """Run a step and keep what it found.
 
     Returns:
-        0 if the verdict is good, 1 if the step must be done again.
+        0 if the result is good, 1 if the step must be done again.
     """
     if args.step == "faces":
         count = args.frames or FRAMES["faces"]
@@ -75,14 +74,14 @@ def run(args: argparse.Namespace) -> int:
     path = args.profile or profile_path()
     pictures = taken(args.source, args.frames or FRAMES[args.step], PAUSE[args.step])
     profile = _begun(path, args.source, pictures[-1])
-    verdict, changed = STEPS[args.step](args, pictures, profile)
-    if verdict.good and changed is not profile:
+    result, changed = STEPS[args.step](args, pictures, profile)
+    if result.good and changed is not profile:
         write_profile(path, replace(changed, made=datetime.datetime.now()))
     if args.picture:
-        args.picture.write_bytes(cv2.imencode(".png", verdict.picture)[1].tobytes())
-    told = {"step": args.step, "good": verdict.good, "sentence": verdict.sentence, "profile": str(path)}
-    print(json.dumps(told) if args.json else f"{'Good' if verdict.good else 'Again'}: {verdict.sentence}.")
-    return 0 if verdict.good else 1
+        write_png(args.picture, result.picture)
+    fields = {"step": args.step, "good": result.good, "sentence": result.sentence, "profile": str(path)}
+    print(json.dumps(fields) if args.json else f"{'Good' if result.good else 'Again'}: {result.sentence}.")
+    return 0 if result.good else 1
 
 
 def taken(source: str, count: int, pause: float) -> list[Picture]:
@@ -94,7 +93,7 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
     """
     path = Path(source)
     if path.is_dir():
-        files = sorted(one for one in path.iterdir() if one.suffix.lower() in PICTURE_ENDINGS)
+        files = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURE_ENDINGS)
         if files:
             return [load_picture(file) for file in files]
     elif path.suffix.lower() in PICTURE_ENDINGS:
@@ -117,14 +116,14 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
 
 
 def _begun(path: Path, source: str, picture: Picture) -> Profile:
-    """The profile as it is, or a new one; one of a camera with other pictures begins anew."""
+    """The profile as it is, or a new one where there is none or where its pictures had another size."""
     size = picture.shape[1], picture.shape[0]
     if path.exists():
         profile = read_profile(path)
         if profile.size == size:
             return profile
         print(
-            f"The profile was of pictures of {profile.size}; these are {size}: beginning anew.",
+            f"The profile is for pictures of {profile.size}, these are {size}: a new profile begins.",
             file=sys.stderr,
         )
     return Profile(source, size, datetime.datetime.now())
@@ -132,17 +131,17 @@ def _begun(path: Path, source: str, picture: Picture) -> Profile:
 
 def _lens(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
     board = read_board(args.board) if args.board else charuco_board(DICTIONARY, CHARUCO)
-    verdict = calibrate_lens(pictures, board)
-    for number, view in enumerate(verdict.views, start=1):
+    result = calibrate_lens(pictures, board)
+    for number, view in enumerate(result.views, start=1):
         error = f"{view.error:.2f} pixels" if view.error is not None else "not used"
         print(f"view {number}: {view.corners} corners, {error} {view.reason}".rstrip(), file=sys.stderr)
-    return verdict, replace(profile, lens=verdict.lens) if verdict.lens else profile
+    return result, replace(profile, lens=result.lens) if result.lens else profile
 
 
 def _table(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
     board = read_board(args.board) if args.board else _printed("corners", args.paper)
-    verdict = calibrate_table(pictures, board, profile.lens)
-    return verdict, replace(profile, table=verdict.table) if verdict.table else profile
+    result = calibrate_table(pictures, board, profile.lens)
+    return result, replace(profile, table=result.table) if result.table else profile
 
 
 def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
@@ -152,16 +151,16 @@ def _tray(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -
         else None
     )
     mat = None if args.corners else _printed("tray", args.paper)
-    verdict = calibrate_tray(pictures, mat, corners, args.die / 25.4, profile.lens)
-    if verdict.tray is None:
-        return verdict, profile
-    dice = dice_relit(profile.dice, profile.tray, verdict.tray)
-    return verdict, replace(profile, tray=verdict.tray, dice=dice)
+    result = calibrate_tray(pictures, mat, corners, args.die / 25.4, profile.lens)
+    if result.tray is None:
+        return result, profile
+    dice = dice_relit(profile.dice, profile.tray, result.tray)
+    return result, replace(profile, tray=result.tray, dice=dice)
 
 
 def _dice(_args: argparse.Namespace, pictures: list[Picture], profile: Profile) -> tuple[StepResult, Profile]:
-    verdict = learn_colours(pictures[-1], shipped_reader(), profile.tray)
-    return verdict, replace(profile, dice=verdict.dice) if verdict.dice else profile
+    result = learn_colours(pictures[-1], shipped_reader(), profile.tray)
+    return result, replace(profile, dice=result.dice) if result.dice else profile
 
 
 def _check(
@@ -173,11 +172,11 @@ def _check(
 
 def _printed(name: str, paper: str) -> Board:
     """The board on a sheet that `companion sheets` writes."""
-    _, board = sheet(name, next(one for one in PAPERS if one.name == paper))
+    _, board = sheet(name, next(known for known in PAPERS if known.name == paper))
     assert board is not None
     return board
 
 
 Step = Callable[[argparse.Namespace, list[Picture], Profile], tuple[StepResult, Profile]]
 STEPS: dict[str, Step] = {"lens": _lens, "table": _table, "tray": _tray, "dice": _dice, "check": _check}
-"""What each step does; it returns the verdict and the profile with what was found."""
+"""What each step does; it returns the result and the profile with what was found."""

@@ -26,7 +26,7 @@ class Exported(Struct, frozen=True):
     bytes: int
 
 
-class TakenIn(Struct, frozen=True):
+class Imported(Struct, frozen=True):
     """What `companion export --take-in FILE --json` says."""
 
     file: str
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--import",
         "--take-in",
-        dest="take_in",
+        dest="import_file",
         metavar="FILE",
         type=Path,
         help="add the game in this file to the journal",
@@ -58,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; returns the exit code."""
     path = journal_path(arguments.data)
     try:
-        if arguments.take_in is not None:
-            _take_in(path, arguments.take_in, as_json=arguments.json)
+        if arguments.import_file is not None:
+            _import_file(path, arguments.import_file, as_json=arguments.json)
         elif arguments.game is None:
             _list(path, as_json=arguments.json)
         else:
@@ -90,16 +90,22 @@ def _export(path: Path, arguments: argparse.Namespace) -> None:
         if file.exists() and not arguments.replace:
             raise FileExistsError(f"{file} is already there: name another file, or add --replace.")
         export_game(journal, arguments.game, file)
-    told = Exported(arguments.game, str(file), file.stat().st_size)
-    _say(told, f"Game {told.game} is now also in {told.file} ({told.bytes} bytes).", as_json=arguments.json)
+    result = Exported(arguments.game, str(file), file.stat().st_size)
+    _say(
+        result,
+        f"Game {result.game} is now also in {result.file} ({result.bytes} bytes).",
+        as_json=arguments.json,
+    )
 
 
-def _take_in(path: Path, file: Path, *, as_json: bool) -> None:
+def _import_file(path: Path, file: Path, *, as_json: bool) -> None:
     with Journal.open(path) as journal:
-        told = TakenIn(str(file), import_game(journal, file, lambda saved: check_resumable(saved, find_game)))
+        result = Imported(
+            str(file), import_game(journal, file, lambda saved: check_resumable(saved, find_game))
+        )
         if journal.notice:
             print(journal.notice, file=sys.stderr)
-    _say(told, f"{told.file} is now game {told.game}.", as_json=as_json)
+    _say(result, f"{result.file} is now game {result.game}.", as_json=as_json)
 
 
 def _say(thing: Struct | Sequence[Struct], words: str, *, as_json: bool) -> None:

@@ -20,15 +20,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; returns the exit code."""
     try:
-        told = KeptGame.read(arguments.game, arguments.data).chronicle
+        chronicle = KeptGame.read(arguments.game, arguments.data).chronicle
     except (CompanionError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     if arguments.json:
-        print(msgspec.json.encode(told).decode())
+        print(msgspec.json.encode(chronicle).decode())
         return 0
-    names = {seat.id: seat.name for seat in told.seats}
-    for turn in told.turns:
+    names = {seat.id: seat.name for seat in chronicle.seats}
+    for turn in chronicle.turns:
         print(f"Round {turn.round}, {names[turn.seat]}:" if turn.seat is not None else "Set-up:")
         for event in turn.events:
             if event.kind != "answer":

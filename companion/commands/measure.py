@@ -4,41 +4,28 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from calibration.board_detection import BoardDetection
-from calibration.boards import CENTIMETRES, Points, read_board
-from calibration.lens import RadialDistortion
-from calibration.plane import POINTING_ERROR, Distance, TablePlane, plane_from_picture
-from calibration.profile import Profile, read_profile
-from companion.errors import CompanionError, Unmeasurable
+from calibration.plane import Distance
+from calibration.profile import read_profile
+from companion.app.distance_measurement import (
+    Pixel,
+    PlaneDistance,
+    PlaneMeasurer,
+    TapeMeasurement,
+    TapeMeasurer,
+    centimetres,
+)
+from companion.errors import CompanionError
 from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture_scaled
-from companion.vision.tape import GRADUATIONS, TapeDistance, TapeReading, read_tape
+from companion.vision.tape import GRADUATIONS
 
-SNAP = 0.04
-"""Of a marker's side: a pixel so close to its corner means the corner ..."""
+Line = dict[str, Any]
+"""What is printed about one pair of pixels."""
 
-LEAST_SNAP, MOST_SNAP = 1.5, 3.0
-"""... but at least and at most within so many pixels."""
-
-Pixel = tuple[float, float]
-Measure = Callable[[list[Pixel]], dict[str, Any]]
-"""From two pixels to the line that is printed about them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """What a distance is taken by: a plane with the corners that pixels snap to."""
-
-    plane: TablePlane
-    corners: Points
-    board: str
-    parts: int
+Measure = Callable[[Pixel, Pixel], Line]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,8 +77,7 @@ def run(args: argparse.Namespace) -> int:
     failed: CompanionError | None = None
     for start, end in zip(args.start, args.end, strict=True):
         try:
-            ends = [_inside((x / scale, y / scale), picture) for x, y in (start, end)]
-            line = measure(ends)
+            line = measure((start[0] / scale, start[1] / scale), (end[0] / scale, end[1] / scale))
             print(json.dumps(line) if args.json else in_words(line))
         except CompanionError as error:
             failed = _refused(args, start, end, error, failed)
@@ -129,79 +115,46 @@ def _wrong_usage(args: argparse.Namespace) -> str:
 
 
 def _by_plane(args: argparse.Namespace, picture: Picture, scale: float) -> Measure:
-    """What measures a pair of pixels by the table's plane."""
     profile = read_profile(args.profile) if args.profile else None
-    way = _way(picture, args.board, profile)
-
-    def measure(ends: list[Pixel]) -> dict[str, Any]:
-        snapped = ends if args.no_snap else [snap(pixel, way.corners) for pixel in ends]
-        pointing = way.plane.reprojection_error if snapped != ends else POINTING_ERROR
-        distance = way.plane.distance(np.array(snapped[0]), np.array(snapped[1]), pointing, args.height)
-        return _plane_line(args.image, way, distance, snapped, scale)
-
-    return measure
+    measurer = PlaneMeasurer(picture, args.board, profile, args.height, snaps=not args.no_snap)
+    return lambda start, end: _plane_line(args.image, measurer.measure(start, end), scale)
 
 
-def _way(picture: Picture, board_file: Path | None, profile: Profile | None) -> Way:
-    """The plane, from the board in view or else from the profile."""
-    lens = profile.lens if profile else None
-    if board_file is None:
-        assert profile is not None
-        plane = profile.plane_for((picture.shape[1], picture.shape[0]))
-        return Way(plane, np.zeros((0, 2)), "profile", 0)
-    board = read_board(board_file)
-    plane, detection = plane_from_picture(picture, board, lens)
-    return Way(plane, corners_in_view(detection), board.name, detection.parts)
+def _by_tape(args: argparse.Namespace, picture: Picture, scale: float) -> Measure:
+    stated = next((known for known in GRADUATIONS if known.name == args.graduation), None)
+    measurer = TapeMeasurer(picture, stated)
+    return lambda start, end: _tape_line(args.image, measurer.measure(start, end), (start, end), scale)
 
 
-def corners_in_view(detection: BoardDetection) -> Points:
-    """All corners that a pixel may be meant for: m x 2."""
-    return np.vstack([detection.pixels, detection.unknown_markers])
-
-
-def _inside(pixel: Pixel, picture: Picture) -> Pixel:
-    high, wide = picture.shape[:2]
-    if not (-0.5 <= pixel[0] <= wide and -0.5 <= pixel[1] <= high):
-        raise Unmeasurable(
-            f"The pixel {pixel[0]:g}, {pixel[1]:g} is outside the picture of {wide} x {high} pixels."
-        )
-    return pixel
-
-
-def snap(pixel: Pixel, corners: Points) -> Pixel:
-    """The corner that a pixel is meant for, if one is as close as somebody who points at it would be."""
-    if not len(corners):
-        return pixel
-    away = np.hypot(*(corners - pixel).T)
-    nearest = int(away.argmin())
-    others = np.hypot(*(corners - corners[nearest]).T)
-    side = float(np.min(others[others > 1.0], initial=100.0))
-    if away[nearest] > np.clip(SNAP * side, LEAST_SNAP, MOST_SNAP):
-        return pixel
-    return float(corners[nearest, 0]), float(corners[nearest, 1])
-
-
-def _plane_line(
-    image: str, way: Way, distance: Distance, pixels: list[Pixel], scale: float
-) -> dict[str, Any]:
-    lens = (
-        "calibrated"
-        if way.plane.lens
-        else "from the board"
-        if isinstance(way.plane.distortion, RadialDistortion)
-        else "none"
-    )
+def _plane_line(image: str, measured: PlaneDistance, scale: float) -> Line:
     return {
         "image": image,
         "verdict": "measured",
-        **_lengths(distance.inches, distance.error),
-        "words": distance.sixteenths,
-        "from": _rounded(pixels[0], scale),
-        "to": _rounded(pixels[1], scale),
-        "by": way.board,
-        "markers": way.parts,
-        "miss_pixels": round(way.plane.reprojection_error * scale, 3),
-        "lens": lens,
+        **_lengths(measured.distance.inches, measured.distance.error),
+        "words": measured.distance.sixteenths,
+        "from": _rounded(measured.pixels[0], scale),
+        "to": _rounded(measured.pixels[1], scale),
+        "by": measured.source,
+        "markers": measured.markers,
+        "miss_pixels": round(measured.reprojection_error * scale, 3),
+        "lens": measured.lens,
+    }
+
+
+def _tape_line(image: str, measured: TapeMeasurement, ends: tuple[Pixel, Pixel], scale: float) -> Line:
+    inches = measured.inches if measured.sure else None
+    perhaps = None if measured.sure or measured.inches is None else round(measured.inches, 4)
+    return {
+        "image": image,
+        "verdict": "measured" if measured.sure else "unsure",
+        **_lengths(inches, measured.error),
+        "words": Distance(inches, measured.error).sixteenths if inches else None,
+        "from": _rounded(ends[0], scale),
+        "to": _rounded(ends[1], scale),
+        "by": "tape",
+        "graduation": measured.graduation.name if measured.graduation else None,
+        "perhaps_inches": perhaps,
+        "reasons": list(measured.doubts),
     }
 
 
@@ -210,59 +163,16 @@ def _rounded(pixel: Pixel, scale: float) -> list[float]:
 
 
 def _lengths(inches: float | None, error: float) -> dict[str, float | None]:
-    """The four lengths that every line has."""
-    known = inches is not None
-    return {
-        "inches": round(inches, 5) if inches is not None else None,
-        "centimetres": round(inches * CENTIMETRES, 5) if inches is not None else None,
-        "error_inches": round(error, 5) if known else None,
-        "error_centimetres": round(error * CENTIMETRES, 5) if known else None,
-    }
-
-
-def _by_tape(args: argparse.Namespace, picture: Picture, scale: float) -> Measure:
-    """What measures a pair of pixels along the tape that lies under it."""
-    stated = next((one for one in GRADUATIONS if one.name == args.graduation), None)
-    readings: list[TapeReading] = []
-
-    def measure(ends: list[Pixel]) -> dict[str, Any]:
-        for reading in readings:
-            distance = reading.distance(*ends)
-            if distance.sure:
-                return _tape_line(args.image, reading, distance, ends, scale)
-        reading = read_tape(picture, ends)
-        if stated is not None and reading.rows:
-            reading = reading.confirmed(stated)
-        readings.append(reading)
-        return _tape_line(args.image, reading, reading.distance(*ends), ends, scale)
-
-    return measure
-
-
-def _tape_line(
-    image: str, reading: TapeReading, distance: TapeDistance, pixels: list[Pixel], scale: float
-) -> dict[str, Any]:
-    graduation = distance.graduation or reading.graduation
-    return {
-        "image": image,
-        "verdict": "measured" if distance.sure else "unsure",
-        **_lengths(distance.inches if distance.sure else None, distance.error),
-        "words": Distance(distance.inches, distance.error).sixteenths
-        if distance.sure and distance.inches
-        else None,
-        "from": _rounded(pixels[0], scale),
-        "to": _rounded(pixels[1], scale),
-        "by": "tape",
-        "graduation": graduation.name if graduation else None,
-        "perhaps_inches": round(distance.inches, 4)
-        if distance.inches is not None and not distance.sure
-        else None,
-        "reasons": list(distance.doubts),
-    }
+    """The four lengths of every line; None where they are not known."""
+    names = ("inches", "centimetres", "error_inches", "error_centimetres")
+    if inches is None:
+        return dict.fromkeys(names)
+    lengths = (inches, centimetres(inches), error, centimetres(error))
+    return {name: round(length, 5) for name, length in zip(names, lengths, strict=True)}
 
 
 def in_words(line: dict[str, Any]) -> str:
-    """The same for people: "table.jpg: 3 5/16 in (3.31 in, 8.41 cm, give or take 0.01 in)"."""
+    """Write a line for people: "table.jpg: 3 5/16 in (3.31 in, 8.41 cm, give or take 0.01 in)"."""
     if line["verdict"] == "unsure":
         return f"{line['image']}: unsure: {'; '.join(line['reasons'])}"
     ticks = f", ticks of {line['graduation']}" if line["by"] == "tape" else ""

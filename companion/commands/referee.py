@@ -102,8 +102,8 @@ def _table(arguments: argparse.Namespace) -> Table[Any]:
     if arguments.game is None:
         raise UnknownName(f"Name a game: {', '.join(game.id for game in GAMES)}.")
     game = find_game(arguments.game)
-    told = arguments.position is not None
-    return Table(game, game.read_position(arguments.position) if told else _begin(game, arguments))
+    has_position = arguments.position is not None
+    return Table(game, game.read_position(arguments.position) if has_position else _begin(game, arguments))
 
 
 def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:

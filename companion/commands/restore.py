@@ -28,9 +28,9 @@ def run(arguments: argparse.Namespace) -> int:
         if not place.is_dir():
             raise StickUnavailable(f"{place} is no folder.")
         with Journal.open(journal_path(arguments.data)) as journal:
-            told = list(restore_backup(journal, newest_backup(place) or place, find_game))[-1]
-        print(told.words)
+            last = list(restore_backup(journal, newest_backup(place) or place, find_game))[-1]
+        print(last.words)
     finally:
         if stick is not None:
             let_go(stick)
-    return int(bool(told.refused))
+    return int(bool(last.refused))

@@ -110,10 +110,10 @@ class GpioPanel:
 
     def _read(self, now: int) -> None:
         for button, device in self._inputs.items():
-            told = self._debouncers[button].sample(now, device.is_active)
-            if told:
+            press = self._debouncers[button].sample(now, device.is_active)
+            if press:
                 self._was_pressed = True
-                self._on_press(Press(button, told == LONG, self.name))
+                self._on_press(Press(button, press == LONG, self.name))
 
     def _shine(self, now: int) -> None:
         frame = self._frame

@@ -82,9 +82,9 @@ class SimulatedPanel:
     def tick(self, now: int) -> None:
         """Read the held buttons once."""
         for button, debouncer in self._debouncers.items():
-            told = debouncer.sample(now, button in self._held)
-            if told:
-                self._on_press(Press(button, told == LONG, self.name))
+            press = debouncer.sample(now, button in self._held)
+            if press:
+                self._on_press(Press(button, press == LONG, self.name))
 
     def health(self) -> Check:
         """Tell that it is simulated."""

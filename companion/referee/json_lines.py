@@ -222,7 +222,7 @@ def _correct(server: _Server, request: Line) -> Line:
 
 def _show(server: _Server, request: Line) -> Line:
     table = server.table
-    sights: dict[str, Callable[[], object]] = {
+    texts: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
         "position": lambda: _position(table),
         "scene": lambda: table.game_view,
@@ -231,9 +231,9 @@ def _show(server: _Server, request: Line) -> Line:
         "question": lambda: situation(table),
     }
     what = request["show"]
-    if not isinstance(what, str) or what not in sights:
-        raise MalformedAnswer(f"There is no {shown(what)} to show; there are: {', '.join(sights)}.")
-    return {"show": what, what: msgspec.to_builtins(sights[what]()), "seq": table.seq}
+    if not isinstance(what, str) or what not in texts:
+        raise MalformedAnswer(f"There is no {shown(what)} to show; there are: {', '.join(texts)}.")
+    return {"show": what, what: msgspec.to_builtins(texts[what]()), "seq": table.seq}
 
 
 def _position(table: Table[Any]) -> str | None:

@@ -51,28 +51,28 @@ class Sections(Struct):
     facts: dict[str, str]
 
 
-def take_apart(text: str) -> Sections:
-    """Take a position's text apart.
+def split_sections(text: str) -> Sections:
+    """Split a position's text into its sections.
 
     Raises:
         MalformedPosition: the head is not one, or a section stands there twice.
     """
-    head, *sections = [section.strip() for section in _SECTION.findall(text)] or [""]
+    head, *parts = [section.strip() for section in _SECTION.findall(text)] or [""]
     found = re.fullmatch(r"(\S+) r(\d{1,9}) t(\d{1,9}) (\S+) (\S+)", head)
     if found is None:
         raise MalformedPosition(f"A position begins like 'classic r4 t11 attack red', not {head[:40]!r}.")
     game, round, turn, step, active = found.groups()
-    apart = Sections(game, int(round), int(turn), step, None if active == NOBODY_YET else active, {}, {})
-    for section in filter(None, sections):
-        _file(apart, section)
-    return apart
+    sections = Sections(game, int(round), int(turn), step, None if active == NOBODY_YET else active, {}, {})
+    for section in filter(None, parts):
+        _add_section(sections, section)
+    return sections
 
 
-def _file(apart: Sections, section: str) -> None:
+def _add_section(sections: Sections, section: str) -> None:
     owner = re.match(r"([^\s:\"]+):\s*", section)
     name, _, words = section.partition(" ")
     place, key, rest = (
-        (apart.holdings, owner[1], section[owner.end() :]) if owner else (apart.facts, name, words)
+        (sections.holdings, owner[1], section[owner.end() :]) if owner else (sections.facts, name, words)
     )
     if key in place:
         raise MalformedPosition(f"The position speaks of {key!r} twice; once is enough.")
@@ -154,54 +154,54 @@ class Heading:
         opening = (write_head(self.game, state), write_seats(state.seats), switches and f"house {switches}")
         return "; ".join((*filter(None, opening), *sections))
 
-    def take_apart(self, text: str) -> Sections:
-        """Take a position of this game apart.
+    def split_sections(self, text: str) -> Sections:
+        """Split a position of this game into its sections.
 
         Raises:
             MalformedPosition: the text is no position of this game, or tells a fact that it does not have.
         """
-        apart = take_apart(text)
-        self.check_facts(apart)
-        return apart
+        sections = split_sections(text)
+        self.check_facts(sections)
+        return sections
 
-    def check_facts(self, apart: Sections) -> None:
+    def check_facts(self, sections: Sections) -> None:
         """Check that a position is one of this game.
 
         Raises:
             MalformedPosition: it is of another game, or tells a fact that this game does not have.
         """
-        unknown = sorted(apart.facts.keys() - {"seats", "house", *self.facts})
-        if apart.game != self.game or unknown:
+        unknown = sorted(sections.facts.keys() - {"seats", "house", *self.facts})
+        if sections.game != self.game or unknown:
             known = ", ".join(("seats", "house", *self.facts))
             raise MalformedPosition(
-                f"This is no position of {self.title}: {apart.game!r}, {unknown}; it can tell {known}."
+                f"This is no position of {self.title}: {sections.game!r}, {unknown}; it can tell {known}."
             )
 
-    def read_players(self, apart: Sections) -> tuple[tuple[Seat, ...], HouseRules]:
+    def read_players(self, sections: Sections) -> tuple[tuple[Seat, ...], HouseRules]:
         """Read who plays, by which house rules.
 
         Raises:
             MalformedPosition: these are no seats, or not as many as can play.
             UnknownName: there is no such house rule.
         """
-        seats, (fewest, most) = read_seats(apart.facts.get("seats", "")), self.seats
+        seats, (fewest, most) = read_seats(sections.facts.get("seats", "")), self.seats
         if not fewest <= len(seats) <= most:
             raise MalformedPosition(f"{self.title} has {fewest} to {most} seats, not {len(seats)}.")
         switches = (
-            words.partition("=") for words in filter(None, _SWITCH.split(apart.facts.get("house", "")))
+            words.partition("=") for words in filter(None, _SWITCH.split(sections.facts.get("house", "")))
         )
         chosen = {name.strip(): value.strip() for name, _, value in switches}
         return seats, set_house_rules(self.house_rules, chosen)
 
 
-def stand_at(state: State, apart: Sections) -> None:
+def stand_at(state: State, sections: Sections) -> None:
     """Put a state at the step and the turn that a position's head names.
 
     Raises:
         UnknownName: nobody sits where it says that the turn is.
     """
-    state.round, state.turn, state.step = apart.round, apart.turn, apart.step
-    state.active = None if apart.active is None else state.seat(apart.active).id
+    state.round, state.turn, state.step = sections.round, sections.turn, sections.step
+    state.active = None if sections.active is None else state.seat(sections.active).id
 
 
 @dataclass(frozen=True)
@@ -224,54 +224,58 @@ class PlainForm(Heading, Generic[S]):
             house: its house rules.
             holdings: sections that say what every owner holds, on a map.
         """
-        told = ((field, getattr(state, field.name)) for field in self._told())
+        values = ((field, getattr(state, field.name)) for field in self._own_fields())
         facts = (
             f"{field.encode_name} {msgspec.json.encode(fact).decode()}"
-            for field, fact in told
+            for field, fact in values
             if fact != _plain_value(field)
         )
         return self.join(state, house, (*holdings, *facts))
 
-    def read(self, apart: Sections, **besides: Any) -> S:
-        """Read a state, as far as its facts are told.
+    def read(self, sections: Sections, **besides: Any) -> S:
+        """Read a state from its facts.
 
         Args:
-            apart: the position, taken apart.
-            besides: fields of the state that are told in another way.
+            sections: the sections of the position.
+            besides: fields of the state that are read in another way.
 
         Raises:
             MalformedPosition: a fact cannot be read, or is missing.
             UnknownName: there is no such seat or house rule.
         """
-        seats, house = self.read_players(apart)
-        facts = {field.name: self._fact(field, apart) for field in self._told() if _needed(field, apart)}
-        told = facts | besides | {"house": house}
-        state = self.state(seats=seats, step=apart.step, **told)
-        stand_at(state, apart)
+        seats, house = self.read_players(sections)
+        facts = {
+            field.name: self._fact(field, sections)
+            for field in self._own_fields()
+            if _needed(field, sections)
+        }
+        values = facts | besides | {"house": house}
+        state = self.state(seats=seats, step=sections.step, **values)
+        stand_at(state, sections)
         self.check(state)
         return state
 
-    def _told(self) -> Iterator[structs.FieldInfo]:
+    def _own_fields(self) -> Iterator[structs.FieldInfo]:
         return (field for field in structs.fields(self.state) if field.encode_name in self.facts)
 
-    def _fact(self, field: structs.FieldInfo, apart: Sections) -> Any:
+    def _fact(self, field: structs.FieldInfo, sections: Sections) -> Any:
         name = field.encode_name
-        if name not in apart.facts:
+        if name not in sections.facts:
             raise MalformedPosition(f"A position of {self.title} tells its {name}; this one does not.")
         try:
-            return msgspec.json.decode(apart.facts[name], type=field.type)
+            return msgspec.json.decode(sections.facts[name], type=field.type)
         except msgspec.DecodeError as error:
             raise MalformedPosition(f"The position's {name} cannot be read: {error}.") from error
 
 
-def facts_of(state: type[State], *, but: tuple[str, ...] = ()) -> tuple[str, ...]:
+def facts_of(state: type[State], *, excluded: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Name the facts of a state that its positions tell one by one: all that no other section says.
 
     Args:
         state: the type of a game's state.
-        but: facts that are told in another way.
+        excluded: facts that another section holds.
     """
-    elsewhere = {"seats", "step", "active", "round", "turn", "house", *but}
+    elsewhere = {"seats", "step", "active", "round", "turn", "house", *excluded}
     return tuple(field.encode_name for field in structs.fields(state) if field.encode_name not in elsewhere)
 
 
@@ -294,10 +298,10 @@ def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
     Raises:
         MalformedPosition: it does not; the message says which is missing or too much.
     """
-    told = list(names)
-    only_known(fact, told, known)
-    missing = [name for name in known if name not in told]
-    if missing or len(told) > len(set(told)):
+    given = list(names)
+    only_known(fact, given, known)
+    missing = [name for name in known if name not in given]
+    if missing or len(given) > len(set(given)):
         raise MalformedPosition(f"The position's {fact} must tell of each of {', '.join(known)} once.")
 
 
@@ -322,8 +326,8 @@ def refuse_impossible(
         )
 
 
-def _needed(field: structs.FieldInfo, apart: Sections) -> bool:
-    return field.required or field.encode_name in apart.facts
+def _needed(field: structs.FieldInfo, sections: Sections) -> bool:
+    return field.required or field.encode_name in sections.facts
 
 
 def _plain_value(field: structs.FieldInfo) -> object:

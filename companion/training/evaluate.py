@@ -65,10 +65,10 @@ class SourceScore:
             self.failures.append((photo, predict))
 
 
-def predict(sight: DetectorOutput) -> Prediction:
+def predict(output: DetectorOutput) -> Prediction:
     """Plain thresholds: count what is likely, be sure only if nothing is doubtful."""
-    counted = [found for found in sight.detections if found.objectness >= MIN_OBJECTNESS]
-    doubted = [found for found in sight.detections if found.objectness >= MIN_DOUBTED]
+    counted = [found for found in output.detections if found.objectness >= MIN_OBJECTNESS]
+    doubted = [found for found in output.detections if found.objectness >= MIN_DOUBTED]
     sure = all(found.objectness >= SURE_OBJECTNESS and found.face_score >= SURE_FACE for found in doubted)
     return Prediction(tuple(sorted(found.face for found in counted)), sure)
 

@@ -88,8 +88,8 @@ class Examples:
         _, packed = cv2.imencode(".png", picture[top:bottom, left:right])
         path.write_bytes(packed.tobytes())
         name = f"{SOURCE}/{path.name}"
-        told = (name, 1, face, "yes", die.face, round(die.confidence, 3), die.colour, model)
-        self._add("labels.csv", LABELS, told)
+        row = (name, 1, face, "yes", die.face, round(die.confidence, 3), die.colour, model)
+        self._add("labels.csv", LABELS, row)
         self._add("boxes.csv", BOXES, (name, *_moved(die.box, -left, -top), face))
         return path
 

@@ -11,7 +11,7 @@ from companion.referee.table import Table
 from companion.web.board_svg import draw_board
 from companion.web.table_view import Snapshot
 
-TURNS_TOLD = 12
+TURNS_SHOWN = 12
 """Turns that the chronicle goes back; the screen and the report tell all of them."""
 
 
@@ -20,7 +20,7 @@ class Books:
 
     def __init__(self) -> None:
         self._board: tuple[str, bytes] = ("", b"")
-        self._told: tuple[object, bytes] = (None, b"[]")
+        self._cached: tuple[object, bytes] = (None, b"[]")
         self._telling = asyncio.Lock()
 
     def board(self, snapshot: Snapshot) -> bytes:
@@ -36,18 +36,18 @@ class Books:
         """Return the last turns as JSON, the newest first; worked out beside the loop, one at a time."""
         async with self._telling:
             wanted = (snapshot.key, snapshot.view.seq)
-            if self._told[0] != wanted:
-                self._told = wanted, await asyncio.to_thread(_tell, snapshot)
-            return self._told[1]
+            if self._cached[0] != wanted:
+                self._cached = wanted, await asyncio.to_thread(_tell, snapshot)
+            return self._cached[1]
 
 
 def _tell(snapshot: Snapshot) -> bytes:
     """Tell the last turns from a copy of the game: nothing that is played on is touched."""
     starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
-    since = max(starts[-TURNS_TOLD:][0], snapshot.positions[0].entry_count)
+    since = max(starts[-TURNS_SHOWN:][0], snapshot.positions[0].entry_count)
     try:
         copy = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
-        told = chronicle(copy, since)
+        summary = chronicle(copy, since)
     except CompanionError:
         return b"[]"
     turns = [
@@ -60,6 +60,6 @@ def _tell(snapshot: Snapshot) -> bytes:
                 if event.kind != "answer"
             ],
         }
-        for turn in reversed(told.turns)
+        for turn in reversed(summary.turns)
     ]
     return msgspec.json.encode(turns)

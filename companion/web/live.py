@@ -81,15 +81,15 @@ class Live:
         """Yield what one phone is to be sent, newest state only, until it is thrown out."""
         waker = asyncio.Event()
         self._wakers.add(waker)
-        sent, told = -1, b""
+        sent, last_seat = -1, b""
         try:
             while not guest.removed and not closing():
                 parts = []
                 if sent != self._version:
                     sent = self._version
                     parts.append(self._table)
-                if (own := _event("seat", self.seat_view(guest))) != told:
-                    told = own
+                if (own := _event("seat", self.seat_view(guest))) != last_seat:
+                    last_seat = own
                     parts.append(own)
                 yield b"".join(parts) or b": still here\n\n"
                 try:

@@ -42,8 +42,8 @@ LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]),
 
 @pytest.mark.parametrize(("lens", "focal"), [(None, USUAL_FOCAL), (LENS, 0.8)])
 def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
-    sight = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
-    profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=sight)
+    observation = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
+    profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=observation)
     assert tray_of(profile).focal == pytest.approx(focal)
     assert tray_of(replace(profile, tray=None)) is None
     assert tray_of(None) is None

@@ -96,13 +96,13 @@ def named(scene: Scene, lit: Lit, before: Lit, random: np.random.Generator) -> d
     known = render_scene(before.over(scene), random)
     empty = render_scene(before.over(replace(scene, dice=())), random).picture
     tray = tray_in(scene, EDGE)
-    sight = TrayObservation(np.array(tray.corners, np.float64), tray.die_edge, empty)
+    observation = TrayObservation(np.array(tray.corners, np.float64), tray.die_edge, empty)
     bodies = [body_of(face_pixels(known.picture, *place)) for place in places_of(known)]
     own = [
         DieColour(NAMES.get(die.colour, die.colour), (float(body[0]), float(body[1]), float(body[2])))
         for die, body in zip(known.dice, bodies, strict=True)
     ]
-    lights = (None, tray_light(sight, own))
+    lights = (None, tray_light(observation, own))
     mask = tray.mask(SIZE)
     return {
         way: classify_colours(seen.picture, places_of(seen), (), light, mask)

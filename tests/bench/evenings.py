@@ -103,8 +103,8 @@ class Evening:
         tray = tray_in(self.bare, self.edge)
         lit = self.lit if self.chance.random() < 0.5 else LAMPS[int(self.chance.integers(len(LAMPS)))]
         corners = np.array(tray.corners, np.float64)
-        sight = TrayObservation(corners, tray.die_edge, self.picture(lit.over(self.bare)))
-        return replace(tray, light=tray_light(sight))
+        observation = TrayObservation(corners, tray.die_edge, self.picture(lit.over(self.bare)))
+        return replace(tray, light=tray_light(observation))
 
     def _sides(self) -> tuple[ExpectedDice, ...]:
         """Attack against defence, mostly; or one side alone, whatever the colours."""

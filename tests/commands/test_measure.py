@@ -9,8 +9,8 @@ import pytest
 
 from calibration.boards import board_file
 from calibration.profile import write_profile
+from companion.app.distance_measurement import snap
 from companion.cli import main
-from companion.commands.measure import snap
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.calibration.test_profile import CAMERA, whole_profile
 from tests.tabletop import Camera, worn

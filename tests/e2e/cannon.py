@@ -57,7 +57,9 @@ class Gunner:
         """Open the picture, and wait until every figure has been found on it."""
         self.pointer.tap("Camera")
         waited = 0.0
-        while self.measuring.sight is None or len(self.measuring.sight.figures) < len(self.table.pieces):
+        while self.measuring.table_picture is None or len(self.measuring.table_picture.figures) < len(
+            self.table.pieces
+        ):
             assert waited < PATIENCE, f"only this was found: {self.measuring.look}"
             self.screen.wait(0.2)
             waited += 0.2

@@ -53,7 +53,7 @@ def main() -> None:
     for share in (0.9, 0.2, 0.5):
         pointer.tap_at(ribbon.x + ribbon.width * share, ribbon.center_y)
     shown, board = chronicle.turn, chronicle.board.game_view
-    entry = chronicle.told.turns[shown].last_entry
+    entry = chronicle.chronicle.turns[shown].last_entry
     screen.picture(Path(sys.argv[1]) / "chronicle.png")
     pointer.hold("Go back to here")
     back, same = len(session.table.entries), session.table.game_view == board

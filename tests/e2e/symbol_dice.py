@@ -33,8 +33,8 @@ def by_touches(table: Any) -> None:
         showing = 0
         while example_count(lesson.profile, face) < examples_needed(lesson.profile, face):
             table.show(LAST, face, (18.0 * showing - 9.0, 4.0 * face - 12.0), 12.0 * face + 31.0 * showing)
-            sentences.append(table.overlay.verdict.sentence)
-            assert table.overlay.verdict.good, sentences[-1]
+            sentences.append(table.overlay.result.sentence)
+            assert table.overlay.result.good, sentences[-1]
             showing += 1
     table.pointer.tap("Done")
     tell(

@@ -1,30 +1,42 @@
-"""Mutation testing with cosmic-ray: change the code a little, and see whether a test notices.
+"""Mutation testing: change the code a little, and see whether a test notices.
 
     .venv/bin/python -m tests.mutation.run journal --sample 60
 
-It works in a worktree of its own, on what is committed. The same seed draws the same mutants.
+cosmic-ray makes the mutants. First all tests of the target run once under coverage; then every mutant runs in
+a forked process, with only those tests that reach the changed line, the quickest first. No file is changed on
+disk: the process imports the changed text in place of the module's. The same seed draws the same mutants.
 """
 
 import argparse
+import contextlib
+import difflib
+import importlib.abc
+import importlib.util
+import json
 import os
 import random
-import sqlite3
-import subprocess
+import resource
+import signal
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
+from types import CodeType
+
+import msgspec
+import pytest
 
 ROOT = Path(__file__).parents[2]
-TIMEOUT = 300.0
-"""Seconds that the tests may take for one mutant; a mutant that takes longer counts as noticed."""
-
-RULES = [f"companion/games/{game}/rules.py" for game in ("classic", "nuked", "balance")]
-VISION = [f"companion/vision/{stage}" for stage in ("assignment", "fusion")]
-TARGETS: dict[str, tuple[list[str], str]] = {
-    "referee": (["companion/referee"], "tests/referee tests/games/test_notation.py"),
-    "rules": (RULES, "tests/games/classic tests/games/nuked tests/games/balance"),
-    "journal": (["companion/journal"], "tests/journal tests/app/test_session.py"),
-    "vision": (VISION, "tests/vision/assignment tests/vision/fusion"),
+GAMES = ("balance", "battle", "classic", "nuked", "rogue", "starcraft")
+TARGETS: dict[str, tuple[list[str], list[str]]] = {
+    "referee": (["companion/referee"], ["tests/referee", "tests/app/test_session.py"]),
+    "rules": (
+        [*(f"companion/games/{game}/rules.py" for game in GAMES), "companion/games/territory"],
+        ["tests/games/territory", *(f"tests/games/{game}" for game in GAMES)],
+    ),
+    "journal": (["companion/journal"], ["tests/journal", "tests/app/test_session.py"]),
+    "vision": (["companion/vision"], ["tests/vision"]),
 }
 """What is mutated, and the tests that should notice."""
 
@@ -37,50 +49,145 @@ OPERATORS = (
 
 COMPARISONS = "core/ReplaceComparisonOperator_"
 ARITHMETIC = ("_Add_Sub", "_Sub_Add", "_Mul_FloorDiv", "_FloorDiv_Mul", "_FloorDiv_Add")
+CPU_SECONDS = 120
+"""What the tests may use for one mutant; a mutant that uses more counts as noticed."""
+
+MODULE_LINES_TESTS = 150
+"""How many tests run for a line that is executed when its module is imported: the quickest of the file's."""
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """One change of one file."""
+
+    path: str
+    line: int
+    operator: str
+    occurrence: int
+
+
+class Reach(msgspec.Struct):
+    """Which tests reach which lines, and how long each test takes."""
+
+    seconds: dict[str, float]
+    lines: dict[str, dict[int, list[str]]]
+
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """The tests that reach the line of a mutant, the quickest first."""
+        lines = self.lines.get(mutant.path, {})
+        chosen = set(lines.get(mutant.line, ()))
+        if not chosen:
+            whole_file = {test for tests in lines.values() for test in tests}
+            return sorted(whole_file, key=self.seconds.__getitem__)[:MODULE_LINES_TESTS]
+        return sorted(chosen, key=self.seconds.__getitem__)
+
+
+class CoverageByTest:
+    """A pytest plugin that notes the lines which each test reaches."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        """Measure only the files and folders of the target."""
+        import coverage
+
+        include = [str(ROOT / path) if path.endswith(".py") else f"{ROOT / path}/*" for path in paths]
+        self.coverage = coverage.Coverage(data_file=None, include=include, config_file=False)
+        self.seconds: dict[str, float] = {}
+        self.coverage.start()
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Name the test to coverage while it runs."""
+        self.coverage.switch_context(item.nodeid)
+        yield
+        self.coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up how long a test takes, and stop where one fails without any change."""
+        if report.failed:
+            pytest.exit(f"{report.nodeid} fails without any mutation", 3)
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
+
+    def reach(self) -> Reach:
+        """What was measured."""
+        self.coverage.stop()
+        data = self.coverage.get_data()
+        by_file = {
+            str(Path(file).relative_to(ROOT)): {
+                line: [context for context in contexts if context in self.seconds]
+                for line, contexts in data.contexts_by_lineno(file).items()
+            }
+            for file in data.measured_files()
+        }
+        return Reach(self.seconds, by_file)
+
+
+class MutatedModule(importlib.abc.MetaPathFinder, SourceFileLoader):
+    """Imports one module from changed source."""
+
+    def __init__(self, path: str, source: str) -> None:
+        """The path is relative to the repository."""
+        name = ".".join(Path(path).with_suffix("").parts).removesuffix(".__init__")
+        super().__init__(name, str(ROOT / path))
+        self.source = source
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Answer for the changed module only."""
+        del path, target
+        return (
+            importlib.util.spec_from_file_location(fullname, self.path, loader=self)
+            if fullname == self.name
+            else None
+        )
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compile the changed source; never from a cache."""
+        del fullname
+        return compile(self.source, self.path, "exec", dont_inherit=True)
 
 
 def main() -> int:
     """Draw mutants, run the tests on each, print the score and what survived."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("target", choices=TARGETS)
     parser.add_argument("--sample", type=int, default=60)
     parser.add_argument("--seed", type=int, default=13)
-    parser.add_argument("--tests", help="the tests to run instead of all that should notice")
+    parser.add_argument("--only", default="", help="mutate only files whose path contains this")
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "mutation")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
-        tree = Path(folder) / "tree"
-        git = ["git", "-C", str(ROOT), "worktree"]
-        subprocess.run([*git, "add", "-q", "--detach", str(tree), "HEAD"], check=True)
-        try:
-            paths, tests = TARGETS[arguments.target]
-            session = run(paths, arguments.tests or tests, arguments.sample, arguments.seed, tree)
-            report(arguments.target, session)
-        finally:
-            subprocess.run([*git, "remove", "--force", str(tree)], check=True)
+    paths, tests = TARGETS[arguments.target]
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    reach = measured(paths, tests, arguments.folder / f"{arguments.target}-reach.json")
+    results = arguments.folder / f"{arguments.target}.jsonl"
+    chosen = draw(paths, arguments.only, arguments.sample, arguments.seed)
+    done = {result["mutant"]: result for result in map(json.loads, lines_of(results))}
+    with results.open("a", encoding="utf-8") as file:
+        for mutant in chosen:
+            key = msgspec.json.encode(mutant).decode()
+            if key not in done:
+                done[key] = {"mutant": key, "outcome": run(mutant, reach)}
+                print(json.dumps(done[key]), file=file, flush=True)
+    report(
+        arguments.target,
+        [(mutant, done[msgspec.json.encode(mutant).decode()]["outcome"]) for mutant in chosen],
+    )
     return 0
 
 
-def run(paths: list[str], tests: str, sample: int, seed: int, tree: Path) -> Path:
-    """Run the tests on a sample of mutants in a worktree; returns cosmic-ray's session."""
-    command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}"
-    config, session = tree / "mutation.toml", tree / "mutation.sqlite"
-    config.write_text(
-        f"""[cosmic-ray]
-module-path = {paths}
-timeout = {TIMEOUT}
-test-command = "{command}"
-excluded-modules = []
-[cosmic-ray.distributor]
-name = "local"
-"""
-    )
-    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
-    tool = str(Path(sys.executable).with_name("cosmic-ray"))
-    subprocess.run([tool, "init", str(config), str(session)], cwd=tree, env=environment, check=True)
-    draw(session, sample, seed)
-    subprocess.run(command.split(), cwd=tree, env=environment, check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([tool, "exec", str(config), str(session)], cwd=tree, env=environment, check=True)
-    return session
+def lines_of(file: Path) -> list[str]:
+    """The lines of a file, none where it is not there."""
+    return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+
+
+def measured(paths: Sequence[str], tests: Sequence[str], file: Path) -> Reach:
+    """Run all tests once under coverage; read what an earlier run measured if it was kept."""
+    if not file.exists():
+        plugin = CoverageByTest(paths)
+        if code := pytest.main(["-q", "-p", "no:cacheprovider", *tests], plugins=[plugin]):
+            sys.exit(f"the tests fail without any mutation ({code})")
+        file.write_bytes(msgspec.json.encode(plugin.reach()))
+        os.execv(sys.executable, [sys.executable, "-m", "tests.mutation.run", *sys.argv[1:]])
+    return msgspec.json.decode(file.read_bytes(), type=Reach)
 
 
 def is_useful(operator: str) -> bool:
@@ -88,42 +195,84 @@ def is_useful(operator: str) -> bool:
     return operator in OPERATORS or operator.startswith(COMPARISONS) or operator.endswith(ARITHMETIC)
 
 
-def draw(session: Path, sample: int, seed: int) -> None:
-    """Leave a sample of the mutants in the session."""
-    with sqlite3.connect(session) as connection:
-        rows = connection.execute(
-            "SELECT job_id, operator_name FROM mutation_specs ORDER BY job_id"
-        ).fetchall()
-        places = connection.execute(
-            "SELECT job_id, module_path, start_pos_row, start_pos_col, operator_name, occurrence"
-            " FROM mutation_specs ORDER BY 2, 3, 4, 5, 6"
-        ).fetchall()
-        useful = {
-            job
-            for job, name in rows
-            if name in OPERATORS or name.startswith(COMPARISONS) or name.endswith(ARITHMETIC)
-        }
-        ordered = [row[0] for row in places if row[0] in useful]
-        chosen = set(random.Random(seed).sample(ordered, min(sample, len(ordered))))
-        others = [(job,) for job, _ in rows if job not in chosen]
-        connection.executemany("DELETE FROM mutation_specs WHERE job_id = ?", others)
-        connection.executemany("DELETE FROM work_items WHERE job_id = ?", others)
-    connection.close()
+def all_mutants(paths: Sequence[str], only: str) -> list[Mutant]:
+    """Every mutant of the target, in the order of files and lines."""
+    from cosmic_ray.ast import ast_nodes, get_ast_from_path
+    from cosmic_ray.plugins import get_operator, operator_names
+
+    files = {
+        file
+        for path in paths
+        for file in ([ROOT / path] if path.endswith(".py") else (ROOT / path).rglob("*.py"))
+    }
+    found = []
+    for file in sorted(file for file in files if only in str(file)):
+        tree = get_ast_from_path(file)
+        for name in sorted(filter(is_useful, operator_names())):
+            operator = get_operator(name)()
+            places = [start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node)]
+            path = str(file.relative_to(ROOT))
+            found += [Mutant(path, line, name, number) for number, (line, _) in enumerate(places)]
+    return found
 
 
-def report(target: str, session: Path) -> None:
-    """Print the score and the mutants that no test noticed."""
-    with sqlite3.connect(session) as connection:
-        rows = connection.execute(
-            "SELECT r.test_outcome, m.module_path, m.start_pos_row, m.operator_name, r.diff"
-            " FROM work_results r JOIN mutation_specs m ON m.job_id = r.job_id"
-        ).fetchall()
-    connection.close()
-    survived = [row for row in rows if "SURVIVED" in str(row[0]).upper()]
-    for _, module, line, name, diff in survived:
-        print(f"survived: {module}:{line} {name}\n{diff}")
-    killed = len(rows) - len(survived)
-    print(f"| {target} | {len(rows)} | {killed} | {killed / max(1, len(rows)):.0%} |")
+def draw(paths: Sequence[str], only: str, sample: int, seed: int) -> list[Mutant]:
+    """A random sample of the mutants; a larger sample with the same seed begins with the smaller one."""
+    found = all_mutants(paths, only)
+    random.Random(seed).shuffle(found)
+    return found[:sample]
+
+
+def mutated(mutant: Mutant) -> str:
+    """The source of the file with the change."""
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator
+
+    source = (ROOT / mutant.path).read_text(encoding="utf-8")
+    changed = mutate_code(source, get_operator(mutant.operator)(), mutant.occurrence)
+    assert changed is not None
+    return str(changed)
+
+
+def run(mutant: Mutant, reach: Reach) -> str:
+    """Run the tests on a mutant in a forked process: `killed`, `survived`, `timeout` or `no tests`."""
+    tests = reach.tests_of(mutant)
+    if not tests:
+        return "no tests"
+    source = mutated(mutant)
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        with contextlib.suppress(BaseException):
+            os._exit(run_tests(mutant, source, tests))
+        os._exit(1)
+    _, status = os.waitpid(child, 0)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    if os.WIFSIGNALED(status):
+        return "timeout"
+    return "survived" if os.WEXITSTATUS(status) == 0 else "killed"
+
+
+def run_tests(mutant: Mutant, source: str, tests: list[str]) -> int:
+    """Run tests with the mutant in place of its module; the exit status of pytest."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    sys.meta_path.insert(0, MutatedModule(mutant.path, source))
+    return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
+
+
+def report(target: str, results: Sequence[tuple[Mutant, str]]) -> None:
+    """Print what survived, and the score."""
+    left = [(mutant, outcome) for mutant, outcome in results if outcome in ("survived", "no tests")]
+    for mutant, outcome in left:
+        before = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
+        changes = difflib.unified_diff(before, mutated(mutant).splitlines(), lineterm="", n=1)
+        print(f"{outcome}: {mutant.path}:{mutant.line} {mutant.operator}", *list(changes)[2:], sep="\n")
+    noticed = len(results) - len(left)
+    print(f"| {target} | {len(results)} | {noticed} | {noticed / max(1, len(results)):.0%} |")
 
 
 if __name__ == "__main__":

@@ -115,11 +115,11 @@ def _read_counts(
     facts: Mapping[str, str], fact: str, known: Mapping[str, int] | None = None
 ) -> dict[str, int]:
     """Read numbers of things, on top of those that stand unless they are told."""
-    told = read_counts(facts.get(fact, ""))
-    strange = sorted(told.keys() - known.keys()) if known is not None else []
+    counts = read_counts(facts.get(fact, ""))
+    strange = sorted(counts.keys() - known.keys()) if known is not None else []
     if strange:
         raise MalformedPosition(f"The position's {fact} speak of {', '.join(strange)}, which there is not.")
-    return dict(known or {}) | told
+    return dict(known or {}) | counts
 
 
 def _read_armies(state: BalanceState, facts: Mapping[str, str]) -> None:

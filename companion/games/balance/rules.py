@@ -1,4 +1,4 @@
-"""The rules of the variant that are sums and verdicts: pure functions, each tied to its rule."""
+"""The rules of the variant that are sums and rulings: pure functions, each tied to its rule."""
 
 from collections.abc import Iterable
 

@@ -58,7 +58,7 @@ def fill_troop_piles(state: BalanceState, troops: int) -> None:
 def ask_the_table(state: BalanceState) -> Script[None]:
     """BP-UNIT, BP-SIT: how many troops there are and what sites bring stand nowhere: the table says it."""
     box = rules.troops_of(*rules.CLASSIC_BOX)
-    told = yield from FillIn(
+    filled_in = yield from FillIn(
         prompt="What the rules leave to the table",
         detail=f"House choice: {box}, as in a classic box.",
         rules=("BP-UNIT", "BP-SIT", "BP-A25"),
@@ -73,8 +73,8 @@ def ask_the_table(state: BalanceState) -> Script[None]:
             Field("site_troops", "Draft for each site held", 0, most=MOST_SITE_TROOPS),
         ),
     )
-    fill_troop_piles(state, int(told["troops"]))
-    state.site_troops = int(told["site_troops"])
+    fill_troop_piles(state, int(filled_in["troops"]))
+    state.site_troops = int(filled_in["site_troops"])
     if state.house.prices == "by the table":
         yield from _set_prices(state)
 
@@ -82,7 +82,7 @@ def ask_the_table(state: BalanceState) -> Script[None]:
 def _set_prices(state: BalanceState) -> Script[None]:
     """BP-A21: the prices are the printed ones, or the table's."""
     for first in range(0, len(ACTIONS), PRICES_AT_ONCE):
-        told = yield from FillIn(
+        filled_in = yield from FillIn(
             prompt="Prices of special combat actions",
             detail="In troops of the Pile of Casualties.",
             rules=("BP-SCA", "BP-A21"),
@@ -91,7 +91,7 @@ def _set_prices(state: BalanceState) -> Script[None]:
                 for action in ACTIONS[first : first + PRICES_AT_ONCE]
             ),
         )
-        state.prices |= {name: int(price) for name, price in told.items()}
+        state.prices |= {name: int(price) for name, price in filled_in.items()}
 
 
 def choose_first(state: BalanceState) -> Script[None]:
@@ -105,10 +105,10 @@ def choose_first(state: BalanceState) -> Script[None]:
     for seat, cards in rules.starting_cards(state).items():
         state.cards.hands[seat] = cards
         state.cards.deck -= cards
-    yield from Report(_told(state), rules=(rule, "BP-A1", "BP-A3"))
+    yield from Report(_summary(state), rules=(rule, "BP-A1", "BP-A3"))
 
 
-def _told(state: BalanceState) -> str:
+def _summary(state: BalanceState) -> str:
     return ", ".join(
         f"{state.player(seat)} {state.supply[seat]}" + (" and a card" if state.cards.hands[seat] else "")
         for seat in rules.order_of_play(state)

@@ -35,7 +35,7 @@ def read_position(text: str) -> BattleState:
         MalformedPosition: the text is no position of Battle Risk; the message says where.
         UnknownName: it names a seat, soldier or house rule that there is not.
     """
-    return FORM.read(FORM.take_apart(text))
+    return FORM.read(FORM.split_sections(text))
 
 
 def _check(state: BattleState) -> None:

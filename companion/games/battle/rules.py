@@ -1,4 +1,4 @@
-"""The sums and verdicts of Battle Risk: pure functions, each naming its rule."""
+"""The sums and rulings of Battle Risk: pure functions, each naming its rule."""
 
 from collections.abc import Iterable
 from math import ceil

@@ -227,8 +227,8 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Scrip
 
 def _odds_text(plus: int, minus: int) -> str:
     bonuses = ((plus, "attack"), (minus, "defence"))
-    told = ", ".join(f"+{bonus} {what}" for bonus, what in bonuses if bonus)
-    return f"{told}; {hit_chance_text(plus, minus)}" if told else hit_chance_text(plus, minus)
+    terms = ", ".join(f"+{bonus} {what}" for bonus, what in bonuses if bonus)
+    return f"{terms}; {hit_chance_text(plus, minus)}" if terms else hit_chance_text(plus, minus)
 
 
 def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier) -> tuple[str, ...]:

@@ -33,13 +33,13 @@ def trade_down(state: ClassicState) -> Script[None]:
 
 
 def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
-    seat, told = state.mover.id, amount(rules.set_armies(state.sets_traded))
+    seat, price = state.mover.id, amount(rules.set_armies(state.sets_traded))
     if state.house.set_values == "fixed":
-        told = "4, 6, 8 or 10 armies"
+        price = "4, 6, 8 or 10 armies"
     allowed, denied = rules.sets()
     laid = yield from Cards(
         seat=seat,
-        prompt=f"You must trade a set for {told}" if forced else f"Trade a set for {told}?",
+        prompt=f"You must trade a set for {price}" if forced else f"Trade a set for {price}?",
         detail=f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand",
         rules=("CL-SET-3" if forced else "CL-SET", "CL-SET", "CL-SET-4"),
         kinds=rules.SYMBOLS,

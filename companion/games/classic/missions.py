@@ -56,7 +56,7 @@ def _offers(state: ClassicState) -> tuple[Offer, ...]:
 def _declare(state: ClassicState, _: str) -> Script[None]:
     """CL-MISSION: a player who shows a fulfilled mission in their own turn has won."""
     seat = state.mover
-    told = yield from Choose(
+    answer = yield from Choose(
         seat=seat.id,
         prompt="Which mission is yours?",
         rules=("CL-MISSION",),
@@ -68,7 +68,7 @@ def _declare(state: ClassicState, _: str) -> Script[None]:
             ),
         ),
     )
-    if told != NOT_YET:
+    if answer != NOT_YET:
         state.winners = (seat.id,)
         words = f"{seat.name} has fulfilled the mission and has won."
         yield from Report(words, kind="victory", seat=seat.id, rules=("CL-MISSION",))

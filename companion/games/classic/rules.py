@@ -1,4 +1,4 @@
-"""The rules of classic Risk that are sums and verdicts: pure functions, each tied to its rule."""
+"""The rules of classic Risk that are sums and rulings: pure functions, each tied to its rule."""
 
 from itertools import combinations_with_replacement
 

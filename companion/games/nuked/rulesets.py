@@ -358,15 +358,15 @@ def differences(rule_set: RuleSet, other: RuleSet) -> str:
     """Say in one short line in what a rule set differs from another, section by section."""
     if not any(getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__):
         return "No cards."
-    told = []
+    lines = []
     for section in SECTIONS:
         one, two = getattr(rule_set, section), getattr(other, section)
         new = {n: getattr(one, n) for n in one.__struct_fields__ if getattr(one, n) != getattr(two, n)}
         if section == "deck":
-            told += [f"{count} {kind}" for kind, count in new.items()]
+            lines += [f"{count} {kind}" for kind, count in new.items()]
         elif new:
-            told.append(f"{section} {' '.join(str(value) for value in new.values())}")
-    return f"{', '.join(told)}." if told else "The same."
+            lines.append(f"{section} {' '.join(str(value) for value in new.values())}")
+    return f"{', '.join(lines)}." if lines else "The same."
 
 
 def warning(rule_set: RuleSet) -> str:

@@ -85,8 +85,8 @@ def _about(state: NukedState, rule_set: RuleSet) -> str:
     """Say whose a rule set is, and at once how it differs from the first, or what to be warned of."""
     whose = "House preset" if rule_set.house else "Yours"
     first = state.library[0]
-    told = rulesets.warning(rule_set) or ("" if rule_set is first else rulesets.differences(rule_set, first))
-    return f"{whose}. {told}".strip() if told else whose
+    note = rulesets.warning(rule_set) or ("" if rule_set is first else rulesets.differences(rule_set, first))
+    return f"{whose}. {note}".strip() if note else whose
 
 
 def _unreadable(complaint: str) -> Ruling:

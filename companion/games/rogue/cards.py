@@ -142,14 +142,14 @@ def describe_card(
     state: RogueState, seat: str, windows: tuple[Window, ...], kinds: tuple[Kind, ...]
 ) -> Script[Card]:
     """Have a card described: what it is called, when it is played, what it needs and does; and keep it."""
-    told = yield from FillIn(
+    filled_in = yield from FillIn(
         seat=seat,
         prompt="What does the card say on top?",
         detail="Its name, its deck, and the unit it needs.",
         rules=("RG-CRD",),
         fields=_title_fields(state, seat, kinds),
     )
-    name = " ".join(str(told["name"]).replace(",", " ").lstrip("+ ").split())[:LONGEST_NAME].strip()
+    name = " ".join(str(filled_in["name"]).replace(",", " ").lstrip("+ ").split())[:LONGEST_NAME].strip()
     name = name or _free_name(state)
     if name in state.cards:
         return state.cards[name]
@@ -157,9 +157,9 @@ def describe_card(
     powers = yield from _ask_powers(seat, name)
     card = deck.Card(
         name=name,
-        kind=next(kind for kind in kinds if kind == told["kind"]),
+        kind=next(kind for kind in kinds if kind == filled_in["kind"]),
         windows=when,
-        needs=next(need for need in NEEDS if need == told["needs"]),
+        needs=next(need for need in NEEDS if need == filled_in["needs"]),
         level=state.house.level,
         powers=powers,
     )

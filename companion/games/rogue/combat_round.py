@@ -247,7 +247,7 @@ def _typed(
     if counts[UPGRADED_DEFENCE]:
         most = MOST_ON_A_FACE * counts[UPGRADED_DEFENCE]
         fields.append(Field("struck", "Defender's hits", 0, 0, most))
-    told = yield from FillIn(
+    filled_in = yield from FillIn(
         seat=card_battle_of(state).attack.seat,
         prompt=prompt,
         detail="\n".join(
@@ -257,10 +257,10 @@ def _typed(
         fields=tuple(fields),
     )
     return {
-        REGULAR_ATTACK: Symbols(int(told["hits"])),
+        REGULAR_ATTACK: Symbols(int(filled_in["hits"])),
         UPGRADED_ATTACK: Symbols(),
-        REGULAR_DEFENCE: Symbols(0, int(told["blocks"])),
-        UPGRADED_DEFENCE: Symbols(int(told.get("struck", 0))),
+        REGULAR_DEFENCE: Symbols(0, int(filled_in["blocks"])),
+        UPGRADED_DEFENCE: Symbols(int(filled_in.get("struck", 0))),
     }
 
 

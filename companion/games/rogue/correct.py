@@ -120,9 +120,9 @@ def correct(state: RogueState, changes: Changes) -> Ruling:
 
 def _set_dice(state: RogueState, changes: Changes) -> None:
     for die, faces in state.faces.items():
-        told = enumerate(faces, 1)
+        numbered = enumerate(faces, 1)
         state.faces[die] = tuple(
-            FACE_WORDS[str(changes.get(f"{die}.{number}", in_words(face)))] for number, face in told
+            FACE_WORDS[str(changes.get(f"{die}.{number}", in_words(face)))] for number, face in numbered
         )
 
 
@@ -198,9 +198,9 @@ def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason
         state.hands[seat][kind] = int(changes.get(f"{seat}.{kind}", state.hands[seat][kind]))
     name = state.seat(seat).name
     for unit in SOLDIERS:
-        told = f"{seat}.lost-{unit}"
+        key = f"{seat}.lost-{unit}"
         room = SOLDIERS_OF_A_CLASS - state.on_board(seat, unit)
-        lost = int(changes.get(told, min(state.lost[seat][unit], max(0, room))))
+        lost = int(changes.get(key, min(state.lost[seat][unit], max(0, room))))
         state.lost[seat][unit] = lost
         if lost > room:
             yield Reason("RG-SET-1", f"{name} has {SOLDIERS_OF_A_CLASS} {unit} units in all.")

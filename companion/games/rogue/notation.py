@@ -26,7 +26,7 @@ def read_position(text: str) -> RogueState:
         MalformedPosition: the text is no position of Battlefield Rogue; the message says where.
         UnknownName: it names a seat or house rule that there is not.
     """
-    return FORM.read(FORM.take_apart(text))
+    return FORM.read(FORM.split_sections(text))
 
 
 def _check(state: RogueState) -> None:

@@ -1,4 +1,4 @@
-"""The sums and verdicts of the game: pure functions, each naming its rule."""
+"""The sums and rulings of the game: pure functions, each naming its rule."""
 
 from collections.abc import Iterator
 from typing import cast

@@ -188,14 +188,14 @@ def save_scenario(scenario: Scenario, path: Path | None = None) -> Path:
 
 def start_zones(scenario: Scenario, field: Battlefield) -> dict[str, int]:
     """Return the player of every start zone, as the scenario or else the battlefield says."""
-    told = {zone: start.player for start in scenario.starts for zone in start.zones}
+    given = {zone: start.player for start in scenario.starts for zone in start.zones}
     elsewhere = {start.player for start in scenario.starts}
     drawn = {
         zone.id: zone.start
         for zone in field.zones.values()
         if 0 < zone.start <= scenario.players and zone.start not in elsewhere
     }
-    return drawn | told
+    return drawn | given
 
 
 def problems(scenario: Scenario, field: Battlefield) -> tuple[Problem, ...]:

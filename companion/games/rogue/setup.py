@@ -136,7 +136,7 @@ def _enter_faces(state: RogueState) -> Script[None]:
     faces: dict[str, tuple[Symbols, ...]] = {}
     for die in DICE:
         suggested = [symbol_dice.in_words(face) for face in house_faces()[die]]
-        told = yield from FillIn(
+        filled_in = yield from FillIn(
             prompt=f"The {die} die: six faces",
             detail="What each face shows.",
             rules=("RG-CMB-5", "RG-CMB-7"),
@@ -147,7 +147,7 @@ def _enter_faces(state: RogueState) -> Script[None]:
                 for number in range(FACES)
             ),
         )
-        faces[die] = tuple(FACE_WORDS[str(words)] for words in told.values())
+        faces[die] = tuple(FACE_WORDS[str(words)] for words in filled_in.values())
     state.faces = faces
     # What was only suggested is nobody's real dice, and is not kept for the next game.
     trouble = "" if faces == house_faces() else symbol_dice.save_dice(faces)
@@ -240,7 +240,7 @@ def _ask_decks(state: RogueState) -> Script[dict[str, int]]:
     """RG-SET-2, RG-A8: how many cards are in each deck is not printed; the table counts them."""
     kinds = rules.symbols_in_play(state)
     left_out = state.plays("advanced") and state.house.leftovers == "out"
-    told = yield from FillIn(
+    filled_in = yield from FillIn(
         prompt="Shuffle the decks. How many cards in each?",
         detail="Boot Camp leftovers are "
         + ("out. " if left_out else "in. ")
@@ -248,7 +248,7 @@ def _ask_decks(state: RogueState) -> Script[dict[str, int]]:
         rules=("RG-SET-2", *(("RG-SET-3", "RG-A8") if state.plays("advanced") else ())),
         fields=tuple(Field(kind, kind.capitalize(), _suggested(state, kind), 0, ALL_CARDS) for kind in kinds),
     )
-    return {kind: int(told.get(kind, 0)) for kind in DECKS}
+    return {kind: int(filled_in.get(kind, 0)) for kind in DECKS}
 
 
 def _suggested(state: RogueState, kind: str) -> int:

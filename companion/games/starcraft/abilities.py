@@ -118,7 +118,7 @@ def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
 
 def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
     """SC-CRD-3: the table tells once what a card does; the companion remembers it, also for other games."""
-    told = yield from FillIn(
+    filled_in = yield from FillIn(
         seat=seat,
         prompt="What does this card do?",
         detail="The companion remembers it.",
@@ -131,14 +131,14 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
             Field("keep", "For other games too", "no", choices=("no", "yes")),
         ),
     )
-    name = str(told["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
+    name = str(filled_in["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
     name = f"{name} card" if name in (NEW, BACK) else name
-    effect = next(effect for effect in get_args(Effect) if EFFECTS[effect] == told["effect"])
-    when = next(when for when in get_args(When) if when == told["when"])
-    ability = Ability(name, race, effect, int(told["amount"]), when)
+    effect = next(effect for effect in get_args(Effect) if EFFECTS[effect] == filled_in["effect"])
+    when = next(when for when in get_args(When) if when == filled_in["when"])
+    ability = Ability(name, race, effect, int(filled_in["amount"]), when)
     state.abilities = [card for card in state.abilities if (card.race, card.name) != (race, name)]
     state.abilities.append(ability)
-    if told["keep"] == "yes":
+    if filled_in["keep"] == "yes":
         yield from _keep(ability)
     return ability
 

@@ -20,8 +20,8 @@ def conquer(state: StarcraftState, invasion: Invasion, survivors: int) -> Script
     neutral = loser is None or loser.startswith(NEUTRAL_COLOUR)
     state.facts.conquered += not neutral or state.house.neutrals == "bring cards"
     state.facts.invasion = None
-    told = ("SC-ATK-9", "SC-A7") if neutral else ("SC-ATK-9",)
-    yield from attack.conquer(state, Attack(invasion.origin, target), survivors, *told)
+    rules = ("SC-ATK-9", "SC-A7") if neutral else ("SC-ATK-9",)
+    yield from attack.conquer(state, Attack(invasion.origin, target), survivors, *rules)
     if invasion.hero:
         yield from _hero_moves_in(state, seat, target)
     if not neutral and not state.held(str(loser)):

@@ -12,7 +12,7 @@ from companion.games.starcraft.state import COMMON, EARLIER_FACTS, NEUTRAL_COLOU
 from companion.games.territory.notation import read_holdings, write_holdings
 from companion.games.territory.state import Holding, Occupation
 from companion.referee.notation import PositionNotation
-from companion.referee.position import PlainForm, exactly, facts_of, only_known, take_apart
+from companion.referee.position import PlainForm, exactly, facts_of, only_known, split_sections
 
 BOARD = "starcraft"
 
@@ -29,12 +29,12 @@ def read_position(text: str) -> StarcraftState:
         MalformedPosition: the text is no position of Risk StarCraft; the message says where.
         UnknownName: it names a seat, territory or house rule that there is not.
     """
-    apart = take_apart(text)
-    _gather_facts(apart.facts)
-    FORM.check_facts(apart)
+    sections = split_sections(text)
+    _gather_facts(sections.facts)
+    FORM.check_facts(sections)
     empty = {territory.id: Holding() for territory in load_board(BOARD).territories}
-    state = FORM.read(apart, board=BOARD, holdings=empty)
-    read_holdings(state, apart.holdings)
+    state = FORM.read(sections, board=BOARD, holdings=empty)
+    read_holdings(state, sections.holdings)
     return state
 
 
@@ -77,7 +77,7 @@ def _check_sides(state: StarcraftState, seats: list[str]) -> None:
 
 def _check_places(state: StarcraftState) -> None:
     facts = state.facts
-    told = {
+    written = {
         "minerals": state.minerals,
         "bases": state.bases.values(),
         "heroes": state.heroes.values(),
@@ -85,7 +85,7 @@ def _check_places(state: StarcraftState) -> None:
         "shelf": state.objectives.before,
         "facts": (*facts.deployed, *(facts.follows or ()), *_ends(facts.invasion), *_ends(facts.occupation)),
     }
-    for fact, places in told.items():
+    for fact, places in written.items():
         only_known(fact, places, state.holdings)
 
 
@@ -98,7 +98,7 @@ FORM = PlainForm(
     "Risk StarCraft",
     (2, 6),
     StarcraftHouseRules,
-    facts_of(StarcraftState, but=("board", "holdings")),
+    facts_of(StarcraftState, excluded=("board", "holdings")),
     StarcraftState,
     _check,
 )

@@ -1,4 +1,4 @@
-"""The rules of Risk StarCraft that are sums and verdicts: pure functions, each tied to its rule."""
+"""The rules of Risk StarCraft that are sums and rulings: pure functions, each tied to its rule."""
 
 from collections.abc import Iterator
 

@@ -40,8 +40,8 @@ class Form(Heading, Generic[M]):
             house: its house rules.
             facts: each fact as its word and what it says; what says nothing is left out.
         """
-        told = (f"{name} {words}" for name, words in facts if words)
-        return self.join(state, house, (*write_holdings(state), *told))
+        written = (f"{name} {words}" for name, words in facts if words)
+        return self.join(state, house, (*write_holdings(state), *written))
 
     def read(self, text: str) -> tuple[M, dict[str, str]]:
         """Read who plays, where the table is, and who holds what.
@@ -53,11 +53,11 @@ class Form(Heading, Generic[M]):
             MalformedPosition: the text is no position of this game; the message says where.
             UnknownName: it names a seat, territory or house rule that there is not.
         """
-        apart = self.take_apart(text)
-        state = self.begin(*self.read_players(apart))
-        stand_at(state, apart)
-        read_holdings(state, apart.holdings)
-        return state, apart.facts
+        sections = self.split_sections(text)
+        state = self.begin(*self.read_players(sections))
+        stand_at(state, sections)
+        read_holdings(state, sections.holdings)
+        return state, sections.facts
 
 
 def write_holdings(state: TerritoryState) -> Iterator[str]:

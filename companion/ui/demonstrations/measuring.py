@@ -115,7 +115,7 @@ class Demonstration:
     def _open(self) -> None:
         """Open the picture, and wait until every figure has been found."""
         self.pointer.tap("Camera")
-        self._wait_for(lambda: len(self.overlay.sight.figures) >= len(self.table.pieces))
+        self._wait_for(lambda: len(self.overlay.table_picture.figures) >= len(self.table.pieces))
 
     def _tap(self, words: str) -> None:
         """Tap once everything lies where it stays."""

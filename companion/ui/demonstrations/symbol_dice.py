@@ -146,10 +146,10 @@ class Demonstration:
 
         self.table.lay([symbol_die(kind, face, position, angle)])
         self.screen.wait(SEEN)
-        self.overlay.verdict = None
+        self.overlay.result = None
         keys = [key for key in self.overlay.walk() if isinstance(key, SymbolKey)]
         self.pointer.touch(next(key for key in keys if key.label == SIGNS[kind][face - 1]))
-        self.wait_for(lambda: self.overlay.verdict is not None)
+        self.wait_for(lambda: self.overlay.result is not None)
         self.screen.wait(0.2)
 
     def wizard(self, keep: Callable[[str], None]) -> None:

@@ -18,9 +18,9 @@ class CornersRuler(Ruler):
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 
-    def __init__(self, sight: TablePicture) -> None:
-        super().__init__(sight)
-        wide, high = sight.size
+    def __init__(self, table_picture: TablePicture) -> None:
+        super().__init__(table_picture)
+        wide, high = table_picture.size
         shares = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
         self.handles: list[Pixel] = [(wide * across, high * down) for across, down in shares]
 

@@ -25,17 +25,17 @@ class DistanceRuler(Ruler):
     title: ClassVar[str] = "Line"
     names: ClassVar[bool] = False
 
-    def __init__(self, sight: TablePicture, most: float | None = None) -> None:
-        super().__init__(sight)
+    def __init__(self, table_picture: TablePicture, most: float | None = None) -> None:
+        super().__init__(table_picture)
         self.most = most
         self.by_rims = False
         self._snapped: list[Miniature | None] = [None, None]
 
     def move(self, handle: int, pixel: Pixel) -> None:
         """Put a handle somewhere; near a figure it takes the middle of its base."""
-        figure = self.sight.figure_at(pixel)
+        figure = self.table_picture.figure_at(pixel)
         self._snapped[handle] = figure
-        self.handles[handle] = self.sight.pixel(figure.centre) if figure is not None else pixel
+        self.handles[handle] = self.table_picture.pixel(figure.centre) if figure is not None else pixel
 
     def tap(self, pixel: Pixel) -> None:
         """Bring the nearer handle to the finger."""
@@ -51,11 +51,11 @@ class DistanceRuler(Ruler):
     @property
     def measured(self) -> Measured | None:
         """How far it is, with the error to be reckoned with."""
-        if self.sight.plane is None:
+        if self.table_picture.plane is None:
             return None
         try:
             start, end = map(np.array, self.handles)
-            apart = self.sight.plane.distance(start, end, POINTING)
+            apart = self.table_picture.plane.distance(start, end, POINTING)
         except Unmeasurable:
             return None
         pair = self.between_figures
@@ -85,7 +85,7 @@ class DistanceRuler(Ruler):
         beyond = self.most is not None and self.inches is not None and self.inches > self.most
         (x0, y0), (x1, y1) = self.handles
         tone: Tone = "warning" if beyond else "lamp"
-        start = self.sight.inches(self.handles[0])
+        start = self.table_picture.inches(self.handles[0])
         reach = self.outlined(ring(start, self.most), "quiet") if start and self.most else []
         return [
             *reach,
@@ -98,7 +98,7 @@ class TapeRuler(Ruler):
     """Two handles on a real tape that lies in view; it needs no marker and no calibration.
 
     Args:
-        sight: the picture.
+        table_picture: the picture.
         look: reads the tape near two pixels, elsewhere; the reading comes to `take`.
     """
 
@@ -106,8 +106,8 @@ class TapeRuler(Ruler):
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 
-    def __init__(self, sight: TablePicture, look: Callable[[Sequence[Pixel]], None]) -> None:
-        super().__init__(sight)
+    def __init__(self, table_picture: TablePicture, look: Callable[[Sequence[Pixel]], None]) -> None:
+        super().__init__(table_picture)
         self._look = look
         self.tape: TapeReading | None = None
         self.looking = False

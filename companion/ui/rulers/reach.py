@@ -21,11 +21,11 @@ USUAL = 3.0
 class ReachRuler(Ruler):
     """A handle where it stands, and one that says how far it reaches."""
 
-    def __init__(self, sight: TablePicture, reach: float | None = None) -> None:
-        super().__init__(sight)
+    def __init__(self, table_picture: TablePicture, reach: float | None = None) -> None:
+        super().__init__(table_picture)
         self.preset = reach
         self.radius = USUAL if reach is None else reach
-        self._stand: Pixel | None = sight.inches(self.handles[0])
+        self._stand: Pixel | None = table_picture.inches(self.handles[0])
         self._lead_from_stand((1.0, 0.0))
 
     def _lead_from_stand(self, way: Pixel) -> None:
@@ -34,15 +34,15 @@ class ReachRuler(Ruler):
             return
         for share in (1.0, 0.75, 0.5, 0.35, 0.2, 0.1):
             far = self.radius * share
-            x, y = self.sight.pixel((self._stand[0] + way[0] * far, self._stand[1] + way[1] * far))
-            if 0 <= x < self.sight.size[0] and 0 <= y < self.sight.size[1]:
+            x, y = self.table_picture.pixel((self._stand[0] + way[0] * far, self._stand[1] + way[1] * far))
+            if 0 <= x < self.table_picture.size[0] and 0 <= y < self.table_picture.size[1]:
                 break
         self.handles[1] = self._inside((x, y))
 
     @property
     def way(self) -> Pixel:
         """The direction from the first handle to the second on the table, one inch long."""
-        end = self.sight.inches(self.handles[1])
+        end = self.table_picture.inches(self.handles[1])
         if self._stand is None or end is None:
             return 1.0, 0.0
         across, down = end[0] - self._stand[0], end[1] - self._stand[1]
@@ -52,13 +52,13 @@ class ReachRuler(Ruler):
     def move(self, handle: int, pixel: Pixel) -> None:
         """Carry the whole by its first handle, which snaps to figures; change its reach by the second."""
         if handle == 0:
-            way, figure = self.way, self.sight.figure_at(pixel)
-            stand = figure.centre if figure is not None else self.sight.inches(pixel)
+            way, figure = self.way, self.table_picture.figure_at(pixel)
+            stand = figure.centre if figure is not None else self.table_picture.inches(pixel)
             if stand is not None:
-                self._stand, self.handles[0] = stand, self.sight.pixel(stand)
+                self._stand, self.handles[0] = stand, self.table_picture.pixel(stand)
                 self._lead_from_stand(way)
             return
-        end = self.sight.inches(pixel)
+        end = self.table_picture.inches(pixel)
         if end is not None and self._stand is not None:
             self.handles[1] = pixel
             self.reach_to(hypot(end[0] - self._stand[0], end[1] - self._stand[1]))
@@ -81,7 +81,7 @@ class ReachRuler(Ruler):
         here = np.array(self._stand)
         return [
             one
-            for one in self.sight.figures_under(outline)
+            for one in self.table_picture.figures_under(outline)
             if float(np.hypot(*(one.centre - here))) > one.radius
         ]
 

@@ -19,7 +19,7 @@ class Ruler:
     """One way of measuring.
 
     Args:
-        sight: the picture it measures in.
+        table_picture: the picture it measures in.
 
     Attributes:
         title: what its button says.
@@ -31,9 +31,9 @@ class Ruler:
     names: ClassVar[bool] = True
     needs_plane: ClassVar[bool] = True
 
-    def __init__(self, sight: TablePicture) -> None:
-        self.sight = sight
-        wide, high = sight.size
+    def __init__(self, table_picture: TablePicture) -> None:
+        self.table_picture = table_picture
+        wide, high = table_picture.size
         self.handles: list[Pixel] = [(wide * 0.34, high * 0.6), (wide * 0.66, high * 0.6)]
         self.held: int | None = None
         self._offset: Pixel = (0.0, 0.0)
@@ -48,7 +48,7 @@ class Ruler:
         """
         gaps = [hypot(pixel[0] - x, pixel[1] - y) for x, y in self.handles]
         nearest = int(np.argmin(gaps))
-        if gaps[nearest] > self.sight.reach:
+        if gaps[nearest] > self.table_picture.reach:
             return False
         self.held = nearest
         self._offset = (self.handles[nearest][0] - pixel[0], self.handles[nearest][1] - pixel[1])
@@ -66,14 +66,14 @@ class Ruler:
     def tap(self, pixel: Pixel) -> None:
         """A finger that took hold of nothing has tapped there."""
         if self.names:
-            self.sight.tap(pixel)
+            self.table_picture.tap(pixel)
 
     def move(self, handle: int, pixel: Pixel) -> None:
         """Put a handle somewhere."""
         self.handles[handle] = pixel
 
     def _inside(self, pixel: Pixel) -> Pixel:
-        wide, high = self.sight.size
+        wide, high = self.table_picture.size
         return min(max(pixel[0], 0.0), wide - 1.0), min(max(pixel[1], 0.0), high - 1.0)
 
     @property
@@ -108,7 +108,7 @@ class Ruler:
 
     def outlined(self, outline: Points, tone: Tone = "lamp", *, filled: bool = False) -> list[Annotation]:
         """An outline on the table, n x 2 inches, as the picture shows it."""
-        plane = self.sight.plane
+        plane = self.table_picture.plane
         if plane is None:
             return []
         points = project_outline(outline, plane)
@@ -116,14 +116,14 @@ class Ruler:
 
     def _figure_marks(self) -> list[Annotation]:
         """A ring about the base of every figure; those that count have a number."""
-        if not self.names or self.sight.plane is None:
+        if not self.names or self.table_picture.plane is None:
             return []
         counted, marks = self.counted, list[Annotation]()
-        for figure in self.sight.figures:
+        for figure in self.table_picture.figures:
             number = counted.index(figure) + 1 if figure in counted else 0
             marks += self.outlined(base_of(figure), "good" if number else "quiet")
             if number:
-                marks.append(TextMark(str(number), self.sight.pixel(figure.centre), "good"))
+                marks.append(TextMark(str(number), self.table_picture.pixel(figure.centre), "good"))
         return marks
 
     def _handle_marks(self) -> list[Annotation]:

@@ -42,11 +42,13 @@ class TemplateRuler(Ruler):
 
     title: ClassVar[str] = "Paper"
 
-    def __init__(self, sight: TablePicture, shape: Template) -> None:
-        super().__init__(sight)
+    def __init__(self, table_picture: TablePicture, shape: Template) -> None:
+        super().__init__(table_picture)
         self.shape = shape
         self.degrees = 0.0
-        self.middle: Pixel = sight.inches((sight.size[0] / 2, sight.size[1] * 0.55)) or (0.0, 0.0)
+        self.middle: Pixel = table_picture.inches(
+            (table_picture.size[0] / 2, table_picture.size[1] * 0.55)
+        ) or (0.0, 0.0)
         self._place()
 
     def lay(self, shape: Template) -> None:
@@ -58,7 +60,7 @@ class TemplateRuler(Ruler):
         """Take it by a handle, or anywhere on the paper."""
         if super().grab(pixel):
             return True
-        at = self.sight.inches(pixel)
+        at = self.table_picture.inches(pixel)
         if at is None or hypot(at[0] - self.middle[0], at[1] - self.middle[1]) > self.shape.length / 2:
             return False
         self.held = 0
@@ -67,7 +69,7 @@ class TemplateRuler(Ruler):
 
     def move(self, handle: int, pixel: Pixel) -> None:
         """Drag it by its middle, or turn it by its end."""
-        at = self.sight.inches(pixel)
+        at = self.table_picture.inches(pixel)
         if at is None:
             return
         if handle == 0:
@@ -83,12 +85,12 @@ class TemplateRuler(Ruler):
 
     def _place(self) -> None:
         """Put the handles at its middle and, for what can be turned, a little beyond its end."""
-        self.handles = [self.sight.pixel(self.middle)]
+        self.handles = [self.table_picture.pixel(self.middle)]
         if self.shape.form != "circle":
             far = self.shape.length / 2 + 0.6
             turn = radians(self.degrees)
             end = (self.middle[0] + far * cos(turn), self.middle[1] + far * sin(turn))
-            self.handles.append(self._inside(self.sight.pixel(end)))
+            self.handles.append(self._inside(self.table_picture.pixel(end)))
 
     @property
     def outline(self) -> Points:
@@ -98,7 +100,7 @@ class TemplateRuler(Ruler):
     @property
     def counted(self) -> list[Miniature]:
         """The figures whose bases it touches."""
-        return self.sight.figures_under(self.outline)
+        return self.table_picture.figures_under(self.outline)
 
     @property
     def reading(self) -> str:

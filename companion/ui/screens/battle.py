@@ -197,12 +197,12 @@ class BattleScreen(DiceScreen):
 
     def _tell(self, losses: Losses) -> None:
         """Answer with what the roll cost; the journal keeps that nobody told the dice."""
-        contest, names, told = (
+        contest, names, lost = (
             self.contest,
             self._names(),
             {"attacker": losses.attacker, "defender": losses.defender},
         )
-        if self.shell.answer({"losses": told}, seq=self._seq):
+        if self.shell.answer({"losses": lost}, seq=self._seq):
             self._show_result(contest, names, None)
 
     def _known(self) -> Dice:
@@ -273,9 +273,9 @@ class BattleScreen(DiceScreen):
             self.shell.attempt(lambda: session.answer_by_chance(seq=self._seq))
         else:
             self.shell.attempt(lambda: self._keep_rolling(bound))
-        told = session.table.reports[given:]
-        if told:
-            words = " ".join(logged.report.text for logged in told[-2:])
+        reports = session.table.reports[given:]
+        if reports:
+            words = " ".join(logged.report.text for logged in reports[-2:])
             bodies = tuple(self._bodies().values())
             banner = RollResult(contest, None, bodies, names, words, self.shell.banner.close)
             self.shell.banner.show(banner)

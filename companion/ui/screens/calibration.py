@@ -133,9 +133,9 @@ class CalibrationScreen(Screen):
         if step is not self.step or not self.looking:
             return
         self.outcome, self._gathered = outcome, []
-        self.view.show(outcome.verdict.picture)
+        self.view.show(outcome.result.picture)
         self._frozen = SHOWN
-        if outcome.verdict.good:
+        if outcome.result.good:
             self.looking = False
             self.shell.attempt(lambda: self._keep(outcome))
         elif step.goes_on:
@@ -180,13 +180,13 @@ class CalibrationScreen(Screen):
     def _said(self) -> list[Widget]:
         number = self.steps.index(self.step) + 1
         title = f"{number} of {len(self.steps) + 1}: {self.step.title}"
-        good = self.outcome is not None and self.outcome.verdict.good
+        good = self.outcome is not None and self.outcome.result.good
         parts: list[Widget] = [TextLabel(title, theme.SUBTITLE, theme.ACCENT, bold=True)]
         parts += [] if good else [TextLabel(self.step.asks, theme.BODY)]
         if self.step.progress is not None and self.looking:
             parts.append(fixed_height(ProgressMeter(share=self.step.progress), 20))
         if self.outcome is not None:
-            sentence = self.outcome.verdict.sentence.rstrip(".") + "."
+            sentence = self.outcome.result.sentence.rstrip(".") + "."
             again, bad = ("Not yet.", theme.TEXT) if self.looking else ("Again.", theme.WARNING)
             word, tone = ("Good.", theme.SUCCESS) if good else (again, bad)
             parts += [TextLabel(word, theme.TITLE, tone, bold=True), TextLabel(sentence, theme.BODY, tone)]
@@ -219,7 +219,7 @@ class CalibrationScreen(Screen):
                     BigButton(text="Stop", kind="quiet", on_tap=lambda _: self.stop()), theme.BUTTON_HEIGHT
                 ),
             ]
-        good = self.outcome is not None and self.outcome.verdict.good
+        good = self.outcome is not None and self.outcome.result.good
         words = "Look again" if self.outcome is not None else "Look"
         look = BigButton(text=words, icon="eye", kind="quiet" if good else "primary")
         look.bind(on_tap=lambda _: self._begin())

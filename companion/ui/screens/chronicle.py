@@ -57,14 +57,16 @@ class ChronicleScreen(Screen):
 
     def __init__(self, shell: Shell, entry: int | None = None, **params: Any) -> None:
         super().__init__(shell, **params)
-        self.told: Chronicle = self.playing.chronicle
+        self.chronicle: Chronicle = self.playing.chronicle
         self._entry = 0
         self._only: str | None = None
         self._kinds = next(iter(KINDS))
         self._speed = SPEEDS[0]
         self._clock: Any = None
         self.ribbon = TurnRibbon(
-            turns=self.told.turns, seats=self.told.seats, on_turn=lambda _, index: self.show_turn(index)
+            turns=self.chronicle.turns,
+            seats=self.chronicle.seats,
+            on_turn=lambda _, index: self.show_turn(index),
         )
         seats = self.playing.seats
         self.board = board_view(self.playing.table.game_view, seats, lambda _: None, lambda _: None)
@@ -85,7 +87,7 @@ class ChronicleScreen(Screen):
                 fixed_height(self._actions, theme.BUTTON_HEIGHT),
             )
         )
-        last = self.told.turns[-1].last_entry if self.told.turns else 0
+        last = self.chronicle.turns[-1].last_entry if self.chronicle.turns else 0
         self.show_entry(last if entry is None else entry)
 
     @property
@@ -96,11 +98,11 @@ class ChronicleScreen(Screen):
     def show_turn(self, index: int) -> None:
         """Show the end of a turn."""
         self.ribbon.chosen = index
-        self._show(self.told.turns[index].last_entry)
+        self._show(self.chronicle.turns[index].last_entry)
 
     def show_entry(self, entry: int) -> None:
         """Show the board after an entry, and the turn that it belongs to."""
-        indices = [index for index, turn in enumerate(self.told.turns) if turn.first_entry < entry]
+        indices = [index for index, turn in enumerate(self.chronicle.turns) if turn.first_entry < entry]
         self.ribbon.chosen = max(indices, default=0)
         self._show(entry)
 
@@ -116,7 +118,7 @@ class ChronicleScreen(Screen):
         """A badge for each seat shows only that seat's events; a button goes through the kinds of events."""
         self._badges = [
             fixed_width(EmblemBadge(seat=seat, on_tap=self._filtering(seat)), theme.TAP_TARGET)
-            for seat in self.told.seats
+            for seat in self.chronicle.seats
         ]
         self._kind_button = BigButton(text=self._kinds, kind="quiet", on_tap=lambda _: self._next_kind())
         return row(*self._badges, self._kind_button, gap=0)
@@ -137,22 +139,22 @@ class ChronicleScreen(Screen):
 
     def _list_events(self) -> None:
         self._events.clear_widgets()
-        if not self.told.turns:
+        if not self.chronicle.turns:
             self._events.add_widget(TextLabel("Nothing has happened yet.", theme.BODY, theme.MUTED))
             return
-        turn = self.told.turns[self.turn]
+        turn = self.chronicle.turns[self.turn]
         kinds = KINDS[self._kinds]
-        told = [event for event in turn.events if event.kind in kinds and self._only in (None, event.seat)]
-        for event in told:
+        events = [event for event in turn.events if event.kind in kinds and self._only in (None, event.seat)]
+        for event in events:
             self._events.add_widget(self._event_row(event))
             if event.entry == self._entry:
                 for detail in self._details(event):
                     self._events.add_widget(detail)
-        if not told:
+        if not events:
             self._events.add_widget(TextLabel("Nothing to tell here.", theme.BODY, theme.MUTED))
 
     def _event_row(self, event: Event) -> EventRow:
-        seat = next((seat for seat in self.told.seats if seat.id == event.seat), None)
+        seat = next((seat for seat in self.chronicle.seats if seat.id == event.seat), None)
         chosen = event.entry == self._entry
         return EventRow(text=event.text, seat=seat, chosen=chosen, on_tap=lambda _: self._show(event.entry))
 
@@ -210,21 +212,21 @@ class ChronicleScreen(Screen):
     def _start(self) -> None:
         """Play from here on, a turn at a time, or several where there are too many for the screen to draw."""
         self._stop()
-        pause = WHOLE_GAME_SECONDS / self._speed / max(1, len(self.told.turns))
+        pause = WHOLE_GAME_SECONDS / self._speed / max(1, len(self.chronicle.turns))
         self._clock = Clock.schedule_interval(self._next_turn, max(FASTEST, pause))
 
     def _play_or_stop(self) -> None:
         if self._clock is not None:
             self._stop()
         else:
-            if self.turn >= len(self.told.turns) - 1:
+            if self.turn >= len(self.chronicle.turns) - 1:
                 self.show_turn(0)
             self._start()
         self._lay_actions()
 
     def _next_turn(self, elapsed: float) -> None:
-        last = len(self.told.turns) - 1
-        passed = max(1, round(elapsed * self._speed * len(self.told.turns) / WHOLE_GAME_SECONDS))
+        last = len(self.chronicle.turns) - 1
+        passed = max(1, round(elapsed * self._speed * len(self.chronicle.turns) / WHOLE_GAME_SECONDS))
         if self.turn >= last:
             self._stop()
             self._lay_actions()

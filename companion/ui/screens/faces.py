@@ -55,7 +55,7 @@ class FacesScreen(Screen):
         self.folder = faces_folder(self.camera.path.parent if self.camera is not None else None)
         self.lesson: FaceLesson | None = None
         self.seen: SingleDie | None = None
-        self.verdict: TeachingResult | None = None
+        self.result: TeachingResult | None = None
         self.showing = False
         self.view, self.face, self.side = MeasuringView(words=NO_CAMERA), FaceThumbnail(), column(pad=0)
         self._head, self._hint = row(), TextLabel("")
@@ -101,7 +101,7 @@ class FacesScreen(Screen):
         self.face.show(seen.face)
         self.face.tone = "calm"
         self.face.words = "no die yet"
-        if self.verdict is None:
+        if self.result is None:
             self._hint.text = f"{seen.trouble}." if seen.trouble else self._what_to_do
 
     @property
@@ -125,7 +125,8 @@ class FacesScreen(Screen):
         assert self.camera is not None, "only a camera's pictures are shown"
         put = self.shell.tasks.put
         begun = self.camera.in_background(
-            lambda: self._shown(lesson, picture, picked), lambda verdict: put(partial(self._judge, verdict))
+            lambda: self._shown(lesson, picture, picked),
+            lambda result: put(partial(self._show_result, result)),
         )
         if not begun:
             Clock.schedule_once(lambda _: self._show_face(lesson, picture, picked), 0.1)
@@ -136,15 +137,15 @@ class FacesScreen(Screen):
         except OSError as error:
             return error
 
-    def _judge(self, verdict: TeachingResult | OSError) -> None:
+    def _show_result(self, result: TeachingResult | OSError) -> None:
         """Say how it went; what is known now is read from the next roll on."""
         self.showing = False
-        if isinstance(verdict, OSError):
-            self.shell.show_error(verdict)
+        if isinstance(result, OSError):
+            self.shell.show_error(result)
             return
-        self.verdict, self.seen = verdict, verdict.seen
-        self.face.show(verdict.seen.face)
-        if verdict.good:
+        self.result, self.seen = result, result.seen
+        self.face.show(result.seen.face)
+        if result.good:
             self._tell_the_eye()
         self._lay_side()
 
@@ -154,7 +155,7 @@ class FacesScreen(Screen):
             return
         if not self.lesson.undo():
             self.shell.show_toast("Nothing was shown yet")
-        self.verdict = None
+        self.result = None
         self._tell_the_eye()
         self._lay_side()
 
@@ -168,7 +169,7 @@ class FacesScreen(Screen):
         """Begin or go on with the lesson of some dice."""
         known = self.camera.profile if self.camera is not None else None
         self.lesson = FaceLesson(profile, self.folder, shipped_reader(), tray_of(known))
-        self.verdict = self.seen = None
+        self.result = self.seen = None
         self.face.show(None)
         self._lay_out()
 
@@ -195,7 +196,7 @@ class FacesScreen(Screen):
 
     def _done(self) -> None:
         """Back to the choice of dice."""
-        self.lesson = self.verdict = self.seen = None
+        self.lesson = self.result = self.seen = None
         self._lay_out()
 
     # --- laying out ----------------------------------------------------------------------------------------
@@ -246,32 +247,32 @@ class FacesScreen(Screen):
             fixed_height(TextLabel(lesson.standing, theme.BODY, bold=True, fill=True, lines=1), 26),
             fixed_height(ProgressMeter(share=lesson.share), 18),
         ]
-        if lesson.profile.complete and self.verdict is None:
+        if lesson.profile.complete and self.result is None:
             return [*parts, *self._known(lesson)]
         return [
             *parts,
-            self._verdict(),
+            self._result(),
             spacer(),
             self._picker(lesson),
             fixed_height(self._keys(lesson), theme.TAP_TARGET),
         ]
 
-    def _verdict(self) -> Widget:
+    def _result(self) -> Widget:
         """The face that was found, and what is said about it."""
-        verdict = self.verdict
+        result = self.result
         self._hint = TextLabel(self._what_to_do, theme.BODY, fill=True)
-        if verdict is None:
+        if result is None:
             return fixed_height(row(fixed_width(_free(self.face), FACE), self._hint), FACE)
-        word, tone = ("Good.", theme.SUCCESS) if verdict.good else ("Again.", theme.WARNING)
-        self.face.tone = "good" if verdict.good else "bad"
+        word, tone = ("Good.", theme.SUCCESS) if result.good else ("Again.", theme.WARNING)
+        self.face.tone = "good" if result.good else "bad"
         shown = row(
             fixed_width(_free(self.face), SMALL_FACE),
             TextLabel(word, theme.SUBTITLE, tone, bold=True, fill=True),
         )
-        sentence = TextLabel(verdict.sentence.rstrip(".") + ".", theme.CAPTION, tone)
-        verdict_column = column(fixed_height(shown, SMALL_FACE), sentence, size_hint_y=None)
-        verdict_column.bind(minimum_height=verdict_column.setter("height"))
-        return verdict_column
+        sentence = TextLabel(result.sentence.rstrip(".") + ".", theme.CAPTION, tone)
+        result_column = column(fixed_height(shown, SMALL_FACE), sentence, size_hint_y=None)
+        result_column.bind(minimum_height=result_column.setter("height"))
+        return result_column
 
     def _picker(self, lesson: FaceLesson) -> Widget:
         """A key for everything that a face can be."""

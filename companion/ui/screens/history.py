@@ -24,10 +24,10 @@ class HistoryScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self._back = 1
-        told = last_entries(self.playing.table, SHOWN)
-        self._rows = [self._row(entry, back) for back, entry in enumerate(told, 1)]
+        entries = last_entries(self.playing.table, SHOWN)
+        self._rows = [self._row(entry, back) for back, entry in enumerate(entries, 1)]
         listed: Widget = scrollable(column(*self._rows, gap=theme.SPACE_8))
-        if not told:
+        if not entries:
             listed = TextLabel(
                 "Nothing has been answered yet.", theme.SUBTITLE, theme.MUTED, align="center", fill=True
             )

@@ -52,7 +52,7 @@ class MeasuringScreen(Screen):
         self.look = TableObservation() if self.camera is None else self.camera.last_look()
         self.view = MeasuringView(on_change=lambda _: self._soon())
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
-        self.sight: TablePicture | None = None
+        self.table_picture: TablePicture | None = None
         self.side = column(pad=0)
         self._head = row()
         self._seq = shell.session.seq if shell.session is not None else -1
@@ -106,8 +106,8 @@ class MeasuringScreen(Screen):
         if picture is None:
             return
         size = (picture.shape[1], picture.shape[0])
-        if self.sight is None or self.sight.size != size:
-            self.sight = TablePicture(size)
+        if self.table_picture is None or self.table_picture.size != size:
+            self.table_picture = TablePicture(size)
             self._take(self.look)
             self._choose(self._kind)
 
@@ -121,10 +121,10 @@ class MeasuringScreen(Screen):
     def _take(self, look: TableObservation) -> None:
         """Go on with what was found; a finger that holds something is not disturbed."""
         ruler = self.view.ruler
-        if self.sight is None or (ruler is not None and ruler.held is not None):
+        if self.table_picture is None or (ruler is not None and ruler.held is not None):
             return
-        knew = self.sight.plane is not None
-        self.look, self.sight.plane, self.sight.found = look, look.plane, look.figures
+        knew = self.table_picture.plane is not None
+        self.look, self.table_picture.plane, self.table_picture.found = look, look.plane, look.figures
         if (look.plane is not None) != knew:
             self._choose(self._kind)
         self._soon()
@@ -135,22 +135,24 @@ class MeasuringScreen(Screen):
     def _choose(self, kind: type[Ruler]) -> None:
         """Take up another ruler."""
         self._kind = kind
-        self.view.ruler = self._made(kind) if self.sight is not None else None
+        self.view.ruler = self._made(kind) if self.table_picture is not None else None
         self._lay_head()
         self._read_off()
 
     def _made(self, kind: type[Ruler]) -> Ruler | None:
-        assert self.sight is not None, "rulers are made for a picture"
-        if self.sight.plane is None and kind.needs_plane:
+        assert self.table_picture is not None, "rulers are made for a picture"
+        if self.table_picture.plane is None and kind.needs_plane:
             return None
         most = self._measure.most if self._measure is not None else None
         if kind is TemplateRuler:
-            return TemplateRuler(self.sight, self._template or PAPERS[0])
+            return TemplateRuler(self.table_picture, self._template or PAPERS[0])
         if kind is TapeRuler:
-            return TapeRuler(self.sight, self._read_tape)
+            return TapeRuler(self.table_picture, self._read_tape)
         if kind is DistanceRuler:
-            return DistanceRuler(self.sight, most)
-        return RingRuler(self.sight, most) if kind is RingRuler else ArcRuler(self.sight, most)
+            return DistanceRuler(self.table_picture, most)
+        return (
+            RingRuler(self.table_picture, most) if kind is RingRuler else ArcRuler(self.table_picture, most)
+        )
 
     def _read_tape(self, along: Sequence[Pixel]) -> None:
         """Have the tape read along two pixels."""
@@ -192,7 +194,7 @@ class MeasuringScreen(Screen):
     def _read_off(self) -> None:
         """Say beside the picture what the ruler reads."""
         if self.view.ruler is not None:
-            self.view.ruler.sight.reach = self.view.reach
+            self.view.ruler.table_picture.reach = self.view.reach
         self.side.clear_widgets()
         for part in (*self._said(), spacer(), *self._keys()):
             self.side.add_widget(part)
@@ -232,7 +234,7 @@ class MeasuringScreen(Screen):
     def _keys(self) -> list[Widget]:
         """What can be done with the ruler, and with what it reads."""
         ruler, keys = self.view.ruler, list[Widget]()
-        if self.camera is not None and ruler is None and self.sight is not None:
+        if self.camera is not None and ruler is None and self.table_picture is not None:
             calibrate = BigButton(
                 text="Calibrate", icon="eye", on_tap=lambda _: self.shell.open_overlay("calibration")
             )

@@ -41,8 +41,8 @@ class GamesScreen(Screen):
         if files:
             self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
         for file in files:
-            words, take_in = f"Take in {readable_name(file)}", partial(self._take_in, file)
-            take = BigButton(text=words, kind="quiet", on_tap=lambda _, take_in=take_in: take_in())
+            words, on_tap = f"Take in {readable_name(file)}", partial(self._import, file)
+            take = BigButton(text=words, kind="quiet", on_tap=lambda _, on_tap=on_tap: on_tap())
             self._list.add_widget(fixed_height(take, theme.BUTTON_HEIGHT))
 
     def _row(self, record: GameRecord) -> Widget:
@@ -65,7 +65,7 @@ class GamesScreen(Screen):
         self.refresh()
         self.shell.show_toast(f"Saved as {file}")
 
-    def _take_in(self, file: Any) -> None:
+    def _import(self, file: Any) -> None:
         try:
             find_game = self.shell.context.find_game
             number = import_game(self._journal, file, lambda saved: check_resumable(saved, find_game))

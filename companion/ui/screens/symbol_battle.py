@@ -138,14 +138,16 @@ class SymbolBattleScreen(DiceScreen):
         if not isinstance(pad, DetectedDicePad):
             return
         lying = tray.tray_update.state if tray.tray_update is not None else None
-        if lying in GONE and pad.told and not self._read:
-            pad.told = False
+        if lying in GONE and pad.entered_by_hand and not self._read:
+            pad.entered_by_hand = False
             pad.take({})
         if not EventLoop.touches:
             rolled = tray.take_roll()
-            doubtful = None if rolled is not None or self._read or pad.told else tray.uncertain_dice()
+            doubtful = (
+                None if rolled is not None or self._read or pad.entered_by_hand else tray.uncertain_dice()
+            )
             if rolled is not None:
-                self._read, pad.told = True, False
+                self._read, pad.entered_by_hand = True, False
                 pad.take(dict(rolled.items()))
             elif doubtful is not None:
                 pad.take(doubtful)

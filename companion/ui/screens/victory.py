@@ -29,8 +29,8 @@ class VictoryScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._told = self.playing.chronicle
-        self._luck = luck_ledger(self._told)
+        self._chronicle = self.playing.chronicle
+        self._luck = luck_ledger(self._chronicle)
         facts = scrollable(column(*self._medals(), *self._standings(), *self._fairness()))
         chart = self._chart()
         if theme.METRICS.portrait:
@@ -46,7 +46,7 @@ class VictoryScreen(Screen):
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
         alone = len(winners) == 1
-        told = table.reports[-1].report.text if table.reports else ""
+        summary = table.reports[-1].report.text if table.reports else ""
         badges = [fixed_width(EmblemBadge(seat=seat, lit=True), 96 if alone else 70) for seat in winners]
         verb = "wins" if alone else "win"
         names = TextLabel(
@@ -57,10 +57,10 @@ class VictoryScreen(Screen):
             fill=True,
         )
         length = f"{table.timeline.round} rounds, {len(table.entries)} answers."
-        return row(*badges, column(names, TextLabel(f"{told} {length}", theme.BODY, fill=True), gap=0))
+        return row(*badges, column(names, TextLabel(f"{summary} {length}", theme.BODY, fill=True), gap=0))
 
     def _chart(self) -> CurveChart:
-        series = next(iter(curves(self._told).values()), {})
+        series = next(iter(curves(self._chronicle).values()), {})
         return CurveChart(
             series=series,
             seats=self.playing.seats,
@@ -68,7 +68,7 @@ class VictoryScreen(Screen):
         )
 
     def _medals(self) -> list[Widget]:
-        medals = awards(self._told, self.playing.thinking_times(), names_at(self.playing.table))
+        medals = awards(self._chronicle, self.playing.thinking_times(), names_at(self.playing.table))
         return [self._heading("Medals"), *map(self._medal, medals)] if medals else []
 
     def _medal(self, medal: Award) -> Widget:
@@ -77,7 +77,7 @@ class VictoryScreen(Screen):
 
     def _standings(self) -> list[Widget]:
         """Every seat, the winners first: its luck, or where no dice were rolled its figures, and its time."""
-        winners = self._told.winners
+        winners = self._chronicle.winners
         order = sorted(
             self.playing.table.game_view.standings, key=lambda standing: standing.seat not in winners
         )
@@ -95,7 +95,7 @@ class VictoryScreen(Screen):
         return ", ".join(f"{figure.value} {figure.label}" for figure in standing.figures[:3])
 
     def _fairness(self) -> list[Widget]:
-        tests = fairness_tests(self._told)
+        tests = fairness_tests(self._chronicle)
         words = [test.verdict[0].upper() + test.verdict[1:] + "." for test in tests]
         return [self._heading("Fair dice?"), *(EventRow(text=text) for text in words)] if words else []
 

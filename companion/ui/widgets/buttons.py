@@ -153,10 +153,10 @@ class ChoiceCard(Tappable):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        self.fbind("picture", self._take_in)
-        self._take_in()
+        self.fbind("picture", self._update_picture)
+        self._update_picture()
 
-    def _take_in(self, *_: Any) -> None:
+    def _update_picture(self, *_: Any) -> None:
         self.clear_widgets()
         if self.picture is not None:
             self.add_widget(self.picture)

@@ -155,7 +155,7 @@ class DetectedDicePad(CanvasWidget):
     ) -> None:
         self.question = question
         self.rows: dict[str, DetectedDiceRow] = {}
-        self.told = False
+        self.entered_by_hand = False
         super().__init__(**properties)
         faces, owners = pool_faces(question), list[str]()
         for pool in question.pools:
@@ -172,7 +172,7 @@ class DetectedDicePad(CanvasWidget):
 
     def _touched(self, *_: Any) -> None:
         """What the table has told, the eye does not change any more."""
-        self.told = True
+        self.entered_by_hand = True
 
     def take(self, seen: SeenFaces) -> None:
         """Show what the eye sees."""

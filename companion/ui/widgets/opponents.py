@@ -185,5 +185,5 @@ def opponents_of(
     game_view: GameView, seats: tuple[Seat, ...], first: str | None, second: str | None = None
 ) -> Opponents:
     """Make the view of both sides; see `Sides` for what is told."""
-    told: dict[str, Any] = {"game_view": game_view, "seats": seats, "first": first, "second": second}
-    return Opponents(**told, size_hint_y=None, height=px(HEIGHT))
+    params: dict[str, Any] = {"game_view": game_view, "seats": seats, "first": first, "second": second}
+    return Opponents(**params, size_hint_y=None, height=px(HEIGHT))

@@ -51,7 +51,7 @@ class StandingsTable(CanvasWidget):
     def draw(self) -> None:
         """Draw heads and rows."""
         standings = self._rows()
-        labels = list(dict.fromkeys(label for standing in standings for label, _ in told(standing)))
+        labels = list(dict.fromkeys(label for standing in standings for label, _ in figures(standing)))
         share = (self.width - px(NAMES)) / max(1, len(labels))
         lefts = {label: self.x + px(NAMES) + share * number for number, label in enumerate(labels)}
         for label, left in lefts.items():
@@ -77,12 +77,12 @@ class StandingsTable(CanvasWidget):
         drawing.draw_fitting_text(
             name, (self.x + px(52), middle), px(theme.BODY), words, px(NAMES - 56), bold=True
         )
-        for label, number in told(standing):
+        for label, number in figures(standing):
             at = (lefts[label] + share / 2, middle)
             drawing.draw_text(number, at, px(theme.SUBTITLE), words, bold=True, anchor=(0.5, 0.5))
 
 
-def told(standing: Standing) -> list[tuple[str, str]]:
+def figures(standing: Standing) -> list[tuple[str, str]]:
     """List the figures of a seat by their labels, and what its next turn brings where that is known."""
     figures = [(figure.label, str(figure.value)) for figure in standing.figures]
     return figures if standing.income is None else [*figures, (NEXT_TURN, f"+{standing.income}")]

@@ -151,7 +151,7 @@ def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignm
         pools: what the open question asks for.
         dice: what lies on the tray.
     """
-    dealt = _dealt(pools, dice)
+    dealt = _assigned(pools, dice)
     if isinstance(dealt, Mismatch):
         return dealt
     for die in dice:
@@ -170,7 +170,7 @@ def _other_sides(
     alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
     for changed in ([doubted], alike):
         otherwise = [_otherwise(die) if any(die is one for one in changed) else die for die in dice]
-        other = _dealt(pools, otherwise)
+        other = _assigned(pools, otherwise)
         if isinstance(other, Assignment) and other.places != dealt.places:
             return True
     return False
@@ -181,9 +181,9 @@ def _otherwise(die: DieReading) -> DieReading:
     return replace(die, colour=die.doubt or die.colour)
 
 
-def _dealt(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
+def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
     """The same, colours taken as they were named."""
-    types = Counter(_make_of(die, pools) for die in dice)
+    types = Counter(_type_of(die, pools) for die in dice)
     for forgiving in (False, True):
         fits = [
             holders for holders in _holders(pools, types, forgiving) if _counts_fit(pools, types, holders)
@@ -204,7 +204,7 @@ def _holders(pools: Sequence[ExpectedDice], types: Counter[DieType], forgiving: 
         yield dict(zip(types, chosen, strict=True))
 
 
-def _make_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
+def _type_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
     """The type by which a die is dealt: faces of its own count only where somebody rolls such dice."""
     return DieType(die.colour, die.kind if any(pool.kind for pool in pools) else "")
 
@@ -232,7 +232,7 @@ def _held(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holde
 def _dice_of(
     pool: ExpectedDice, pools: Sequence[ExpectedDice], dice: Sequence[DieReading], holders: Holders
 ) -> tuple[DieReading, ...]:
-    own = (die for die in dice if holders[_make_of(die, pools)] is pool)
+    own = (die for die in dice if holders[_type_of(die, pools)] is pool)
     return tuple(sorted(own, key=lambda die: die.face, reverse=True))
 
 

@@ -105,41 +105,41 @@ class TrayLight:
 
 
 def change_since(
-    sight: TrayObservation | None, picture: Picture, places: list[tuple[float, float, float]]
+    observation: TrayObservation | None, picture: Picture, places: list[tuple[float, float, float]]
 ) -> Floats | None:
     """How the lamp has changed since the picture of the empty tray: factors on blue, green and red.
 
     Args:
-        sight: the tray of a profile, if it has one.
+        observation: the tray of a profile, if it has one.
         picture: the tray now.
         places: of dice in it, as for `classify_colours`.
 
     Returns:
         None if there was no picture, or the floor in it is not the one to be seen now.
     """
-    light = None if sight is None else tray_light(sight)
-    if sight is None or light is None:
+    light = None if observation is None else tray_light(observation)
+    if observation is None or light is None:
         return None
-    return _change_since(light, picture, _mask_of(sight, picture), places)
+    return _change_since(light, picture, _mask_of(observation, picture), places)
 
 
-def _mask_of(sight: TrayObservation, picture: Picture) -> NDArray[np.uint8]:
+def _mask_of(observation: TrayObservation, picture: Picture) -> NDArray[np.uint8]:
     mask = np.zeros(picture.shape[:2], np.uint8)
-    corners = np.rint(sight.corners * (picture.shape[1], picture.shape[0])).astype(np.int32)
+    corners = np.rint(observation.corners * (picture.shape[1], picture.shape[0])).astype(np.int32)
     cv2.fillPoly(mask, [corners], (255,))
     return mask
 
 
-def tray_light(sight: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLight | None:
+def tray_light(observation: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLight | None:
     """What the calibration knows of the light; None if it kept no picture of the empty tray.
 
     Args:
-        sight: the tray of a profile.
+        observation: the tray of a profile.
         dice: the dice of the same profile, as they would look in that picture.
     """
-    if sight.picture is None:
+    if observation.picture is None:
         return None
-    floor = _floor_colour(sight.picture, _mask_of(sight, sight.picture), [])
+    floor = _floor_colour(observation.picture, _mask_of(observation, observation.picture), [])
     if floor is None:
         return None
     white = next((die.body for die in dice if die.name == "white"), None)

@@ -20,7 +20,7 @@ MIN_APART = 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class ColoursVerdict(StepResult):
+class ColoursResult(StepResult):
     """The table's dice, if they can be told apart.
 
     Attributes:
@@ -30,9 +30,7 @@ class ColoursVerdict(StepResult):
     dice: tuple[DieColour, ...] = ()
 
 
-def learn_colours(
-    picture: Picture, reader: DiceReader, tray: TrayObservation | None = None
-) -> ColoursVerdict:
+def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | None = None) -> ColoursResult:
     """Learn the body colours of the dice that lie in view: one or more of each kind.
 
     Args:
@@ -51,7 +49,7 @@ def learn_colours(
         draw_outline(drawn, corners, FOUND if die.sure else DOUBTFUL)
         draw_text(drawn, die.colour, (left, top - 4))
     if not bodies:
-        return ColoursVerdict(False, "I see no dice: lay one of each colour in the tray", drawn)
+        return ColoursResult(False, "I see no dice: lay one of each colour in the tray", drawn)
     change = change_since(tray, picture, [(*die.centre, die.size) for die in reading.dice])
     kinds = {name: np.mean(seen, axis=0) for name, seen in bodies.items()}
     clash = _clash(kinds)
@@ -59,12 +57,12 @@ def learn_colours(
         words = (
             f"{clash[0]} and {clash[1]} look alike in this light: use other dice, or light the tray better"
         )
-        return ColoursVerdict(False, words.capitalize(), drawn)
+        return ColoursResult(False, words.capitalize(), drawn)
     counted = Counter(die.colour for die in reading.dice)
     told = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
     dice = tuple(DieColour(name, _three(body)) for name, body in sorted(kinds.items()))
     in_its_picture = dice if change is None else _in_light(dice, 1.0 / change)
-    return ColoursVerdict(True, f"I see {told}", drawn, in_its_picture)
+    return ColoursResult(True, f"I see {told}", drawn, in_its_picture)
 
 
 def dice_relit(

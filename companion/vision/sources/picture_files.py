@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import cv2
+
 from companion.errors import NotAPicture
 from companion.outside.files import read_bytes
 from companion.outside.pictures import MAX_BYTES, decode_picture
@@ -48,3 +50,8 @@ def load_picture_scaled(path: Path | str) -> tuple[Picture, float]:
             f"{path} is only {wide} x {high} pixels; no die can be read below {MIN_SIDE} x {MIN_SIDE}"
         )
     return picture, float(reduction)
+
+
+def write_png(path: Path, picture: Picture) -> None:
+    """Write a picture as PNG, whatever the ending of the file is."""
+    path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())

@@ -49,7 +49,7 @@ class AdaptiveDiceReader:
         """See `DiceReader`."""
         self._network, self._tray, self._profiles = network, tray or WHOLE_PICTURE, tuple(profiles)
         self._searching = DiceReader(network, tray, profiles=profiles)
-        self._accustomed: DiceReader | None = None
+        self._estimate: DiceReader | None = None
         self._edges: deque[float] = deque(maxlen=SURE_READINGS)
         self._edge = 0.0
         self._surely_bare = False
@@ -79,9 +79,9 @@ class AdaptiveDiceReader:
 
     def _usual(self, picture: Picture, before: DiceReading | None) -> DiceReading | None:
         """What is read surely at the size that dice had so far; nothing where they look otherwise now."""
-        if self._accustomed is None:
+        if self._estimate is None:
             return None
-        reading = self._accustomed.read(picture, before)
+        reading = self._estimate.read(picture, before)
         looks = reading.edge / (self._edge * reading.size[0]) if reading.edge is not None else 1.0
         return reading if reading.sure and 1 / AS_LARGE < looks < AS_LARGE else None
 
@@ -92,4 +92,4 @@ class AdaptiveDiceReader:
         if len(self._edges) == SURE_READINGS and max(self._edges) < ALIKE * min(self._edges):
             self._edge = median(self._edges)
             tray = replace(self._tray, die_edge=self._edge)
-            self._accustomed = DiceReader(self._network, tray, profiles=self._profiles)
+            self._estimate = DiceReader(self._network, tray, profiles=self._profiles)

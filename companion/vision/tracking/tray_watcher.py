@@ -119,20 +119,20 @@ TROUBLE_SENTENCES: dict[Trouble, str] = {
 
 def trouble_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
     """What is wrong with single dice, in words for players: "One red die leans: roll it again"."""
-    told = []
+    sentences = []
     for trouble, sentence in TROUBLE_SENTENCES.items():
         affected = [die for die in dice if die.trouble is trouble]
         if affected:
             one = "One die" if len({die.colour for die in affected}) > 1 else f"One {affected[0].colour} die"
-            told.append(sentence.format(one))
-    return tuple(told)
+            sentences.append(sentence.format(one))
+    return tuple(sentences)
 
 
 def why_unsure(reading: DiceReading) -> str:
     """What keeps a reading from being sure, and what to do about it, in words for players."""
-    told = trouble_sentences((*reading.dice, *reading.perhaps))
-    if told:
-        return told[0]
+    sentences = trouble_sentences((*reading.dice, *reading.perhaps))
+    if sentences:
+        return sentences[0]
     reason = reading.reasons[0]
     return next(
         (TROUBLE_SENTENCES[trouble].format("One die") for trouble in REASONS if REASONS[trouble] == reason),

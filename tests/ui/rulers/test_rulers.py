@@ -34,7 +34,7 @@ def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @pytest.fixture
-def sight(look: Any) -> Iterator[Any]:
+def table_picture(look: Any) -> Iterator[Any]:
     from companion.ui.demonstrations.simulated_table import SIZE
     from companion.ui.rulers.table_picture import TablePicture
 
@@ -55,10 +55,10 @@ def drag(ruler: Any, handle: int, to: tuple[float, float]) -> None:
 # --- line ---
 
 
-def test_handles_snap_to_the_bases_of_figures(table: Any, sight: Any) -> None:
+def test_handles_snap_to_the_bases_of_figures(table: Any, table_picture: Any) -> None:
     from companion.ui.rulers.distance import DistanceRuler
 
-    ruler = DistanceRuler(sight)
+    ruler = DistanceRuler(table_picture)
     drag(ruler, 0, at(table, (GUN[0] + 0.2, GUN[1])))
     drag(ruler, 1, at(table, (TARGET[0], TARGET[1] + 0.15)))
     assert ruler.inches == 7.625
@@ -71,12 +71,12 @@ def test_handles_snap_to_the_bases_of_figures(table: Any, sight: Any) -> None:
     ("start", "end"), [((1.0, 4.0), (15.0, 4.0)), ((6.0, 1.0), (6.0, 12.0)), ((2.5, 11.0), (15.0, 2.6))]
 )
 def test_a_line_between_bare_places_reads_the_true_inches(
-    table: Any, sight: Any, start: tuple[float, float], end: tuple[float, float]
+    table: Any, table_picture: Any, start: tuple[float, float], end: tuple[float, float]
 ) -> None:
     from companion.ui.rulers.distance import DistanceRuler
 
-    sight.found = ()
-    ruler = DistanceRuler(sight)
+    table_picture.found = ()
+    ruler = DistanceRuler(table_picture)
     drag(ruler, 0, at(table, start))
     drag(ruler, 1, at(table, end))
     true = float(np.hypot(end[0] - start[0], end[1] - start[1]))
@@ -84,25 +84,25 @@ def test_a_line_between_bare_places_reads_the_true_inches(
     assert abs(ruler.measured.inches - true) < max(ruler.measured.error, 0.02)
 
 
-def test_a_finger_beside_a_handle_keeps_its_distance_to_it(sight: Any) -> None:
+def test_a_finger_beside_a_handle_keeps_its_distance_to_it(table_picture: Any) -> None:
     from companion.ui.rulers.distance import DistanceRuler
 
-    sight.found = ()
-    ruler = DistanceRuler(sight)
+    table_picture.found = ()
+    ruler = DistanceRuler(table_picture)
     x, y = ruler.handles[0]
     assert ruler.grab((x + 20, y - 10))
     ruler.drag((x + 120, y - 10))
     assert ruler.handles[0] == (x + 100, y)
-    assert not DistanceRuler(sight).grab((5.0, 5.0)), "nothing is there to be held"
+    assert not DistanceRuler(table_picture).grab((5.0, 5.0)), "nothing is there to be held"
 
 
 # --- reach ---
 
 
-def test_a_ring_counts_what_it_reaches_but_not_what_it_stands_on(table: Any, sight: Any) -> None:
+def test_a_ring_counts_what_it_reaches_but_not_what_it_stands_on(table: Any, table_picture: Any) -> None:
     from companion.ui.rulers.reach import RingRuler
 
-    ruler = RingRuler(sight, 8.0)
+    ruler = RingRuler(table_picture, 8.0)
     drag(ruler, 0, at(table, GUN))
     assert ruler.reading == "8 in"
     assert {round(one.centre[0], 1) for one in ruler.counted} == {2.9, 5.2, 9.2, 11.2}
@@ -111,10 +111,10 @@ def test_a_ring_counts_what_it_reaches_but_not_what_it_stands_on(table: Any, sig
     assert len(ruler.counted) == 1
 
 
-def test_the_arc_reaches_45_degrees_to_either_side_of_the_barrel(table: Any, sight: Any) -> None:
+def test_the_arc_reaches_45_degrees_to_either_side_of_the_barrel(table: Any, table_picture: Any) -> None:
     from companion.ui.rulers.reach import ArcRuler
 
-    ruler = ArcRuler(sight, 10.0)
+    ruler = ArcRuler(table_picture, 10.0)
     drag(ruler, 0, at(table, GUN))
     drag(ruler, 1, at(table, (12.0, 6.4)))
     ahead = {round(one.centre[0], 1) for one in ruler.counted}
@@ -138,27 +138,27 @@ def test_the_arc_reaches_45_degrees_to_either_side_of_the_barrel(table: Any, sig
     ],
 )
 def test_the_paper_counts_whose_bases_it_touches(
-    table: Any, sight: Any, shot: str, middle: tuple[float, float], degrees: float, under: set[float]
+    table: Any, table_picture: Any, shot: str, middle: tuple[float, float], degrees: float, under: set[float]
 ) -> None:
     from companion.ui.rulers.template import TemplateRuler
 
-    ruler = TemplateRuler(sight, SHAPES[shot])
+    ruler = TemplateRuler(table_picture, SHAPES[shot])
     drag(ruler, 0, at(table, middle))
     ruler.turn(degrees)
     assert {round(one.centre[0], 1) for one in ruler.counted} == under
     assert ruler.middle == pytest.approx(middle, abs=0.02)
 
 
-def test_figures_are_tapped_out_and_in(table: Any, sight: Any) -> None:
+def test_figures_are_tapped_out_and_in(table: Any, table_picture: Any) -> None:
     from companion.ui.rulers.template import TemplateRuler
 
-    ruler = TemplateRuler(sight, SHAPES["exploding"])
+    ruler = TemplateRuler(table_picture, SHAPES["exploding"])
     drag(ruler, 0, at(table, (11.7, 6.6)))
     ruler.tap(at(table, TARGET))
     assert len(ruler.counted) == 1
     ruler.tap(at(table, TARGET))
     assert len(ruler.counted) == 2
-    sight.reach = 5.0
+    table_picture.reach = 5.0
     ruler.tap(at(table, (11.5, 7.3)))
     assert ruler.reading == "3 figures"
     ruler.tap(at(table, (11.5, 7.3)))
@@ -178,13 +178,13 @@ def test_the_papers_beside_the_table_are_those_that_are_printed() -> None:
 # --- without a plane ---
 
 
-def test_a_tape_needs_no_plane_and_unsure_is_an_answer(sight: Any) -> None:
+def test_a_tape_needs_no_plane_and_unsure_is_an_answer(table_picture: Any) -> None:
     from companion.ui.rulers.distance import TapeRuler
     from companion.vision.tape import read_tape
 
-    sight.plane = None
+    table_picture.plane = None
     asked: list[Any] = []
-    ruler = TapeRuler(sight, asked.append)
+    ruler = TapeRuler(table_picture, asked.append)
     drag(ruler, 0, (300.0, 500.0))
     assert len(asked) == 1, "it is read once the finger lets go"
     ruler.take(read_tape(np.full((480, 640, 3), 120, np.uint8), asked[0]))

@@ -45,28 +45,28 @@ def opened(screen: Any, app: Any, words: str) -> Any:
 def show(screen: Any, app: Any, dice: list[Any], words: str) -> Any:
     """Lay dice and say what they show; gives the verdict."""
     app.dice.lay(dice)
-    app.overlay.verdict = None
+    app.overlay.result = None
     app.pointer.tap(words)
-    until(screen, lambda: app.overlay.verdict is not None)
+    until(screen, lambda: app.overlay.result is not None)
     screen.frames(2)
-    return app.overlay.verdict
+    return app.overlay.result
 
 
 def test_a_face_is_shown_refused_undone_and_kept(screen: Any, taught: Any) -> None:
     from companion.vision.faces.files import read_face_profiles
 
     cover = opened(screen, taught, "Upgraded defence")
-    verdict = show(screen, taught, [symbol_die("upgraded defence", 4, (0, 0), 20)], "2 blocks")
-    assert verdict.good and taught.pointer.shows("Face 1 of 6, shown 1 time")
+    result = show(screen, taught, [symbol_die("upgraded defence", 4, (0, 0), 20)], "2 blocks")
+    assert result.good and taught.pointer.shows("Face 1 of 6, shown 1 time")
     (kept,) = read_face_profiles(cover.folder).profiles
     assert (kept.name, kept.titles, kept.colours) == ("upgraded defence", {1: "2 blocks"}, ("blue",))
     # another face before this one was shown twice
-    verdict = show(screen, taught, [symbol_die("upgraded defence", 6, (9, 0), 50)], "1 hit")
-    assert not verdict.good and "Show 2 blocks once more first" in verdict.sentence
+    result = show(screen, taught, [symbol_die("upgraded defence", 6, (9, 0), 50)], "1 hit")
+    assert not result.good and "Show 2 blocks once more first" in result.sentence
     # two dice in view
     dice = [symbol_die("upgraded defence", 4, (x, 0), 50) for x in (-30, 30)]
-    verdict = show(screen, taught, dice, "2 blocks")
-    assert not verdict.good and taught.pointer.shows("I see 2 dice")
+    result = show(screen, taught, dice, "2 blocks")
+    assert not result.good and taught.pointer.shows("I see 2 dice")
     taught.pointer.tap("Undo")
     assert taught.pointer.shows("Face 1 of 6, shown 0 times")
     taught.pointer.tap("Done")
@@ -100,8 +100,8 @@ def test_nothing_is_cut(
         screen.seconds(0.1)
         if words:
             taught.pointer.tap(words)
-            verdict = TeachingResult(False, LONGEST, taught.dice.still, seen=SingleDie(""))
-            taught.overlay._judge(verdict)
+            result = TeachingResult(False, LONGEST, taught.dice.still, seen=SingleDie(""))
+            taught.overlay._judge(result)
         screen.frames(4)
         assert not overflow.found(taught.overlay)
     screen.resize(800, 480)

@@ -62,7 +62,7 @@ def test_teams_stand_together_over_their_sums(teams: tuple[str, ...], rows: list
 def game_view(app: Any, monkeypatch: pytest.MonkeyPatch) -> GameView:
     """A game whose view has everything that can be shown."""
     app.start_game(find_game("classic"), seats_of(3), {})
-    told = GameView(
+    figures = GameView(
         "territories",
         "classic",
         PLACES,
@@ -70,8 +70,8 @@ def game_view(app: Any, monkeypatch: pytest.MonkeyPatch) -> GameView:
         goals=(Goal("asia", "Hold Asia", 3, 12), Goal("two", "Take two", 2, 2, owner="red")),
         roster=(Unit("tax", "blue", "action", "Capital tax", (Figure("rounds", 2),)),),
     )
-    monkeypatch.setattr(type(app.playing.table), "game_view", told)
-    return told
+    monkeypatch.setattr(type(app.playing.table), "game_view", figures)
+    return figures
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
@@ -110,7 +110,7 @@ def test_the_next_turn_is_in_the_standings_where_the_game_knows_it(game: str) ->
     from companion.referee.houserules import set_house_rules
     from companion.referee.random_bot import RandomBot
     from companion.referee.table import Table
-    from companion.ui.widgets.standings_table import told
+    from companion.ui.widgets.standings_table import figures
 
     played = find_game(game)
     seats = seats_of(3)
@@ -121,4 +121,4 @@ def test_the_next_turn_is_in_the_standings_where_the_game_knows_it(game: str) ->
         table.answer(bot.answer(table.question))
     for standing in table.game_view.standings:
         assert standing.income is not None and standing.income >= 3
-        assert told(standing)[-1] == ("next turn", f"+{standing.income}")
+        assert figures(standing)[-1] == ("next turn", f"+{standing.income}")

@@ -99,7 +99,7 @@ def hard_tray(seed: int = 5) -> Scene:
     return tray_scene([(1, colour) for colour in HARD], random)
 
 
-def sight_of(scene: Scene, lit: Lit) -> TrayObservation:
+def observation_of(scene: Scene, lit: Lit) -> TrayObservation:
     """The empty tray as a calibration keeps it."""
     picture = render_scene(replace(lit.over(scene), dice=()), np.random.default_rng(1)).picture
     return TrayObservation(np.array(tray_in(scene, 44.0).corners), 44 / 640, picture)
@@ -123,7 +123,7 @@ OTHER_LAMPS = [
 @pytest.mark.parametrize(("then", "now"), OTHER_LAMPS)
 def test_the_tables_own_dice_keep_their_names_under_another_lamp(then: str, now: str) -> None:
     scene = hard_tray()
-    light = tray_light(sight_of(scene, BY_NAME[then]), learned(scene, BY_NAME[then]))
+    light = tray_light(observation_of(scene, BY_NAME[then]), learned(scene, BY_NAME[then]))
     seen = render_scene(BY_NAME[now].over(scene), np.random.default_rng(3))
     places = [(*die.centre, die.edge) for die in seen.dice]
     mask = tray_in(scene, 44.0).mask(scene.size)
@@ -135,16 +135,19 @@ def test_the_tables_own_dice_keep_their_names_under_another_lamp(then: str, now:
 def test_another_floor_tells_nothing_of_the_lamp() -> None:
     scene = hard_tray()
     assert scene.tray is not None
-    sight = sight_of(scene, LAMPS[0])
+    observation = observation_of(scene, LAMPS[0])
     blue = replace(scene, tray=replace(scene.tray, floor_colour=(200, 60, 30)), dice=())
     picture = render_scene(LAMPS[0].over(blue), np.random.default_rng(3)).picture
-    assert change_since(sight, picture, []) is None
-    assert dice_relit((DieColour("red", (30, 30, 180)),), sight, replace(sight, picture=picture)) == ()
+    assert change_since(observation, picture, []) is None
+    assert (
+        dice_relit((DieColour("red", (30, 30, 180)),), observation, replace(observation, picture=picture))
+        == ()
+    )
 
 
 def test_dice_are_kept_as_they_look_in_the_newest_picture_of_the_tray() -> None:
     scene = hard_tray()
-    day, bulb = sight_of(scene, BY_NAME["daylight"]), sight_of(scene, BY_NAME["old bulb"])
+    day, bulb = observation_of(scene, BY_NAME["daylight"]), observation_of(scene, BY_NAME["old bulb"])
     (white,) = dice_relit((DieColour("white", (230.0, 230.0, 230.0)),), day, bulb)
     blue, green, red = white.body
     assert blue < green < red, "an old bulb is warm"

@@ -1,4 +1,4 @@
-"""A reader that gets accustomed to how large dice look, and forgets it when they look otherwise."""
+"""A reader that estimates how large dice look, and starts again when they look otherwise."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ WHITE = Die(1, "white", "black", position=(30, -20))
 ROLLS = [(replace(RED, face=face), replace(WHITE, face=7 - face)) for face in (2, 4, 6)]
 
 
-def accustomed(network: Noted) -> AdaptiveDiceReader:
+def adapted(network: Noted) -> AdaptiveDiceReader:
     """A reader that has seen the rolls."""
     reader = AdaptiveDiceReader(network)
     for roll in ROLLS:
@@ -78,7 +78,7 @@ def accustomed(network: Noted) -> AdaptiveDiceReader:
 
 
 def test_after_sure_readings_it_looks_for_dice_of_one_size(network: Noted) -> None:
-    reader = accustomed(network)
+    reader = adapted(network)
     assert network.asked == [None] * SURE_READINGS
     reading = reader.read(table(*ROLLS[1], seed=5))
     assert (reading.sure, reading.faces) == (True, (4, 3))
@@ -87,7 +87,7 @@ def test_after_sure_readings_it_looks_for_dice_of_one_size(network: Noted) -> No
 
 def test_an_empty_table_is_sure_from_then_on(network: Noted) -> None:
     assert AdaptiveDiceReader(network).read(table()).reasons == (NOTHING_FOUND,)
-    reader = accustomed(network)
+    reader = adapted(network)
     before = len(network.asked)
     for _ in range(3):
         reading = reader.read(table())
@@ -97,7 +97,7 @@ def test_an_empty_table_is_sure_from_then_on(network: Noted) -> None:
 
 @pytest.mark.parametrize("factor", [0.5, 1.5, 2.2])
 def test_dice_that_look_otherwise_are_searched_for_and_then_known(network: Noted, factor: float) -> None:
-    reader = accustomed(network)
+    reader = adapted(network)
     before = len(network.asked)
     moved = [seen_from(table(*roll), factor) for roll in ROLLS]
     readings = [reader.read(picture) for picture in (*moved, moved[0])]

@@ -169,8 +169,8 @@ class ScenarioBuilder:
     @property
     def cover(self) -> dict[str, int]:
         """The cover tokens of every zone that has some."""
-        told = {zone.id: zone.cover for zone in self.field.zones.values()} | self.scenario.cover
-        return {zone: tokens for zone, tokens in told.items() if tokens}
+        cover = {zone.id: zone.cover for zone in self.field.zones.values()} | self.scenario.cover
+        return {zone: tokens for zone, tokens in cover.items() if tokens}
 
     def shown_field(self) -> Battlefield:
         """Return the battlefield with start zones and cover as the scenario has them."""
@@ -198,7 +198,7 @@ class ScenarioBuilder:
             return refuse(_RULE, f"A player has {MOST_STARTS} start zones at the most.")
         else:
             starts[zone] = player
-        return self._change(starts=self._starts_told(starts))
+        return self._change(starts=self._starts_from(starts))
 
     def start_as_drawn(self) -> Ruling:
         """Let everybody start where the battlefield says."""
@@ -209,21 +209,21 @@ class ScenarioBuilder:
         others = sum(number for id, number in self.cover.items() if id != zone)
         if not 0 <= tokens <= COVER_TOKENS - others:
             return refuse(_RULE, f"There are {COVER_TOKENS} cover tokens, and {others} lie elsewhere.")
-        told = self.cover | {zone: tokens}
+        cover = self.cover | {zone: tokens}
         cover = {
-            id: told.get(id, 0) for id in self.field.zones if told.get(id, 0) != self.field.zones[id].cover
+            id: cover.get(id, 0) for id in self.field.zones if cover.get(id, 0) != self.field.zones[id].cover
         }
         return self._change(cover=cover)
 
-    def _starts_told(self, wanted: dict[str, int]) -> tuple[Start, ...]:
+    def _starts_from(self, wanted: dict[str, int]) -> tuple[Start, ...]:
         """Return what the scenario must say so that players start in these zones."""
-        told = []
+        starts = []
         for player in range(1, self.scenario.players + 1):
             zones = tuple(zone for zone in self.field.zones if wanted.get(zone) == player)
             drawn = tuple(zone.id for zone in self.field.zones.values() if zone.start == player)
             if zones != drawn:
-                told.append(Start(player=player, zones=zones))
-        return tuple(told)
+                starts.append(Start(player=player, zones=zones))
+        return tuple(starts)
 
     # --- victories -----------------------------------------------------------------------------------------
 

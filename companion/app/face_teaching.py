@@ -1,0 +1,134 @@
+"""Teaching the dice reader faces from pictures, without a screen: `companion calibrate faces`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import CompanionError, UnknownName
+from companion.vision.dice import FACES
+from companion.vision.faces.files import profile_file
+from companion.vision.faces.profile import FaceProfile
+from companion.vision.faces.teaching import FaceTeacher, TeachingResult, example_count
+from companion.vision.frames import Picture
+from companion.vision.shipped import shipped_reader
+
+SHEET_EDGE = 96
+"""Pixels per side of a face in the contact sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtFace:
+    """What came of teaching a face.
+
+    Attributes:
+        face: its number, 1 to 6.
+        profile: the dice with the new examples.
+        results: one for each picture.
+    """
+
+    face: int
+    profile: FaceProfile
+    results: tuple[TeachingResult, ...]
+
+    @property
+    def good(self) -> bool:
+        """Whether every picture was good."""
+        return bool(self.results) and all(result.good for result in self.results)
+
+    @property
+    def sentence(self) -> str:
+        """What to say of it: what is wrong first, if anything is."""
+        return next(
+            (result.sentence for result in self.results if not result.good), self.results[-1].sentence
+        )
+
+
+def teach_face(
+    profile: FaceProfile, path: Path, text: str, pictures: Callable[[], list[Picture]], *, replacing: bool
+) -> TaughtFace:
+    """Learn a face from pictures, and save the dice if a picture was good.
+
+    Args:
+        profile: the dice as they are known.
+        path: where the dice are saved.
+        text: the face, see `which_face`.
+        pictures: takes the pictures; it is called only if the face is a possible one.
+        replacing: forget what was known of the face.
+
+    Raises:
+        UnknownName: no die has such a face, or the face carries another name already.
+    """
+    face, title = which_face(text, profile)
+    if replacing:
+        profile = profile.without_face(face)
+    if example_count(profile, face) and profile.name_of(face) != (title or str(face)):
+        raise UnknownName(
+            f"Face {face} of {profile.name} is {profile.name_of(face)!r} already: "
+            "show another one, or add --replace to forget that."
+        )
+    teacher = FaceTeacher(shipped_reader(), profile)
+    results = tuple(teacher.show(picture, face, title) for picture in pictures())
+    if any(result.good for result in results):
+        teacher.profile.save(path)
+    return TaughtFace(face, teacher.profile, results)
+
+
+def which_face(text: str, profile: FaceProfile) -> tuple[int, str]:
+    """Read the number and the name of a face: "3", "3=2 hits", or "2 hits" for the face with this name.
+
+    A new name gets the first number that is free.
+
+    Raises:
+        UnknownName: no die has such a face, or all six are taught already.
+    """
+    number, equals, title = text.partition("=")
+    if not equals and not text.strip().isdecimal():
+        return _number_of(text.strip(), profile), text.strip()
+    if number.strip() not in map(str, FACES):
+        raise UnknownName(f"No die has a face {number.strip()!r}: name 1 to 6, or a name, or 3=name.")
+    face = int(number)
+    return face, title.strip() or profile.titles.get(face, "")
+
+
+def _number_of(title: str, profile: FaceProfile) -> int:
+    free = [face for face in FACES if not example_count(profile, face)]
+    known = [face for face, name in sorted(profile.titles.items()) if name.casefold() == title.casefold()]
+    if not title or not (known or free):
+        raise UnknownName(f"All six faces of {profile.name} are taught: say which one {title!r} replaces.")
+    return (known or free)[0]
+
+
+def contact_sheet(profile: FaceProfile) -> Picture:
+    """All examples, a row for each face from 1 on: grey, height x width x 3."""
+    rows = [profile.examples[face] for face in FACES if example_count(profile, face)]
+    widest = max((len(row) for row in rows), default=1)
+    sheet = np.full((max(1, len(rows)) * SHEET_EDGE, widest * SHEET_EDGE), 40, np.uint8)
+    for down, row in enumerate(rows):
+        for across, example in enumerate(row):
+            large = cv2.resize(example, (SHEET_EDGE, SHEET_EDGE), interpolation=cv2.INTER_CUBIC)
+            top, left = down * SHEET_EDGE, across * SHEET_EDGE
+            sheet[top : top + SHEET_EDGE, left : left + SHEET_EDGE] = large
+    return np.asarray(cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def import_face_profile(file: Path, folder: Path, *, replacing: bool) -> tuple[FaceProfile, Path]:
+    """Copy a file that somebody shared into the folder of taught dice.
+
+    Returns:
+        The dice, and where they are now.
+
+    Raises:
+        BrokenFile: the file holds no dice.
+        CompanionError: dice of that name are known already.
+    """
+    profile = FaceProfile.load(file)
+    path = profile_file(profile.name, folder)
+    if path.exists() and not replacing:
+        raise CompanionError(
+            f"Dice called {profile.name!r} are known already ({path}): add --replace to take these instead."
+        )
+    profile.save(path)
+    return profile, path
