@@ -151,9 +151,9 @@ def _covered(detections: list[BoardDetection]) -> NDArray[np.bool_]:
 
 def _solved(used: dict[int, BoardDetection]) -> _Solution:
     flat = [
-        np.hstack([one.inches, np.zeros((len(one.inches), 1))]).astype(np.float32) for one in used.values()
+        np.hstack([view.inches, np.zeros((len(view.inches), 1))]).astype(np.float32) for view in used.values()
     ]
-    seen = [one.pixels.astype(np.float32).reshape(-1, 1, 2) for one in used.values()]
+    seen = [view.pixels.astype(np.float32).reshape(-1, 1, 2) for view in used.values()]
     size = next(iter(used.values())).size
     flags = 0 if len(used) >= MIN_VIEWS else cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST
     start = np.eye(3), np.zeros(5)

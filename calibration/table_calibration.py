@@ -76,7 +76,7 @@ def _averaged(found: list[dict[int, Points]], board: Board) -> tuple[dict[int, P
     seen: dict[int, Points] = {}
     jitters = [0.0]
     for number in board.markers:
-        corners = np.array([one[number] for one in found if number in one])
+        corners = np.array([detection[number] for detection in found if number in detection])
         if len(corners) >= max(1, MIN_SEEN_SHARE * len(found)):
             seen[number] = np.asarray(np.median(corners, axis=0), np.float64)
             jitters.append(float(np.median(np.abs(corners - seen[number]).max(axis=(1, 2)))))

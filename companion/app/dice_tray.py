@@ -114,7 +114,7 @@ class DiceTray:
         return all(face_number(title, faces) is not None for title in profile.titles.values())
 
     def _kind(self, name: str) -> FaceProfile | None:
-        return next((one for one in self._own if one.name == name), None)
+        return next((pool for pool in self._own if pool.name == name), None)
 
     def body(self, pool: str) -> str:
         """The colour in which the dice of a pool are drawn."""

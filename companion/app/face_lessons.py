@@ -50,7 +50,7 @@ def has_symbols(name: str) -> bool:
 def kinds_of(own: FaceProfiles) -> list[FaceProfile]:
     """All dice that can be taught: Rogue's four, and the table's own; what is new knows no face yet."""
     rogue = [own.named(name) or FaceProfile(name) for name in DICE]
-    return [*rogue, *(one for one in own.profiles if one.name not in DICE)]
+    return [*rogue, *(profile for profile in own.profiles if profile.name not in DICE)]
 
 
 class FaceLesson:

@@ -68,7 +68,7 @@ def _content(file: Path) -> bytes:
 
 
 def _versions() -> str:
-    libraries = sorted(f"{one.name} {one.version}" for one in distributions())
+    libraries = sorted(f"{distribution.name} {distribution.version}" for distribution in distributions())
     return "\n".join((platform.platform(), f"Python {platform.python_version()}", *libraries)) + "\n"
 
 

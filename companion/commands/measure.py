@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     by.add_argument("--board", type=Path, metavar="FILE.toml", help="markers in view and where they are")
     by.add_argument("--tape", action="store_true", help="a tape measure or ruler in view")
     by.add_argument("--profile", type=Path, metavar="FILE.toml", help="this camera's calibration")
-    names = ", ".join(f'"{one.name}"' for one in GRADUATIONS)
+    names = ", ".join(f'"{graduation.name}"' for graduation in GRADUATIONS)
     by.add_argument("--graduation", metavar="NAME", help=f"what the tape's ticks are, if you know: {names}")
     for flag, name, words in (
         ("--from", "start", "a pixel; may be given again for more distances"),
@@ -108,7 +108,7 @@ def _wrong_usage(args: argparse.Namespace) -> str:
         return "say what to measure by: --board FILE.toml, --tape, or --profile FILE.toml"
     if not args.start or len(args.start) != len(args.end):
         return f"give --from and --to in pairs; there are {len(args.start)} and {len(args.end)}"
-    names = [one.name for one in GRADUATIONS]
+    names = [graduation.name for graduation in GRADUATIONS]
     if args.graduation is not None and args.graduation not in names:
         return f"--graduation {args.graduation!r} is not known; expected one of {', '.join(names)}"
     return ""

@@ -74,7 +74,7 @@ def mount(stick: MemoryStick, run: Run = _run) -> Path:
     if stick.folder is not None:
         return stick.folder
     _udisks("mount", stick, run)
-    mounted = next((one.folder for one in find_sticks(run) if one.device == stick.device), None)
+    mounted = next((found.folder for found in find_sticks(run) if found.device == stick.device), None)
     if mounted is None:
         raise StickUnavailable("The memory stick is not there any more. Put it in again.")
     return mounted

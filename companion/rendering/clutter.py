@@ -40,27 +40,27 @@ def draw_tray(picture: Picture, tray: Tray, view: PinholeProjection, seed: int) 
     outer = view.project(ring_of(tray, tray.wall, tray.wall * 0.8))
     foot = view.project(ring_of(tray, 0, tray.wall * 0.9))
     count = len(low)
-    for one in range(count):
-        other = (one + 1) % count
-        facing = 0.55 + 0.25 * np.sin(2 * np.pi * one / count + seed)
+    for number in range(count):
+        other = (number + 1) % count
+        facing = 0.55 + 0.25 * np.sin(2 * np.pi * number / count + seed)
         fill(
             picture,
-            np.array([high[one], high[other], low[other], low[one]]),
+            np.array([high[number], high[other], low[other], low[number]]),
             dimmed(tray.wall_colour, facing),
         )
-    for one in range(count):
-        other = (one + 1) % count
+    for number in range(count):
+        other = (number + 1) % count
         fill(
             picture,
-            np.array([outer[one], outer[other], foot[other], foot[one]]),
+            np.array([outer[number], outer[other], foot[other], foot[number]]),
             dimmed(tray.wall_colour, 0.5),
         )
-    for one in range(count):
-        other = (one + 1) % count
-        light = 0.95 + 0.08 * np.sin(2 * np.pi * one / count)
+    for number in range(count):
+        other = (number + 1) % count
+        light = 0.95 + 0.08 * np.sin(2 * np.pi * number / count)
         fill(
             picture,
-            np.array([outer[one], outer[other], high[other], high[one]]),
+            np.array([outer[number], outer[other], high[other], high[number]]),
             dimmed(tray.wall_colour, light),
         )
 

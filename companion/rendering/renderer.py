@@ -54,7 +54,7 @@ def _numbers(scene: Scene) -> list[int]:
 
 
 def _painters_order(placed: list[PlacedDie], view: PinholeProjection) -> list[int]:
-    distance = [-float(np.linalg.norm(one.middle - view.eye)) + 1e-3 * one.die.lift for one in placed]
+    distance = [-float(np.linalg.norm(body.middle - view.eye)) + 1e-3 * body.die.lift for body in placed]
     return [int(index) for index in np.argsort(distance)]
 
 
@@ -90,8 +90,8 @@ def _irradiance(scene: Scene, placed: list[PlacedDie], view: PinholeProjection) 
 def _ambient_occlusion(placed: list[PlacedDie], view: PinholeProjection) -> Array:
     """Ambient light near the feet of the dice, 0 to 1."""
     mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
-    for one in placed:
-        feet = one.corners.copy()
+    for body in placed:
+        feet = body.corners.copy()
         feet[:, 2] = 0
         _polygon(mask, view.project(feet) / 2, 150)
     reach = 0.11 * view.scale_at(placed[0].middle) * placed[0].die.edge
@@ -117,14 +117,14 @@ def _visibility(
     mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
     direction = direction_to_lamp(lamp)
     reach = 1.0
-    for one in placed:
-        thrown = one.corners - one.corners[:, 2:] / max(float(direction[2]), 0.15) * direction
-        clear = one.die.finish == "translucent"
-        shadow = np.vstack([thrown, one.corners * (1, 1, 0)]) if one.die.lift == 0 else thrown
+    for body in placed:
+        thrown = body.corners - body.corners[:, 2:] / max(float(direction[2]), 0.15) * direction
+        clear = body.die.finish == "translucent"
+        shadow = np.vstack([thrown, body.corners * (1, 1, 0)]) if body.die.lift == 0 else thrown
         _polygon(
-            mask, view.project(shadow) / 2, int(150 - 60 * np.mean(body_of(one.die)) / 255) if clear else 245
+            mask, view.project(shadow) / 2, int(150 - 60 * np.mean(body_of(body.die)) / 255) if clear else 245
         )
-        reach = max(reach, lamp.softness * view.scale_at(one.middle) * one.die.edge)
+        reach = max(reach, lamp.softness * view.scale_at(body.middle) * body.die.edge)
     for thing in things:
         if thing.kind in ("shadow", "hand"):
             _outside_shadow(mask, thing, direction, view)

@@ -25,7 +25,7 @@ def is_hard_for(run: Forward) -> Callable[[Sample], bool]:
     def hard(sample: Sample) -> bool:
         usual = float(np.median(sample.dice[:, 2])) if len(sample.dice) else BEST_EDGE
         output = detect_at_scale(run, sample.picture, BEST_EDGE / usual)
-        found = [one for one in output.detections if one.objectness >= MIN_DOUBTED]
+        found = [detection for detection in output.detections if detection.objectness >= MIN_DOUBTED]
         dice = [tuple(float(value) for value in row) for row in sample.dice]
         asked = [die for die in dice if die[5] and SCALE_RANGE[0] * usual < die[2] < SCALE_RANGE[1] * usual]
         seen_wrongly = any(not any(_near(one, die) for die in dice) for one in found)

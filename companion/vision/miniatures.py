@@ -70,7 +70,7 @@ def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> li
         _miniature(np.asarray(contour, np.float64).reshape(-1, 2), picture, mask, plane)
         for contour in contours
     ]
-    return sorted((one for one in found if one is not None), key=lambda one: one.outline[:, 0].mean())
+    return sorted((base for base in found if base is not None), key=lambda base: base.outline[:, 0].mean())
 
 
 def foreground_mask(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
@@ -78,10 +78,10 @@ def foreground_mask(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
 
     A change of light that is common to the whole picture is taken out first.
     """
-    now, before = (cv2.GaussianBlur(one, (0, 0), 1.2).astype(np.float32) for one in (picture, empty))
+    now, before = (cv2.GaussianBlur(image, (0, 0), 1.2).astype(np.float32) for image in (picture, empty))
     now = np.clip(now * _gain_correction(now, before), 0, 255)
     labs = [
-        cv2.cvtColor(one / 255, cv2.COLOR_BGR2LAB) * (LIGHTNESS_WEIGHT, 1.0, 1.0) for one in (now, before)
+        cv2.cvtColor(image / 255, cv2.COLOR_BGR2LAB) * (LIGHTNESS_WEIGHT, 1.0, 1.0) for image in (now, before)
     ]
     apart = np.linalg.norm(labs[0] - labs[1], axis=2)
     limit = max(MIN_DIFFERENCE, NOISE_FACTOR * float(np.median(apart)))
@@ -211,4 +211,4 @@ def project_outline(outline: Points, plane: TablePlane, step: float = 0.25) -> P
 
 def miniatures_under(outline: Points, miniatures: Sequence[Miniature], by: Touch = "touch") -> list[int]:
     """The places in `miniatures` of those that lie under an outline of the table, n x 2 inches."""
-    return all_under(outline, [(one.centre, one.radius) for one in miniatures], by)
+    return all_under(outline, [(miniature.centre, miniature.radius) for miniature in miniatures], by)

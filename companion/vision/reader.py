@@ -129,7 +129,7 @@ class DiceReader:
             network.refine_further(picture, die.detection) if die in doubtful else die.detection
             for die in dice
         )
-        return [one for one in found if one.objectness >= self._thresholds.noticed]
+        return [detection for detection in found if detection.objectness >= self._thresholds.noticed]
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, doubtful ones refined, and the segmentation; unverified."""
@@ -142,9 +142,18 @@ class DiceReader:
         )
         output = self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
         found = self._on_tray(output.detections, picture)
-        worth = [one for one in found if one.objectness >= self._thresholds.faint][:MAX_REFINED]
-        refined = [one if self._is_clear(one) else self._network.refine(picture, one) for one in worth]
-        kept = [one for one in non_max_suppression(refined) if one.objectness >= self._thresholds.noticed]
+        worth = [detection for detection in found if detection.objectness >= self._thresholds.faint][
+            :MAX_REFINED
+        ]
+        refined = [
+            detection if self._is_clear(detection) else self._network.refine(picture, detection)
+            for detection in worth
+        ]
+        kept = [
+            detection
+            for detection in non_max_suppression(refined)
+            if detection.objectness >= self._thresholds.noticed
+        ]
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
 
     def describe(self, picture: Picture) -> list[DieReading]:
@@ -155,7 +164,7 @@ class DiceReader:
         """The records of detections: body colours, drawings, pips."""
         light = None if self._tray is None else self._tray.light
         drawn = [number for number, one in enumerate(detections) if one.symbol > self._thresholds.symbol]
-        places = [(one.centre_x, one.centre_y, one.edge) for one in detections]
+        places = [(detection.centre_x, detection.centre_y, detection.edge) for detection in detections]
         colours = classify_colours(picture, places, drawn, light, self._mask(picture))
         dice = [
             DieReading.from_detection(one, _size(picture), colour.name, colour.doubt)
@@ -177,7 +186,7 @@ class DiceReader:
         if before.size != _size(picture):
             return None
         places = [(*die.centre, before.edge) for die in before.dice]
-        found = [one for one in self._network.redetect(picture, places) if one is not None]
+        found = [detection for detection in self._network.redetect(picture, places) if detection is not None]
         if len(found) < len(places):
             return None
         # Nothing has moved: pips and colours are those of a moment ago.
@@ -196,13 +205,15 @@ class DiceReader:
 
     def _blank_faces(self, picture: Picture, found: list[Detection]) -> list[Detection]:
         """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""
-        kinds = [one for one in self._profiles if one.empty_face is not None]
-        edges = [one.edge for one in found if one.objectness >= self._thresholds.counted]
+        kinds = [profile for profile in self._profiles if profile.empty_face is not None]
+        edges = [detection.edge for detection in found if detection.objectness >= self._thresholds.counted]
         edge = self._edge(picture) or (float(np.median(edges)) if edges else None)
         if not kinds or edge is None:
             return []
         blank = find_blank_faces(picture, edge, self._mask(picture), found)
-        colours = colour_names(picture, [(one.centre_x, one.centre_y, one.edge) for one in blank])
+        colours = colour_names(
+            picture, [(detection.centre_x, detection.centre_y, detection.edge) for detection in blank]
+        )
         return [
             one
             for one, colour in zip(blank, colours, strict=True)
@@ -243,7 +254,9 @@ class DiceReader:
     def _on_tray(self, detections: Sequence[Detection], picture: Picture) -> list[Detection]:
         tray, size = self._tray, _size(picture)
         return [
-            one for one in detections if tray is None or tray.holds((one.centre_x, one.centre_y), size) > 0
+            detection
+            for detection in detections
+            if tray is None or tray.holds((detection.centre_x, detection.centre_y), size) > 0
         ]
 
 

@@ -80,9 +80,9 @@ class ReachRuler(Ruler):
             return []
         here = np.array(self._stand)
         return [
-            one
-            for one in self.table_picture.figures_under(outline)
-            if float(np.hypot(*(one.centre - here))) > one.radius
+            figure
+            for figure in self.table_picture.figures_under(outline)
+            if float(np.hypot(*(figure.centre - here))) > figure.radius
         ]
 
     @property

@@ -42,7 +42,7 @@ class TablePicture:
     @property
     def figures(self) -> list[Miniature]:
         """All that count."""
-        kept = [one for one in self.found if not any(_near(one, spot) for spot in self.left_out)]
+        kept = [figure for figure in self.found if not any(_near(figure, spot) for spot in self.left_out)]
         return [*kept, *self.added]
 
     def tap(self, pixel: Pixel) -> None:

@@ -132,8 +132,8 @@ class LobbyScreen(Screen):
                 return
             self._set_number(number + 1)
         seat, others = self.seats[number], (*self.seats[:number], *self.seats[number + 1 :])
-        colour = seat.colour if known.colour in [one.colour for one in others] else known.colour
-        emblem = seat.emblem if known.emblem in [one.emblem for one in others] else known.emblem
+        colour = seat.colour if known.colour in [other.colour for other in others] else known.colour
+        emblem = seat.emblem if known.emblem in [other.emblem for other in others] else known.emblem
         seat = Seat(colour, known.name, colour, emblem)
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         self.refresh()

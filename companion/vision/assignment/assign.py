@@ -169,7 +169,7 @@ def _other_sides(
     """Whether dice would fall to other sides if a doubted one, or all that look like it, were otherwise."""
     alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
     for changed in ([doubted], alike):
-        otherwise = [_otherwise(die) if any(die is one for one in changed) else die for die in dice]
+        otherwise = [_otherwise(die) if any(die is other for other in changed) else die for die in dice]
         other = _assigned(pools, otherwise)
         if isinstance(other, Assignment) and other.places != dealt.places:
             return True

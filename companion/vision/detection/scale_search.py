@@ -116,7 +116,7 @@ def _search(forward: Forward, picture: Picture) -> DetectorOutput:
     if not likely:
         return levels[FALLBACK_LEVEL][0]
     edge = _common_edge(likely)
-    edges = [one.edge for one in likely if edge / MAX_SIZE_RATIO < one.edge < edge * MAX_SIZE_RATIO]
+    edges = [trial.edge for trial in likely if edge / MAX_SIZE_RATIO < trial.edge < edge * MAX_SIZE_RATIO]
     scales = [BEST_EDGE / edge]
     if max(edges) > TWO_SCALES_RATIO * min(edges):
         scales = [BEST_EDGE / np.percentile(edges, 20), BEST_EDGE / np.percentile(edges, 80)]
@@ -135,7 +135,7 @@ def _large_enough(levels: list[Level]) -> bool:
     if not likely:
         return False
     edge = _common_edge(likely)
-    clear = [one for one in likely if one.confidence >= CLEAR and edge / one.edge < SAME_TYPE_RATIO]
+    clear = [trial for trial in likely if trial.confidence >= CLEAR and edge / trial.edge < SAME_TYPE_RATIO]
     return bool(clear) and edge * levels[-1][1] >= LARGE_EDGE
 
 
@@ -157,10 +157,10 @@ def _common_edge(likely: list[Detection]) -> float:
     """The edge that most of the best detections share."""
 
     def near(edge: float) -> list[Detection]:
-        return [one for one in likely if edge / SAME_TYPE_RATIO < one.edge < edge * SAME_TYPE_RATIO]
+        return [trial for trial in likely if edge / SAME_TYPE_RATIO < trial.edge < edge * SAME_TYPE_RATIO]
 
     best = max(likely, key=lambda one: sum(other.confidence**3 for other in near(one.edge)))
-    return float(np.median([one.edge for one in near(best.edge)]))
+    return float(np.median([trial.edge for trial in near(best.edge)]))
 
 
 def _merge(outputs: list[Level]) -> list[Detection]:

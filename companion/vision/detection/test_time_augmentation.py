@@ -138,7 +138,7 @@ def _detect_in_crops(
     side: int = CROP_SIDE,
 ) -> list[Detection | None]:
     """The die in the middle of each crop; the crops are given by place, rotation and scale."""
-    crops = [_augmented_crop(*one, side) for one in asked]
+    crops = [_augmented_crop(*place, side) for place in asked]
     batch = np.stack([crop(picture, one.transform, side) for one in crops])
     return [
         _central_die(decode_heatmap(maps), one, place[2], (side - 1) / 2)
@@ -148,11 +148,13 @@ def _detect_in_crops(
 
 def _agree(found: list[Detection | None]) -> bool:
     """Whether all crops show no die, or all show one with the same face."""
-    if all(one is None or one.objectness < NO_DIE for one in found):
+    if all(detection is None or detection.objectness < NO_DIE for detection in found):
         return True
     faces = {
-        one.face if one is not None and one.objectness >= DIE and one.face_score >= MIN_FACE_SCORE else None
-        for one in found
+        detection.face
+        if detection is not None and detection.objectness >= DIE and detection.face_score >= MIN_FACE_SCORE
+        else None
+        for detection in found
     }
     return len(faces) == 1 and None not in faces
 
@@ -169,10 +171,10 @@ def _central_die(
     """The die in the middle of a crop, its edge about as expected, in pixels of the picture."""
     edge = expected * seen.scale
     near = [
-        one
-        for one in found
-        if np.hypot(one.centre_x - middle, one.centre_y - middle) < MAX_OFFSET * edge
-        and edge / MAX_SIZE_RATIO < one.edge < edge * MAX_SIZE_RATIO
+        detection
+        for detection in found
+        if np.hypot(detection.centre_x - middle, detection.centre_y - middle) < MAX_OFFSET * edge
+        and edge / MAX_SIZE_RATIO < detection.edge < edge * MAX_SIZE_RATIO
     ]
     if not near:
         return None
@@ -184,14 +186,14 @@ def _central_die(
 
 def _mean(found: list[Detection], passes: int) -> Detection:
     """The mean of so many passes, weighted by objectness; some of them may have found nothing."""
-    weights = np.array([one.objectness for one in found])
+    weights = np.array([detection.objectness for detection in found])
     weights /= weights.sum()
 
     def mean(values: list[float]) -> float:
         return float(np.dot(weights, values))
 
     # Angles repeat every 90 degrees: the circular mean is taken of four times the angle.
-    turns = np.deg2rad([4 * one.angle for one in found])
+    turns = np.deg2rad([4 * detection.angle for detection in found])
     angle = np.rad2deg(np.arctan2(weights @ np.sin(turns), weights @ np.cos(turns))) / 4 % 90
     one, two, three, four, five, six = (
         mean([seen.face_probabilities[face] for seen in found]) for face in range(6)

@@ -25,7 +25,9 @@ class FaceProfiles:
 
     def named(self, name: str) -> FaceProfile | None:
         """The dice of this name, large letters or small; None if there are none."""
-        return next((one for one in self.profiles if one.name.casefold() == name.casefold()), None)
+        return next(
+            (profile for profile in self.profiles if profile.name.casefold() == name.casefold()), None
+        )
 
 
 def faces_folder(data: Path | None = None) -> Path:

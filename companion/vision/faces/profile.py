@@ -198,8 +198,8 @@ class FaceProfile:
     @cached_property
     def _max_empty_strength(self) -> float:
         """The strength of a drawing below which a face of these dice is empty."""
-        drawn = (one for shown in self.examples.values() if not _are_empty(shown) for one in shown)
-        return min([MAX_EMPTY_STRENGTH, *(FAINT_SHARE * drawing_strength(one) for one in drawn)])
+        drawn = (example for shown in self.examples.values() if not _are_empty(shown) for example in shown)
+        return min([MAX_EMPTY_STRENGTH, *(FAINT_SHARE * drawing_strength(example) for example in drawn)])
 
     @cached_property
     def _bank(self) -> dict[int, Templates]:
@@ -212,7 +212,9 @@ class FaceProfile:
             if shown and not _are_empty(shown):
                 drawings.setdefault(self.name_of(value), []).append(value)
         return {
-            values[0]: np.concatenate([_templates(one) for value in values for one in self.examples[value]])
+            values[0]: np.concatenate(
+                [_templates(example) for value in values for example in self.examples[value]]
+            )
             for values in drawings.values()
         }
 
@@ -278,12 +280,12 @@ def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:
 
     Where two kinds have nearly the same drawing it may be of either; with another title it is not sure.
     """
-    found = [match for one in profiles if (match := one.match(face)) is not None]
+    found = [match for profile in profiles if (match := profile.match(face)) is not None]
     found.sort(key=lambda match: match.score, reverse=True)
     if not found:
         return None
-    best, rivals = found[0], [one for one in found[1:] if found[0].score - one.score < MIN_MARGIN]
-    if any((one.title or one.value) != (best.title or best.value) for one in rivals):
+    best, rivals = found[0], [example for example in found[1:] if found[0].score - example.score < MIN_MARGIN]
+    if any((rival.title or rival.value) != (best.title or best.value) for rival in rivals):
         return replace(best, margin=0.0)
     return replace(best, kind="") if rivals else best
 
@@ -307,7 +309,7 @@ def drawing_strength(face: Grey) -> float:
 
 
 def _are_empty(examples: tuple[Grey, ...]) -> bool:
-    return all(drawing_strength(one) < MAX_EMPTY_STRENGTH for one in examples)
+    return all(drawing_strength(example) < MAX_EMPTY_STRENGTH for example in examples)
 
 
 def _band_pass(face: NDArray[np.float32]) -> NDArray[np.float32]:

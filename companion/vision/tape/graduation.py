@@ -118,8 +118,8 @@ def _fit_phases(graduation: Graduation, number: Floats, length: Floats) -> list[
     for phase in range(graduation.period):
         rank = ranks[(number - phase) % graduation.period]
         medians = [
-            float(np.median(length[rank == one])) if (rank == one).any() else np.nan
-            for one in range(max(ranks) + 1)
+            float(np.median(length[rank == number])) if (rank == number).any() else np.nan
+            for number in range(max(ranks) + 1)
         ]
         rising = np.fmax.accumulate(medians)
         left = np.minimum(np.abs(length - rising[rank]), clip).sum()
@@ -144,16 +144,16 @@ def identify_graduation(
     best = found[0]
     if not _significant(best, number, length):
         return None, "The ticks' lengths fit no graduation that I know"
-    alike = [one for one in found if _is_decimal(one) == _is_decimal(best)]
-    others = [one for one in found if _is_decimal(one) != _is_decimal(best)]
+    alike = [fit for fit in found if _is_decimal(fit) == _is_decimal(best)]
+    others = [fit for fit in found if _is_decimal(fit) != _is_decimal(best)]
     if per_number is not None:
         by_length = _without_numbers(alike)[0]
         if by_length and np.ptp(number) < MIN_PERIODS_AGAINST_NUMBERS * by_length.period:
             by_length = None
         if by_length is None or by_length.period == per_number:
-            for one in found:
-                if one.graduation.period == per_number and one.explained > best.explained - LEAD:
-                    return one.graduation, ""
+            for fit in found:
+                if fit.graduation.period == per_number and fit.explained > best.explained - LEAD:
+                    return fit.graduation, ""
         named = (by_length or best.graduation).name
         return None, f"The ticks look like {named}, but numbers come after {per_number}"
     if others and best.explained < others[0].explained + LEAD:
@@ -172,7 +172,7 @@ def contradiction(stated: Graduation, number: Floats, length: Floats, per_number
     """
     found = fit_graduations(number, length)
     significant = bool(found) and _significant(found[0], number, length)
-    alike = [one for one in found if _is_decimal(one) == _is_decimal(found[0])]
+    alike = [fit for fit in found if _is_decimal(fit) == _is_decimal(found[0])]
     if significant and _without_numbers(alike)[0] == stated:
         return ""
     if per_number is not None and per_number != stated.period:
@@ -180,7 +180,7 @@ def contradiction(stated: Graduation, number: Floats, length: Floats, per_number
     if not significant or found[0].graduation == stated:
         return ""
     whole = np.rint(number - number.min()).astype(int)
-    explained = max(one.explained for one in _fit_phases(stated, whole, length))
+    explained = max(fit.explained for fit in _fit_phases(stated, whole, length))
     if explained > found[0].explained - LEAD:
         return ""
     return f"These are not ticks of {stated.name}: they look like {found[0].graduation.name}"
@@ -197,9 +197,9 @@ def _permutation_baseline(graduation: Graduation, number: Floats, length: Floats
     rng = np.random.default_rng(0)
     whole = np.rint(number - number.min()).astype(int)
     return max(
-        one.explained
+        fit.explained
         for _ in range(PERMUTATIONS)
-        for one in _fit_phases(graduation, whole, rng.permutation(length))
+        for fit in _fit_phases(graduation, whole, rng.permutation(length))
     )
 
 
@@ -221,7 +221,7 @@ def miscounted(graduation: Graduation, number: Floats, length: Floats) -> bool:
     for start in range(0, max(1, int(whole.max()) - segment + 1), graduation.period):
         inside = (whole >= start) & (whole < start + segment)
         if inside.sum() >= segment // 2:
-            explained = [one.explained for one in _fit_phases(graduation, whole[inside], length[inside])]
+            explained = [fit.explained for fit in _fit_phases(graduation, whole[inside], length[inside])]
             if max(explained) > max(MIN_SEGMENT_EXPLAINED, explained[phase] + MIN_SHIFT_GAIN):
                 return True
     return False
@@ -242,9 +242,9 @@ def _without_numbers(alike: list[GraduationFit]) -> tuple[Graduation | None, str
             return None, f"The ticks might be {best.graduation.name}, but I cannot make out its numbers"
         return best.graduation, ""
     clear = [
-        one
-        for one in alike
-        if one.major_ratio > MIN_MAJOR_RATIO_ALONE and one.graduation.period >= MIN_DIVISIONS
+        fit
+        for fit in alike
+        if fit.major_ratio > MIN_MAJOR_RATIO_ALONE and fit.graduation.period >= MIN_DIVISIONS
     ]
     if clear and clear[0].explained > best.explained - LEAD / 2:
         return clear[0].graduation, ""

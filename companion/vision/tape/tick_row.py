@@ -204,7 +204,7 @@ def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: 
         spot = strip.to_picture(start, level)
     if ticks is None or len(ticks.number) < MIN_TICKS:
         return None
-    cuts = [np.ascontiguousarray(colours[:, :, one]) for one in range(3)]
+    cuts = [np.ascontiguousarray(colours[:, :, channel]) for channel in range(3)]
     bands = [cut_strip(cut, spot, turn, half, zoom).grey for cut in cuts]
     return _checked(strip, bands, ticks, row.strength)
 
@@ -217,7 +217,7 @@ def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
     gaps = np.gradient(ticks.place, ticks.number)
     high = max(0, int(ticks.row - np.percentile(ticks.above * gaps, 75)) - 2)
     low = int(ticks.row + np.percentile(ticks.below * gaps, 75)) + 3
-    finer = [one for one in tick_rows(stroke[high:low]) if one.step < FINER_STEP * step]
+    finer = [tick_row for tick_row in tick_rows(stroke[high:low]) if tick_row.step < FINER_STEP * step]
     best = max(finer, key=lambda one: one.strength, default=None)
     return replace(best, row=best.row + high) if best else None
 

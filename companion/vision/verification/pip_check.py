@@ -58,14 +58,14 @@ def check_pips_in_colour(picture: Picture, dice: Sequence[DieReading]) -> list[D
     channels = [np.asarray(picture[..., channel], np.float32) for channel in (RED, GREEN)]
     read = [read_patches(_patches(channel, dice)) for channel in channels]
     return [
-        replace(die, pips_in_colour=tuple(one for one in found if one is not None))
+        replace(die, pips_in_colour=tuple(pips for pips in found if pips is not None))
         for die, *found in zip(dice, *read, strict=True)
     ]
 
 
 def _patches(light: Floats, dice: Sequence[DieReading]) -> list[Floats]:
     found = [die.detection for die in dice]
-    return [cut_out(light, (one.centre_x, one.centre_y), one.edge) for one in found]
+    return [cut_out(light, (detection.centre_x, detection.centre_y), detection.edge) for detection in found]
 
 
 def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
@@ -110,7 +110,11 @@ def _read_blobs(smooth: Floats, body: float, dark: Blobs, bright: Blobs) -> Latt
     middle = (PATCH / 2.0, PATCH / 2.0)
     own = [_standing_out(body, smooth, blobs) for blobs in (dark, bright)]
     readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(*own)]
-    return min((one for one in readings if one is not None), key=lambda one: one.cost, default=None)
+    return min(
+        (reading for reading in readings if reading is not None),
+        key=lambda reading: reading.cost,
+        default=None,
+    )
 
 
 def _fuse(whole: LatticeReading | None, alone: LatticeReading | None, floor: float) -> LatticeReading | None:

@@ -88,7 +88,7 @@ def level_area(die: Detection, edge: float, camera: Perspective) -> float:
 def body_areas(output: DetectorOutput, detections: Sequence[Detection]) -> list[float]:
     """For each detection the area of its connected component in square pixels, shared by all dice in it."""
     _, labels = cv2.connectedComponents((output.segmentation > MIN_PROBABILITY).astype(np.uint8))
-    cells = [output.cell(one.centre_x, one.centre_y) for one in detections]
+    cells = [output.cell(detection.centre_x, detection.centre_y) for detection in detections]
     own = [int(labels[row, column]) for column, row in cells]
     areas = np.bincount(labels.ravel()) * output.cell_size**2
     return [float(areas[label]) / own.count(label) if label else 0.0 for label in own]
@@ -108,9 +108,9 @@ def bodies_overlooked(
     unexplained = (output.segmentation > MIN_PROBABILITY).astype(np.uint8)
     if tray is not None:
         unexplained &= np.asarray(output.resample_mask(tray) > 0, np.uint8)
-    for one in found:
-        radius = int(np.ceil(REACH * one.edge / output.cell_size))
-        cv2.circle(unexplained, output.cell(one.centre_x, one.centre_y), radius, (0,), -1)
+    for detection in found:
+        radius = int(np.ceil(REACH * detection.edge / output.cell_size))
+        cv2.circle(unexplained, output.cell(detection.centre_x, detection.centre_y), radius, (0,), -1)
     _, labels = cv2.connectedComponents(unexplained)
     areas = np.bincount(labels.ravel())
     means = np.bincount(labels.ravel(), output.segmentation.ravel()) / np.maximum(areas, 1)

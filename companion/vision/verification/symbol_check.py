@@ -47,13 +47,13 @@ def _match(
     min_symbol: float,
 ) -> FaceMatch | None:
     """The drawing on a die, if it is of a kind that has drawings; None if it shows pips."""
-    fitting = [one for one in profiles if not one.colours or colour in one.colours]
+    fitting = [profile for profile in profiles if not profile.colours or colour in profile.colours]
     if detection.symbol > min_symbol:
         # A drawing for certain: the lamp may have changed the body's colour.
         near = set(NEAR_COLOURS[colour])
-        fitting = fitting or [one for one in profiles if not near.isdisjoint(one.colours)]
+        fitting = fitting or [profile for profile in profiles if not near.isdisjoint(profile.colours)]
     if not fitting:
         return None
     best = best_match(fitting, upright_face(picture, detection))
-    has_pips = not any(one.complete for one in fitting)
+    has_pips = not any(profile.complete for profile in fitting)
     return None if best is None or (has_pips and not best.sure) else best
