@@ -1,20 +1,27 @@
 """Everything a screen needs besides its game: journal, games, camera, panels, club."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.app.dice_tray import DiceTray
+from companion import games
 from companion.app.panel_controller import Presses
 from companion.app.phones import PhoneService
-from companion.app.session import Session
 from companion.app.settings import FILE, ClubSettings, Settings, write_settings
-from companion.app.table_camera import TableCamera
 from companion.errors import UnknownName
 from companion.hardware.backlight import Backlight
 from companion.hardware.panel_group import PanelGroup
 from companion.journal import Journal
 from companion.referee.dice_roller import DiceRoller
-from companion.referee.game import Game
+from companion.referee.game_info import GameInfo
+from companion.referee.seats import Seat
+
+if TYPE_CHECKING:
+    from companion.app.cameras import Cameras
+    from companion.app.dice_tray import DiceTray
+    from companion.app.session import Session
+    from companion.app.table_camera import TableCamera
+    from companion.referee.game import Game
 
 
 class ClubLink(Protocol):
@@ -27,7 +34,7 @@ class ClubLink(Protocol):
     def configure(self, settings: ClubSettings) -> None:
         """Act on settings; nothing connects before they switch it on."""
 
-    def follow(self, session: Session | None) -> None:
+    def follow(self, session: "Session | None") -> None:
         """Follow this game from now on, or none."""
 
     def close(self) -> None:
@@ -51,20 +58,22 @@ class AppContext:
         table: a camera that sees the table; nothing when nothing can be measured on the screen.
         club: tells the table's club how it stands; nothing where no club can be told.
         phones: lets phones see the table and answer; nothing where there is no web server.
+        open_cameras: opens the camera once the first screen is drawn; nothing where it is open or not wanted.
     """
 
     journal: Journal
-    games: tuple[Game[Any], ...]
+    games: tuple[GameInfo, ...]
     dice_roller: DiceRoller = field(default_factory=DiceRoller)
-    tray: DiceTray | None = None
+    tray: "DiceTray | None" = None
     panels: PanelGroup = field(default_factory=lambda: PanelGroup(()))
     presses: Presses = field(default_factory=Presses)
     by_hand: bool = False
     backlight: Backlight = field(default_factory=Backlight)
     settings: Settings = field(default_factory=Settings)
-    table: TableCamera | None = None
+    table: "TableCamera | None" = None
     club: ClubLink | None = None
     phones: PhoneService | None = None
+    open_cameras: "Callable[[], Cameras] | None" = None
 
     def keep_settings(self, settings: Settings) -> None:
         """Write the settings down beside the journal; they are in force once they are on disk.
@@ -75,13 +84,26 @@ class AppContext:
         write_settings(self.journal.path.with_name(FILE), settings)
         self.settings = settings
 
-    def find_game(self, name: str) -> Game[Any]:
+    def begin_session(
+        self, game: "Game[Any]", seats: tuple[Seat, ...], chosen: Mapping[str, str]
+    ) -> "Session":
+        """Sit down to a new game."""
+        from companion.app.session import Session
+
+        return Session.begin(self.journal, game, seats, chosen, dice_roller=self.dice_roller)
+
+    def resume_session(self, number: int) -> "Session":
+        """Go on with a saved game."""
+        from companion.app.session import Session
+
+        return Session.resume(self.journal, number, self.find_game, dice_roller=self.dice_roller)
+
+    def find_game(self, name: str) -> "Game[Any]":
         """Return the game with this id.
 
         Raises:
             UnknownName: this companion does not know it.
         """
-        for game in self.games:
-            if game.id == name:
-                return game
-        raise UnknownName(f"This companion does not know the game {name!r}: it needs a newer version.")
+        if name not in [game.id for game in self.games]:
+            raise UnknownName(f"This companion does not know the game {name!r}: it needs a newer version.")
+        return games.find_game(name)

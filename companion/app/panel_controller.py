@@ -1,16 +1,21 @@
 """Shows the game in the lights of the panels, and carries their presses to the game."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from companion.app.session import Session
 from companion.hardware.panel import ASK, BLANK, Frame, Press
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.signals import Event, Meaning, Meanings, chime, frame, meanings
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
+
+if TYPE_CHECKING:
+    from companion.app.session import Session
+
 
 READING = 0.35
 """Seconds for which a new question takes no answer from a button: nobody has read it yet, and the press

@@ -4,14 +4,18 @@ The service itself is `companion.web.service`; it is named here only by what it 
 the web server do not know each other.
 """
 
-from typing import Protocol
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from companion.app.session import Session
 from companion.app.task_queue import TaskQueue
 from companion.hardware.signals import Meaning
 from companion.referee.dice import Dice
+
+if TYPE_CHECKING:
+    from companion.app.session import Session
 
 
 class NetworkInterface(Struct, frozen=True):

@@ -2,10 +2,13 @@
 
 import io
 import wave
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-import numpy as np
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Sound = Literal["dice", "conquest", "refusal", "turn"]
 
@@ -44,6 +47,8 @@ SOUNDS: dict[Sound, tuple[Tone, ...]] = {
 
 def synthesise(sound: Sound) -> bytes:
     """Return a sound as a WAV file; the same bytes every time."""
+    import numpy as np
+
     tones = SOUNDS[sound]
     samples = np.zeros(round(RATE * max(tone.start + tone.length for tone in tones)))
     noise = np.random.default_rng(0)
@@ -58,7 +63,7 @@ def synthesise(sound: Sound) -> bytes:
     return _as_wav(samples)
 
 
-def _as_wav(samples: np.ndarray) -> bytes:
+def _as_wav(samples: "NDArray[np.float64]") -> bytes:
     file = io.BytesIO()
     with wave.open(file, "wb") as written:
         written.setnchannels(1)

@@ -1,15 +1,16 @@
 """Follows the game that is on, and tells the club how it stands while the table is switched on."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.app.session import Session
 from companion.app.settings import ClubSettings
-from companion.club.snapshot import snapshot
 
 if TYPE_CHECKING:
+    from companion.app.session import Session
     from companion.club.publishing_thread import PublishingThread
 
 GOODBYE_S = 3.0
@@ -75,6 +76,8 @@ class ClubPublisher:
 
     def _tell(self) -> None:
         if self._thread is not None:
+            from companion.club.snapshot import snapshot
+
             self._thread.offer(snapshot(self._session, self._now()))
 
     def _stop(self) -> None:

@@ -7,16 +7,15 @@ import signal
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
-from calibration.profile import profile_path, read_profile
 from companion.app.settings import FILE, Settings, read_settings
-from companion.club.publisher import ClubPublisher
 from companion.data_folder import keep_private
-from companion.errors import BrokenProfile, BrokenSettings, CameraUnavailable, UnknownName
+from companion.errors import BrokenSettings, UnknownName
 from companion.games import GAMES
 from companion.hardware.discovery import discover_panels, simulated_panel
 from companion.hardware.panel import OnPress
@@ -29,8 +28,7 @@ from companion.ui.kivy_setup import ROTATION, prepare_kivy
 
 if TYPE_CHECKING:
     from companion.app.app_context import AppContext
-    from companion.app.dice_tray import DiceTray
-    from companion.app.table_camera import TableCamera
+    from companion.app.cameras import Cameras
 
 _log = logging.getLogger(__name__)
 
@@ -141,6 +139,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
+    from companion.club.publisher import ClubPublisher
     from companion.web.service import FOLDER as PHONES
     from companion.web.service import WebPhones
 
@@ -154,22 +153,34 @@ def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
         simulated="panel" in simulated,
     )
     panels.start()
-    profile = profile_path(arguments.data)
-    camera = arguments.camera or (settings.camera if settings.camera != "auto" else None)
-    tray = _tray(camera, profile, simulated="camera" in simulated)
-    table = _table(tray, profile)
-    return AppContext(
+    context = AppContext(
         journal,
         GAMES,
         DiceRoller(),
-        tray,
-        panels,
-        presses,
-        table=table,
+        panels=panels,
+        presses=presses,
         settings=settings,
         club=ClubPublisher(games.parent),
         phones=WebPhones(games.parent / PHONES),
     )
+    _choose_camera(context, arguments, simulated="camera" in simulated)
+    return context
+
+
+def _choose_camera(context: "AppContext", arguments: argparse.Namespace, *, simulated: bool) -> None:
+    """Open the camera that was named; leave any other until the first screen is drawn."""
+
+    def opened(source: str) -> "Cameras":
+        from calibration.profile import profile_path
+        from companion.app.cameras import open_cameras
+
+        return open_cameras(source, profile_path(arguments.data))
+
+    if arguments.camera and arguments.camera != "none":
+        context.tray, context.table = opened(arguments.camera)
+    elif not arguments.camera and context.settings.camera != "none":
+        chosen = context.settings.camera
+        context.open_cameras = partial(opened, "simulated" if simulated and chosen == "auto" else chosen)
 
 
 def _simulated(words: str) -> list[str]:
@@ -189,41 +200,6 @@ def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> Panel
     if profile == "pins":
         return discover_panels(on_press, DEFAULT)
     return discover_panels(on_press, Path(profile) if profile else None)
-
-
-def _tray(camera: str | None, profile: Path, *, simulated: bool) -> "DiceTray | None":
-    """The tray under the camera that was asked for; a camera that is there if none was; else none."""
-    from companion.app.dice_tray import open_tray, tray_of
-    from companion.app.pool_colours import DEFAULT_COLOURS, FILE, read_pool_colours
-    from companion.vision.faces.files import faces_folder, read_face_profiles
-
-    if camera == "none":
-        return None
-    try:
-        floor, bodies = None, DEFAULT_COLOURS
-        try:
-            floor = tray_of(read_profile(profile)) if profile.exists() else None
-            bodies = read_pool_colours(profile.with_name(FILE))
-        except BrokenProfile as reason:
-            _log.warning("the camera is used as if it had never been calibrated: %s", reason)
-        own = read_face_profiles(faces_folder(profile.parent))
-        for trouble in own.troubles:
-            _log.warning("dice are not known: %s", trouble)
-        source = camera or ("simulated" if simulated else "auto")
-        return open_tray(source, bodies, floor, own.profiles)
-    except CameraUnavailable:
-        if camera:
-            raise
-        return open_tray("simulated")
-
-
-def _table(tray: "DiceTray | None", profile: Path) -> "TableCamera | None":
-    """The table under the same camera; a simulated tray stands on none."""
-    from companion.app.table_camera import TableCamera
-
-    if tray is None or tray.simulated:
-        return None
-    return TableCamera(tray.camera, lambda: tray.picture, profile)
 
 
 def _has_screen() -> bool:

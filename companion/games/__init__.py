@@ -1,27 +1,40 @@
-"""The games the companion referees: one folder each, and what the map games share."""
+"""The games the companion referees: one folder each, and what the map games share.
 
-from typing import Any
+The rules of a game are loaded when they are first needed, so that the lobby is there sooner.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import UnknownName
-from companion.games.balance.game import BALANCE
-from companion.games.battle.game import BATTLE
-from companion.games.classic.game import CLASSIC
-from companion.games.nuked.game import NUKED
-from companion.games.rogue.game import ROGUE
-from companion.games.starcraft.game import STARCRAFT
-from companion.referee.game import Game
+from companion.games.balance.info import INFO as BALANCE
+from companion.games.battle.info import INFO as BATTLE
+from companion.games.classic.info import INFO as CLASSIC
+from companion.games.nuked.info import INFO as NUKED
+from companion.games.rogue.info import INFO as ROGUE
+from companion.games.starcraft.info import INFO as STARCRAFT
+from companion.referee.game_info import GameInfo
 
-GAMES: tuple[Game[Any], ...] = (CLASSIC, STARCRAFT, NUKED, BALANCE, BATTLE, ROGUE)
-"""Every game, in the order of the lobby."""
+if TYPE_CHECKING:
+    from companion.referee.game import Game
+
+GAMES: tuple[GameInfo, ...] = (CLASSIC, STARCRAFT, NUKED, BALANCE, BATTLE, ROGUE)
+"""What the lobby shows of every game, in its order."""
 
 
-def find_game(name: str) -> Game[Any]:
+def find_game(name: str) -> "Game[Any]":
     """Return the game with this id.
 
     Raises:
         UnknownName: there is no such game; the message lists those there are.
     """
-    for game in GAMES:
-        if game.id == name:
-            return game
-    raise UnknownName(f"There is no game {name!r}; there are: {', '.join(game.id for game in GAMES)}.")
+    known = [info.id for info in GAMES]
+    if name not in known:
+        raise UnknownName(f"There is no game {name!r}; there are: {', '.join(known)}.")
+    game: Game[Any] = getattr(import_module(f"companion.games.{name}.game"), name.upper())
+    return game
+
+
+def every_game() -> tuple["Game[Any]", ...]:
+    """Return all games, in the order of the lobby."""
+    return tuple(find_game(info.id) for info in GAMES)

@@ -5,14 +5,17 @@ import tempfile
 import warnings
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.hardware.flashing import firmware_version
-from companion.hardware.gpio import GpioPanel
 from companion.hardware.hub import HubPanel, find_port
 from companion.hardware.panel import OnPress, Panel
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.simulated import SimulatedPanel
 from companion.hardware.wiring import AUTO, Wiring, read_wiring
+
+if TYPE_CHECKING:
+    from companion.hardware.gpio import GpioPanel
 
 
 def discover_panels(on_press: OnPress, profile: Path | None = None) -> PanelGroup:
@@ -34,8 +37,11 @@ def discover_panels(on_press: OnPress, profile: Path | None = None) -> PanelGrou
     return PanelGroup((*pins, hub))
 
 
-def header_panel(wiring: Wiring, on_press: OnPress) -> GpioPanel:
+def header_panel(wiring: Wiring, on_press: OnPress) -> "GpioPanel":
     """Claim the pins of a panel on the header."""
+    # gpiozero is loaded only where there are pins.
+    from companion.hardware.gpio import GpioPanel
+
     # lgpio writes a file into its working directory, which a service may not.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     with warnings.catch_warnings():

@@ -2,54 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal
+from typing import Any, Generic
 
 import msgspec
 
 from companion.errors import MalformedPosition, UnknownName
 from companion.referee.bot import Bot, Strength
 from companion.referee.correction import Changes, Correctable
+from companion.referee.game_info import GameInfo, Preset
 from companion.referee.game_view import GameView
 from companion.referee.houserules import HouseRules, Switch
 from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
 from companion.referee.ruling import Ruling
-from companion.referee.seats import Colour, Seat
+from companion.referee.seats import Seat
 from companion.referee.timeline import S, Step
 
 Inquiry = Callable[..., Ruling]
 """A "may I?" of a game: called with the state and named words, such as ``origin="alaska"``."""
-
-
-@dataclass(frozen=True)
-class Editor:
-    """Something a game is played with that players can make themselves, such as maps.
-
-    Attributes:
-        id: the screen that lists what there is; also the folder of the files.
-        title: the words on the button that opens it.
-    """
-
-    id: str
-    title: str
-
-
-Difficulty = Literal["easy", "medium", "hard"]
-
-
-@dataclass(frozen=True)
-class Cover:
-    """What the picture of a game in the lobby shows.
-
-    Attributes:
-        board: id of a board whose map it shows.
-        signs: marks of places, as a game view has them, drawn over it.
-        colour: of the whole picture.
-    """
-
-    board: str = ""
-    signs: tuple[str, ...] = ()
-    colour: Colour = "gray"
 
 
 @dataclass(frozen=True)
@@ -66,27 +36,11 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Preset:
-    """House rules that go together, such as those of a short evening.
-
-    Attributes:
-        title: what the lobby calls it.
-        house_rules: what does not stand at its default, by name.
-    """
-
-    title: str
-    house_rules: Mapping[str, str]
-
-
-@dataclass(frozen=True)
 class Game(Generic[S]):
     """Everything that makes a game.
 
     Attributes:
-        id: its name in commands and saved games.
-        title: its name for people.
-        tagline: one line for the lobby.
-        seats: fewest and most players.
+        info: what the lobby shows of it.
         rulebook: its rules.
         house_rules: the type of its house rules.
         switches: how the lobby shows them.
@@ -100,19 +54,11 @@ class Game(Generic[S]):
         notation: how it writes positions as text, if it does.
         names: gives the id of every place by the names and spellings that answers may use, in lower case.
         upgrade: brings the JSON of a state that an older version wrote to today's shape, in place.
-        editors: what players can make for it themselves.
         bot: makes a bot of some strength for an empty chair, from a seed.
-        minutes: how long it takes, about.
-        difficulty: how hard it is to learn.
-        cover: its picture in the lobby.
-        presets: house rules to choose with one tap.
         lessons: what is explained in a first turn.
     """
 
-    id: str
-    title: str
-    tagline: str
-    seats: tuple[int, int]
+    info: GameInfo
     rulebook: Rulebook
     house_rules: type[HouseRules]
     switches: tuple[Switch, ...]
@@ -126,13 +72,28 @@ class Game(Generic[S]):
     notation: PositionNotation[S] | None = None
     names: Callable[[S], Mapping[str, str]] = lambda _: {}
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
-    editors: tuple[Editor, ...] = ()
     bot: Callable[[Strength, int], Bot[S]] | None = None
-    minutes: int = 60
-    difficulty: Difficulty = "medium"
-    cover: Cover = Cover()
-    presets: tuple[Preset, ...] = ()
     lessons: tuple[Lesson, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Its name in commands and saved games."""
+        return self.info.id
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.info.title
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Fewest and most players."""
+        return self.info.seats
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """House rules to choose with one tap."""
+        return self.info.presets
 
     def read_position(self, text: str) -> S:
         """Read a position, and refuse what cannot be, in the words with which a correction would.

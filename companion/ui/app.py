@@ -2,7 +2,10 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from importlib import import_module
+from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -12,87 +15,81 @@ from kivy.uix.widget import Widget
 from companion.app.app_context import AppContext
 from companion.app.releases import own_releases
 from companion.app.service_notify import ServiceNotifier
-from companion.errors import BrokenSave
+from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
-from companion.ui.editors.battlefield_screen import BattlefieldEditorScreen
-from companion.ui.editors.file_actions_screen import FileActionsScreen
-from companion.ui.editors.library_screen import BattlefieldLibraryScreen, ScenarioLibraryScreen
-from companion.ui.editors.scenario_screen import ScenarioEditorScreen
-from companion.ui.editors.tile_photo_screen import TilePhotoScreen
-from companion.ui.editors.tile_screen import TileEditorScreen
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.machine_settings import apply_settings
 from companion.ui.screen_saver import ScreenSaver
-from companion.ui.screens.backup import BackupScreen
-from companion.ui.screens.battle import BattleScreen
-from companion.ui.screens.calibration import CalibrationScreen
-from companion.ui.screens.chronicle import ChronicleScreen
-from companion.ui.screens.club import ClubScreen
-from companion.ui.screens.correct import CorrectScreen
-from companion.ui.screens.curves import CurvesScreen
-from companion.ui.screens.faces import FacesScreen
-from companion.ui.screens.history import HistoryScreen
-from companion.ui.screens.house_rules import HouseRulesScreen
-from companion.ui.screens.learn import LearnScreen
-from companion.ui.screens.lobby import LobbyScreen
-from companion.ui.screens.measuring import MeasuringScreen
-from companion.ui.screens.pause import PauseScreen
-from companion.ui.screens.phones import PhonesScreen
-from companion.ui.screens.players import PlayersScreen
-from companion.ui.screens.roll import RollScreen
-from companion.ui.screens.saved_games import GamesScreen
-from companion.ui.screens.seats import SeatsScreen
-from companion.ui.screens.settings import SettingsScreen
-from companion.ui.screens.standings import StandingsScreen
-from companion.ui.screens.symbol_battle import SymbolBattleScreen
-from companion.ui.screens.table import TableScreen
-from companion.ui.screens.time_zone import TimeZoneScreen
-from companion.ui.screens.update import UpdateScreen
-from companion.ui.screens.victory import VictoryScreen
-from companion.ui.screens.why import WhyScreen
 from companion.ui.shell import Screen, Shell, fit
+
+if TYPE_CHECKING:
+    from companion.app.cameras import Cameras
 
 _log = logging.getLogger(__name__)
 
-SCREENS: dict[str, Callable[..., Screen]] = {
-    screen.name: screen
-    for screen in (
-        LobbyScreen,
-        LearnScreen,
-        SeatsScreen,
-        HouseRulesScreen,
-        GamesScreen,
-        PlayersScreen,
-        TableScreen,
-        BattleScreen,
-        RollScreen,
-        MeasuringScreen,
-        CalibrationScreen,
-        FacesScreen,
-        SymbolBattleScreen,
-        WhyScreen,
-        HistoryScreen,
-        ChronicleScreen,
-        CurvesScreen,
-        CorrectScreen,
-        StandingsScreen,
-        PauseScreen,
-        PhonesScreen,
-        SettingsScreen,
-        ClubScreen,
-        TimeZoneScreen,
-        BackupScreen,
-        UpdateScreen,
-        VictoryScreen,
-        BattlefieldLibraryScreen,
-        ScenarioLibraryScreen,
-        FileActionsScreen,
-        ScenarioEditorScreen,
-        BattlefieldEditorScreen,
-        TileEditorScreen,
-        TilePhotoScreen,
-    )
+MODULES = {
+    "lobby": ("screens.lobby", "LobbyScreen"),
+    "learn": ("screens.learn", "LearnScreen"),
+    "seats": ("screens.seats", "SeatsScreen"),
+    "house rules": ("screens.house_rules", "HouseRulesScreen"),
+    "games": ("screens.saved_games", "GamesScreen"),
+    "players": ("screens.players", "PlayersScreen"),
+    "table": ("screens.table", "TableScreen"),
+    "battle": ("screens.battle", "BattleScreen"),
+    "roll": ("screens.roll", "RollScreen"),
+    "measuring": ("screens.measuring", "MeasuringScreen"),
+    "calibration": ("screens.calibration", "CalibrationScreen"),
+    "faces": ("screens.faces", "FacesScreen"),
+    "melee": ("screens.symbol_battle", "SymbolBattleScreen"),
+    "why": ("screens.why", "WhyScreen"),
+    "history": ("screens.history", "HistoryScreen"),
+    "chronicle": ("screens.chronicle", "ChronicleScreen"),
+    "curves": ("screens.curves", "CurvesScreen"),
+    "correct": ("screens.correct", "CorrectScreen"),
+    "standings": ("screens.standings", "StandingsScreen"),
+    "pause": ("screens.pause", "PauseScreen"),
+    "phones": ("screens.phones", "PhonesScreen"),
+    "settings": ("screens.settings", "SettingsScreen"),
+    "club": ("screens.club", "ClubScreen"),
+    "time zone": ("screens.time_zone", "TimeZoneScreen"),
+    "backup": ("screens.backup", "BackupScreen"),
+    "update": ("screens.update", "UpdateScreen"),
+    "victory": ("screens.victory", "VictoryScreen"),
+    "battlefields": ("editors.library_screen", "BattlefieldLibraryScreen"),
+    "scenarios": ("editors.library_screen", "ScenarioLibraryScreen"),
+    "belonging": ("editors.file_actions_screen", "FileActionsScreen"),
+    "scenario": ("editors.scenario_screen", "ScenarioEditorScreen"),
+    "builder": ("editors.battlefield_screen", "BattlefieldEditorScreen"),
+    "tile": ("editors.tile_screen", "TileEditorScreen"),
+    "photograph": ("editors.tile_photo_screen", "TilePhotoScreen"),
 }
+"""The module below companion.ui and the class of every screen, by its name."""
+
+
+PRELOADED = (
+    "companion.games.classic.game",
+    *(
+        f"companion.ui.screens.{name}"
+        for name in ("table", "battle", "seats", "house_rules", "pause", "settings")
+    ),
+)
+"""What is loaded once the lobby is drawn, so that the first touch need not wait for it."""
+
+PRELOAD_EVERY = 0.25
+"""Seconds between two modules that are loaded, so that a touch comes between them."""
+
+
+def _loading(module: str, kind: str) -> Callable[..., Screen]:
+    """Make a screen whose module is loaded when it is first shown, so that the lobby is there sooner."""
+
+    def make(shell: Shell, **params: Any) -> Screen:
+        screen: Screen = getattr(import_module(f"companion.ui.{module}"), kind)(shell, **params)
+        return screen
+
+    return make
+
+
+SCREENS = {name: _loading(*place) for name, place in MODULES.items()}
 """Every screen by name."""
 
 
@@ -108,6 +105,8 @@ class CompanionApp(App):
         super().__init__(**properties)
         self.context = context
         self._resume = resume
+        self._looking: Thread | None = None
+        self._unloaded = list(PRELOADED)
 
     def build(self) -> Widget:
         """Set the shell, with the last unfinished game on it."""
@@ -129,14 +128,51 @@ class CompanionApp(App):
         return self.shell
 
     def _ready(self) -> None:
-        """The first screen is drawn: tell systemd, and keep this release."""
+        """The first screen is drawn: tell systemd, keep this release, and get ready for all else."""
         self._notifier.ready()
+        Clock.schedule_once(lambda _: self._open_cameras(), 0)
+        Clock.schedule_interval(lambda _: self._preload(), PRELOAD_EVERY)
         releases = own_releases()
         if releases is not None and is_kiosk():
             try:
                 releases.confirm()
             except OSError as error:
                 _log.warning("the release cannot be confirmed: %s", error)
+
+    def _open_cameras(self) -> None:
+        """Look for the camera on a thread of its own: it takes seconds, and nobody needs it in the lobby."""
+        find = self.context.open_cameras
+        if find is None:
+            return
+
+        def look() -> None:
+            try:
+                cameras = find()
+            except CompanionError as failure:
+                self.shell.tasks.put(partial(self.shell.show_error, failure))
+            else:
+                self.shell.tasks.put(partial(self._use_cameras, cameras))
+
+        self._looking = Thread(target=look, name="opens the camera")
+        self._looking.start()
+
+    def _use_cameras(self, cameras: "Cameras") -> None:
+        """Play with a camera from now on, once no screen lies over another that somebody is typing on."""
+        if self.shell.overlaid:
+            Clock.schedule_once(lambda _: self._use_cameras(cameras), PRELOAD_EVERY)
+            return
+        self.context.tray, self.context.table = cameras
+        apply_settings(self.shell)
+        if self.shell.session is None and self.shell.home is not None:
+            self.shell.home.refresh()
+        else:
+            self.shell.rebuild()
+
+    def _preload(self) -> bool:
+        """Load the next screen of a game while nobody plays yet."""
+        if self._unloaded:
+            import_module(self._unloaded.pop(0))
+        return bool(self._unloaded)
 
     def _go_on(self) -> None:
         last = self.context.journal.last_unfinished()
@@ -152,6 +188,9 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Leave everything tidy: the clocks on disk, the camera closed."""
+        if self._looking is not None:
+            self._looking.join()
+            self.shell.tasks.drain()
         self._notifier.stopping()
         if self.shell.screen_saver is not None:
             self.shell.screen_saver.close()

@@ -4,10 +4,12 @@ On the shell lies the home screen of the moment (lobby, table, battle, victory),
 (Why?, Correct the board, what was answered, pause), and perhaps a sheet on top with a ruling or a choice.
 """
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
@@ -15,15 +17,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.app_context import AppContext
-from companion.app.computer_players import ComputerMove, ComputerPlayers
-from companion.app.kept_game import branch
 from companion.app.panel_controller import PanelController
-from companion.app.session import Session
 from companion.app.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
 from companion.hardware.signals import Meaning, Meanings
 from companion.referee.dice import Dice
-from companion.referee.game import Game
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
@@ -40,6 +38,12 @@ from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.panel_strip import strip_of
 from companion.ui.widgets.ruling_popup import RulingPopup
 from companion.ui.widgets.toast import Toast
+
+if TYPE_CHECKING:
+    from companion.app.computer_players import ComputerMove, ComputerPlayers
+    from companion.app.session import Session
+    from companion.referee.game import Game
+
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +74,7 @@ class Screen(BoxLayout):
     stays_open: ClassVar[bool] = False
     cached: ClassVar[bool] = False
 
-    def __init__(self, shell: "Shell", **params: Any) -> None:
+    def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__()
         self.shell = shell
         self.params = params
@@ -234,26 +238,24 @@ class Shell(FloatLayout):
 
     def start_game(self, game: Game[Any], seats: tuple[Seat, ...], chosen: Mapping[str, str]) -> None:
         """Sit down to a new game."""
-        context = self.context
-        self.show_session(
-            Session.begin(context.journal, game, seats, chosen, dice_roller=context.dice_roller)
-        )
+        self.show_session(self.context.begin_session(game, seats, chosen))
 
     def resume_game(self, number: int) -> None:
         """Go on with a saved game."""
-        context = self.context
-        self.show_session(
-            Session.resume(context.journal, number, context.find_game, dice_roller=context.dice_roller)
-        )
+        self.show_session(self.context.resume_session(number))
 
     def branch_game(self, entry_count: int) -> None:
         """Go on from an earlier moment of this game as a game of its own; this one stays as it is."""
+        from companion.app.kept_game import branch
+
         number = branch(self.context.journal, self.playing.number, entry_count)
         self.leave_game()
         self.resume_game(number)
 
     def show_session(self, session: Session) -> None:
         """Put a session on the shell."""
+        from companion.app.computer_players import ComputerPlayers
+
         self.session, self.computer = session, ComputerPlayers(session)
         session.subscribe(self._on_change)
         self._guard_question()

@@ -1,7 +1,9 @@
 """Shows everybody at the table whose turn it is: hand-over, ambient view, a screen that turns."""
 
+from __future__ import annotations
+
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -9,10 +11,13 @@ from kivy.core.window import Window
 from companion.app.clocks import clock_face
 from companion.app.labels import count_label
 from companion.app.seating import sits_opposite
-from companion.app.session import Session
 from companion.referee.questions import Deploy
 from companion.ui import theme
 from companion.ui.widgets.turn_card import TurnCard
+
+if TYPE_CHECKING:
+    from companion.app.session import Session
+
 
 HALF_TURN, FULL_TURN = 180, 360
 """Degrees."""

@@ -8,7 +8,7 @@ import pytest
 import companion.app.chronicle
 from companion.app.chronicle import Chronicle, ChronicleCache, chronicle, last_entries
 from companion.app.replay import table_at
-from companion.games import GAMES, find_game
+from companion.games import every_game, find_game
 from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -33,7 +33,7 @@ def classic() -> Table:
     return played("classic", 600, players=3)
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_every_entry_belongs_to_one_turn(game: str) -> None:
     table = played(game)
     turns = chronicle(table).turns
@@ -43,7 +43,7 @@ def test_every_entry_belongs_to_one_turn(game: str) -> None:
         assert all(turn.first_entry < event.entry <= turn.last_entry for event in turn.events)
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_the_board_at_any_entry_is_the_board_of_that_moment(game: str) -> None:
     table = played(game)
     twin = Table(table.game, msgspec.json.decode(table.positions[0].state, type=table.game.state))
@@ -55,7 +55,7 @@ def test_the_board_at_any_entry_is_the_board_of_that_moment(game: str) -> None:
             assert then.question == twin.question
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_a_game_that_goes_on_is_told_as_if_all_at_once(game: str) -> None:
     table, cache, bot = played(game, 60), ChronicleCache(), RandomBot(5)
     for back in (0, 3, 0, 45, 1, 0):
@@ -67,7 +67,7 @@ def test_a_game_that_goes_on_is_told_as_if_all_at_once(game: str) -> None:
         assert cache.tell(table) == chronicle(table)
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
     table = played(game, 90)
     told = last_entries(table, 30)
@@ -93,7 +93,7 @@ def test_turns_that_stand_are_not_told_again(classic: Table, monkeypatch: pytest
     assert told == [last.first_entry]
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_a_chronicle_goes_through_json(game: str) -> None:
     told = chronicle(played(game, 60))
     assert msgspec.json.decode(msgspec.json.encode(told), type=Chronicle) == told

@@ -9,7 +9,7 @@ import pytest
 from companion.app.computer_players import ComputerPlayers
 from companion.app.labels import place_names
 from companion.app.session import Session
-from companion.games import GAMES, find_game
+from companion.games import every_game, find_game
 from companion.journal import Journal
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
@@ -39,7 +39,7 @@ def play(session: Session, answers: int) -> list[str]:
     return by
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_the_computer_plays_its_seat_in_every_game(tmp_path: Path, game: Game[Any]) -> None:
     seats: list[Strength | None] = [None] * game.seats[0]
     seats[1] = "normal"

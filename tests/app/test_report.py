@@ -10,7 +10,7 @@ import pytest
 from companion.app.charts import Line, line_chart
 from companion.app.chronicle import chronicle
 from companion.app.report import luck_in_words, report
-from companion.games import GAMES
+from companion.games import every_game
 from companion.odds import LuckScore
 from tests.app.test_chronicle import played
 
@@ -32,7 +32,7 @@ class Balanced(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_every_game_has_a_well_formed_report(game: str) -> None:
     page = report(chronicle(played(game)), "Friday <night>", "2026-11-22")
     parser = Balanced()

@@ -4,7 +4,7 @@ import argparse
 from collections import Counter
 from typing import Any
 
-from companion.games import GAMES, find_game
+from companion.games import every_game, find_game
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
@@ -78,7 +78,7 @@ def main() -> None:
     print("| game | bot | against | won | lost | nobody |\n|---|---|---|---|---|---|")
     pairs: list[tuple[Player, Player]] = [(strength, None) for strength in STRENGTHS[::-1]]
     pairs += [] if asked.quick else [("hard", "normal"), ("hard", "easy"), ("normal", "easy")]
-    for game in map(find_game, asked.game or [game.id for game in GAMES if game.bot]):
+    for game in map(find_game, asked.game or [game.id for game in every_game() if game.bot]):
         for one, other in pairs:
             won = match(game, one, other, asked.games)
             row = f"{won['one']} | {won['other']} | {won['nobody']}"

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games import GAMES
+from companion.games import every_game
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.notation import read_position, write_position
 from companion.referee.game import Game
@@ -28,7 +28,7 @@ def long_game() -> Table[Any]:
     raise AssertionError("no game lasted long enough")
 
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 SHORT_GAME = 500
 
 

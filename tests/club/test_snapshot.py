@@ -5,7 +5,7 @@ import pytest
 from companion.app.session import Session
 from companion.club.messages import Standings, TableState, decode, encode
 from companion.club.snapshot import snapshot, state_at
-from companion.games import GAMES
+from companion.games import every_game
 from companion.journal import Journal
 from companion.referee.seats import seats_of
 from tests.club.conftest import play, win
@@ -46,7 +46,7 @@ def test_between_games_there_is_a_table_without_a_game() -> None:
     assert (taken.number, state_at(taken, "Window", 1.0, 2.0)) == (None, TableState(table="Window", at=2.0))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_what_any_game_shows_is_within_the_bounds(game, journal: Journal) -> None:
     session = Session.begin(journal, game, seats_of(game.seats[0], ("<b>" + "A" * 200,)))
     play(session, 5)

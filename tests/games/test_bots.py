@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import every_game
 from companion.games.battle.bot import BattleBot
 from companion.games.classic.bot import ClassicBot
 from companion.games.rogue.bot import RogueBot
@@ -19,12 +19,12 @@ from tests.games.rogue.boards import a_table
 from tests.referee.tables import lay
 from tests.referee.tables import play as say
 
-WITH_BOTS = [game for game in GAMES if game.bot]
+WITH_BOTS = [game for game in every_game() if game.bot]
 LONGEST_REASON = 80
 
 
 def test_every_game_has_a_bot() -> None:
-    assert [game.id for game in WITH_BOTS] == [game.id for game in GAMES]
+    assert [game.id for game in WITH_BOTS] == [game.id for game in every_game()]
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion.app.session import Session
 from companion.errors import MalformedAnswer, MalformedPosition, UnknownName
-from companion.games import GAMES, find_game
+from companion.games import every_game, find_game
 from companion.games.boards.board import load_board
 from companion.games.territory.state import NEUTRAL
 from companion.journal import Journal
@@ -55,11 +55,13 @@ def ways(game: Game[Any]) -> list[dict[str, str]]:
 
 
 GAMES_AND_WAYS = [
-    pytest.param(game, way, id=" ".join((game.id, *way.values()))) for game in GAMES for way in ways(game)
+    pytest.param(game, way, id=" ".join((game.id, *way.values())))
+    for game in every_game()
+    for way in ways(game)
 ]
 TABLES = [
     pytest.param(game, players, way, id=" ".join((game.id, str(players), *way.values())))
-    for game in GAMES
+    for game in every_game()
     for way in ways(game)
     for players in range(game.seats[0], game.seats[1] + 1)
 ]
@@ -300,7 +302,7 @@ def moments(game: Game[Any], way: dict[str, str]) -> Iterator[Table[Any]]:
 @cache
 def questions() -> list[Question]:
     """A question of every kind from every game."""
-    tables = (table for game in GAMES for table in moments(game, ways(game)[-1]))
+    tables = (table for game in every_game() for table in moments(game, ways(game)[-1]))
     return [table.question for table in tables if table.question is not None]
 
 
@@ -342,7 +344,7 @@ def reply_to(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return {"answer": {}}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_it_is_played_over_lines(game: Game[Any]) -> None:
     """A program that knows nothing but the lines can play."""
     command = [sys.executable, "-m", "companion", "referee", game.id, "--players", str(game.seats[1])]
@@ -362,7 +364,7 @@ def test_it_is_played_over_lines(game: Game[Any]) -> None:
             assert what in json.loads(process.stdout.readline())
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.notation], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [game for game in every_game() if game.notation], ids=lambda game: game.id)
 def test_a_position_of_no_step_is_refused(game: Game[Any]) -> None:
     assert game.notation is not None
     table = lay(game, 2)
@@ -378,7 +380,7 @@ def test_a_position_of_no_step_is_refused(game: Game[Any]) -> None:
 
 VALUES = [
     pytest.param(game, switch.name, choice.value, id=f"{game.id} {switch.name}={choice.value}")
-    for game in GAMES
+    for game in every_game()
     for switch in game.switches
     for choice in switch.choices
 ]

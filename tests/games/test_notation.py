@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from companion.errors import CompanionError
-from companion.games import GAMES, find_game
+from companion.games import every_game, find_game
 from companion.referee.table import Table
 from tests.games.meddling import corrects
 from tests.games.players import Player
 from tests.referee.tables import lay
 
-WRITTEN = [game.id for game in GAMES if game.notation]
+WRITTEN = [game.id for game in every_game() if game.notation]
 """The games that write positions."""
 
 

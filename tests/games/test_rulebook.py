@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import every_game
 from companion.games.rule_coverage import proofs
 from companion.referee.game import Game
 
@@ -19,17 +19,17 @@ def cited(game: Game[object]) -> set[str]:
     return {rule for file in folder.rglob("*.py") for rule in CITED.findall(file.read_text())}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_every_rule_is_in_the_code_and_every_cited_rule_in_the_book(game: Game[object]) -> None:  # type: ignore[type-var]
     assert {rule.id for rule in game.rulebook.rules} == cited(game)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_every_rule_is_proved_by_a_test(game: Game[object]) -> None:  # type: ignore[type-var]
     assert {rule.id for rule in game.rulebook.rules} == set(proofs(game.id))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_switches_are_the_house_rules(game: Game[object]) -> None:  # type: ignore[type-var]
     fields = get_type_hints(game.house_rules)
     assert [switch.name for switch in game.switches] == list(game.house_rules.__struct_fields__)

@@ -18,7 +18,7 @@ def test_without_a_profile_no_pin_is_touched(monkeypatch):
     def touched(*_):
         raise AssertionError("a pin was touched")
 
-    monkeypatch.setattr("companion.hardware.discovery.GpioPanel", touched)
+    monkeypatch.setattr("companion.hardware.gpio.GpioPanel", touched)
     monkeypatch.setattr("companion.hardware.checks.find_port", lambda _: None)
     assert [row.state for row in checks(None)] == ["missing", "missing"]
     assert [panel.name for panel in discover_panels(touched).panels] == ["hub"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.errors import UnknownName
-from companion.games import GAMES
+from companion.games import every_game
 from companion.referee.inquiry import check_parameters
 from companion.referee.ruling import Ruling
 
@@ -47,9 +47,9 @@ def test_what_fits_is_asked() -> None:
     check_parameters("move", inquiry, {"piece": "a", "inches": 1, "units": None, "cards": []})
 
 
-@pytest.mark.parametrize("name", [f"{game.id}/{name}" for game in GAMES for name in game.inquiries])
+@pytest.mark.parametrize("name", [f"{game.id}/{name}" for game in every_game() for name in game.inquiries])
 def test_every_inquiry_declares_kinds_that_are_checked(name: str) -> None:
     game, _, about = name.partition("/")
-    asked = next(one for one in GAMES if one.id == game).inquiries[about]
+    asked = next(one for one in every_game() if one.id == game).inquiries[about]
     with pytest.raises(UnknownName, match="nonsense is not known"):
         check_parameters(about, asked, {"nonsense": 1})

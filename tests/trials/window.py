@@ -17,7 +17,7 @@ def main() -> None:
 
     data, seed = Path(sys.argv[1]), int(sys.argv[2])
     prepare_kivy((800, 480), data / "kivy")
-    from companion.games import GAMES
+    from companion.games import every_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
     from companion.ui.offscreen import Offscreen
@@ -28,7 +28,7 @@ def main() -> None:
     if last is not None:
         shell.resume_game(last.id)
     else:
-        game = random.Random(seed).choice(GAMES)
+        game = random.Random(seed).choice(every_game())
         shell.start_game(game, seats_of(max(2, game.seats[0])), {})
     while shell.session is not None and shell.playing.question is not None:
         shell.answer(bot.answer(shell.playing.question), seq=shell.playing.seq)

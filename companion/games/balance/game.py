@@ -6,10 +6,11 @@ from companion.games.balance import correct, inquiries, setup, shop, turn
 from companion.games.balance.bot import BalanceBot
 from companion.games.balance.game_view import game_view
 from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
+from companion.games.balance.info import INFO
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Cover, Game, Lesson, Preset
+from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -40,10 +41,7 @@ STEPS: tuple[Step[BalanceState], ...] = (
 )
 
 BALANCE = Game(
-    id="balance",
-    title="Balance of Power",
-    tagline="A neutral army between you, for 2 to 5",
-    seats=(2, 5),
+    info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=BalanceHouseRules,
     switches=SWITCHES,
@@ -57,10 +55,6 @@ BALANCE = Game(
     notation=BALANCE_NOTATION,
     bot=BalanceBot,
     names=names_of_places,
-    minutes=120,
-    difficulty="hard",
-    cover=Cover(board="classic", signs=("capital",), colour="orange"),
-    presets=(Preset("Short", {"claiming": "dealt", "placing": "all at once"}),),
     lessons=(
         Lesson(
             "actions",

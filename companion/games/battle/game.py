@@ -6,9 +6,10 @@ from companion.games.battle import correct, inquiries, setup, turn
 from companion.games.battle.bot import BattleBot
 from companion.games.battle.game_view import game_view
 from companion.games.battle.houserules import SWITCHES, BattleHouseRules
+from companion.games.battle.info import INFO
 from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.state import BattleState
-from companion.referee.game import Cover, Game, Lesson, Preset
+from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -24,10 +25,7 @@ STEPS: tuple[Step[BattleState], ...] = (
 )
 
 BATTLE = Game(
-    id="battle",
-    title="Battle Risk",
-    tagline="Soldiers, sabres and cannons, in inches",
-    seats=(2, 6),
+    info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=BattleHouseRules,
     switches=SWITCHES,
@@ -46,10 +44,6 @@ BATTLE = Game(
     },
     notation=BATTLE_NOTATION,
     bot=BattleBot,
-    minutes=60,
-    difficulty="medium",
-    cover=Cover(signs=("start", "tower", "woods"), colour="brown"),
-    presets=(Preset("Flat field", {"field": "flat and open"}),),
     lessons=(
         Lesson(
             "roll",

@@ -6,10 +6,11 @@ from companion.games.classic import cards, correct, edition_2008, objectives, ru
 from companion.games.classic.bot import ClassicBot
 from companion.games.classic.game_view import game_view
 from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
+from companion.games.classic.info import INFO
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Cover, Game, Lesson, Preset
+from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -102,10 +103,7 @@ STEPS: tuple[Step[ClassicState], ...] = (
 )
 
 CLASSIC = Game(
-    id="classic",
-    title="Classic Risk",
-    tagline="Conquer the world, for 2 to 6",
-    seats=(2, 6),
+    info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=ClassicHouseRules,
     switches=SWITCHES,
@@ -125,13 +123,6 @@ CLASSIC = Game(
     bot=ClassicBot,
     names=names_of_places,
     upgrade=upgrade,
-    minutes=120,
-    difficulty="easy",
-    cover=Cover(board="classic", colour="blue"),
-    presets=(
-        Preset("Short", {"placing": "all at once", "goal": "capitals"}),
-        Preset("2008", {"edition": "2008", "placing": "all at once"}),
-    ),
     lessons=(
         Lesson(
             "reinforce",

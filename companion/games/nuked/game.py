@@ -6,10 +6,11 @@ from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
 from companion.games.nuked.bot import NukedBot
 from companion.games.nuked.game_view import game_view
 from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
+from companion.games.nuked.info import INFO
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Cover, Game, Lesson
+from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -40,10 +41,7 @@ STEPS: tuple[Step[NukedState], ...] = (
 )
 
 NUKED = Game(
-    id="nuked",
-    title="Nuked",
-    tagline="No dice, much fallout, for 2 to 6",
-    seats=(2, 6),
+    info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=NukedHouseRules,
     switches=SWITCHES,
@@ -63,9 +61,6 @@ NUKED = Game(
     bot=NukedBot,
     names=names_of_places,
     upgrade=upgrade,
-    minutes=90,
-    difficulty="medium",
-    cover=Cover(board="classic", signs=("radiated",), colour="green"),
     lessons=(
         Lesson(
             "muster",

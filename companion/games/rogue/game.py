@@ -6,9 +6,10 @@ from companion.games.rogue import correct, inquiries, setup, turn
 from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game_view import game_view
 from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
+from companion.games.rogue.info import INFO
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState
-from companion.referee.game import Cover, Editor, Game, Lesson
+from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -52,10 +53,7 @@ STEPS: tuple[Step[RogueState], ...] = (
 )
 
 ROGUE = Game(
-    id="rogue",
-    title="Battlefield Rogue",
-    tagline="Squads, cards and symbol dice, for 2 to 4",
-    seats=(2, 4),
+    info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=RogueHouseRules,
     switches=SWITCHES,
@@ -73,10 +71,6 @@ ROGUE = Game(
     },
     notation=ROGUE_NOTATION,
     bot=RogueBot,
-    editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
-    minutes=90,
-    difficulty="hard",
-    cover=Cover(signs=("building", "tank", "aircraft"), colour="black"),
     lessons=(
         Lesson(
             "draw",

@@ -7,10 +7,11 @@ from companion.games.starcraft.attack import attack
 from companion.games.starcraft.bot import StarcraftBot
 from companion.games.starcraft.game_view import game_view
 from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
+from companion.games.starcraft.info import INFO
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState, upgrade
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Cover, Game, Lesson, Preset
+from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -63,10 +64,7 @@ STEPS: tuple[Step[StarcraftState], ...] = (
 )
 
 STARCRAFT = Game(
-    id="starcraft",
-    title="Risk StarCraft",
-    tagline="Battle for the Koprulu sector, for 2 to 6",
-    seats=(2, 6),
+    info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=StarcraftHouseRules,
     switches=SWITCHES,
@@ -81,13 +79,6 @@ STARCRAFT = Game(
     bot=StarcraftBot,
     names=names_of_places,
     upgrade=upgrade,
-    minutes=90,
-    difficulty="medium",
-    cover=Cover(board="starcraft", signs=("mineral",), colour="purple"),
-    presets=(
-        Preset("Short", {"placing": "all at once"}),
-        Preset("Command", {"mode": "command room", "placing": "all at once"}),
-    ),
     lessons=(
         Lesson(
             "reinforce",

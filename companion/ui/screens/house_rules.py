@@ -33,6 +33,7 @@ class HouseRulesScreen(Screen):
     def __init__(self, shell: Shell, lobby: LobbyScreen, **params: Any) -> None:
         super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
+        self._game = shell.context.find_game(lobby.game.id)
         rows = column(gap=theme.SPACE_8, pad=theme.SPACE_8)
         for heading, switches in self._groups():
             rows.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
@@ -41,11 +42,11 @@ class HouseRulesScreen(Screen):
         plain = fixed_height(
             BigButton(text="Printed rules", kind="quiet", on_tap=lambda _: self._reset()), theme.TAP_TARGET
         )
-        self.add_widget(overlay_layout(shell, f"House rules of {lobby.game.title}", scrollable(rows), plain))
+        self.add_widget(overlay_layout(shell, f"House rules of {self._game.title}", scrollable(rows), plain))
 
     def _groups(self) -> Iterator[Group]:
         """What is played, then what is changed, then all else step by step."""
-        switches = list(self.lobby.game.switches)
+        switches = list(self._game.switches)
         first = [switch for switch in switches if switch.name in FIRST]
         if first:
             yield "What do you play?", first
@@ -53,7 +54,7 @@ class HouseRulesScreen(Screen):
         if changed:
             yield "Changed", changed
         rest = [switch for switch in switches if switch not in first and switch not in changed]
-        steps = [step.title for step in self.lobby.game.steps]
+        steps = [step.title for step in self._game.steps]
         for title in dict.fromkeys((*steps, ELSEWHERE)):
             here = [switch for switch in rest if self._step(switch) == title]
             if here:
@@ -61,7 +62,7 @@ class HouseRulesScreen(Screen):
 
     def _step(self, switch: Switch) -> str:
         """Name the step in which a switch matters."""
-        game = self.lobby.game
+        game = self._game
         try:
             return game.step(game.rulebook.find(switch.rule).step).title
         except UnknownName:
@@ -80,7 +81,7 @@ class HouseRulesScreen(Screen):
         title.color = theme.ACCENT if changed else theme.TEXT
 
     def _choices(self, switch: Switch, title: TextLabel) -> Widget:
-        default = str(getattr(self.lobby.game.house_rules(), switch.name))
+        default = str(getattr(self._game.house_rules(), switch.name))
         now = self.lobby.chosen.get(switch.name, default)
 
         def choose(card: ChoiceCard, value: str) -> None:

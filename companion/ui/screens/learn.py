@@ -19,7 +19,7 @@ class LearnScreen(Screen):
 
     def __init__(self, shell: Shell, lobby: LobbyScreen, **params: Any) -> None:
         super().__init__(shell, lobby=lobby, **params)
-        self._game = lobby.game
+        self._game = shell.context.find_game(lobby.game.id)
         begin = BigButton(text="Play a first turn", icon="play", on_tap=lambda _: self._begin())
         pages = column(gap=theme.SPACE_12, pad=theme.SPACE_8)
         headings = {step.id: step.title for step in self._game.steps}

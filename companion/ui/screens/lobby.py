@@ -8,7 +8,7 @@ from companion.app.people import read_people
 from companion.app.regulars import regular_players
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
-from companion.referee.game import Game, Preset
+from companion.referee.game_info import GameInfo, Preset
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
 from companion.ui.colour_vision import alike_hint
@@ -34,7 +34,7 @@ class LobbyScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self.game: Game[Any] = shell.context.games[0]
+        self.game: GameInfo = shell.context.games[0]
         self.seats: tuple[Seat, ...] = seats_of(max(3, self.game.seats[0]))
         self.chosen: dict[str, str] = {}
         self._body = column()
@@ -64,7 +64,7 @@ class LobbyScreen(Screen):
         cards = (self._game_card(game) for game in self.shell.context.games)
         return grid(*cards, across=3)
 
-    def _game_card(self, game: Game[Any]) -> GameCard:
+    def _game_card(self, game: GameInfo) -> GameCard:
         fewest, most = game.seats
         return GameCard(
             title=game.title,
@@ -74,7 +74,7 @@ class LobbyScreen(Screen):
             on_tap=lambda _: self._choose_game(game),
         )
 
-    def _choose_game(self, game: Game[Any]) -> None:
+    def _choose_game(self, game: GameInfo) -> None:
         if game is not self.game:
             self.game, self.chosen = game, {}
             self._set_number(min(max(len(self.seats), game.seats[0]), game.seats[1]))
@@ -184,7 +184,8 @@ class LobbyScreen(Screen):
         )
 
     def _start(self) -> None:
-        self.shell.attempt(lambda: self.shell.start_game(self.game, self.seats, self.chosen))
+        game = self.shell.context.find_game(self.game.id)
+        self.shell.attempt(lambda: self.shell.start_game(game, self.seats, self.chosen))
 
 
 def is_unnamed(seat: Seat) -> bool:

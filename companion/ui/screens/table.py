@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.app.clocks import clock_face
 from companion.app.labels import place_names, seats_with_neutral
 from companion.hardware.signals import Meaning
-from companion.referee.game import Editor
+from companion.referee.game_info import Editor
 from companion.referee.game_view import GameView
 from companion.referee.questions import Offer, Question
 from companion.referee.ruling import Ruling
@@ -246,7 +246,7 @@ class TableScreen(Screen):
 
     def _editors(self) -> list[Widget]:
         """Buttons for the game's editors, before its board is chosen."""
-        editors = self.playing.game.editors
+        editors = self.playing.game.info.editors
         if self.board.ready or not editors:
             return []
         return [fixed_height(row(*map(self._editor_button, editors)), theme.TAP_TARGET)]

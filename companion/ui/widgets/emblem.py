@@ -3,11 +3,10 @@
 from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
-import cv2
-import numpy as np
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty
+from PIL import Image, ImageChops, ImageDraw
 
 from companion.app.emblems import filled_groups
 from companion.referee.seats import COLOURS, Colour, Emblem, Seat
@@ -19,6 +18,8 @@ from companion.ui.widgets.drawing import Point
 
 FINER = 4
 """Pixels that each pixel of an emblem is made of while it is painted."""
+LINE = FINER + 1
+"""Width of the line around an emblem, in fine pixels: it makes a sign a little stouter."""
 STEPS = 4
 """Sizes of emblems per pixel."""
 
@@ -49,22 +50,30 @@ def emblem_texture(emblem: Emblem, radius: float) -> Any:
         emblem: which one.
         radius: how far it reaches, in pixels.
     """
-    half = max(0, int(radius)) + 2
-    covered = np.zeros((2 * half * FINER, 2 * half * FINER), np.uint8)
-    for group in filled_groups(emblem):
-        outlines = [
-            np.array([((half + x * radius) * FINER, (half + y * radius) * FINER) for x, y in outline])
-            .round()
-            .astype(np.int32)
-            for outline in group
-        ]
-        cv2.fillPoly(covered, outlines, 255)
-        cv2.polylines(covered, outlines, True, 255, FINER)
-    alpha = cv2.resize(covered, (2 * half, 2 * half), interpolation=cv2.INTER_AREA)
-    pixels = np.dstack([np.full_like(alpha, 255)] * 3 + [alpha])
-    texture = Texture.create(size=(2 * half, 2 * half), colorfmt="rgba")
-    texture.blit_buffer(pixels.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
+    alpha = _covered(emblem, radius)
+    white = Image.merge("RGBA", [Image.new("L", alpha.size, 255)] * 3 + [alpha])
+    texture = Texture.create(size=alpha.size, colorfmt="rgba")
+    texture.blit_buffer(white.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
     return texture
+
+
+def _covered(emblem: Emblem, radius: float) -> Image.Image:
+    """How much of each pixel an emblem covers, 0 to 255; the lowest row comes first."""
+    half = max(0, int(radius)) + 2
+    size = (2 * half * FINER, 2 * half * FINER)
+    covered = Image.new("1", size)
+    for group in filled_groups(emblem):
+        filled = Image.new("1", size)
+        for outline in group:
+            corners = [
+                (round((half + x * radius) * FINER), round((half + y * radius) * FINER)) for x, y in outline
+            ]
+            ring = Image.new("1", size)
+            ImageDraw.Draw(ring).polygon(corners, fill=1)
+            filled = ImageChops.logical_xor(filled, ring)
+            ImageDraw.Draw(covered).line([*corners, corners[0]], fill=1, width=LINE, joint="curve")
+        covered = ImageChops.logical_or(covered, filled)
+    return covered.convert("L").reduce(FINER)
 
 
 def draw_badge(seat: Seat, centre: Point, radius: float, *, struck: bool = False) -> None:

@@ -6,17 +6,19 @@ from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Scale, Translate
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.games.boards.board import load_board
-from companion.referee.game import Cover
+from companion.referee.game_info import Cover
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import Tappable
 from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.map_icons import draw_map_icon
-from companion.ui.widgets.territory.geometry import lands_of
+from companion.ui.widgets.territory.geometry import rough_lands_of
 
 WORDS = 56
 """Height of the words under the picture, in theme pixels."""
+SPACING = 0.7
+"""Pixels between two points of an outline at the least."""
 SIGN = 22.0
 """Radius of a sign on the picture."""
 
@@ -78,7 +80,7 @@ class GameCard(Tappable):
         PushMatrix()
         Translate(pos[0] + (size[0] - board.width * fit) / 2, pos[1] + (size[1] - board.height * fit) / 2)
         Scale(fit, fit, 1)
-        lands = lands_of(board)
+        lands = rough_lands_of(board, SPACING / fit)
         for continent in board.continents:
             tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
             Color(*theme.blend(tint, theme.SEAT_COLOURS[cover.colour].fill, 0.45))

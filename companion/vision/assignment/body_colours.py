@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -320,8 +321,9 @@ def colour_of(body: Floats, dark_pips: bool = False) -> BodyColour:
         dark_pips: whether its pips are much darker.
     """
     looked_at = np.clip(body, 0, 255).astype(np.float32)
-    gaps = np.linalg.norm(_PLACES - _place(looked_at[None]), axis=1) + _PENALTIES
-    nearest = {name: float(gaps[places].min()) for name, places in _BY_NAME.items()}
+    places, penalties, by_name = _palette_places()
+    gaps = np.linalg.norm(places - _place(looked_at[None]), axis=1) + penalties
+    nearest = {name: float(gaps[numbers].min()) for name, numbers in by_name.items()}
     if looked_at.max() < BLACKEST and np.ptp(looked_at) < DEEPLY:
         nearest["black"] = min(nearest.values()) - DOUBTFUL
     if dark_pips:
@@ -336,8 +338,9 @@ def _place(colours: Floats) -> Floats:
     return np.asarray(lab * np.array([LIGHTNESS_WEIGHT, 1.0, 1.0]), np.float32)
 
 
-def _palette_places() -> tuple[Floats, Floats, tuple[str, ...]]:
-    """All bodies in dim and bright light, bare and under gloss: their places, penalties and names."""
+@cache
+def _palette_places() -> tuple[Floats, Floats, dict[str, NDArray[np.intp]]]:
+    """All bodies in dim and bright light, bare and under gloss: their places and penalties, by name."""
     names, colours, penalties = [], [], []
     for name, bodies in PALETTE.items():
         for body in (*bodies, *MORE_BODIES.get(name, ())):
@@ -345,7 +348,8 @@ def _palette_places() -> tuple[Floats, Floats, tuple[str, ...]]:
                 names.append(NAMES.get(name, name))
                 colours.append(np.minimum(255.0 * np.sqrt(light), 255.0))
                 penalties.append(penalty)
-    return _place(np.array(colours, np.float32)), np.array(penalties, np.float32), tuple(names)
+    by_name = {name: np.flatnonzero(np.array(names) == name) for name in dict.fromkeys(names)}
+    return _place(np.array(colours, np.float32)), np.array(penalties, np.float32), by_name
 
 
 def _looks(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
@@ -357,7 +361,3 @@ def _looks(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
         for veil, penalty in VEILS.items():
             if not veil or (name not in NEVER_VEILED and (name != "black" or brightness == 1.0)):
                 yield light * brightness + veil, penalty
-
-
-_PLACES, _PENALTIES, _PLACE_NAMES = _palette_places()
-_BY_NAME = {name: np.flatnonzero(np.array(_PLACE_NAMES) == name) for name in dict.fromkeys(_PLACE_NAMES)}

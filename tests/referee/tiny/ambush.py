@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.referee.correction import Changes, Correctable
 from companion.referee.dice import DicePool
 from companion.referee.game import Game
+from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Place, Standing
 from companion.referee.houserules import Choice, HouseRules, Switch
 from companion.referee.questions import (
@@ -169,10 +170,7 @@ def correct(state: AmbushState, changes: Changes) -> Ruling:
 
 
 AMBUSH = Game(
-    id="ambush",
-    title="Ambush",
-    tagline="Three zones and a card",
-    seats=(2, 2),
+    info=GameInfo("ambush", "Ambush", "Three zones and a card", (2, 2)),
     rulebook=RULES,
     house_rules=AmbushHouseRules,
     switches=(Switch("cards", "AM-CRD", "How many cards?", (Choice("one", "One"), Choice("two", "Two"))),),

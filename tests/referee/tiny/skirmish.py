@@ -3,6 +3,7 @@
 from companion.referee.correction import Changes, Correctable, judge_changes
 from companion.referee.dice import DicePool
 from companion.referee.game import Game
+from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Standing
 from companion.referee.houserules import HouseRules
 from companion.referee.questions import Choose, Measure, Option, Roll
@@ -123,10 +124,7 @@ def correct(state: SkirmishState, changes: Changes) -> Ruling:
 
 
 SKIRMISH = Game(
-    id="skirmish",
-    title="Skirmish",
-    tagline="Two figures, one table",
-    seats=(2, 4),
+    info=GameInfo("skirmish", "Skirmish", "Two figures, one table", (2, 4)),
     rulebook=RULES,
     house_rules=HouseRules,
     switches=(),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.app.replay import table_at
-from companion.games import GAMES, find_game
+from companion.games import every_game, find_game
 from companion.journal import Evidence
 from companion.referee.questions import Roll
 from companion.referee.random_bot import RandomBot
@@ -40,7 +40,7 @@ def classic(app: Any) -> Any:
     return play(app, "classic", ANSWERS, players=3, house={"placing": "all at once"})
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_every_game_has_its_chronicle(app: Any, game: str) -> None:
     screen = play(app, game, 120).overlay
     assert screen.ribbon.turns == screen.told.turns

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES, find_game
+from companion.games import every_game, find_game
 from companion.ui.screens.house_rules import ELSEWHERE, FIRST
 
 
 def opened(app: Any, game: Any, chosen: dict[str, str]) -> Any:
-    app.home._choose_game(game)
+    app.home._choose_game(game.info)
     app.home.chosen = chosen
     app.open_overlay("house rules", lobby=app.home)
     app.pointer._pause(0.0)
     return app.overlay
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_every_switch_stands_under_one_heading_in_the_order_of_the_steps(app: Any, game: Any) -> None:
     groups = list(opened(app, game, {})._groups())
     laid = [switch.name for _, switches in groups for switch in switches]

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import every_game
 from companion.ui.screens.overlay import overlay_layout
 from tests.ui.sizes import SIZES
 
 TITLES = (
     "Standings",
     "Fix the board: tap what is wrong",
-    *(f"House rules of {game.title}" for game in GAMES),
+    *(f"House rules of {game.title}" for game in every_game()),
 )
 
 

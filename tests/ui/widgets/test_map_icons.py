@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import every_game
 from companion.ui.widgets.map_icons import MAP_ICON_NAMES, MAP_ICONS, RADIUS, _counted, _round, _side_by_side
 from companion.ui.widgets.territory.disc import freest
 
@@ -50,7 +50,7 @@ def test_every_sign_that_a_map_explains_is_drawn() -> None:
     assert len(set(MAP_ICON_NAMES.values())) == len(MAP_ICON_NAMES), "no two signs mean the same"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_no_game_draws_a_sign_that_there_is_not(game: Any) -> None:
     from companion.referee.houserules import set_house_rules
     from companion.referee.random_bot import RandomBot

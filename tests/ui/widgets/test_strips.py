@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import every_game
 from companion.referee.seats import seats_of
 from tests.ui.widgets.gallery import standings, steps
 
@@ -57,7 +57,7 @@ def test_every_seat_of_any_table_can_be_tapped(screen, heard, players):
     assert list(dict.fromkeys(taps)) == [seat.id for seat in seats_of(players)]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 @pytest.mark.parametrize("most", [False, True])
 def test_every_number_of_a_seat_has_a_name_and_cards_are_never_dropped(screen, game, most):
     from companion.referee.houserules import set_house_rules

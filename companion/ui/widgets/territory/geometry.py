@@ -11,8 +11,6 @@ from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
 
-import cv2
-import numpy as np
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
 from companion.games.boards.board import Board, Line, Point, Territory
@@ -55,6 +53,10 @@ class Borders:
 
 def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) -> Line:
     """Leave out points that change a line by less than `fineness`, in canvas units."""
+    # Loaded with the first board, not with the lobby.
+    import cv2
+    import numpy as np
+
     fewer = cv2.approxPolyDP(np.array(line, np.float32), fineness, closed).reshape(-1, 2)
     return tuple((float(x), float(y)) for x, y in fewer)
 
@@ -93,13 +95,16 @@ def _cut_corner(before: Point, corner: Point, after: Point, reach: float) -> lis
 
 def cut_land(territory: Territory) -> Land:
     """Cut a territory into triangles, lakes left out."""
+    simple = [[simplified(ring, closed=True) for ring in polygon.rings] for polygon in territory.polygons]
+    return _cut([[ring for ring in rings if len(ring) > 2] for rings in simple])
+
+
+def _cut(polygons: Iterable[list[Line]]) -> Land:
+    """Cut polygons, each with its holes, into triangles."""
     points: list[Point] = []
     triangles: list[int] = []
     rings: list[Line] = []
-    for polygon in territory.polygons:
-        outlines = [
-            ring for ring in (simplified(ring, closed=True) for ring in polygon.rings) if len(ring) > 2
-        ]
+    for outlines in polygons:
         rings += outlines
         for fan in _fans(outlines):
             first = len(points)
@@ -107,6 +112,20 @@ def cut_land(territory: Territory) -> Land:
             for second in range(first + 1, first + len(fan) - 1):
                 triangles += (first, second, second + 1)
     return Land(tuple(points), tuple(triangles), tuple(rings))
+
+
+def cut_roughly(territory: Territory, spacing: float) -> Land:
+    """Cut a territory for a small picture: its points are at least `spacing` canvas units apart."""
+    outlines = [_spaced(polygon.rings[0], spacing) for polygon in territory.polygons]
+    return _cut([[outline] for outline in outlines if len(outline) > 2])
+
+
+def _spaced(line: Line, spacing: float) -> Line:
+    kept = [line[0]]
+    for point in line[1:]:
+        if hypot(point[0] - kept[-1][0], point[1] - kept[-1][1]) >= spacing:
+            kept.append(point)
+    return tuple(kept)
 
 
 def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
@@ -123,6 +142,12 @@ def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
 def lands_of(board: Board) -> dict[str, Land]:
     """Cut all territories of a board."""
     return {territory.id: cut_land(territory) for territory in board.territories}
+
+
+@cache
+def rough_lands_of(board: Board, spacing: float) -> dict[str, Land]:
+    """Cut all territories of a board for a small picture."""
+    return {territory.id: cut_roughly(territory, spacing) for territory in board.territories}
 
 
 @cache

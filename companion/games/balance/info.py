@@ -1,0 +1,15 @@
+"""What the lobby shows of Balance of Power."""
+
+from companion.referee.game_info import Cover, GameInfo, Preset
+
+INFO = GameInfo(
+    id="balance",
+    title="Balance of Power",
+    tagline="A neutral army between you, for 2 to 5",
+    seats=(2, 5),
+    minutes=120,
+    difficulty="hard",
+    cover=Cover(board="classic", signs=("capital",), colour="orange"),
+    presets=(Preset("Short", {"claiming": "dealt", "placing": "all at once"}),),
+)
+"""Known before the rules are loaded."""

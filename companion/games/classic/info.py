@@ -1,0 +1,18 @@
+"""What the lobby shows of Classic Risk."""
+
+from companion.referee.game_info import Cover, GameInfo, Preset
+
+INFO = GameInfo(
+    id="classic",
+    title="Classic Risk",
+    tagline="Conquer the world, for 2 to 6",
+    seats=(2, 6),
+    minutes=120,
+    difficulty="easy",
+    cover=Cover(board="classic", colour="blue"),
+    presets=(
+        Preset("Short", {"placing": "all at once", "goal": "capitals"}),
+        Preset("2008", {"edition": "2008", "placing": "all at once"}),
+    ),
+)
+"""Known before the rules are loaded."""

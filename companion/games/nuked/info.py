@@ -1,0 +1,14 @@
+"""What the lobby shows of Nuked."""
+
+from companion.referee.game_info import Cover, GameInfo
+
+INFO = GameInfo(
+    id="nuked",
+    title="Nuked",
+    tagline="No dice, much fallout, for 2 to 6",
+    seats=(2, 6),
+    minutes=90,
+    difficulty="medium",
+    cover=Cover(board="classic", signs=("radiated",), colour="green"),
+)
+"""Known before the rules are loaded."""

@@ -1,0 +1,15 @@
+"""What the lobby shows of Battlefield Rogue."""
+
+from companion.referee.game_info import Cover, Editor, GameInfo
+
+INFO = GameInfo(
+    id="rogue",
+    title="Battlefield Rogue",
+    tagline="Squads, cards and symbol dice, for 2 to 4",
+    seats=(2, 4),
+    minutes=90,
+    difficulty="hard",
+    cover=Cover(signs=("building", "tank", "aircraft"), colour="black"),
+    editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
+)
+"""Known before the rules are loaded."""
