@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.imports import imported
+
 ROOT = Path(__file__).parents[1]
 FLOORS = {
     "companion.errors": 0,
@@ -33,6 +35,7 @@ FLOORS = {
     "companion.cli": 9,
     "companion.__main__": 10,
 }
+KIVY_ROOMS = ("companion.ui", "companion.commands")
 FILES = sorted(
     path for folder in ("companion", "calibration", "firmware") for path in (ROOT / folder).rglob("*.py")
 )
@@ -48,12 +51,24 @@ def home(module: str) -> str | None:
     return max((room for room in FLOORS if f"{module}.".startswith(f"{room}.")), key=len, default=None)
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
+def dotted(path: Path) -> str:
+    """The name of a module, with ``.__init__`` for a package."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def goes_up(source: str, module: str) -> set[str]:
+    """What a module imports that does not lie below it."""
+    here = home(module)
+    there = {name: home(name) for name in imported(source, module)}
+    return {
+        name
+        for name, room in there.items()
+        if here and room not in (None, here) and FLOORS[room] >= FLOORS[here]
+    }
+
+
+def imports_kivy(source: str, module: str) -> bool:
+    return any(f"{name}.".startswith("kivy.") for name in imported(source, module))
 
 
 def functions() -> Iterator[tuple[str, int]]:
@@ -68,14 +83,37 @@ def functions() -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_imports_only_go_down(path: Path) -> None:
-    here = home(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    for module in imports(path):
-        there = home(module)
-        if here is None or there is None or here == there:
-            continue
-        assert FLOORS[there] < FLOORS[here], (
-            f"{path.relative_to(ROOT)} imports {module}, which is not below it"
-        )
+    assert goes_up(path.read_text(), dotted(path)) == set()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_only_the_screen_imports_kivy(path: Path) -> None:
+    assert home(dotted(path)) in KIVY_ROOMS or not imports_kivy(path.read_text(), dotted(path))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import companion.ui.app",
+        "from companion import ui",
+        "from companion.ui.app import CompanionApp",
+        "from ..ui import app",
+        "def later() -> None:\n    from companion.ui import app",
+        "if TYPE_CHECKING:\n    import companion.ui.theme",
+        "import_module('companion.ui.app')",
+        "importlib.import_module('companion.ui.app')",
+    ],
+)
+def test_an_import_that_goes_up_is_noticed(line: str) -> None:
+    assert goes_up(line, "companion.app.session")
+    assert not goes_up(line, "companion.commands.play")
+
+
+@pytest.mark.parametrize(
+    "line", ["import kivy", "from kivy.app import App", "def run():\n    import kivy.core"]
+)
+def test_an_import_of_kivy_is_noticed(line: str) -> None:
+    assert imports_kivy(line, "companion.app.session")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -91,7 +129,7 @@ def test_functions_are_small() -> None:
 
 
 def test_the_app_layer_runs_without_kivy() -> None:
-    modules = [f"companion.app.{path.stem}" for path in (ROOT / "companion" / "app").glob("[!_]*.py")]
+    modules = [dotted(path) for path in (ROOT / "companion" / "app").rglob("[!_]*.py")]
     script = f"import sys, {', '.join(modules)}; print(*(m for m in sys.modules if m.startswith('kivy')))"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT

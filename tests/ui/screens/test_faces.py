@@ -101,7 +101,7 @@ def test_nothing_is_cut(
         if words:
             taught.pointer.tap(words)
             result = TeachingResult(False, LONGEST, taught.dice.still, seen=SingleDie(""))
-            taught.overlay._judge(result)
+            taught.overlay._show_result(result)
         screen.frames(4)
         assert not overflow.found(taught.overlay)
     screen.resize(800, 480)
