@@ -28,7 +28,12 @@ from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
 from companion.vision.verification.pip_check import check_pips, check_pips_in_colour
-from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
+from companion.vision.verification.segmentation_check import (
+    MIN_OVERLOOKED_ANYWHERE,
+    MIN_OVERLOOKED_PROBABILITY,
+    bodies_overlooked,
+    check_bodies,
+)
 from companion.vision.verification.symbol_check import check_symbols
 
 MAX_REFINED = 30
@@ -228,9 +233,11 @@ class DiceReader:
         if edge is None and not dice:
             return (NOTHING_FOUND,)
         troubles = {die.trouble for die in dice}
-        # Asked only where the size of dice is known: photos from anywhere show too much that looks like one.
-        if edge is not None and bodies_overlooked(output, output.detections, edge, self._mask(picture)):
-            troubles.add(Trouble.NOT_A_DIE)
+        if self._network is not None or edge is not None:
+            least = MIN_OVERLOOKED_ANYWHERE if edge is None else MIN_OVERLOOKED_PROBABILITY
+            edge = edge or float(np.median([die.detection.edge for die in dice]))
+            if bodies_overlooked(output, output.detections, edge, self._mask(picture), least):
+                troubles.add(Trouble.NOT_A_DIE)
         return tuple(sentence for trouble, sentence in REASONS.items() if trouble in troubles)
 
     def _edge(self, picture: Picture) -> float | None:

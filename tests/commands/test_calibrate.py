@@ -77,7 +77,7 @@ def test_the_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_source_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(calibrated(tmp_path, "table", "--source", "nowhere")) == 1
-    assert "no camera source" in capsys.readouterr().err
+    assert "no file and no camera" in capsys.readouterr().err
 
 
 def taught(tmp_path: Path, *words: str) -> list[str]:

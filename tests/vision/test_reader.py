@@ -291,6 +291,13 @@ def test_only_doubtful_dice_are_looked_at_twice() -> None:
     assert reading.sure
 
 
+@pytest.mark.parametrize(("probability", "sure"), [(0.77, True), (0.82, False)])
+def test_a_body_without_a_die_is_doubted_at_an_unknown_size_too(probability: float, sure: bool) -> None:
+    network = Claims([claim(0.95, 0.99)])
+    network.body[15:25, 50:60] = probability
+    assert DiceReader(network).read(BLANK).sure is sure
+
+
 def test_a_second_look_may_find_the_same_die_twice() -> None:
     network = Claims([claim(0.6, 0.9), claim(0.5, 0.9, x=130.0)], claim(0.9, 0.99))
     assert len(DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK).dice) == 1

@@ -42,6 +42,9 @@ MIN_OVERLOOKED = 0.4
 MIN_OVERLOOKED_PROBABILITY = 0.75
 """The mean over it; rims of trays and screws are segmented as well, but less surely."""
 
+MIN_OVERLOOKED_ANYWHERE = 0.79
+"""The same where neither tray nor size of dice are known: such pictures show more that looks like dice."""
+
 
 def check_bodies(
     output: DetectorOutput, dice: Sequence[DieReading], edge: float | None, camera: Perspective | None
@@ -95,7 +98,11 @@ def body_areas(output: DetectorOutput, detections: Sequence[Detection]) -> list[
 
 
 def bodies_overlooked(
-    output: DetectorOutput, found: Sequence[Detection], edge: float, tray: NDArray[np.uint8] | None
+    output: DetectorOutput,
+    found: Sequence[Detection],
+    edge: float,
+    tray: NDArray[np.uint8] | None,
+    least: float = MIN_OVERLOOKED_PROBABILITY,
 ) -> bool:
     """Whether the segmentation shows the body of a die where no die was found.
 
@@ -104,6 +111,7 @@ def bodies_overlooked(
         found: the dice that were found.
         edge: of a die, in pixels of the picture.
         tray: height x width of the picture, 0 beside the tray; None without a tray.
+        least: mean probability of a body that counts.
     """
     unexplained = (output.segmentation > MIN_PROBABILITY).astype(np.uint8)
     if tray is not None:
@@ -115,4 +123,4 @@ def bodies_overlooked(
     areas = np.bincount(labels.ravel())
     means = np.bincount(labels.ravel(), output.segmentation.ravel()) / np.maximum(areas, 1)
     overlooked = areas * output.cell_size**2 > MIN_OVERLOOKED * edge**2
-    return bool((overlooked & (means > MIN_OVERLOOKED_PROBABILITY))[1:].any())
+    return bool((overlooked & (means > least))[1:].any())
