@@ -21,7 +21,7 @@ MIN_MARKERS = 2
 """A board of more than one marker must show at least this many: one alone is too short a lever."""
 
 MIN_CHESSBOARD_CORNERS = 6
-"""From so many corners of a chessboard on, they are used instead of the markers' own."""
+"""From this many corners of a chessboard on, they are used instead of the markers' own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ Points = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 FINE = 2
-"""Each pixel is the mean of so many by so many looks at the thing."""
+"""Each pixel is the mean of this many by this many looks at the thing."""
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
 
     Args:
         table: the game.
-        since: tell only what came after so many entries; the whole game if left out.
+        since: tell only what came after this many entries; the whole game if left out.
     """
     turns: list[TurnRecord] = []
     names = names_at(table)

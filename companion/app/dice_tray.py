@@ -121,7 +121,7 @@ class DiceTray:
         return self.bodies.get(pool, ("bone",))[0]
 
     def set_colours(self, bodies: PoolColours) -> None:
-        """Set which dice attack and which defend; the open question is asked anew."""
+        """Set which dice attack and which defend; the open question is asked again."""
         self.bodies = bodies
         if self._asked is not None and self._roll is None:
             self.ask(*self._asked)

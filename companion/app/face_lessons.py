@@ -137,7 +137,7 @@ class FaceLesson:
         return result
 
     def undo(self) -> bool:
-        """Take the last showing back; says whether there was one."""
+        """Take the last showing back; returns whether there was one."""
         undone = self._teacher.undo()
         if undone:
             self.keep()

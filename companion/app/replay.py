@@ -62,7 +62,7 @@ def replay_tables(table: Table[Any], since: int = 0) -> Iterator[tuple[ReplaySte
 
 
 def table_at(table: Table[Any], entry_count: int) -> Table[Any]:
-    """Return a copy of the table as it stood after so many entries.
+    """Return a copy of the table as it stood after this many entries.
 
     Only the entries since the last position before are played again, so any moment of a long game is quick.
     """

@@ -77,7 +77,7 @@ class Session:
         """Sit down to a new game.
 
         Args:
-            journal: where it shall be kept.
+            journal: where it should be kept.
             game: the game.
             seats: who plays.
             chosen: house rules that do not stand at their default, by name.
@@ -223,7 +223,7 @@ class Session:
         return ruling
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many answers.
+        """Take back this many answers.
 
         Raises:
             NothingToUndo: there are not that many.
@@ -245,7 +245,7 @@ class Session:
         self.undo(given - max(starts, default=0))
 
     def redo(self, count: int = 1) -> None:
-        """Bring back so many answers that were undone.
+        """Bring back this many answers that were undone.
 
         Raises:
             NothingToUndo: there are not that many.

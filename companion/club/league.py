@@ -14,7 +14,7 @@ ORDERS: tuple[Order, ...] = ("points", "elo")
 FIRST_RATING = 1500.0
 K_FACTOR = 32.0
 SCALE = 400.0
-"""A player rated so many points above another is expected to win ten games for each one lost."""
+"""A player rated this many points above another is expected to win ten games for each one lost."""
 
 
 class LeagueRow(Struct):

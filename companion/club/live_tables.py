@@ -31,7 +31,7 @@ DAY_S = 24 * 3600.0
 """A table that has been offline for so long is not shown."""
 
 LINES_A_MINUTE = 20
-"""So many lines a minute tell of messages that are ignored; the log must not fill the disk."""
+"""This many lines a minute tell of messages that are ignored; the log must not fill the disk."""
 
 V = TypeVar("V", TableState, Standings, GameOutcome)
 Listener = Callable[[str], None]

@@ -38,7 +38,7 @@ class ClubPublisher:
         return self._thread.status if self._thread is not None else "Off"
 
     def configure(self, settings: ClubSettings) -> None:
-        """Act on settings: begin, end, or begin anew with another broker."""
+        """Act on settings: begin, end, or begin again with another broker."""
         before, self._settings = self._settings, settings
         if settings == before:
             return

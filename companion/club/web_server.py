@@ -26,7 +26,7 @@ PATIENCE_S = 10.0
 """So long a viewer may take to read a message before it is let go; it connects again by itself."""
 
 MAX_AGE_S = 60.0
-"""A clock that runs is shown to have run on for at most so long; tables tell it anew more often."""
+"""A clock that runs is shown to have run on for at most so long; tables tell it again more often."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "

@@ -37,14 +37,14 @@ class Backlight:
         return None if not brightest or now is None else round(100 * now / brightest)
 
     def dim(self, percent: int) -> bool:
-        """Set how bright it is, at least `DIMMEST`; says whether it was done."""
+        """Set how bright it is, at least `DIMMEST`; returns whether it was done."""
         brightest = self._read("max_brightness")
         if not brightest:
             return False
         return self._write("brightness", str(max(1, round(brightest * max(percent, DIMMEST) / 100))))
 
     def switch(self, *, on: bool) -> bool:
-        """Switch it on or off; says whether it was done."""
+        """Switch it on or off; returns whether it was done."""
         return self._write("bl_power", ON if on else OFF)
 
     def health(self) -> Check:

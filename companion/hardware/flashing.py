@@ -125,7 +125,7 @@ class Flasher:
         opener: opens a device.
         run: runs a command.
         say: tells the person.
-        sleep: waits so many seconds.
+        sleep: waits this many seconds.
         patience: seconds a hub is given to say hello.
     """
 

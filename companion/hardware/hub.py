@@ -40,7 +40,7 @@ class Port(Protocol):
     """The part of `serial.Serial` that a hub needs."""
 
     def read(self, size: int) -> bytes:
-        """Return at most so many bytes that have come already."""
+        """Return at most this many bytes that have come already."""
 
     def write(self, data: bytes) -> int | None:
         """Send bytes."""

@@ -18,7 +18,7 @@ from companion.hardware.wire import (
 STALE_MS = 1000
 """Presses that would be told later than this are not: the game has moved on."""
 OLD_LINES = 4
-"""After so many lines in turn with old numbers the hub has restarted, and its hello was lost."""
+"""After this many lines in a row with old numbers the hub has restarted, and its hello was lost."""
 CREDIBLE = 8
 """More presses than this between two lines were never made by a finger: the hub has restarted."""
 MOST = 16

@@ -1,7 +1,7 @@
 """The contract of every panel: buttons that are pressed, lights by role, and a chime.
 
 A panel never blocks the game and never breaks it. Its `tick` is called every few milliseconds on its own
-thread (see `panel_group.py`); `show` and `chime` only store what the next tick shall show.
+thread (see `panel_group.py`); `show` and `chime` only store what the next tick should show.
 Presses go to the callable that the panel was made with, usually the `put` of the game's queue.
 """
 

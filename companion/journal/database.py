@@ -97,7 +97,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
-    """Build a new journal beside the place where it shall be; it is whole and on disk when this returns.
+    """Build a new journal beside the place where it should be; it is whole and on disk when this returns.
 
     A plug pulled meanwhile leaves a file that nobody opens.
 

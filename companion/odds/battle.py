@@ -39,13 +39,13 @@ class DiceAllowance:
             raise ImpossibleOdds(f"{self} cannot be thrown; dice and faces start at 1, extra dice at 0")
 
     def side(self, armies: int) -> DiceSpec:
-        """The dice thrown by so many armies."""
+        """The dice thrown by this many armies."""
         count = max(self.at_least, min(self.limit, armies))
         return DiceSpec(count + self.extra, self.sides, self.bonus_highest, keep=count)
 
     @property
     def full(self) -> int:
-        """From so many armies on, more of them change no roll."""
+        """From this many armies on, more of them change no roll."""
         return max(self.limit, self.at_least)
 
 
@@ -73,7 +73,7 @@ class DiceRule:
             raise ImpossibleOdds(f"{self.minimum_attackers} armies cannot attack; it takes at least 1")
 
     def outcomes(self, attackers: int, defenders: int) -> Mapping[Losses, Fraction]:
-        """The exact chances of one roll between so many armies (each at least 1), all dice used."""
+        """The exact chances of one roll between this many armies (each at least 1), all dice used."""
         return _outcomes(self, min(attackers, self.attack.full), min(defenders, self.defence.full))
 
 
@@ -144,7 +144,7 @@ def _hand(force: Force) -> DiceAllowance:
 
 @dataclass(frozen=True)
 class StopRule:
-    """The attacker's plan: roll on until at most so many attackers, or at most so many defenders, remain.
+    """The attacker's plan: roll on until at most this many attackers, or at most this many defenders, remain.
 
     A roll may overshoot: who means to stop at two may lose two of three and keep one.
 

@@ -137,7 +137,7 @@ def _ways(counts: tuple[int, ...]) -> int:
 
 
 def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write a total as so many numbers from `largest` down to 0, order left aside."""
+    """All ways to write a total as this many numbers from `largest` down to 0, order left aside."""
     if parts == 0:
         if total == 0:
             yield ()

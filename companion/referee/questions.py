@@ -139,7 +139,7 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
-    """So many pieces put on one place."""
+    """This many pieces put on one place."""
 
     place: str
     count: int

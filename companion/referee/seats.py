@@ -34,7 +34,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
 
 def seats_of(players: int, names: tuple[str, ...] = ()) -> tuple[Seat, ...]:
-    """Seat so many players in the usual order of colours.
+    """Seat this many players in the usual order of colours.
 
     Args:
         players: how many sit down, at most one per colour.

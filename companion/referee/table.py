@@ -211,7 +211,7 @@ class Table(Generic[S]):
         return ruling
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many answers and corrections.
+        """Take back this many answers and corrections.
 
         Raises:
             NothingToUndo: there are not that many.
@@ -226,7 +226,7 @@ class Table(Generic[S]):
             self._restore(keep)
 
     def redo(self, count: int = 1) -> None:
-        """Bring back so many answers that were undone.
+        """Bring back this many answers that were undone.
 
         Raises:
             NothingToUndo: there are not that many.

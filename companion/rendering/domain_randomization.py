@@ -349,7 +349,7 @@ def tray_scene(
         table_seed: The same seed gives the same tray, table and lamp.
 
     Raises:
-        ValueError: There is no room for so many dice.
+        ValueError: There is no room for this many dice.
     """
     distance = 420.0
     camera = Camera(distance=distance, tilt=4.0, focal=edge_px * distance / EDGE)

@@ -125,7 +125,7 @@ def emblem(seed: int) -> Array:
 
 
 SIGN_PLACES = {1: (32,), 2: (15, 49), 3: (11, 32, 53)}
-"""Where so many signs stand beside one another."""
+"""Where this many signs stand beside one another."""
 
 
 def _burst(canvas: NDArray[np.uint8], x: int, radius: float) -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from companion.rendering.pen import Pen, dimmed
 
 ROWS = {2: (-1, 1), 3: (-1, 0, 1), 4: (-1, -1 / 3, 1 / 3, 1)}
-"""Heights of the suit marks in a column of so many."""
+"""Heights of the suit marks in a column of this many."""
 
 COLUMNS = {
     1: ((0.0, 1),),

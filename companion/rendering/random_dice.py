@@ -22,7 +22,7 @@ MIN_WORN_CONTRAST = 24.0
 """However worn the paint is, this much contrast is left."""
 
 RED_ON_DARK_EVERY = 8
-"""One random die in so many is dark with red pips: the family that is read worst."""
+"""One random die in this many is dark with red pips: the family that is read worst."""
 
 USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
 

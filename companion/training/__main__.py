@@ -36,7 +36,7 @@ HARD_SEED = 1000
 """Hard cases come from seeds so much higher."""
 
 HARD_ONES = 8
-"""One file of hard cases for so many: where they were nearly half of all, clean dice were read worse."""
+"""One file of hard cases for this many: where they were nearly half of all, clean dice were read worse."""
 
 FIRST_SHARE = 0.2
 """Share of all steps that the first stage takes."""

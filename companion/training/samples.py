@@ -22,7 +22,7 @@ MIN_VISIBLE = 0.72
 """A die of which less of the upper face is in view is neither asked for nor punished."""
 
 SMALL_SHARE = 0.12
-"""So many scenes show dice as a camera sees them that looks across the table."""
+"""This many scenes show dice as a camera sees them that looks across the table."""
 
 BODY_STEP = 4
 """The map of bodies is kept at a quarter of the size."""

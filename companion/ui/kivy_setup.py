@@ -40,7 +40,7 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
         home: where its settings are written.
 
     Raises:
-        UnknownName: the picture cannot be turned by so many degrees.
+        UnknownName: the picture cannot be turned by this many degrees.
     """
     # A question makes thousands of objects that stay; looking through them so often cost a fifth of each tap.
     gc.set_threshold(GARBAGE_AFTER, 20, 50)

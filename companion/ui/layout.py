@@ -23,7 +23,7 @@ def column(*children: Widget, gap: float = theme.SPACE_8, pad: float = 0, **prop
 
 
 def grid(*children: Widget, across: int, gap: float = theme.SPACE_8, **properties: Any) -> GridLayout:
-    """Lay widgets in rows of so many."""
+    """Lay widgets in rows of this many."""
     laid = GridLayout(cols=across, spacing=px(gap), **properties)
     for child in children:
         laid.add_widget(child)
@@ -83,7 +83,7 @@ class TextLabel(Label):
         bold: heavy letters.
         align: left, center or right.
         fill: take the height that is given instead of the height that is needed.
-        lines: cut after so many lines; 0 for all.
+        lines: cut after this many lines; 0 for all.
     """
 
     def __init__(

@@ -78,7 +78,7 @@ class Offscreen:
         self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
-        """Let so many seconds pass, three frames at the least; only the last is drawn: nobody sees others."""
+        """Let this many seconds pass, at least three frames; only the last is drawn."""
         end = monotonic() + seconds
         with unseen(Window):
             for _ in range(2):

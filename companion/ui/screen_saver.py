@@ -59,7 +59,7 @@ class ScreenSaver:
         return was_dark
 
     def set_delay(self, after: float) -> None:
-        """Go dark after so many seconds from now on; 0 for never."""
+        """Go dark after this many seconds from now on; 0 for never."""
         self._after = after
         self._wait()
 

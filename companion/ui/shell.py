@@ -402,7 +402,7 @@ class Shell(FloatLayout):
             self.home.refresh()
 
     def rebuild(self) -> None:
-        """Make the screens anew, in the measures of a window that has changed its size."""
+        """Make the screens again, in the measures of a window that has changed its size."""
         overlay, self.overlay = self.overlay, None
         if overlay is not None:
             overlay.on_leave()
@@ -495,6 +495,6 @@ class Shell(FloatLayout):
 
 
 def fit(shell: Shell, width: float, height: float) -> None:
-    """Fit everything to a window of so many pixels."""
+    """Fit everything to a window of this many pixels."""
     METRICS.fit(width, height)
     shell.rebuild()

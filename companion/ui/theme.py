@@ -216,7 +216,7 @@ class Metrics(EventDispatcher):
             widget.rescale()
 
     def fit(self, width: float, height: float) -> None:
-        """Fit all sizes to a window of so many pixels."""
+        """Fit all sizes to a window of this many pixels."""
         self.portrait = height > width
         self.unit = min(width, height) / _SHORT_SIDE
 

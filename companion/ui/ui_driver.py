@@ -50,7 +50,7 @@ class UiDriver:
     Args:
         shell: the shell.
         pointer: touches the screen.
-        wait: lets so many seconds pass on the screen.
+        wait: lets this many seconds pass on the screen.
     """
 
     def __init__(self, shell: Shell, pointer: Pointer, wait: Callable[[float], None]) -> None:

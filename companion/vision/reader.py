@@ -37,10 +37,10 @@ from companion.vision.verification.segmentation_check import (
 from companion.vision.verification.symbol_check import check_symbols
 
 MAX_REFINED = 30
-"""So many detections are refined, the surest first; more are no dice but a pattern."""
+"""This many detections are refined, the surest first; more are no dice but a pattern."""
 
 MAX_REFINED_FURTHER = 6
-"""So many of those that cannot be made out then are refined further."""
+"""This many of those that cannot be made out then are refined further."""
 
 DOUBTS = (Trouble.UNCLEAR, Trouble.NOT_A_DIE)
 

@@ -96,7 +96,7 @@ class DiceReadingThread:
         self._orders.put(lambda: self._watcher.expect(pools))
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
-        """The tray was calibrated anew, or its dice taught their faces, see `TrayWatcher.read_with`."""
+        """The tray was calibrated again, or its dice taught their faces, see `TrayWatcher.read_with`."""
         self._orders.put(lambda: self._watcher.read_with(read, tray))
 
     def consume(self) -> None:

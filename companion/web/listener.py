@@ -1,4 +1,4 @@
-"""Accepts connections: so many at a time, so many from one address, and none that only keeps a place.
+"""Accepts connections: this many at a time, this many from one address, and none that only keeps a place.
 
 aiohttp itself accepts any number of connections and waits for their first request without end; a thousand
 idle ones would leave the companion no file to open.

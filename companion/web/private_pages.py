@@ -101,7 +101,7 @@ class PrivatePages:
         return self._read(game, seat).page
 
     def lost(self, game: str, seat: str) -> bool:
-        """Tell whether what was written on a page cannot be read; until something is written anew."""
+        """Tell whether what was written on a page cannot be read; until something is written again."""
         return self._read(game, seat).lost
 
     def write(self, game: str, seat: str, page: PrivatePage) -> None:

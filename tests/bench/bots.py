@@ -59,7 +59,7 @@ def table_answer(table: Table[Any], chance: RandomBot) -> Any:
 
 
 def match(game: Game[Any], one: Player, other: Player, games: int) -> Counter[str]:
-    """Play so many games of two, changing seats, and count who won."""
+    """Play this many games of two, changing seats, and count who won."""
     won: Counter[str] = Counter()
     for seed in range(games):
         first = seed % 2 == 0

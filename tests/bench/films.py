@@ -122,7 +122,7 @@ def shadow(
         light: share of the light that it leaves, of red; half as much again of the sky's blue is left.
         blur: of its border, in pixels.
         until: the frame from which it is gone.
-        sway: frames after which it begins anew.
+        sway: frames after which it begins again.
     """
     tint = np.array([light + 0.15 * (1 - light), light + 0.05 * (1 - light), light])
 
@@ -194,7 +194,7 @@ def die_leaves(roll: Roll, number: int) -> Picture:
 
 
 def _with_dice(roll: Roll, boxes: tuple[Box, ...], flight: float, onto: Picture | None = None) -> Picture:
-    """Dice so many frames before they come to rest: 28 pixels a frame, blurred by their speed."""
+    """Dice this many frames before they come to rest: 28 pixels a frame, blurred by their speed."""
     picture = (roll.empty if onto is None else onto).copy()
     height, width = picture.shape[:2]
     for x0, y0, x1, y1 in boxes:

@@ -29,7 +29,7 @@ RESULTS = Path(__file__).with_name("results")
 MANNERS = ("fierce", "peaceful")
 ROUNDS = 40
 PEACEFUL_TURNS = 4
-"""Of five turns of a peaceful player, so many pass without an attack."""
+"""Of five turns of a peaceful player, this many pass without an attack."""
 EARLY = 2
 """Rounds after which it is counted what everybody has left of the start."""
 
@@ -145,7 +145,7 @@ def results(game: str, manner: str) -> list[Played]:
 
 
 def play_on(name: str, manner: str, games: int) -> None:
-    """Play the games that are lacking up to so many, and write each down at once."""
+    """Play the games that are lacking up to this many, and write each down at once."""
     RESULTS.mkdir(exist_ok=True)
     known, game = {played.seed for played in results(name, manner)}, find_game(name)
     with (RESULTS / f"{name}-{manner}.csv").open("a", newline="") as file:

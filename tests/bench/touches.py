@@ -61,7 +61,7 @@ def touched(shell: Any, point: tuple[float, float]) -> Any:
 
 
 def share(shell: Any, name: str, target: Any, count: int) -> float:
-    """How many of so many touches hit what they aim at, 0 to 1."""
+    """How many of this many touches hit what they aim at, 0 to 1."""
     from tests.ui.fingers import touches
 
     if hasattr(target, "place_at"):

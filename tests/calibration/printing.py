@@ -11,7 +11,7 @@ from tests.tabletop import Picture, Points
 POINTS = 72
 
 FINER = 4
-"""Everything is drawn so many times as large: upright boxes fall on whole pixels, the rest is smoothed."""
+"""Everything is drawn this many times as large: upright boxes fall on whole pixels, the rest is smoothed."""
 
 
 def printed(pdf: bytes, per_inch: int) -> Picture:

@@ -71,7 +71,7 @@ def store(tmp_path: Path) -> Iterator[ClubStore]:
 
 
 def play(session: Session, answers: int = 20) -> None:
-    """Let chance play so many answers."""
+    """Let chance play this many answers."""
     bot = RandomBot(2)
     for _ in range(answers):
         session.answer(bot.answer(session.question))

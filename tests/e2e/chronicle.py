@@ -14,7 +14,7 @@ ANSWERS = 60
 
 
 def play(screen: Any, answers: int) -> None:
-    """Give so many answers by chance, the last few by touches."""
+    """Give this many answers by chance, the last few by touches."""
     from companion.referee.random_bot import RandomBot
 
     bot, session = RandomBot(SEED), screen.shell.playing

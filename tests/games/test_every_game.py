@@ -86,7 +86,7 @@ def plays(table: Table[Any], guest: Guest) -> None:
 
 
 def play_out(table: Table[Any], guest: Guest, answers: int) -> Iterator[Table[Any]]:
-    """Give so many answers and stop after each, and at the end of the game."""
+    """Give this many answers and stop after each, and at the end of the game."""
     for _ in range(answers):
         if table.question is None:
             return
@@ -227,7 +227,7 @@ def test_it_goes_on_from_the_disk(game: Game[Any], way: dict[str, str], tmp_path
 
 
 def play_out_on_disk(session: Session, guest: Guest, answers: int) -> Iterator[None]:
-    """Give so many answers and stop after each that is not the game's last."""
+    """Give this many answers and stop after each that is not the game's last."""
     for _ in range(answers):
         if session.question is None:
             return

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import pytest
 
@@ -14,7 +14,9 @@ from tests.referee.tables import lay, play
 
 ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"```python\n(.*?)```", re.DOTALL)
-LEFT_OUT = shutil.ignore_patterns(".*", "build", "__pycache__", "*.onnx", "*.npz")
+LEFT_OUT = (".*", "build", "__pycache__", "*.npz")
+WHERE = ("tests/app", "tests/club", "tests/games", "tests/referee", "tests/ui", "tests/web")
+"""The tests that run over all games, beside those of the whole tree."""
 ASKED = "seven or game_is or described or functions"
 """Words in the names of the tests that a new game must pass."""
 
@@ -23,11 +25,14 @@ def code_of_the_guide() -> list[str]:
     return CODE.findall((ROOT / "companion" / "games" / "README.md").read_text(encoding="utf-8"))
 
 
-def test_the_game_of_the_guide_is_played() -> None:
-    # msgspec looks a class's annotations up in its module, so the example lives in this one.
-    names: dict[str, Any] = globals()
-    exec(compile(code_of_the_guide()[0], "README.md", "exec"), names)
-    table = lay(names["SEVEN"], 2, 3)
+def test_the_game_of_the_guide_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    # msgspec looks up a class's annotations in its module, so both files of the example are modules.
+    info, game, _ = code_of_the_guide()
+    for name, text in (("companion.games.seven.info", info), ("companion.games.seven.game", game)):
+        module = ModuleType(name)
+        monkeypatch.setitem(sys.modules, name, module)
+        exec(compile(text, "README.md", "exec"), module.__dict__)
+    table = lay(sys.modules["companion.games.seven.game"].SEVEN, 2, 3)
     assert table.state.active == "blue"
     assert table.answer(10).rules == ("SV-NAME",)
     play(table, 7)
@@ -36,47 +41,43 @@ def test_the_game_of_the_guide_is_played() -> None:
     assert table.state.named == {"red": 0, "blue": 0}
 
 
+def insert(file: Path, before: str, line: str) -> None:
+    """Write a line in front of another one, which must be there."""
+    text = file.read_text()
+    assert before in text, f"{before!r} is not in {file}"
+    file.write_text(text.replace(before, f"{line}{before}", 1))
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A copy of the repository in which the steps of the guide were followed."""
     copy = tmp_path / "copy"
-    for folder in ("calibration", "companion", "firmware", "tests", "deploy"):
-        shutil.copytree(ROOT / folder, copy / folder, ignore=LEFT_OUT)
-    for file in ("pyproject.toml", "README.md", "CHANGELOG.md"):
-        shutil.copy(ROOT / file, copy / file)
-    game, test = code_of_the_guide()
-    for folder, name, text in (("companion/games", "game.py", game), ("tests/games", "test_rules.py", test)):
-        (copy / folder / "seven").mkdir()
-        (copy / folder / "seven" / "__init__.py").write_text('"""Seven: name a number."""\n')
-        (copy / folder / "seven" / name).write_text(text)
-    listed = copy / "companion" / "games" / "__init__.py"
-    found = listed.read_text().replace("ROGUE)", "ROGUE, SEVEN)")
-    listed.write_text(
-        found.replace(
-            "from companion.games.star",
-            "from companion.games.seven.game import SEVEN\nfrom companion.games.star",
-        )
-    )
-    (copy / "companion/games/seven/README.md").write_text("# Seven\n\ngame.py is the whole game.\n")
-    for file, line in (("README.md", "Seven\n"), ("tests/README.md", "`games/seven/`\n")):
-        with (copy / file).open("a") as readme:
+    for folder in ("calibration", "companion", "firmware", "tests", "deploy", ".github"):
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for name in ("pyproject.toml", "README.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, copy / name)
+    own, tests = copy / "companion" / "games" / "seven", copy / "tests" / "games" / "seven"
+    texts = (own / "info.py", own / "game.py", tests / "test_rules.py")
+    for file, text in zip(texts, code_of_the_guide(), strict=True):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text)
+    (own / "__init__.py").write_text('"""Seven: name a number."""\n')
+    (tests / "__init__.py").write_text("")
+    (own / "README.md").write_text("# Seven\n\n`info.py` is for the lobby, `game.py` is the game.\n")
+    listed = own.parent / "__init__.py"
+    insert(listed, "from companion.games.starcraft", "from companion.games.seven.info import INFO as SEVEN\n")
+    insert(listed, "ROGUE)", "SEVEN, ")
+    insert(copy / "companion/ui/widgets/figure_icons.py", '    "cards": _CARD', '    "named": _STAR,\n')
+    insert(copy / "tests/ui/every_game.py", '    ("battle", 2, {}),\n', '    ("seven", 2, {}),\n')
+    for name, line in (("README.md", "Seven\n"), ("tests/README.md", "`games/seven/`\n")):
+        with (copy / name).open("a") as readme:
             readme.write(line)
-    cases = copy / "tests" / "ui" / "every_game.py"
-    last = '    ("battle", 2, {}),'
-    cases.write_text(cases.read_text().replace(last, f'{last}\n    ("seven", 2, {{}}),'))
     return copy
 
 
 @pytest.mark.slow
 def test_a_new_game_passes_all_tests(repository: Path) -> None:
-    places = (
-        "tests/games/test_*.py",
-        "tests/games/seven",
-        "tests/test_*.py",
-        "tests/ui/test_lobby.py",
-        "tests/ui/test_every_game.py",
-    )
-    found = [str(path.relative_to(repository)) for place in places for path in repository.glob(place)]
+    found = [*WHERE, *(str(path.relative_to(repository)) for path in repository.glob("tests/test_*.py"))]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", ASKED, *found]
     environment = os.environ | {"PYTHONPATH": str(repository)}
     done = subprocess.run(

@@ -35,7 +35,7 @@ def test_what_is_told(levels, heard):
 def test_no_more_is_told_than_fingers_could_do(runs):
     """One word at most for each touch, none where it only bounced, LONG only where it was long."""
     levels = "." * 10 + "".join(character * count for character, count in runs) + "." * 10
-    apart = BOUNCE_MS // 5 + 1  # so many readings in a row are a real gap
+    apart = BOUNCE_MS // 5 + 1  # this many readings in a row are a real gap
     touches = [run for run in re.split(rf"\.{{{apart},}}", levels) if len(run) * 5 >= BOUNCE_MS]
     heard = told(levels)
     assert len(heard) <= len(touches)

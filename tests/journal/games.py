@@ -29,12 +29,12 @@ def answer(number: int) -> Answered:
 
 
 def reached(number: int) -> Position:
-    """Make the position after so many entries."""
+    """Make the position after this many entries."""
     return Position(number, b'{"step":"draft","turn":%d}' % number, True)
 
 
 def begin(journal: Journal, *, answers: int = 0, title: str = "Friday night") -> int:
-    """Begin a game and answer so many questions; every fifth begins a turn."""
+    """Begin a game and answer this many questions; every fifth begins a turn."""
     game = journal.new_game("classic", title, SEATS, HOUSE_RULES, BEGAN)
     for number in range(1, answers + 1):
         journal.record(game, number, answer(number), positions=() if number % 5 else (reached(number),))

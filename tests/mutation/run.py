@@ -10,6 +10,7 @@ disk: the process imports the changed text in place of the module's. The same se
 import argparse
 import contextlib
 import difflib
+import importlib
 import importlib.abc
 import importlib.util
 import json
@@ -153,12 +154,14 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=60)
     parser.add_argument("--seed", type=int, default=13)
     parser.add_argument("--only", default="", help="mutate only files whose path contains this")
+    parser.add_argument("--tests", nargs="+", help="the tests to run instead of all that should notice")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "mutation")
     arguments = parser.parse_args()
     paths, tests = TARGETS[arguments.target]
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    reach = measured(paths, tests, arguments.folder / f"{arguments.target}-reach.json")
+    reach = measured(paths, arguments.tests or tests, arguments.folder / f"{arguments.target}-reach.json")
     results = arguments.folder / f"{arguments.target}.jsonl"
+    preload()
     chosen = draw(paths, arguments.only, arguments.sample, arguments.seed)
     done = {result["mutant"]: result for result in map(json.loads, lines_of(results))}
     with results.open("a", encoding="utf-8") as file:
@@ -172,6 +175,12 @@ def main() -> int:
         [(mutant, done[msgspec.json.encode(mutant).decode()]["outcome"]) for mutant in chosen],
     )
     return 0
+
+
+def preload() -> None:
+    """Load large libraries once, so that no forked process has to."""
+    for library in ("cv2", "hypothesis", "numpy", "PIL.Image"):
+        importlib.import_module(library)
 
 
 def lines_of(file: Path) -> list[str]:

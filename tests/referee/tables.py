@@ -9,7 +9,7 @@ from companion.referee.table import Table
 
 
 def lay(game: Game[Any], players: int, *answers: object, **house: str) -> Table[Any]:
-    """A table of so many players after these answers, all of which are allowed."""
+    """A table of this many players after these answers, all of which are allowed."""
     table = Table(game, game.begin(seats_of(players), set_house_rules(game.house_rules, house)))
     return play(table, *answers)
 

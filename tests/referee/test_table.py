@@ -96,7 +96,7 @@ def test_a_stale_answer_is_refused_by_its_number() -> None:
     with pytest.raises(StaleAnswer, match="no longer open"):
         table.answer("wait", seq=seq)
     table.undo()
-    with pytest.raises(StaleAnswer):  # the same question again, but asked anew
+    with pytest.raises(StaleAnswer):  # the same question again, but asked again
         table.answer(2.0, seq=seq)
 
 

@@ -22,7 +22,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 def tries(request: pytest.FixtureRequest) -> int:
-    """How many tries a trial makes: so many per cent, by ``--trials``, of what the trial names itself."""
+    """How many tries a trial makes: this many per cent, by ``--trials``, of what the trial names itself."""
     marker = request.node.get_closest_marker("tries")
     return max(1, marker.args[0] * request.config.getoption("--trials") // 100)
 

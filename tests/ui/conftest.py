@@ -44,7 +44,7 @@ class Screen:
             self.window.remove_widget(widget)
 
     def frames(self, count: int = 1, *, drawn: bool = True) -> None:
-        """Let so many frames pass; the last is drawn, unless nobody looks. All else happens in every one."""
+        """Let this many frames pass; only the last is drawn, unless nobody looks."""
         from kivy.base import EventLoop
 
         from companion.ui.offscreen import unseen
@@ -72,7 +72,7 @@ class Screen:
         """Let frames pass until something is so, however slowly this machine draws.
 
         Raises:
-            AssertionError: it is not so after so many seconds of patience.
+            AssertionError: it is not so after this many seconds of patience.
         """
         end = monotonic() + patience
         while not reached():

@@ -51,7 +51,7 @@ class Evening:
         self.troubles: list[str] = []
 
     def play(self, case: tuple[str, int, dict[str, str]], turns: int) -> None:
-        """Sit down and play so many turns."""
+        """Sit down and play this many turns."""
         from companion.games import find_game
         from companion.referee.seats import seats_of
 

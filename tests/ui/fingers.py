@@ -13,7 +13,7 @@ WANTED = 0.97
 
 
 def touches(at: tuple[float, float], count: int, seed: int = 1) -> Iterator[tuple[float, float]]:
-    """Yield so many touches of a finger that aims at a point."""
+    """Yield this many touches of a finger that aims at a point."""
     off = np.random.default_rng(seed).normal(0.0, px(SPREAD), (count, 2))
     for across, up in off.tolist():
         yield at[0] + across, at[1] + up

@@ -1,4 +1,4 @@
-"""The pictures in the README show every screen, stay small, and look like those that are taken anew."""
+"""The pictures in the README show every screen, stay small, and look like those that are taken again."""
 
 import subprocess
 import sys
@@ -36,7 +36,7 @@ CAMERA = ("battle-read", "roll", "symbol")
 
 @cache
 def taken(maker: str) -> dict[str, Path]:
-    """Have a demonstration take its pictures anew."""
+    """Have a demonstration take its pictures again."""
     folder = Path(mkdtemp(prefix="pictures-"))
     command = [sys.executable, "-m", *MAKERS[maker], str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -41,7 +41,7 @@ class DoubleTaps(Pointer):
 
 
 def play(app: Any, screen: Any, case: tuple[str, int, dict[str, str]], answers: int) -> DoubleTaps:
-    """Play a game by double taps until so many have answered, or the game is over."""
+    """Play a game by double taps until this many have answered, or the game is over."""
     from companion.games import find_game
 
     name, players, house = case

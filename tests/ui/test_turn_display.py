@@ -28,7 +28,7 @@ def shown(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[An
 
 
 def play(shown: Any, part: str, turn: int) -> None:
-    """Play until so many turns have begun."""
+    """Play until this many turns have begun."""
     session, bot = shown.playing, RandomBot(1)
     while (session.table.timeline.part, session.table.state.turn) != (part, turn):
         session.answer(bot.answer(session.question))

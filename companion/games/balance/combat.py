@@ -199,7 +199,7 @@ def recon_dice(state: BalanceState, fight: Contest) -> int:
 
 
 def _recon(state: BalanceState, fight: Contest, who: str, rolled: Dice) -> Script[Dice]:
-    """BP-SCA-RECON: so many ones are rolled again until they are none; BP-A11: or count as two."""
+    """BP-SCA-RECON: this many ones are rolled again until they are none; BP-A11: or count as two."""
     faces = sorted(rolled["attack"], reverse=True)
     ones = min(recon_dice(state, fight), faces.count(1))
     if not ones:

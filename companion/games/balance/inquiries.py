@@ -19,7 +19,7 @@ def may_attack(state: BalanceState, *, origin: str, target: str) -> Ruling:
 
 
 def may_maneuver(state: BalanceState, *, origin: str, target: str, troops: int = 1) -> Ruling:
-    """BP-MAN: may the active seat move so many troops from one territory to another?"""
+    """BP-MAN: may the active seat move this many troops from one territory to another?"""
     origin, target = _on_map(state, origin), _on_map(state, target)
     return in_step(
         state,

@@ -46,7 +46,7 @@ def begin(seats: tuple[Seat, ...], house: BalanceHouseRules) -> BalanceState:
 
 
 def fill_troop_piles(state: BalanceState, troops: int) -> None:
-    """BP-UNIT: every army begins with so many troops in its troop pile."""
+    """BP-UNIT: every army begins with this many troops in its troop pile."""
     owners = rules.owners(state)
     state.troops, state.troop_pile = dict.fromkeys(owners, troops), dict.fromkeys(owners, troops)
     state.supply, state.casualties = dict.fromkeys(owners, 0), dict.fromkeys(owners, 0)

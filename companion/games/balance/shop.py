@@ -262,7 +262,7 @@ def _shop(state: BalanceState) -> Script[Action | None]:
 
 
 def _pay(state: BalanceState, action: Action) -> Script[bool]:
-    """BP-CAS-2: pay with troops of the pile; a star on a card is worth one. Tells whether it is paid."""
+    """BP-CAS-2: pay with troops of the pile; a star on a card is worth one. Returns whether it is paid."""
     seat, price = state.mover, state.prices[action.id]
     laid = yield from _cards_to_pay_with(state, action)
     if laid is None:

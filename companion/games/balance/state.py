@@ -179,7 +179,7 @@ class BalanceState(TerritoryState, kw_only=True):
         return self.armies(owner) + self.casualties[owner] + self.supply[owner] + TROOPS_OF_A_TANK * tanks
 
     def recount(self) -> None:
-        """Leave in each troop pile what is not in use; an army larger than was said has so many troops."""
+        """Leave in each troop pile what is not in use; an army larger than was said has this many troops."""
         for owner in self.troops:
             used = self.in_use(owner)
             self.troops[owner] = max(self.troops[owner], used)

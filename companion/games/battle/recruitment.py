@@ -58,7 +58,7 @@ def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int])
 
 
 def add_units(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
-    """Put so many of each kind into a seat's army."""
+    """Put this many of each kind into a seat's army."""
     for kind, count in wanted.items():
         for _ in range(count):
             _add_unit(state, seat, kind)

@@ -70,7 +70,7 @@ def move_range(state: BattleState, piece: Piece) -> float:
 
 
 def points_text(points: int, rate: float) -> str:
-    """Say what so many points buy: ``"4 points of 1/4 in make 1 in"``."""
+    """Say what this many points buy: ``"4 points of 1/4 in make 1 in"``."""
     return f"{count_noun(points, 'point')} of {format_inches(rate)} make {format_inches(points * rate)}"
 
 

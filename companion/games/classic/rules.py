@@ -72,7 +72,7 @@ def set_worth(state: ClassicState, laid: tuple[str, ...]) -> int:
 
 
 def set_armies(traded: int) -> int:
-    """CL-SET: armies for the next set after so many: 4, 6, 8, 10, 12, 15, then 5 more each."""
+    """CL-SET: armies for the next set after this many: 4, 6, 8, 10, 12, 15, then 5 more each."""
     return (
         FIRST_SETS[traded]
         if traded < len(FIRST_SETS)
@@ -126,7 +126,7 @@ def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
 
 
 def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int = 1) -> Ruling:
-    """CL-FORT: may the active seat move so many armies from one territory to another?"""
+    """CL-FORT: may the active seat move this many armies from one territory to another?"""
     origin, target = _on_map(state, origin), _on_map(state, target)
     near = state.house.fortify == "adjacent"
     return in_step(

@@ -10,7 +10,7 @@ from companion.referee.ruling import Reason, Ruling
 
 
 def judge_attack(state: NukedState, *, origin: str, target: str, soldiers: int | None = None) -> Ruling:
-    """NK-ATK-1 to NK-ATK-4: may the active seat attack this territory from that one, with so many?"""
+    """NK-ATK-1 to NK-ATK-4: may the active seat attack this territory from that one, with this many?"""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
     return in_step(state, "attack", "NK-TURN", lambda: _judge_attack(state, origin, target, soldiers))
 

@@ -62,7 +62,7 @@ class Need(Struct, frozen=True):
 
     Attributes:
         troops: how strong it must be.
-        times: so many times the defenders; 0 where nobody defends.
+        times: this many times the defenders; 0 where nobody defends.
         rule: the rule that says so.
     """
 

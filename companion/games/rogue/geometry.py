@@ -21,7 +21,7 @@ Meeting = Literal["edge", "corner", "apart"]
 
 
 def turned(point: Point, quarters: int) -> Point:
-    """Turn a point of a tile clockwise about the tile's centre by so many quarters."""
+    """Turn a point of a tile clockwise about the tile's centre by this many quarters."""
     x, y = point
     for _ in range(quarters % 4):
         x, y = y, TILE - x

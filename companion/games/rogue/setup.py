@@ -49,7 +49,7 @@ def begin(seats: tuple[Seat, ...], house: RogueHouseRules) -> RogueState:
 
 
 def choose_scenario(state: RogueState) -> Script[None]:
-    """RG-SCN: choose a scenario for so many players; it says where everything stands."""
+    """RG-SCN: choose a scenario for this many players; it says where everything stands."""
     if state.deck_flaw:
         yield from _go_on_without(state)
     if state.scenario is None:

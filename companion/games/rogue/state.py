@@ -66,7 +66,7 @@ class Fighter(Struct):
         most: cards it may play.
         face_down: cards still to be revealed; nothing before it has said how many.
         revealed: names of the cards revealed.
-        cancelled: its next so many cards have no effect.
+        cancelled: its next this many cards have no effect.
         upgrades: dice that cards upgrade.
         hits: hits that cards add.
         blocks: blocks that cards add.

@@ -136,7 +136,7 @@ def judge_attack(state: StarcraftState, *, origin: str, target: str) -> Ruling:
 
 
 def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: int = 1) -> Ruling:
-    """SC-MAN-1, SC-MAN-2: may the active seat move so many units from one territory to another?"""
+    """SC-MAN-1, SC-MAN-2: may the active seat move this many units from one territory to another?"""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
 
     return in_step(

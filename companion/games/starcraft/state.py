@@ -72,7 +72,7 @@ class Ability(Struct, frozen=True):
 
 
 class PendingAbility(Struct):
-    """An ability that has still to be carried out: so many units to add or to remove."""
+    """An ability that has still to be carried out: this many units to add or to remove."""
 
     seat: str
     ability: Ability

@@ -77,7 +77,7 @@ class TerritoryBot(Bot[T]):
         return battle.contest(state, attack)
 
     def chance(self, state: T, origin: str, target: str, more: int = 0) -> float:
-        """Return the chance of conquest, with so many armies more at the origin."""
+        """Return the chance of conquest, with this many armies more at the origin."""
         opened = Battle.of(self.contest(state, Attack(origin, target)))
         return conquest_chance(Battle(max(0, opened.attackers + more), opened.defenders, opened.rule))
 

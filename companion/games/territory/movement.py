@@ -55,7 +55,7 @@ def judge_move(
     adjacent_only: bool,
     way_rule: str | None = None,
 ) -> Ruling:
-    """Rule on the seat on turn moving so many armies from one territory to another.
+    """Rule on the seat on turn moving this many armies from one territory to another.
 
     Args:
         state: the state.

@@ -16,7 +16,7 @@ class Term(Struct, frozen=True):
 def territory_term(
     territories: int, least: int = 3, share: int = 3, *, landmarks: int = 0, things: str = ""
 ) -> Term:
-    """Count one army for so many territories, rounded down, at least `least`.
+    """Count one army for this many territories, rounded down, at least `least`.
 
     Args:
         territories: how many are held.

@@ -180,7 +180,7 @@ def _no_tower(state: TerritoryState, towers: Towers, seat: str, place: str, rule
 
 
 def lose_tower(towers: Towers, place: str) -> bool:
-    """Destroy the tower of a territory that was lost; tells whether there was one."""
+    """Destroy the tower of a territory that was lost; returns whether there was one."""
     return towers.pop(place, None) is not None
 
 

@@ -19,7 +19,7 @@ STARS: Mapping[str, int] = {ONE_STAR: 1, TWO_STARS: 2}
 
 KINDS = tuple(STARS)
 ARMIES = {2: 2, 3: 4, 4: 7, 5: 10, 6: 13, 7: 17, 8: 21, 9: 25, 10: 30}
-"""Armies for so many stars traded together. One trade takes no more than the last; whether a second trade may
+"""Armies for this many stars traded together. A trade takes no more than the last; whether a second trade may
 follow in the same turn is for the game to say."""
 
 Hand = tuple[str, ...]
@@ -37,13 +37,13 @@ def armies_for(cards: Hand, stars: Mapping[str, int] = STARS) -> int:
 
 
 def combinations(hand: int, stars: Mapping[str, int] = STARS) -> tuple[Hand, ...]:
-    """List everything that can be laid down out of a hand of so many cards, whatever its stars."""
+    """List everything that can be laid down out of a hand of this many cards, whatever its stars."""
     kinds = sorted(stars)
     return tuple(cards for size in range(1, hand + 1) for cards in combinations_with_replacement(kinds, size))
 
 
 def trades(hand: int, stars: Mapping[str, int] = STARS) -> tuple[Hand, ...]:
-    """List every trade that a hand of so many cards may hold."""
+    """List every trade that a hand of this many cards may hold."""
     return tuple(cards for cards in combinations(hand, stars) if armies_for(cards, stars))
 
 

@@ -148,12 +148,12 @@ def card(title: str, detail: str, deed: Callable[[], Any], *, chosen: bool = Fal
 
 
 def cards(*laid: ChoiceCard, across: int = 1) -> Widget:
-    """Lay cards in rows of so many; they scroll."""
+    """Lay cards in rows of this many; they scroll."""
     return scrollable(fitted(*laid, across=across))
 
 
 def fitted(*laid: ChoiceCard, across: int = 1) -> Widget:
-    """Lay cards in rows of so many, each row as high as its words need."""
+    """Lay cards in rows of this many, each row as high as its words need."""
     table = grid(*laid, across=across, size_hint_y=None)
     table.bind(width=lambda _, width: _share_heights(laid, across, width))
     table.bind(minimum_height=table.setter("height"))

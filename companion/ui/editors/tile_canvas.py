@@ -23,9 +23,9 @@ from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.territory.viewport import Viewport
 
 SLIP = 8.0
-"""A finger that moves less than so many theme pixels still taps."""
+"""A finger that moves less than this many theme pixels still taps."""
 NEAR = 24.0
-"""A finger within so many theme pixels of a corner means that corner."""
+"""A finger within this many theme pixels of a corner means that corner."""
 EDGE = 18.0
 """The same for the edge of a zone or of the tile."""
 

@@ -21,7 +21,7 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.vision.frames import Picture
 
 REACH = 44.0
-"""A finger takes hold of a corner within so many theme pixels."""
+"""A finger takes hold of a corner within this many theme pixels."""
 INSET = 0.18
 """Where the corners lie at first, as a share of the picture."""
 LOOKS = 1 / 8

@@ -101,7 +101,7 @@ class ReachRuler(Ruler):
 
 
 class RingRuler(ReachRuler):
-    """Everything within so many inches."""
+    """Everything within this many inches."""
 
     title: ClassVar[str] = "Ring"
 

@@ -60,7 +60,7 @@ class TablePicture:
             self.added.append(here)
 
     def _leave_out(self, pixel: Pixel) -> bool:
-        """Leave out the figure at a pixel; tells whether there was one."""
+        """Leave out the figure at a pixel; returns whether there was one."""
         assert self.plane is not None, "only pixels on a known table are tapped"
         figures = self.figures
         place = miniature_at(pixel, figures, self.plane, self.reach)

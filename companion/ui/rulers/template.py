@@ -79,7 +79,7 @@ class TemplateRuler(Ruler):
         self._place()
 
     def turn(self, by: float) -> None:
-        """Turn it by so many degrees."""
+        """Turn it by this many degrees."""
         self.degrees += by
         self._place()
 

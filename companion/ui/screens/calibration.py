@@ -68,7 +68,7 @@ class CalibrationScreen(Screen):
             self.camera.in_background(self.camera.look, lambda look: put(partial(self._notice, look)))
 
     def _notice(self, look: TableObservation) -> None:
-        """A camera that was moved must see the table anew."""
+        """A camera that was moved must see the table again."""
         if look.moved and not self.looking and self.outcome is None:
             self.moved = True
             self._go(next(step for step in self.steps if step.name == "table"), None)

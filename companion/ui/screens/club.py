@@ -31,7 +31,7 @@ class ClubScreen(Screen):
         self.add_widget(self._body)
 
     def refresh(self) -> None:
-        """Lay everything out anew."""
+        """Lay everything out again."""
         club = self._settings
         self._status = TextLabel(self._link_status, theme.BODY, theme.MUTED, fill=True, lines=2)
         rows = (

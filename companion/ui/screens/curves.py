@@ -15,7 +15,7 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.curve_chart import CurveChart
 
 FIGURES = 4
-"""So many figures have a button, the first that the game shows."""
+"""This many figures have a button, the first that the game shows."""
 
 
 class CurvesScreen(Screen):

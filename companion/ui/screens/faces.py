@@ -301,7 +301,7 @@ class FacesScreen(Screen):
         return row(undo, done)
 
     def _known(self, lesson: FaceLesson) -> list[Widget]:
-        """The six faces as they were shown, and the way to teach them anew."""
+        """The six faces as they were shown, and the way to teach them again."""
         faces = FaceThumbnail()
         faces.show(six_of(lesson.profile))
         anew = HoldButton(text="Teach anew", on_tap=lambda _: self._anew(lesson.profile))
@@ -325,7 +325,7 @@ def _capital(words: str) -> str:
 
 
 def _free(widget: Widget) -> Widget:
-    """A widget that is laid out anew: taken from where it lay."""
+    """A widget that is laid out again: taken from where it lay."""
     if widget.parent is not None:
         widget.parent.remove_widget(widget)
     return widget

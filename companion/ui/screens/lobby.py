@@ -41,7 +41,7 @@ class LobbyScreen(Screen):
         self.add_widget(self._body)
 
     def refresh(self) -> None:
-        """Lay everything out anew."""
+        """Lay everything out again."""
         self._body.clear_widgets()
         if theme.METRICS.portrait:
             parts = (self._head(), self._games(), self._tagline(), self._rules(), *self._people())

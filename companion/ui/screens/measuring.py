@@ -184,7 +184,7 @@ class MeasuringScreen(Screen):
             self._head.add_widget(BigButton(text=kind.title, kind=chosen, on_tap=taking))
 
     def _read_off_between_taps(self) -> None:
-        """Say it anew, but take no button away from under a finger."""
+        """Say it again, but take no button away from under a finger."""
         held = self.view.ruler is not None and self.view.ruler.held is not None
         if EventLoop.touches and not held:
             self._soon()

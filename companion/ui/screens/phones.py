@@ -38,7 +38,7 @@ class PhonesScreen(Screen):
         return self.shell.context.phones
 
     def refresh(self) -> None:
-        """Lay everything out anew where something has changed."""
+        """Lay everything out again where something has changed."""
         phones = self.phones
         state = (phones.running, phones.address, phones.phones, phones.seats_open, self._chosen)
         if state == self._shown:

@@ -60,7 +60,7 @@ class SettingsScreen(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Lay everything out anew."""
+        """Lay everything out again."""
         self._body.clear_widgets()
         choices = scrollable(column(*self._settings(), pad=theme.SPACE_8))
         leaving = column(*self._leaving(), spacer())

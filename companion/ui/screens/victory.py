@@ -111,7 +111,7 @@ class VictoryScreen(Screen):
         return row(fixed_width(undo, 130), replay, rematch, lobby)
 
     def _rematch(self) -> None:
-        """Begin the same game anew, with the same seats and house rules."""
+        """Begin the same game again, with the same seats and house rules."""
         session, shell = self.playing, self.shell
         game, seats, house = session.game, session.seats, departures(session.house)
         shell.leave_game()

@@ -90,7 +90,7 @@ class BattlefieldMap(BoardWidget):
         self._fit()
 
     def rescale(self) -> None:
-        """Draw anew in the new measures of the window."""
+        """Draw again in the new measures of the window."""
         self._fit()
 
     @property
@@ -145,7 +145,7 @@ class BattlefieldMap(BoardWidget):
         return 0.0 if beside > px(theme.TAP_TARGET + 12) else float(px(theme.TAP_TARGET - 8))
 
     def _look(self, view: Viewport) -> None:
-        """Show the board as this view says; under a moving finger the drawing is moved, not drawn anew."""
+        """Show the board as this view says; under a moving finger the drawing is moved, not drawn again."""
         super()._look(view)
         if not self._touches or self._drawn.room != view.room:
             self._redraw()

@@ -17,7 +17,7 @@ BESIDE = 4.0
 
 
 class CanvasWidget(Widget):
-    """A widget that draws itself behind its children, anew once something that it shows has changed.
+    """A widget that draws itself behind its children, again once something that it shows has changed.
 
     Subclasses name the properties they show in `shows` and draw in `draw`.
     """
@@ -36,11 +36,11 @@ class CanvasWidget(Widget):
         """Draw; called with the canvas open and empty."""
 
     def redraw(self) -> None:
-        """Draw anew before the next frame."""
+        """Draw again before the next frame."""
         self._redraw()
 
     def rescale(self) -> None:
-        """Draw anew in the new measures of the window."""
+        """Draw again in the new measures of the window."""
         self._redraw()
 
     def _draw_anew(self, _elapsed: float) -> None:

@@ -257,7 +257,7 @@ class CardPicker(CanvasWidget):
         self._place_buttons(gap, button)
 
     def _card_width(self, rows: int, gap: float, button: float) -> float:
-        """How wide a well-proportioned card can be when they lie in so many rows."""
+        """How wide a well-proportioned card can be when they lie in this many rows."""
         columns = -(-len(self.pictures) // rows)
         width = (self.width + gap) / columns - gap
         return float(min(width, ((self.height - button - gap) / rows - gap) / 1.4))

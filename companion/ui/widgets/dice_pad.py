@@ -25,7 +25,7 @@ class PoolRow(CanvasWidget):
         pool: the pool.
         label: what it is called.
         body: colour of its dice.
-        extra: how many of them are bonus dice: the lowest so many do not count.
+        extra: how many of them are bonus dice: the lowest this many do not count.
         faces: the dice entered so far, in the order of entering.
     """
 
@@ -112,7 +112,7 @@ class PoolRow(CanvasWidget):
 
 
 def lowest(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Return where the lowest so many dice lie."""
+    """Return where the lowest this many dice lie."""
     return tuple(sorted(range(len(faces)), key=lambda number: faces[number])[:count])
 
 

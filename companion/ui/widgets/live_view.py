@@ -28,7 +28,7 @@ def name_of(die: DieReading) -> str:
 class LiveView(CanvasWidget):
     """The camera's picture with the dice marked on it and its state in words underneath.
 
-    A new picture goes into the same texture; outlines are drawn anew only when the dice have changed.
+    A new picture goes into the same texture; outlines are drawn again only when the dice have changed.
 
     Attributes:
         words: the state in words, such as "Roll the dice" or "Still moving".

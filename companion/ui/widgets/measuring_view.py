@@ -202,7 +202,7 @@ class MeasuringView(CanvasWidget):
         self.mark()
 
     def mark(self) -> None:
-        """Draw the ruler anew."""
+        """Draw the ruler again."""
         self.canvas.after.clear()
         if self._texture is None or not isinstance(self.ruler, Ruler):
             return

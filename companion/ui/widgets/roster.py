@@ -231,7 +231,7 @@ class Roster(BoardWidget):
             card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
 
     def _lay(self, armies: dict[str, list[Unit]]) -> None:
-        """Lay out banners and cards anew; where numbers are shown the cards are wider."""
+        """Lay out banners and cards again; where numbers are shown the cards are wider."""
         self._pages.clear_widgets()
         self.cards = {unit.id: self._card(unit) for army in armies.values() for unit in army}
         for seat, army in armies.items():

@@ -14,7 +14,7 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.icons import draw_icon
 
 REASON = 3
-"""The title and the first reason with its source: so many paragraphs are always shown."""
+"""The title and the first reason with its source: this many paragraphs are always shown."""
 
 
 class RulingPopup(CanvasWidget):

@@ -22,7 +22,7 @@ SPOTS: dict[int, tuple[Point, ...]] = {
     3: ((-0.25, -0.2), (0.25, -0.2), (0.0, 0.24)),
     4: ((-0.24, -0.24), (0.24, -0.24), (-0.24, 0.24), (0.24, 0.24)),
 }
-"""Where so many symbols stand on a face, in sides of the die from its middle."""
+"""Where this many symbols stand on a face, in sides of the die from its middle."""
 
 
 def draw_burst(centre: Point, radius: float, colour: Rgba) -> None:

@@ -16,7 +16,7 @@ PIXELS = 104.0
 LONGEST = 144.0
 """Inches on it."""
 TICKS = {1: 0.52, 2: 0.4, 4: 0.3, 8: 0.22, 16: 0.15}
-"""How long the ticks are that part an inch into so many, as shares of the tape's width."""
+"""How long the ticks are that part an inch into this many, as shares of the tape's width."""
 
 
 def tick_length(step: int) -> float:

@@ -107,7 +107,7 @@ class TerritoryMap(BoardWidget):
     # --- drawing -----------------------------------------------------------------------------------------
 
     def rescale(self) -> None:
-        """Draw anew in the new measures of the window."""
+        """Draw again in the new measures of the window."""
         self._rebuild()
 
     def _on_new_board(self, *_: Any) -> None:
@@ -116,7 +116,7 @@ class TerritoryMap(BoardWidget):
         self._rebuild()
 
     def _build(self, _elapsed: float = 0.0) -> None:
-        """Draw everything anew: for a new board or another size."""
+        """Draw everything again: for a new board or another size."""
         self.canvas.before.clear()
         if not isinstance(self.board, Board) or self._borders is None or min(self.size) < 2:
             return

@@ -12,7 +12,7 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.odds_bar import per_cent
 
 MOST = 5
-"""Columns; the last one is for so many and more."""
+"""Columns; the last one is for this many and more."""
 
 ROOMY = 320
 """Width from which on the columns stand beside the words, in theme pixels."""

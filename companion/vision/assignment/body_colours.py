@@ -246,7 +246,7 @@ def _three(colour: Floats) -> tuple[float, float, float]:
 
 
 def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float = 0.0) -> NDArray[np.uint8]:
-    """The pixels of a die's top face, n x 3, `beyond` so many edges from its middle; 400 at most."""
+    """The pixels of a die's top face, n x 3, `beyond` this many edges from its middle; 400 at most."""
     reach = FACE_REACH * edge
     rows, columns = _spread(y, reach, picture.shape[0]), _spread(x, reach, picture.shape[1])
     if not len(rows) or not len(columns):

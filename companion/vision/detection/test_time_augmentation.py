@@ -185,7 +185,7 @@ def _central_die(
 
 
 def _mean(found: list[Detection], passes: int) -> Detection:
-    """The mean of so many passes, weighted by objectness; some of them may have found nothing."""
+    """The mean of this many passes, weighted by objectness; some of them may have found nothing."""
     weights = np.array([detection.objectness for detection in found])
     weights /= weights.sum()
 

@@ -91,7 +91,7 @@ class PiCamera(FrameSource):
         self._camera.set_controls({name: value for name, value in controls.items() if name in known})
 
     def _unlock(self) -> None:
-        """Choose exposure and white balance anew; the focus stays, for the table has not moved."""
+        """Choose exposure and white balance again; the focus stays, for the table has not moved."""
         known = self._camera.camera_controls
         wanted = {"AeEnable": True, "AwbEnable": True}
         self._camera.set_controls({name: value for name, value in wanted.items() if name in known})

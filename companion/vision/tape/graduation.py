@@ -29,7 +29,7 @@ class Graduation:
 
 
 def _halved(ticks: int) -> tuple[int, ...]:
-    """Ranks of an inch halved again and again into so many ticks: 4 makes 2, 0, 1, 0."""
+    """Ranks of an inch halved again and again into this many ticks: 4 makes 2, 0, 1, 0."""
     halvings = ticks.bit_length() - 1
     return tuple(halvings if not tick else (tick & -tick).bit_length() - 1 for tick in range(ticks))
 

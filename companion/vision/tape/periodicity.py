@@ -37,7 +37,7 @@ MIN_RESPONSE = 1.0
 """Stroke response on average below which there is only noise."""
 
 ROWS_SAMPLED = 300
-"""Of a high strip only about so many rows are analysed; a row of ticks is many pixels high."""
+"""Of a high strip only about this many rows are analysed; a row of ticks is many pixels high."""
 
 FREQUENCY_TOLERANCE = 0.2
 """Share by which the frequencies of neighbouring places of one row of ticks may differ."""

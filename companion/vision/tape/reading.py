@@ -35,7 +35,7 @@ MAX_RELATIVE_ERROR = 1 / 64
 """Larger errors than 1/32 inch, or than this share of the distance, are unsure."""
 
 CLEARLY_NEARER = 2.0
-"""Where two rows disagree, the one under the fingers decides if it is so many times nearer."""
+"""Where two rows disagree, the one under the fingers decides if it is this many times nearer."""
 
 MIN_OFFSET = 6.0
 """Pixels: points nearer than this are on the ticks."""

@@ -19,7 +19,7 @@ LEVELLINGS = 3
 """How often a strip is cut again, each time along the common end of the ticks."""
 
 FINE_STEP, FINE_ZOOM = 7.5, 2.0
-"""Steps below so many pixels are measured in an enlarged strip."""
+"""Steps below this many pixels are measured in an enlarged strip."""
 
 FINER_STEP = 0.7
 """Share of the step below which another row has ticks between those of this one."""

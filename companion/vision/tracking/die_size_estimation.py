@@ -2,7 +2,7 @@
 
 To look for dice of every size takes five times as long, and nobody can call a table empty without knowing
 how large a die would be. After the first sure rolls both are over; whoever moves the camera, or takes other
-dice, only types it search anew.
+dice, only types it search again.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ from companion.vision.tracking.tray_watcher import Reader
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
 SURE_READINGS = 3
-"""So many sure readings in turn must agree about how large dice look."""
+"""This many sure readings in turn must agree about how large dice look."""
 
 ALIKE = 1.15
 """Factor between the largest and the smallest edge of dice that look equally large."""

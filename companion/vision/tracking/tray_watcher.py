@@ -38,7 +38,7 @@ USUAL_DIE = 0.05
 """Edge of a die in widths of the picture, where nothing is known of it yet."""
 
 VOTES = 3
-"""The newest so many readings must agree."""
+"""The newest this many readings must agree."""
 
 UNSURE_AFTER = 1000.0
 """Milliseconds of stillness after which a reading that stays unsure is shown to the players as it is."""

@@ -17,7 +17,7 @@ LIGHT = 0.6
 """How much light counts against colour: a shadow is of the floor's colour."""
 
 UNREST = 4.0
-"""So many times the floor's own unrest must something differ from it to lie on it."""
+"""This many times the floor's own unrest must something differ from it to lie on it."""
 
 MIN_COLOUR_DISTANCE = 20.0
 """Distance in colour (Lab) by which it must differ at the least."""

@@ -136,11 +136,11 @@ class Tale(Played):
         return self
 
     def bleed(self, origin: str, target: str, troops: int) -> "Tale":
-        """Attack so that both sides lose so many troops, one each a roll, and call it off."""
+        """Attack so that both sides lose this many troops, one each a roll, and call it off."""
         return self.attack(origin, target, *[([5, 1, 1], [4, 4])] * troops).stop()
 
     def move_in(self, count: int | None = None) -> "Tale":
-        """Move so many troops into a conquest, or all that can go; nothing where only one way is open."""
+        """Move this many troops into a conquest, or all that can go; nothing where only one way is open."""
         question = self.table.question
         if isinstance(question, Count):
             self.say(question.most if count is None else count)
@@ -265,7 +265,7 @@ class Tale(Played):
     # --- looking ---
 
     def has(self, owner: str, **places: int) -> "Tale":
-        """See that an owner has so many troops on these territories (``_`` for ``-`` in names)."""
+        """See that an owner has this many troops on these territories (``_`` for ``-`` in names)."""
         for place, count in places.items():
             holding = self.state.holdings[place.replace("_", "-")]
             assert (holding.owner, holding.armies) == (owner, count), (place, holding)

@@ -41,7 +41,7 @@ def objections(table: Table[BalanceState], action: str) -> tuple[str, ...]:
 
 
 def pass_turns(table: Table[BalanceState], turns: int) -> None:
-    """Get on by so many turns without doing anything."""
+    """Get on by this many turns without doing anything."""
     last = table.state.turn + turns
     while table.state.turn < last:
         question = table.question

@@ -24,7 +24,7 @@ class Story(Played):
         return self
 
     def puts(self, place: str, count: int | None = None) -> "Story":
-        """Put so many armies down, or all that there are."""
+        """Put this many armies down, or all that there are."""
         self.say({"place": place, "count": count or self.table.question.most})  # type: ignore[union-attr]
         return self
 

@@ -69,7 +69,7 @@ def a_state(
     victories: tuple[Victory, ...] = (),
     **house: str,
 ) -> RogueState:
-    """A position in the first turn; every hand has so many cards of each kind, every deck so many left.
+    """A position in the first turn; every hand has this many cards of each kind, every deck this many left.
 
     The dice always show the same, unless what they show is typed.
     """

@@ -20,7 +20,7 @@ class Story(Played):
         return self
 
     def attack(self, origin: str, target: str, *cards: int) -> "Story":
-        """Declare an attack; so many cards are laid by the attacker, then by the defender."""
+        """Declare an attack; this many cards are laid by the attacker, then by the defender."""
         self.say(origin, target, *cards)
         return self
 

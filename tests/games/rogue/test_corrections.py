@@ -62,7 +62,7 @@ def test_a_fight_that_is_touched_is_called_off_and_another_goes_on() -> None:
     assert table.correct({"quay.cover": 1}).allowed
     assert isinstance(table.question, Count) and table.question.seat == "blue"  # red has laid its card
     assert table.correct({"fish-market.support": 1}).allowed
-    assert isinstance(table.question, PickOrEnd)  # declare anew
+    assert isinstance(table.question, PickOrEnd)  # declare again
     assert table.state.hand("red") == 6  # the card laid is back in hand
     assert table.state.facts.attacks == 1
 

@@ -356,7 +356,7 @@ def test_dice_that_were_shown_are_written_down_once_all_four_kinds_are_known(tmp
     assert not path.exists(), "three kinds are not known yet"
     assert save_taught_dice(words, path) == ""
     assert read_dice(path) == house_faces()
-    # one kind is taught anew
+    # one kind is taught again
     assert save_taught_dice({others[0]: ("3 hits",) * 6}, path) == ""
     assert read_dice(path)[others[0]][0].hits == 3
     assert read_dice(path)[first] == house_faces()[first]

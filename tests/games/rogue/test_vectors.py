@@ -23,7 +23,7 @@ def dice(asked: Facts) -> Facts:
 
 
 def discards(asked: Facts) -> Facts:
-    """Draw with so many in hand: the free card brings it to the number asked for."""
+    """Draw with this many in hand: the free card brings it to the number asked for."""
     table = a_table({"docks": "red assault*"}, step="draw", level="intermediate")
     table.state.hands["red"] = {"leadership": 0, "weapons": asked["hand_after_draw"] - 1, "air support": 0}
     play(table, "weapons")

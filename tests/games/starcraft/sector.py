@@ -74,7 +74,7 @@ def a_turn(
 
 
 def arranged(table: Table[StarcraftState], **facts: Any) -> Table[StarcraftState]:
-    """The same table after changing its state by hand: its step begins anew."""
+    """The same table after changing its state by hand: its step begins again."""
     state = table.state
     for name, value in facts.items():
         setattr(state.facts if hasattr(state.facts, name) else state, name, value)

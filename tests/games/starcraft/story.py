@@ -62,7 +62,7 @@ class Story(Played):
         return self
 
     def puts(self, place: str, count: int | None = None) -> "Story":
-        """Put so many units down, or all that there are; stars are kept."""
+        """Put this many units down, or all that there are; stars are kept."""
         if isinstance(self.table.question, Cards):
             self.say([])
         assert isinstance(self.table.question, Deploy), self.table.question

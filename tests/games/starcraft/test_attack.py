@@ -20,7 +20,7 @@ def roll(attack: list[int], defence: list[int]) -> dict[str, list[int]]:
 
 
 def ursa(count: int, against: int = 2, **facts: Any) -> Table[StarcraftState]:
-    """Red's Ursa with so many units beside Green's Pyramus."""
+    """Red's Ursa with this many units beside Green's Pyramus."""
     return a_turn({"ursa": ("red", count), "pyramus": ("green", against)}, **facts)
 
 

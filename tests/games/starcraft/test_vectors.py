@@ -25,7 +25,7 @@ MINERALS = a_turn({}).state.minerals
 
 
 def holding(territories: int, minerals: int, *, with_planet: str = "") -> dict[str, tuple[str, int]]:
-    """Red holds so many territories, so many of them with a mineral field; no planet but the one named."""
+    """Red holds this many territories, some of them with a mineral field; only the planet named."""
     planet = load_board("starcraft").continent(with_planet).territories if with_planet else ()
     rich = [place for place in MINERALS if place not in planet]
     poor = [place for place in IDS if place not in MINERALS and place not in planet]
@@ -62,7 +62,7 @@ def planet(asked: Facts) -> Facts:
 
 
 def star_chart(asked: Facts) -> Facts:
-    """What a trade of so many stars pays out at the table."""
+    """What a trade of this many stars pays out at the table."""
     cards = ["two-star"] * (asked["stars"] // 2)
     table = a_turn({"ursa": ("red", 2)}, step="trade", hands={"red": len(cards)})
     play(table, cards)
@@ -124,7 +124,7 @@ def hero_die(asked: Facts) -> Facts:
 
 
 def stacked(asked: Facts) -> Facts:
-    """A hero and so many towers by the territory attacked."""
+    """A hero and this many towers by the territory attacked."""
     table = a_turn({"ursa": ("red", 9), "riksville": ("red", 1), "katuul-province": ("red", 1)})
     near = ("riksville", "katuul-province")[: asked["towers_affecting"]]
     state = arranged(table, towers=dict.fromkeys(near, "red")).state

@@ -12,7 +12,7 @@ NO = refuse("X-1", "Not with one army.")
 
 @pytest.fixture
 def panel(screen: Any) -> Any:
-    """Make a panel with so many options, in the room beside the board; every third is refused."""
+    """Make a panel with this many options, in the room beside the board; every third is refused."""
     from companion.ui.question_views.choose import ChooseView
 
     def made(count: int) -> Any:

@@ -20,7 +20,7 @@ ANSWERS = 140
 
 
 def play(app: Any, game: str, answers: int, players: int = 0, house: dict[str, str] | None = None) -> Any:
-    """Play so many answers by chance and open the chronicle."""
+    """Play this many answers by chance and open the chronicle."""
     rules = find_game(game)
     app.start_game(rules, seats_of(players or rules.seats[0]), house or {})
     session, bot = app.playing, RandomBot(3)

@@ -1,4 +1,4 @@
-"""The map under real fingers: taps, denials, drags, pinches, and what is drawn anew."""
+"""The map under real fingers: taps, denials, drags, pinches, and what is drawn again."""
 
 import pytest
 from msgspec.structs import replace

@@ -42,7 +42,7 @@ def smeared(picture: Picture, length: int) -> Picture:
 
 
 def watch(watcher: TrayWatcher, shots: Iterable[tuple[Picture, float]]) -> list[TrayUpdate]:
-    """Show pictures for so many milliseconds each, with a sensor's noise."""
+    """Show pictures for this many milliseconds each, with a sensor's noise."""
     random, time, seen = np.random.default_rng(5), 0.0, []
     for picture, milliseconds in shots:
         for _ in range(round(milliseconds / 100.0)):

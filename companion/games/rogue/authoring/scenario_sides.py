@@ -25,7 +25,7 @@ class Group(NamedTuple):
 
 
 def for_players(sides: Iterable[Side], number: int) -> list[Group]:
-    """Group so many players: those known stay on their sides, each new one stands alone."""
+    """Group this many players: those known stay on their sides, each new one stands alone."""
     known = [(side.name, tuple(player for player in side.players if player <= number)) for side in sides]
     there = {player for _, players in known for player in players}
     known += [("", (player,)) for player in range(1, number + 1) if player not in there]

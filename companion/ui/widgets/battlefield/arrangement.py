@@ -42,7 +42,7 @@ def arranged(centre: Point, zone: Point, squad: Point | None, signs: int, radius
 
 
 def _grid(centre: Point, count: int, across: int, step: float) -> tuple[Point, ...]:
-    """Lay so many spots in rows about a centre, the last row centred too."""
+    """Lay this many spots in rows about a centre, the last row centred too."""
     across = max(1, min(count, across))
     rows = ceil(count / across)
     spots = []

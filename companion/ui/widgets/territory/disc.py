@@ -88,7 +88,7 @@ class ArmyDisc(Movable):
         super().__init__(self._face)
 
     def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
-        """Draw owner and count anew; nothing where nobody is."""
+        """Draw owner and count again; nothing where nobody is."""
         self._face.clear()
         if place is None or (place.count == 0 and place.owner is None):
             return
@@ -121,7 +121,7 @@ class PlaceSigns(Movable):
     def show(
         self, marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float, turns: tuple[float, ...]
     ) -> None:
-        """Draw the marks anew if they are others than before; `turns` are their directions from the disc."""
+        """Draw the marks again if they are others than before; `turns` are their directions from the disc."""
         if (marks, seats, disc) == self._drawn:
             return
         self._drawn = (marks, seats, disc)

@@ -55,7 +55,7 @@ class Viewport:
         return (point[0] - x) / self.scale, (point[1] - y) / self.scale
 
     def moved(self, by: Point) -> "Viewport":
-        """Move the board by so many pixels, as far as it can go."""
+        """Move the board by this many pixels, as far as it can go."""
         return replace(self, shift=(self.shift[0] + by[0], self.shift[1] + by[1])).kept()
 
     def zoomed(self, factor: float, around: Point) -> "Viewport":
