@@ -127,10 +127,10 @@ def random_die(rng: np.random.Generator) -> Die:
         pips=pips,
         seed=int(rng.integers(1 << 30)),
     )
-    return _dark_with_red_pips(die) if die.seed % RED_ON_DARK_EVERY == 0 else die
+    return dark_with_red_pips(die) if die.seed % RED_ON_DARK_EVERY == 0 else die
 
 
-def _dark_with_red_pips(die: Die) -> Die:
+def dark_with_red_pips(die: Die) -> Die:
     """The same die with a dark body, red or maroon pips and a gloss that makes glints.
 
     Readers take the glints for pips and overlook the pips: such dice are most of those that were misread.

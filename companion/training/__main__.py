@@ -1,6 +1,7 @@
 """From nothing to `dice.onnx`.
 
-python -m companion.training                   render, train, mine hard cases, train on, export (a night)
+python -m companion.training                   render, train, mine hard cases, train on, export (a night);
+                                               broken off, the same command goes on where it was
 python -m companion.training --shards 1 --scenes 20 --steps 4 --out /tmp/dice.onnx    the same in little
 python -m companion.training improve WEIGHTS   train on from weights that were kept, and export
 python -m companion.training evaluate MODEL    read all photos with a model and print the table

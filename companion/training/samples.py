@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.outside.files import atomic_write
 from companion.rendering import Rendered, random_scene, render_scene
+from companion.rendering.random_dice import dark_with_red_pips
 from companion.rendering.scene import DieGroundTruth, Scene
 
 COCKED_CLASS = 7
@@ -23,6 +24,15 @@ MIN_VISIBLE = 0.72
 
 SMALL_SHARE = 0.12
 """This many scenes show dice as a camera sees them that looks across the table."""
+
+GLINTS_SHARE = 0.2
+"""So many scenes show small dice most of which are dark with red pips and gloss, where readers err most."""
+
+GLINTS_EDGES = (24.0, 30.0)
+"""Edges of these dice, in pixels."""
+
+DARK_AMONG_THEM = 0.6
+"""Share of these dice that are dark with red pips."""
 
 BODY_STEP = 4
 """The map of bodies is kept at a quarter of the size."""
@@ -63,10 +73,17 @@ def from_render(rendered: Rendered) -> Sample:
 
 
 def training_scene(rng: np.random.Generator, without_dice: bool = False) -> Scene:
-    """A scene to train on: harsh, now and then with small dice seen at a slant."""
-    most = 0 if without_dice else 10
-    if rng.random() < SMALL_SHARE:
+    """A scene to train on: harsh, now and then with small dice seen at a slant, or dark with red pips."""
+    most, kind = 0 if without_dice else 10, rng.random()
+    if kind < SMALL_SHARE:
         return random_scene(rng, edge_px=(11.0, 24.0), most_dice=most, slanted=True)
+    if kind < SMALL_SHARE + GLINTS_SHARE:
+        scene = random_scene(rng, edge_px=GLINTS_EDGES, most_dice=most)
+        dark = (
+            dark_with_red_pips(die) if rng.random() < DARK_AMONG_THEM and not die.blank else die
+            for die in scene.dice
+        )
+        return replace(scene, dice=tuple(dark))
     return random_scene(rng, most_dice=most)
 
 

@@ -1,13 +1,18 @@
-"""Trains the network: batches, optimiser, exponential moving average of the weights, checkpoints."""
+"""Trains the network: batches, optimiser, exponential moving average of the weights, checkpoints.
+
+A run that was broken off goes on from its last checkpoint, and ends as if it had never been broken off.
+"""
 
 from __future__ import annotations
 
+import io
 import math
 import pickle
 import time
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -17,6 +22,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset
 
+from companion.errors import BrokenFile
+from companion.outside.files import atomic_write
 from companion.training.augment import degrade, random_crop
 from companion.training.model import DiceNet
 from companion.training.photos import training_samples
@@ -41,6 +48,7 @@ class TrainConfig:
         batch: CropDataset per batch.
         side: Side of a crop, pixels; a multiple of 16.
         hold: Share of the steps at the highest rate; then it falls to 0 along a cosine.
+        checkpoint_every: Steps after which the state of the run is written to `folder`.
     """
 
     renders: Path
@@ -55,23 +63,39 @@ class TrainConfig:
     batch: int = 16
     side: int = 224
     hold: float = 0.0
+    checkpoint_every: int = 200
+
+    @property
+    def checkpoint(self) -> Path:
+        """The file that holds the state of the run."""
+        return self.folder / "checkpoint.pt"
+
+    @property
+    def identity(self) -> dict[str, str]:
+        """What must be the same for a run to be resumed."""
+        return {
+            name: str(value)
+            for name, value in asdict(self).items()
+            if name not in ("folder", "threads", "checkpoint_every")
+        }
 
 
 class CropDataset(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
-    """An endless stream of crops and their targets."""
+    """An endless stream of crops and their targets; each has random numbers of its own, by its number."""
 
-    def __init__(self, plan: TrainConfig) -> None:
-        self.plan = plan
+    def __init__(self, plan: TrainConfig, first: int = 0) -> None:
+        """The stream from the crop of this number on."""
+        self.plan, self.first = plan, first
 
     def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
         """CropDataset as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
         cv2.setNumThreads(1)
-        rng = np.random.default_rng(self.plan.seed)
         shares = np.array([share for _, share in self.plan.sources])
         photos = [self._photos(source) for source, _ in self.plan.sources]
         chances = np.append(shares, 1 - shares.sum())
         renders = _RenderBuffer(self.plan.renders)
-        while True:
+        for number in count(self.first):
+            rng = np.random.default_rng((self.plan.seed, number))
             which = int(rng.choice(len(chances), p=chances))
             real = which < len(photos)
             sample = photos[which][int(rng.integers(len(photos[which])))] if real else renders.any(rng)
@@ -139,34 +163,95 @@ class WeightEMA:
                 mine.copy_(new)
 
 
-def train(plan: TrainConfig) -> DiceNet:
-    """Train a network and return the average of its weights; checkpoints go to the plan's folder."""
-    torch.manual_seed(plan.seed)
-    torch.set_num_threads(plan.threads)
-    network = DiceNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    if plan.start is not None:
-        network.load_state_dict(torch.load(plan.start, weights_only=True))
-    optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4)
-    average = WeightEMA(network)
-    batches = iter(DataLoader(CropDataset(plan), plan.batch, num_workers=1, prefetch_factor=4))
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    begun, sums = time.monotonic(), np.zeros(6)
-    for step in range(plan.steps):
-        for group in optimiser.param_groups:
-            group["lr"] = _learning_rate(step, plan)
-        pictures, wanted = next(batches)
-        sums += _step(network, optimiser, pictures, wanted)
-        average.update(network)
-        if (step + 1) % 100 == 0:
-            parts = " ".join(f"{value:.3f}" for value in sums / 100)
-            print(
-                f"step {step + 1} {time.monotonic() - begun:.0f} s  total centre face edge turn body {parts}",
-                flush=True,
+@dataclass
+class TrainingRun:
+    """All that changes while a network is trained.
+
+    Attributes:
+        network: As the optimiser leaves it.
+        average: Of its weights.
+        optimiser: With its moments.
+        step: Batches trained on so far.
+    """
+
+    network: DiceNet
+    average: WeightEMA
+    optimiser: torch.optim.Optimizer
+    step: int = 0
+
+    @classmethod
+    def start(cls, plan: TrainConfig) -> TrainingRun:
+        """A new run, or that of the plan's folder from its last checkpoint on.
+
+        Raises:
+            BrokenFile: The checkpoint there is of another plan.
+        """
+        torch.manual_seed(plan.seed)
+        network = DiceNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        if plan.start is not None:
+            network.load_state_dict(torch.load(plan.start, weights_only=True))
+        optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4)
+        run = cls(network, WeightEMA(network), optimiser)
+        if plan.checkpoint.exists():
+            run._resume(plan)
+        return run
+
+    def save(self, plan: TrainConfig) -> None:
+        """Write the checkpoint, and the average of the weights beside it."""
+        state = {
+            "plan": plan.identity,
+            "step": self.step,
+            "network": self.network.state_dict(),
+            "average": self.average.network.state_dict(),
+            "updates": self.average.updates,
+            "optimiser": self.optimiser.state_dict(),
+            "rng": torch.get_rng_state(),
+        }
+        buffer = io.BytesIO()
+        torch.save(state, buffer)
+        atomic_write(plan.checkpoint, buffer.getvalue())
+        torch.save(self.average.network.state_dict(), plan.folder / "average.pt")
+
+    def _resume(self, plan: TrainConfig) -> None:
+        state = torch.load(plan.checkpoint, weights_only=True)
+        if state["plan"] != plan.identity:
+            raise BrokenFile(
+                f"{plan.checkpoint} is of a run with other options: give the same ones, or delete it"
             )
-            sums[:] = 0
-        if (step + 1) % 500 == 0 or step + 1 == plan.steps:
-            torch.save(average.network.state_dict(), plan.folder / "average.pt")
-    return average.network
+        self.step, self.average.updates = state["step"], state["updates"]
+        self.network.load_state_dict(state["network"])
+        self.average.network.load_state_dict(state["average"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        torch.set_rng_state(state["rng"])
+
+
+def train(plan: TrainConfig) -> DiceNet:
+    """Train a network and return the average of its weights; checkpoints go to the plan's folder.
+
+    Raises:
+        BrokenFile: The checkpoint there is of another plan.
+    """
+    torch.set_num_threads(plan.threads)
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    run = TrainingRun.start(plan)
+    dataset = CropDataset(plan, run.step * plan.batch)
+    batches = iter(DataLoader(dataset, plan.batch, num_workers=1, prefetch_factor=4))
+    begun, sums, since = time.monotonic(), np.zeros(6), run.step
+    while run.step < plan.steps:
+        for group in run.optimiser.param_groups:
+            group["lr"] = _learning_rate(run.step, plan)
+        pictures, wanted = next(batches)
+        sums += _step(run.network, run.optimiser, pictures, wanted)
+        run.average.update(run.network)
+        run.step += 1
+        if run.step % 100 == 0:
+            parts = " ".join(f"{value:.3f}" for value in sums / (run.step - since))
+            seconds = time.monotonic() - begun
+            print(f"step {run.step} {seconds:.0f} s  total centre face edge turn body {parts}", flush=True)
+            sums, since = np.zeros(6), run.step
+        if run.step % plan.checkpoint_every == 0 or run.step == plan.steps:
+            run.save(plan)
+    return run.average.network
 
 
 def _step(
