@@ -1,18 +1,20 @@
 """The phone service: the switch, the address for the QR code, and who is there, for the host's screen."""
 
+from __future__ import annotations
+
 import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.phones import NetworkInterface, Phone, PhoneHost
-from companion.app.task_queue import Task
 from companion.errors import PhonesUnavailable
-from companion.web.gateway import Gateway, PhoneAnswer, Reply
 from companion.web.interfaces import network_interfaces
-from companion.web.table_view import Snapshot
 
 if TYPE_CHECKING:
+    from companion.app.task_queue import Task
+    from companion.web.gateway import Gateway, PhoneAnswer, Reply
     from companion.web.server import WebServer
+    from companion.web.table_view import Snapshot
 
 _log = logging.getLogger(__name__)
 
@@ -71,6 +73,7 @@ class WebPhones:
             PhonesUnavailable: that address cannot be listened on.
         """
         # Most tables never switch it on, and the server's libraries are a tenth of the start.
+        from companion.web.gateway import Gateway
         from companion.web.server import PORT, WebServer
 
         self.stop()
@@ -123,6 +126,8 @@ class WebPhones:
 
     def _answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
         """Take an answer; on the thread of the game."""
+        from companion.web.gateway import Reply
+
         gateway = self._gateway
         return gateway.answer(game, seat, answer) if gateway is not None else Reply(False, NO_GAME)
 
@@ -136,17 +141,17 @@ class WebPhones:
         if self._server is not None:
             self._server.call(self._take, self._server, snapshot)
 
-    def _take(self, server: "WebServer", snapshot: Snapshot | None) -> None:
+    def _take(self, server: WebServer, snapshot: Snapshot | None) -> None:
         before = server.live.snapshot
         server.live.publish(snapshot)
         if (before.key if before else "") != (snapshot.key if snapshot else ""):
             self._refresh()
 
-    def _set_seats_open(self, server: "WebServer", allowed: bool) -> None:
+    def _set_seats_open(self, server: WebServer, allowed: bool) -> None:
         server.access.seats_open = allowed
         server.live.wake()
 
-    def _remove(self, server: "WebServer", phone: int) -> None:
+    def _remove(self, server: WebServer, phone: int) -> None:
         if phone < 0:
             server.seats.free(server.live.snapshot, phone)
         else:

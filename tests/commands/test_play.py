@@ -17,3 +17,43 @@ def test_without_a_display_it_says_so_and_ends(driver: str, tmp_path: Path) -> N
     assert done.returncode == 1
     assert "The screen cannot be opened" in done.stderr
     assert "Traceback" not in done.stderr and "window_sdl2" not in done.stderr
+
+
+START = """
+import sys
+from companion.cli import main
+from companion.ui import app
+from companion.ui.shell import Shell
+
+def ready(self):
+    print(*sorted(sys.modules))
+    original(self)
+    self._open_cameras()
+    self.stop()
+
+original = app.CompanionApp._ready
+app.CompanionApp._ready = ready
+Shell.show_error = lambda self, failure: print(type(failure).__name__)
+sys.exit(main(["play", "--size", "800x480", "--data", sys.argv[1]]))
+"""
+NOT_FOR_THE_LOBBY = {
+    "cv2",
+    "numpy",
+    "aiohttp",
+    "gpiozero",
+    "onnxruntime",
+    "companion.app.session",
+    "companion.vision",
+}
+
+
+def test_the_lobby_is_there_before_the_camera_and_without_it(tmp_path: Path) -> None:
+    """The libraries of a camera and of a game are loaded later; a camera that is not there is told of."""
+    (tmp_path / "settings.toml").write_text('camera = "picamera"\n')
+    environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "XDG_STATE_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", START, str(tmp_path)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    loaded, failure = done.stdout.strip().splitlines()
+    assert NOT_FOR_THE_LOBBY & set(loaded.split()) == set()
+    assert failure == "CameraUnavailable"

@@ -32,54 +32,113 @@ KERNEL = (
 SERIAL = {"x86_64": "ttyS0", "aarch64": "ttyAMA0"}
 
 
+SCREEN = (
+    *("-vga", "none", "-nic", "none"),
+    *("-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci"),
+)
+"""What the companion needs: a screen to draw on and a finger."""
+
+
 class Machine:
     """One machine: a disk that keeps what it wrote, a screen to look at, a finger to touch it.
 
-    Attributes:
-        folder: where disk.raw, vmlinuz and initrd.img lie; run.qcow2 there is this machine's own disk.
+    Args:
+        folder: where disk.raw, vmlinuz and initrd.img lie; NAME.qcow2 there is this machine's own disk.
+        arch: of its processor.
+        name: of its files, for several machines in one folder.
+        devices: arguments of QEMU for what it has besides disk and serial lines.
+        append: more words for its kernel.
+        memory: in megabytes.
+        processors: how many.
     """
 
-    def __init__(self, folder: Path, arch: str = "x86_64") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        arch: str = "x86_64",
+        *,
+        name: str = "run",
+        devices: tuple[str, ...] = SCREEN,
+        append: str = "console=tty1",
+        memory: int = 2048,
+        processors: int = 2,
+    ) -> None:
         self.folder = folder
         self.arch = arch
-        self.serial = folder / "serial.log"
-        self._socket = folder / "qmp.sock"
-        self._shell = folder / "shell.sock"
+        self.devices = devices
+        self.append = append
+        self.size = (memory, processors)
+        self.serial = folder / f"{name}-serial.log"
+        self.disk = folder / f"{name}.qcow2"
+        self.frozen = folder / f"{name}-frozen.qcow2"
+        self.writes = folder / f"{name}-writes.log"
+        self._state = folder / f"{name}.state"
+        self._socket = folder / f"{name}-qmp.sock"
+        self.shell = folder / f"{name}-shell.sock"
         self._process: subprocess.Popen[bytes] | None = None
         self._stream: Any = None
 
-    def new_disk(self) -> None:
-        """Begin with a disk just installed."""
-        disk = self.folder / "run.qcow2"
-        disk.unlink(missing_ok=True)
-        create = ("qemu-img", "create", "-q", "-f", "qcow2", "-b", "disk.raw", "-F", "raw", disk.name)
+    def new_disk(self, base: str = "disk.raw") -> None:
+        """Begin with a disk just installed, or with another that stays as it is."""
+        self.disk.unlink(missing_ok=True)
+        kind = base.rpartition(".")[2]
+        create = ("qemu-img", "create", "-q", "-f", "qcow2", "-b", base, "-F", kind, self.disk.name)
         subprocess.run(create, cwd=self.folder, check=True)
 
-    def start(self) -> None:
-        """Switch it on."""
+    def start(self, *, resume: bool = False) -> None:
+        """Switch it on; with `resume` the frozen machine goes on, and what its disk is told is logged."""
         self._socket.unlink(missing_ok=True)
-        kernel = f"{KERNEL} console={SERIAL[self.arch]} console=tty1"
+        memory, processors = self.size
+        kernel = f"{KERNEL} console={SERIAL[self.arch]} {self.append}"
+        disk = f"if=virtio,driver=qcow2,file.driver=file,file.filename={self.disk.name}"
+        if resume:
+            self.writes.write_bytes(b"")
+            disk = (
+                f"if=virtio,driver=blklogwrites,log.driver=file,log.filename={self.writes.name}"
+                f",file.driver=qcow2,file.file.driver=file,file.file.filename={self.disk.name}"
+            )
         command = (
             f"qemu-system-{self.arch}",
             *QEMU[self.arch],
-            *("-accel", "tcg,thread=multi,tb-size=512", "-cpu", CPU[self.arch], "-smp", "2", "-m", "2048"),
-            *("-display", "none", "-vga", "none", "-nic", "none"),
-            *("-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci"),
-            *("-drive", "file=run.qcow2,if=virtio,format=qcow2"),
-            *("-kernel", "vmlinuz", "-initrd", "initrd.img", "-append", kernel),
-            *("-serial", f"file:{self.serial}", "-serial", f"unix:{self._shell.name},server=on,wait=off"),
+            *("-accel", "tcg,thread=multi,tb-size=512", "-cpu", CPU[self.arch]),
+            *("-smp", str(processors), "-m", str(memory), "-display", "none", *self.devices),
+            *("-drive", disk, "-kernel", "vmlinuz", "-initrd", "initrd.img", "-append", kernel),
+            *("-serial", f"file:{self.serial}", "-serial", f"unix:{self.shell.name},server=on,wait=off"),
             *("-qmp", f"unix:{self._socket.name},server=on,wait=off"),
+            *(("-incoming", f"exec:cat {self._state.name}") if resume else ()),
         )
         self._process = subprocess.Popen(command, cwd=self.folder)
-        end = monotonic() + 30
-        while not self._socket.exists():
-            assert monotonic() < end, "QEMU does not start"
-            sleep(0.1)
-        connection = socket.socket(socket.AF_UNIX)
-        connection.connect(str(self._socket))
-        self._stream = connection.makefile("rw", encoding="utf-8")
+        self._stream = self._connection().makefile("rw", encoding="utf-8")
         self._stream.readline()
         self.ask("qmp_capabilities")
+        if resume:
+            while self.ask("query-status")["status"] == "inmigrate":
+                sleep(0.2)
+            self.ask("cont")
+
+    def _connection(self) -> socket.socket:
+        """Connect to QEMU as soon as it listens."""
+        end = monotonic() + 60
+        while True:
+            connection = socket.socket(socket.AF_UNIX)
+            try:
+                connection.connect(str(self._socket))
+            except OSError:
+                connection.close()
+                assert monotonic() < end, "QEMU does not start"
+                sleep(0.1)
+            else:
+                return connection
+
+    def freeze(self) -> None:
+        """Stop it and keep all of it: its memory in a file, its disk as it stands at this moment."""
+        self.ask("stop")
+        self.ask("migrate", uri=f"exec:cat > {self._state.name}")
+        while (now := self.ask("query-migrate"))["status"] != "completed":
+            assert now["status"] != "failed", now
+            sleep(0.5)
+        self.pull_the_plug()
+        self.disk.replace(self.frozen)
 
     def ask(self, command: str, **arguments: Any) -> Any:
         """Have QEMU carry out a QMP command and return what it says.
@@ -111,7 +170,7 @@ class Machine:
 
     def screen(self) -> Picture:
         """Return what its screen shows, BGR."""
-        path = self.folder / "screen.png"
+        path = self.disk.with_suffix(".png")
         self.ask("screendump", filename=str(path), format="png")
         picture = cv2.imread(str(path))
         assert picture is not None
@@ -136,7 +195,7 @@ class Machine:
         """Run a command as root, in the shell on its second serial line, and return what it prints."""
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(seconds)
-            line.connect(str(self._shell))
+            line.connect(str(self.shell))
             line.sendall(f"stty -echo; echo; echo BEGIN; {command}; echo END\n".encode())
             heard = ""
             while "\nEND" not in heard.replace("\r", "").rpartition("\nBEGIN")[2]:
