@@ -62,6 +62,7 @@ class Settings:
         sleep_minutes: without a touch until the screen goes dark; 0 for never.
         sound: the panels may sound.
         rotation: one of `ROTATIONS`; counts from the next start.
+        screen_inches: diagonal of the screen; 0 to guess it from its pixels. A larger screen shows more.
         panel: one of `PANELS`; counts from the next start.
         accept_sure: dice that the camera has read for sure count without a tap.
         hand_over: show whose turn it is over the whole screen when it changes.
@@ -86,6 +87,7 @@ class Settings:
     ambient: bool = True
     face_player: bool = False
     less_motion: bool = False
+    screen_inches: int = 0
     speech: bool = False
     record: bool = False
     volume: int = 60
@@ -115,6 +117,7 @@ def read_settings(path: Path) -> Settings:
         top.choice("panel", PANELS, usual.panel),
         top.text("camera", usual.camera),
         club=_club(file.section("club", optional=True)),
+        screen_inches=top.whole("screen_inches", 0, usual.screen_inches),
         volume=min(top.whole("volume", 0, usual.volume), LOUDEST),
         **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},
     )

@@ -39,6 +39,20 @@ SCROLLING: dict[str, Any] = {
 """How everything scrolls here: up and down, by content or bar."""
 
 
+def pages(*parts: Widget, gap: float = theme.SPACE_12) -> BoxLayout:
+    """Lay text below each other; in a wide window as two columns, for lines that are read with ease."""
+    if not theme.METRICS.wide:
+        return column(*parts, gap=gap, pad=theme.SPACE_8)
+    letters = [len(getattr(part, "text", "")) for part in parts]
+    half = next((n for n in range(len(parts)) if 2 * sum(letters[:n]) >= sum(letters)), len(parts))
+    sides = [
+        column(*some, gap=gap, size_hint_y=None, pos_hint={"top": 1}) for some in (parts[:half], parts[half:])
+    ]
+    for side in sides:
+        side.bind(minimum_height=side.setter("height"))
+    return row(*sides, gap=theme.SPACE_24, pad=theme.SPACE_8)
+
+
 def scrollable(content: Widget, **properties: Any) -> ScrollView:
     """Let a finger push through what is higher than its place."""
     view = ScrollView(bar_width=px(6), **SCROLLING, **properties)

@@ -2,7 +2,7 @@
 
 from companion.app.settings import Settings
 from companion.ui import theme
-from companion.ui.shell import Shell
+from companion.ui.shell import Shell, fit
 
 
 def change_settings(shell: Shell, settings: Settings) -> None:
@@ -20,6 +20,9 @@ def apply_settings(shell: Shell) -> None:
     settings = shell.context.settings
     shell.signals.sound = settings.sound
     theme.MOTION.less = settings.less_motion
+    if theme.METRICS.inches != settings.screen_inches:
+        theme.METRICS.inches = settings.screen_inches
+        fit(shell, shell.width, shell.height)
     shell.context.backlight.dim(settings.brightness)
     if shell.context.tray is not None:
         shell.context.tray.record(settings.record)

@@ -5,6 +5,7 @@ the window: `px` turns such a size into pixels. Colours are red, green, blue and
 """
 
 from dataclasses import dataclass
+from math import hypot
 from pathlib import Path
 from typing import Protocol, TypeAlias
 from weakref import WeakSet
@@ -179,6 +180,15 @@ def contrast(first: Rgba, second: Rgba) -> float:
 # --- sizes -------------------------------------------------------------------------------------------------
 
 _SHORT_SIDE = 480
+_MOST_SHORT_SIDE = 680
+"""Theme pixels on the short side of a window at the most: more would show more than fits a glance."""
+_WIDE = 960
+"""Theme pixels from which a window is wide enough for more beside the board."""
+_PIXELS_PER_MM = 5.2
+"""Of the 800x480 screen of seven inches."""
+_MM_PER_INCH = 25.4
+USUAL_INCHES = {(800, 480): 7.0, (1024, 600): 10.1, (1280, 720): 7.0, (1280, 800): 10.1, (1920, 1080): 15.6}
+"""Diagonals of panels as they are sold, by their pixels, for screens that do not tell their size."""
 
 
 class Scalable(Protocol):
@@ -191,13 +201,19 @@ class Scalable(Protocol):
 class Metrics(EventDispatcher):
     """How large things are in this window.
 
+    A larger panel shows more; a finer one of the same size shows the same with more pixels.
+
     Attributes:
         unit: pixels for one pixel of the 800x480 screen.
         portrait: the window stands upright.
+        wide: there is room for more beside the board.
+        inches: diagonal of the screen; 0 where nobody has told it.
     """
 
     unit = NumericProperty(1.0)
     portrait = BooleanProperty(False)
+    wide = BooleanProperty(False)
+    inches = NumericProperty(0.0)
 
     def __init__(self) -> None:
         self._measured: WeakSet[Scalable] = WeakSet()
@@ -217,8 +233,13 @@ class Metrics(EventDispatcher):
 
     def fit(self, width: float, height: float) -> None:
         """Fit all sizes to a window of this many pixels."""
+        short, long = sorted((width, height))
+        inches = self.inches or USUAL_INCHES.get((round(long), round(short)))
+        least, most = short / _MOST_SHORT_SIDE, short / _SHORT_SIDE
+        same = hypot(short, long) / (inches * _MM_PER_INCH * _PIXELS_PER_MM) if inches else least
         self.portrait = height > width
-        self.unit = min(width, height) / _SHORT_SIDE
+        self.unit = min(most, max(least, same, 1.0))
+        self.wide = width > height and width / self.unit >= _WIDE
 
 
 METRICS = Metrics()

@@ -14,7 +14,10 @@ MIDDLE_CHIPS = 2
 
 
 class DeployView(PlaceView):
-    """Choose how many with a chip, then touch the place; the next question of the kind keeps the number."""
+    """Choose how many with a chip, then touch the place, or draw a finger over several.
+
+    The next question of the kind keeps the number.
+    """
 
     question: Deploy
     _kept: int = 0
@@ -31,7 +34,8 @@ class DeployView(PlaceView):
         self.amount = self._kept or max(self.question.least, 1)
         self._chips: list[Any] = []
         several = self.question.most > self.question.least
-        self.add_widget(TextLabel("Each tap places:" if several else "Tap a lit place.", colour=theme.MUTED))
+        words = "Tap or drag. Each place gets:" if several else "Tap a lit place."
+        self.add_widget(TextLabel(words, colour=theme.MUTED))
         if several:
             chips = [self._chip(amount) for amount in self._amounts()]
             self.add_widget(fixed_height(row(*chips, gap=theme.SPACE_4), theme.BUTTON_HEIGHT))
@@ -54,6 +58,12 @@ class DeployView(PlaceView):
         self.amount = amount
         for chip in self._chips:
             chip.kind = _kind(chip is chosen)
+        self.show()
+
+    @property
+    def gathers(self) -> bool:
+        """The chosen number goes to each place that a finger is drawn over."""
+        return self.question.most > self.amount
 
     def accept_all(self) -> None:
         """Put all that are left on the place pointed at."""

@@ -49,6 +49,11 @@ class QuestionView(BoxLayout):
         return None
 
     @property
+    def gathers(self) -> bool:
+        """A finger that is drawn over places means each of them."""
+        return False
+
+    @property
     def large(self) -> bool:
         """It needs more room than there is beside the board, and takes the board's place."""
         return False

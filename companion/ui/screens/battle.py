@@ -8,7 +8,6 @@ from msgspec import structs
 
 from companion.app.dice_tray import DiceTray
 from companion.app.labels import count_label, place_names
-from companion.app.pool_colours import DEFAULT_COLOURS
 from companion.app.rolling import keep_rolling
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
@@ -39,6 +38,8 @@ BANNER = 176
 """Height of a banner between them."""
 
 
+NEUTRAL_DICE = "bone"
+"""Colour of dice that belong to nobody."""
 KEEP = 3
 """Armies that may attack at which rolling on and on stops first."""
 
@@ -211,7 +212,7 @@ class BattleScreen(DiceScreen):
         return {name: tuple(filter(None, seen)) for name, seen in (doubtful or {}).items()}
 
     def _eye_view(self) -> Widget:
-        self.live = LiveView()
+        self.live = LiveView(tag=self.picture_tag)
         if self._dice is None:
             said = TextLabel(self._asked(), theme.SUBTITLE, bold=True)
             hint = TextLabel(self._last_event(), theme.BODY, theme.MUTED)
@@ -339,7 +340,6 @@ class BattleScreen(DiceScreen):
         picture, tray_update = tray.picture, tray.tray_update
         if picture is None:
             return
-        reading = tray_update.reading if tray_update is not None else None
         words = tray.trouble or (tray_update.sentence if tray_update is not None else None)
         sure = self._dice is not None
         tone = "sure" if sure else "unsure" if words else "calm"
@@ -351,7 +351,7 @@ class BattleScreen(DiceScreen):
             else ""
         )
         self.live.tone = tone
-        self.live.show(picture, reading.dice if reading is not None else (), words or state)
+        self.live.show(picture, self.marked_dice(tray, read=sure), words or state)
 
     @property
     def _tray_name(self) -> str:
@@ -388,9 +388,18 @@ class BattleScreen(DiceScreen):
         return {"attack": self.contest.attacker.extra, "defence": self.contest.defender.extra}
 
     def _bodies(self) -> dict[str, str]:
-        bodies = self.tray.bodies if self.tray is not None else DEFAULT_COLOURS
+        """Colours of the dice of each pool: those on the tray, or by hand those of the players."""
         pools = self.question.pools if self.question is not None else ()
-        return {pool.name: (bodies.get(pool.name) or ("bone",))[0] for pool in pools}
+        if self.tray is None or self.by_hand:
+            return {pool.name: self._player_colour(pool.seat) for pool in pools}
+        bodies = self.tray.bodies
+        return {pool.name: (bodies.get(pool.name) or (NEUTRAL_DICE,))[0] for pool in pools}
+
+    def _player_colour(self, id: str) -> str:
+        """Return the colour of dice for a player."""
+        seat = self.playing.seat(id)
+        colour = {"gray": "grey"}.get(seat.colour, seat.colour) if seat is not None else ""
+        return colour if colour in theme.DIE_COLOURS else NEUTRAL_DICE
 
     def _last_event(self) -> str:
         reports = self.playing.table.latest

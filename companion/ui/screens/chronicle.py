@@ -27,8 +27,10 @@ WHOLE_GAME_SECONDS = 20.0
 FASTEST = 1 / 15
 """Seconds between two turns at least; in longer games several turns pass at once."""
 
-SIDE = 300
-"""Width of the events beside the board."""
+SIDE, WIDE_SIDE = 300, 400
+"""Width of the events beside the board, and in a wide window."""
+ACTION = 132
+"""Width of a button beside the title."""
 
 KINDS: dict[str, frozenset[EventKind]] = {
     "All events": frozenset(get_args(EventKind)) - {"answer"},
@@ -71,22 +73,20 @@ class ChronicleScreen(Screen):
         seats = self.playing.seats
         self.board = board_view(self.playing.table.game_view, seats, lambda _: None, lambda _: None)
         self._events = column(gap=theme.SPACE_8)
-        self._actions = row()
-        list_side = column(fixed_height(self._filters(), theme.TAP_TARGET), scrollable(self._events))
-        middle = (
-            column(self.board, list_side)
-            if theme.METRICS.portrait
-            else row(self.board, fixed_width(list_side, SIDE))
-        )
-        self.add_widget(
-            overlay_layout(
-                shell,
-                "Chronicle",
-                fixed_height(self.ribbon, 58),
-                middle,
-                fixed_height(self._actions, theme.BUTTON_HEIGHT),
-            )
-        )
+        self._actions = fixed_width(row(), 2 * ACTION + theme.SPACE_8)
+        self._returns = column(size_hint_y=None)
+        self._returns.bind(minimum_height=self._returns.setter("height"))
+        filters = fixed_height(self._filters(), theme.TAP_TARGET)
+        self._beside = column(filters, scrollable(self._events), self._returns)
+        upright, wide = theme.METRICS.portrait, theme.METRICS.wide
+        middle = (column if upright else row)(self.board, self._beside)
+        if not upright:
+            fixed_width(self._beside, WIDE_SIDE if wide else SIDE)
+        elif (shape := self.board.shape) is not None:
+            self.board.size_hint_y = None
+            self.board.bind(width=lambda board, width: setattr(board, "height", width / shape))
+        ribbon = fixed_height(self.ribbon, 58)
+        self.add_widget(overlay_layout(shell, "Chronicle", ribbon, middle, beside=self._actions))
         last = self.chronicle.turns[-1].last_entry if self.chronicle.turns else 0
         self.show_entry(last if entry is None else entry)
 
@@ -185,16 +185,18 @@ class ChronicleScreen(Screen):
     def _lay_actions(self) -> None:
         given = len(self.playing.table.entries)
         self._actions.clear_widgets()
+        self._returns.clear_widgets()
         playing = self._clock is not None
         words, icon = ("Stop", "pause") if playing else ("Play", "play")
         play = BigButton(text=words, icon=icon, kind="quiet", on_tap=lambda _: self._play_or_stop())
         second = self._speed_button() if playing else self._curves_button()
         for button in (play, second):
-            self._actions.add_widget(fixed_width(button, 150))
+            self._actions.add_widget(fixed_width(button, ACTION))
         if self._entry < given and not playing:
-            self._actions.add_widget(HoldButton(text="Go back to here", on_tap=lambda _: self._go_back()))
+            back = HoldButton(text="Go back to here", on_tap=lambda _: self._go_back())
             branch = BigButton(text="New game from here", kind="quiet", on_tap=lambda _: self._branch())
-            self._actions.add_widget(branch)
+            for button in (back, branch):
+                self._returns.add_widget(fixed_height(button, theme.BUTTON_HEIGHT))
 
     def _curves_button(self) -> BigButton:
         return BigButton(

@@ -11,6 +11,7 @@ from companion.ui.layout import column, fixed_height, scrollable
 from companion.ui.question_views.roll import faces_of
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
+from companion.vision.dice import DieReading
 
 FRAME_SECONDS = 1 / 20
 """Seconds between two looks at the tray."""
@@ -40,6 +41,18 @@ class DiceScreen(Screen):
         return (
             tray if tray is not None and self.question is not None and tray.can_read(self.question) else None
         )
+
+    @property
+    def picture_tag(self) -> str:
+        """What is written on the tray's picture where no camera took it."""
+        return "Simulated" if self.tray is not None and self.tray.simulated else ""
+
+    def marked_dice(self, tray: DiceTray, *, read: bool) -> tuple[DieReading, ...]:
+        """List the dice to be outlined: those of this roll, not those that still lie there from the last."""
+        update = tray.tray_update
+        if update is None or update.reading is None or not (read or update.fresh):
+            return ()
+        return tuple(update.reading.dice)
 
     def refresh(self) -> None:
         """Show the open roll; a new one starts with empty dice."""

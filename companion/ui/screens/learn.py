@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from kivy.uix.widget import Widget
+
 from companion.app.lessons import first_lesson
 from companion.errors import CompanionError
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, scrollable
+from companion.ui.layout import TextLabel, fixed_height, pages, scrollable
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
@@ -21,21 +23,21 @@ class LearnScreen(Screen):
         super().__init__(shell, lobby=lobby, **params)
         self._game = shell.context.find_game(lobby.game.id)
         begin = BigButton(text="Play a first turn", icon="play", on_tap=lambda _: self._begin())
-        pages = column(gap=theme.SPACE_12, pad=theme.SPACE_8)
+        parts: list[Widget] = []
         headings = {step.id: step.title for step in self._game.steps}
         heading = ""
         for rule in self._game.rulebook.rules:
             if headings.get(rule.step, "All the time") != heading:
                 heading = headings.get(rule.step, "All the time")
-                pages.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
-            pages.add_widget(TextLabel(rule.title, theme.BODY, bold=True))
-            pages.add_widget(TextLabel(rule.text, theme.BODY, theme.MUTED))
+                parts.append(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(TextLabel(rule.title, theme.BODY, bold=True))
+            parts.append(TextLabel(rule.text, theme.BODY, theme.MUTED))
         self.add_widget(
             overlay_layout(
                 shell,
                 f"Learn {self._game.title}",
                 fixed_height(begin, theme.BUTTON_HEIGHT),
-                scrollable(pages),
+                scrollable(pages(*parts)),
             )
         )
 

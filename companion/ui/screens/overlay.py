@@ -12,7 +12,11 @@ from companion.ui.widgets.buttons import BigButton
 
 
 def overlay_layout(
-    shell: Shell, title: str, *content: Widget, go_back: Callable[[], None] | None = None
+    shell: Shell,
+    title: str,
+    *content: Widget,
+    go_back: Callable[[], None] | None = None,
+    beside: Widget | None = None,
 ) -> BoxLayout:
     """Lay a title with Back above the content; upright, Back is a sign, to leave room for the title.
 
@@ -21,6 +25,7 @@ def overlay_layout(
         title: its title.
         content: what stands below.
         go_back: what Back does, where it does not close the overlay.
+        beside: buttons at the right of the title.
     """
     upright = theme.METRICS.portrait
     act = go_back or shell.close_overlay
@@ -28,4 +33,6 @@ def overlay_layout(
     back.label = "Back"
     words = TextLabel(title, theme.SUBTITLE if upright else theme.TITLE, bold=True, fill=True)
     head = row(fixed_width(back, 60 if upright else 130), words, gap=theme.SPACE_12)
+    if beside is not None:
+        head.add_widget(beside)
     return column(fixed_height(head, theme.BUTTON_HEIGHT - theme.SPACE_8), *content, pad=theme.SPACE_8)

@@ -16,7 +16,10 @@ from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.keyboard import Keyboard
+from companion.ui.widgets.seating_plan import SeatingPlan
 
+LEAST_PLAN = 160
+"""Height from which the table is shown from above."""
 T = TypeVar("T", bound=str)
 
 PLAYERS = (None, *STRENGTHS)
@@ -34,13 +37,30 @@ class SeatsScreen(Screen):
         super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
         self._rows = column()
-        self.add_widget(overlay_layout(shell, "Who sits where?", scrollable(self._rows)))
+        self._list = scrollable(self._rows)
+        self._plan = SeatingPlan(seats=lobby.seats)
+        self._body = column(self._list)
+        self.bind(height=lambda *_: self.refresh())
+        self.add_widget(overlay_layout(shell, "Who sits where?", self._body))
 
     def refresh(self) -> None:
         """Show the seats as they are now."""
         self._rows.clear_widgets()
         for number, seat in enumerate(self.lobby.seats):
-            self._rows.add_widget(fixed_height(self._row(number, seat), theme.BUTTON_HEIGHT))
+            self._rows.add_widget(self._row(number, seat))
+        self._show_plan()
+
+    def _show_plan(self) -> None:
+        """Show the table from above, where the list leaves room for it."""
+        self._body.clear_widgets()
+        self._body.add_widget(self._list)
+        self._list.size_hint_y = 1
+        each = theme.BUTTON_HEIGHT * (2 if theme.METRICS.portrait else 1) + theme.SPACE_8
+        rows = theme.px(each * len(self.lobby.seats) + (theme.SPACE_8 if theme.METRICS.portrait else 0))
+        if self.height - rows - theme.px(theme.BUTTON_HEIGHT + 2 * theme.SPACE_8) >= theme.px(LEAST_PLAN):
+            self._list.size_hint_y, self._list.height = None, rows
+            self._plan.seats = self.lobby.seats
+            self._body.add_widget(self._plan)
 
     def _row(self, number: int, seat: Seat) -> Widget:
         colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._next_colour(number))
@@ -55,15 +75,12 @@ class SeatsScreen(Screen):
             kind="quiet",
             on_tap=lambda _: self._next_player(number),
         )
-        return row(
-            fixed_width(EmblemBadge(seat=seat), 56),
-            fixed_width(name, 120),
-            called,
-            player,
-            colour,
-            emblem,
-            up,
-        )
+        badge = fixed_width(EmblemBadge(seat=seat), 56)
+        if theme.METRICS.portrait:
+            both = column(row(badge, name, player, up), row(called, colour, emblem))
+            return fixed_height(both, 2 * theme.BUTTON_HEIGHT)
+        parts = row(badge, fixed_width(name, 120), called, player, colour, emblem, up)
+        return fixed_height(parts, theme.BUTTON_HEIGHT)
 
     def _ask_name(self, number: int) -> None:
         """Let the name be typed; an empty one leaves it as it is."""

@@ -14,7 +14,7 @@ from companion.hardware import logind, system_settings
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.machine_settings import change_settings
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
@@ -26,6 +26,7 @@ BRIGHTNESS = ((20, "20 %"), (40, "40 %"), (70, "70 %"), (100, "100 %"))
 SLEEP = ((5, "5 min"), (10, "10 min"), (30, "30 min"), (0, "Never"))
 SOUND = ((True, "On"), (False, "Off"))
 ROTATION = ((0, "0"), (90, "90"), (180, "180"), (270, "270"))
+INCHES = ((0, "Guess"), (7, '7"'), (10, '10"'), (15, '15"'))
 SURE_DICE = ((False, "Ask"), (True, "Count at once"))
 RECORD = ((False, "Ask only"), (True, "Keep films"))
 HAND_OVER = ((True, "Show who"), (False, "Nothing"))
@@ -62,15 +63,25 @@ class SettingsScreen(Screen):
     def refresh(self) -> None:
         """Lay everything out again."""
         self._body.clear_widgets()
-        choices = scrollable(column(*self._settings(), pad=theme.SPACE_8))
-        leaving = column(*self._leaving(), spacer())
-        upright = theme.METRICS.portrait
-        content = (
-            column(choices, fixed_height(leaving, 400 + theme.BUTTON_HEIGHT), gap=theme.SPACE_16)
-            if upright
-            else row(choices, fixed_width(leaving, 250), gap=theme.SPACE_24)
-        )
-        self._body.add_widget(overlay_layout(self.shell, "Settings", content))
+        self._body.add_widget(overlay_layout(self.shell, "Settings", *self._content()))
+
+    def _content(self) -> list[Widget]:
+        """The settings with the ways to leave beside them; below them where it is narrow or wide."""
+        settings, network, (covers, *ways) = self._settings(), self._network_line(), self._leaving()
+        if theme.METRICS.wide:
+            choices = scrollable(grid(*settings, across=2, gap=theme.SPACE_8, size_hint_y=None))
+            leaving = row(covers, *ways)
+            return [
+                choices,
+                fixed_height(network, 30),
+                fixed_height(leaving, theme.BUTTON_HEIGHT + theme.SPACE_8),
+            ]
+        if theme.METRICS.portrait:
+            choices = scrollable(column(*settings, network, covers, *ways, pad=theme.SPACE_8))
+            return [choices]
+        choices = scrollable(column(*settings, pad=theme.SPACE_8))
+        leaving = column(network, covers, *ways, spacer())
+        return [row(choices, fixed_width(leaving, 250), gap=theme.SPACE_24)]
 
     def _settings(self) -> list[Widget]:
         spoken = self.shell.sounds.speech.present
@@ -86,6 +97,7 @@ class SettingsScreen(Screen):
             self._row("Screen turns", "face_player", FACE_PLAYER),
             self._row("Motion", "less_motion", MOTION),
             self._row("Picture turned", "rotation", ROTATION),
+            self._row("Screen size", "screen_inches", INCHES),
             self._row("Panel", "panel", PANEL),
             self._row("Camera", "camera", self._cameras()),
             self._open("Time zone", system_settings.time_zone().replace("_", " "), self._ask_zone),
@@ -151,8 +163,10 @@ class SettingsScreen(Screen):
 
     # --- leaving -------------------------------------------------------------------------------------------
 
+    def _network_line(self) -> Widget:
+        return fixed_height(TextLabel(f"Network: {self._network}", theme.BODY, theme.MUTED, lines=2), 40)
+
     def _leaving(self) -> list[Widget]:
-        network = TextLabel(f"Network: {self._network}", theme.BODY, theme.MUTED, lines=2)
         covers = (self._cover("New version", "update"), self._cover("Backup", "backup"))
         ways = [
             fixed_height(row(*covers), theme.BUTTON_HEIGHT),
@@ -163,8 +177,8 @@ class SettingsScreen(Screen):
             ways.append(self._held("Leave to the desktop", self._leave))
         if self.shell.context.club is not None:
             club = BigButton(text="Club", kind="quiet", on_tap=lambda _: self.shell.open_overlay("club"))
-            ways.insert(0, fixed_height(club, theme.BUTTON_HEIGHT))
-        return [fixed_height(network, 40), *ways]
+            ways.insert(1, fixed_height(club, theme.BUTTON_HEIGHT))
+        return ways
 
     def _cover(self, words: str, screen: str) -> BigButton:
         return BigButton(text=words, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen))

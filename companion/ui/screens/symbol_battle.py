@@ -123,7 +123,7 @@ class SymbolBattleScreen(DiceScreen):
 
     def _by_eye(self) -> Widget:
         """The live tray, and beside it the dice as they are read."""
-        self.live = LiveView(labels=_name_of)
+        self.live = LiveView(labels=_name_of, tag=self.picture_tag)
         self.pad = DetectedDicePad(self.roll, self._labels(), self._paints())
         self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
         if theme.METRICS.portrait:
@@ -155,13 +155,12 @@ class SymbolBattleScreen(DiceScreen):
 
     def _show(self, tray: DiceTray, pad: DetectedDicePad) -> None:
         tray_update = tray.tray_update
-        reading = tray_update.reading if tray_update is not None else None
         words = tray.trouble or (tray_update.sentence if tray_update is not None else None)
         if pad.doubtful:
             words = "Tap the ? and say"
         self.live.tone = "sure" if self._read else "unsure" if words else "calm"
         state = "These dice count" if self._read else "Roll these dice"
-        dice = reading.dice if reading is not None else ()
+        dice = self.marked_dice(tray, read=self._read)
         self.live.show(tray.picture, dice, state if self._read else words or state)
 
     # --- acting --------------------------------------------------------------------------------------------

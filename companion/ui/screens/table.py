@@ -27,12 +27,25 @@ from companion.ui.shell import Screen, Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.event_list import EventList
 from companion.ui.widgets.opponents import opponents_of, opposing_squads
-from companion.ui.widgets.seat_strip import SeatStrip
+from companion.ui.widgets.seat_strip import ROW, SeatStrip
 from companion.ui.widgets.timeline_strip import TimelineStrip
 
-SIDE = 286
-"""Width of the question beside the board."""
+SIDE, WIDE_SIDE = 286, 344
+"""Width of the question beside the board, and in a wide window, in theme pixels."""
+QUESTION, UPRIGHT_QUESTION = 380, 332
+"""Height that a question may need beside the board and below it; what is left shows what happened."""
+LEAST_EVENTS = 72
+"""Height from which events are listed."""
+STEPS_UPRIGHT = 80
+"""Height of the two lines of steps in an upright window."""
+TWO_LINES = 74
+"""Height of two lines that are said for a while."""
+MOST_EVENTS = 20
+"""Events that are listed at the most."""
+ONE_ROW = 2
+"""Seats side by side in an upright window; more stand in two rows."""
 OFFERS = 1
 """Interruptions that fit beside the board; more of them scroll."""
 SHOWN_OFFERS = 1.35
@@ -56,26 +69,59 @@ class TableScreen(Screen):
             on_round=lambda _: shell.open_overlay("chronicle"),
         )
         self.board = board_view(game_view, self.playing.seats, self._touch, self._explain)
+        self.board.bind(on_places=lambda _, places: self._touch_all(places))
         self.desk = column(self.board)
         self.side = column(pad=theme.SPACE_8, gap=theme.SPACE_8)
         self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: shell.open_tool("standings"))
         self.seats.bind(cut=self._say_event)
         self.side.bind(height=self._share_side)
+        self.events = EventList(size_hint_y=None, on_tap=lambda _: shell.open_overlay("chronicle"))
+        self.beside = column(self.side, gap=0)
+        self.beside.bind(height=self._fit_events)
+        self.bind(size=self._fit_board)
         self.add_widget(self._lay_out())
 
     def _lay_out(self) -> BoxLayout:
-        upright = theme.METRICS.portrait
-        middle = (
-            column(self.desk, self.side, gap=0)
-            if upright
-            else row(self.desk, fixed_width(self.side, SIDE), gap=0)
-        )
+        metrics = theme.METRICS
+        beside = fixed_width(self.beside, WIDE_SIDE if metrics.wide else SIDE)
+        if metrics.portrait:
+            beside.size_hint_x = 1
+        middle = (column if metrics.portrait else row)(self.desk, beside, gap=0)
+        self.strip.rows = 2 if metrics.portrait else 1
+        self.seats.rows = 2 if metrics.portrait and len(self.playing.seats) > ONE_ROW else 1
         return column(
-            fixed_height(self.strip, theme.STRIP_HEIGHT),
+            fixed_height(self.strip, STEPS_UPRIGHT if metrics.portrait else theme.STRIP_HEIGHT),
             middle,
-            fixed_height(self.seats, theme.STRIP_HEIGHT),
+            fixed_height(self.seats, self.seats.rows * ROW),
             gap=0,
         )
+
+    def _fit_board(self, *_: object) -> None:
+        """Upright, give a map the height that it fills, and the question what it needs."""
+        shape = self.board.shape if self.board.parent is self.desk else None
+        if not theme.METRICS.portrait or shape is None:
+            self.desk.size_hint_y = 1
+            return
+        room = self.height - self.strip.height - self.seats.height
+        self.desk.size_hint_y = None
+        self.desk.height = min(self.width / shape, room - px(UPRIGHT_QUESTION))
+
+    def _fit_events(self, *_: object) -> None:
+        """List events where the question leaves room for them."""
+        need = UPRIGHT_QUESTION if theme.METRICS.portrait else QUESTION
+        room = self.beside.height - px(need)
+        self.events.height = room
+        listed = room >= px(LEAST_EVENTS)
+        if listed != (self.events.parent is not None):
+            (self.beside.add_widget if listed else self.beside.remove_widget)(self.events)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Show what happened: in the list, or the last event in the strip of the seats."""
+        reports = tuple(logged.report for logged in self.playing.table.reports[-MOST_EVENTS:])
+        self.events.reports, self.events.seats = reports, self.playing.seats
+        listed = self.events.parent is not None
+        self.seats.event = reports[-1].text if reports and not listed else ""
 
     def refresh(self) -> None:
         """Show the game as it is now; a new question gets a new panel."""
@@ -89,20 +135,26 @@ class TableScreen(Screen):
         self.board.game_view = _focused(game_view, session.question)
         where = table.timeline
         self.seats.active = where.wanted or where.active
-        self.seats.event = table.reports[-1].report.text if table.reports else ""
+        self._tell()
         self.tick()
         if session.seq != self._seq:
             self._ask()
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
-        """Keep lines off the map: over the steps beside the pause button, or long ones over the question."""
-        strip = (self.strip.pause.x - self.strip.x - px(theme.SPACE_8), self.strip.height)
-        return [(tuple(self.strip.pos), strip), (tuple(self.side.pos), tuple(self.side.size))]
+        """Keep lines off the map: over the steps still to come, or above the tools."""
+        left, right = self.strip.after_now, self.strip.pause.x - px(theme.SPACE_8)
+        over_steps = (left, self.strip.y), (right - left, self.strip.height)
+        low = self.side.y + px(theme.TAP_TARGET + theme.SPACE_12)
+        above_tools = (self.side.x, low), (self.side.width, px(TWO_LINES))
+        over_question = tuple(self.side.pos), tuple(self.side.size)
+        first = [] if theme.METRICS.portrait else [over_steps]
+        return [*first, above_tools, over_question]
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
         """Keep a banner off the places that may be picked: at the foot or top of the board, or beside it."""
-        (left, low), size = super().banner_box(height)
-        top = self.strip.y - px(theme.SPACE_8) - size[1]
+        gap = px(theme.SPACE_8)
+        (left, low), size = (self.desk.x + gap, self.desk.y + gap), (self.desk.width - 2 * gap, height)
+        top = self.strip.y - gap - size[1]
         beside = (self.side.x, self.side.center_y - height / 2), (self.side.width, height)
         boxes = [((left, low), size), ((left, top), size)]
         return next((box for box in boxes if not self._hides_places(box)), beside)
@@ -200,6 +252,7 @@ class TableScreen(Screen):
             first = session.table.timeline.active
             self.desk.add_widget(opponents_of(session.table.game_view, session.seats, first))
         self.desk.add_widget(panel if large else self.board)
+        self._fit_board()
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:
             words = "See the board" if large else "Answer"
@@ -260,6 +313,18 @@ class TableScreen(Screen):
     def _show_places(self) -> None:
         self.board.selectable = self.panel.places if self.panel is not None else None
         self.board.chosen = self.panel.marked if self.panel is not None else ()
+        self.board.gathers = self.panel is not None and self.panel.gathers
+
+    def _touch_all(self, places: tuple[str, ...]) -> None:
+        """Touch several places one after the other, as long as the same player is asked for the same."""
+        first = self.playing.question
+        for place in places:
+            question, panel = self.playing.question, self.panel
+            if type(question) is not type(first) or question is None or panel is None:
+                return
+            if first is None or question.seat != first.seat or place not in (panel.places or ()):
+                return
+            panel.touch_place(place)
 
     def _touch(self, place: str) -> None:
         if self.panel is not None and self.panel.places is not None:

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from companion.referee.houserules import departures
 from companion.referee.rulebook import Rule
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, scrollable
+from companion.ui.layout import TextLabel, pages, scrollable
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 
@@ -26,27 +26,27 @@ class WhyScreen(Screen):
         asked = rules or (question.rules if question is not None and not step else ())
         first = [rule for rule in game.rulebook.rules if rule.id in asked or (step and rule.step == step)]
         rest = [rule for rule in game.rulebook.rules if rule not in first]
-        pages = column(gap=theme.SPACE_12, pad=theme.SPACE_8)
+        parts: list[Widget] = []
         prompt = question.prompt if question is not None else ""
         heading = "For this step" if step else "For this event" if rules else prompt
-        self._add(pages, heading, first)
-        self._house_rules(pages)
-        self._add(pages, "All other rules", rest)
-        self.add_widget(overlay_layout(shell, title, scrollable(pages)))
+        self._add(parts, heading, first)
+        self._house_rules(parts)
+        self._add(parts, "All other rules", rest)
+        self.add_widget(overlay_layout(shell, title, scrollable(pages(*parts))))
 
-    def _add(self, pages: Widget, heading: str, rules: Iterable[Rule]) -> None:
-        pages.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
+    def _add(self, parts: list[Widget], heading: str, rules: Iterable[Rule]) -> None:
+        parts.append(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
         for rule in rules:
-            pages.add_widget(TextLabel(f"{rule.title}   {rule.id}", theme.BODY, bold=True))
-            pages.add_widget(TextLabel(rule.text, theme.BODY, theme.MUTED))
+            parts.append(TextLabel(f"{rule.title}   {rule.id}", theme.BODY, bold=True))
+            parts.append(TextLabel(rule.text, theme.BODY, theme.MUTED))
 
-    def _house_rules(self, pages: Widget) -> None:
+    def _house_rules(self, parts: list[Widget]) -> None:
         chosen = departures(self.playing.house)
         switches = {switch.name: switch for switch in self.playing.game.switches}
         if chosen:
-            pages.add_widget(TextLabel("House rules of this game", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(TextLabel("House rules of this game", theme.SUBTITLE, theme.ACCENT, bold=True))
         for name, value in chosen.items():
             words = next(choice.words for choice in switches[name].choices if choice.value == value)
-            pages.add_widget(
+            parts.append(
                 TextLabel(f"{switches[name].title} {words}   {switches[name].rule}", theme.BODY, theme.MUTED)
             )

@@ -31,10 +31,13 @@ class BoardWidget(Widget):
         pointed: id of the place that the panel's buttons point at; it is ringed.
         chosen: ids that are chosen so far; they are ringed as well.
         enabled: taps count.
+        gathers: a finger that is drawn over the whole board touches every place under it.
+        gathered: the places that it has touched so far.
 
     Events:
         on_place: a selectable place was tapped (any, when nothing is asked); gets its id.
         on_denied: a dimmed place was tapped; gets its id.
+        on_places: a finger was drawn over selectable places and lifted; gets their ids in its order.
     """
 
     game_view = ObjectProperty(None, allownone=True)
@@ -44,7 +47,9 @@ class BoardWidget(Widget):
     chosen = ObjectProperty(())
     enabled = BooleanProperty(True)
 
-    __events__ = ("on_place", "on_denied")
+    gathers = BooleanProperty(False)
+    gathered = ObjectProperty(())
+    __events__ = ("on_place", "on_denied", "on_places")
 
     def __init__(
         self,
@@ -71,10 +76,18 @@ class BoardWidget(Widget):
     def on_denied(self, place: str) -> None:
         """Default handler."""
 
+    def on_places(self, places: tuple[str, ...]) -> None:
+        """Default handler."""
+
     @property
     def ready(self) -> bool:
         """Whether there is anything to touch."""
         return True
+
+    @property
+    def shape(self) -> float | None:
+        """Width by height of a board that fills its room; nothing where any room will do."""
+        return None
 
     def place_at(self, point: Point) -> str | None:
         """Tell which place a finger at a point means, if any."""
@@ -83,6 +96,10 @@ class BoardWidget(Widget):
     def where(self, place: str) -> Point:
         """Return where a place can be touched now, in coordinates of the window."""
         raise LookupError(f"{type(self).__name__} knows no places such as {place!r}")
+
+    def place_under(self, point: Point) -> str | None:
+        """Tell which place lies right under a finger that is drawn over the board, if any."""
+        return self.place_at(point)
 
     def magnify(self, finger: Point | None) -> None:
         """Show what a finger means while it is down; nothing once it is up."""
@@ -151,8 +168,18 @@ class BoardWidget(Widget):
             self._travelled = max(self._travelled, hypot(touch.x - touch.ox, touch.y - touch.oy))
             if self._travelled > px(SLIP):
                 self._aim(None)
-                self._look(self._view.moved(by))
+                self._slide(touch, by)
         return True
+
+    def _slide(self, touch: Any, by: Point) -> None:
+        """Gather the places that a finger is drawn over, where that means something; else move the board."""
+        if not (self.enabled and self.gathers and self._view.zoom <= 1):
+            self._look(self._view.moved(by))
+            return
+        for point in ((touch.ox, touch.oy), tuple(touch.pos)):
+            place = self.place_under(point)
+            if place is not None and place not in self.gathered and place in (self.selectable or ()):
+                self.gathered = (*self.gathered, place)
 
     def _pinch(self, before: Point, after: Point, other: Point) -> None:
         near = max(1.0, hypot(before[0] - other[0], before[1] - other[1]))
@@ -169,8 +196,12 @@ class BoardWidget(Widget):
         if touch in self._touches:
             self._touches.remove(touch)
         self._aim(None)
-        if not self._touches and self._travelled <= px(SLIP) and not is_late(touch):
-            self._tapped(touch)
+        gathered, self.gathered = self.gathered, ()
+        if not self._touches and not is_late(touch):
+            if self._travelled <= px(SLIP):
+                self._tapped(touch)
+            elif gathered:
+                self.dispatch("on_places", gathered)
         return True
 
     def _tapped(self, touch: Any) -> None:

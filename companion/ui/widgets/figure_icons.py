@@ -53,12 +53,20 @@ def _cannon(centre: Point, radius: float, colour: Rgba) -> None:
     _shape(((-0.95, 0.0), (-0.7, 0.45), (0.95, 0.75), (0.95, 0.3)))(centre, radius, colour)
 
 
+def _coin(centre: Point, radius: float, colour: Rgba) -> None:
+    drawing.ring(centre, radius * 0.8, colour, radius * 0.3)
+    drawing.disc(centre, radius * 0.3, colour)
+
+
 def _map_icon(name: str) -> Draw:
     return _shape(*(tuple(outline) for outline in MAP_ICONS[name].outlines))
 
 
 _FLAG = _shape(((-0.7, -1.0), (-0.45, -1.0), (-0.45, 0.05), (0.9, 0.5), (-0.45, 1.0), (-0.7, 1.0)))
 _CARD = _shape(((-0.65, -0.95), (0.65, -0.95), (0.65, 0.95), (-0.65, 0.95)))
+_ARROW = _shape(
+    ((-0.25, -0.95), (0.25, -0.95), (0.25, 0.1), (0.8, 0.1), (0.0, 1.0), (-0.8, 0.1), (-0.25, 0.1))
+)
 _PILE = _shape(*(((-0.8, y), (0.8, y), (0.8, y + 0.42), (-0.8, y + 0.42)) for y in (-0.9, -0.25, 0.4)))
 _STAR = _shape(
     tuple(
@@ -70,6 +78,8 @@ _STAR = _shape(
     )
 )
 
+NEXT_TURN = "next turn"
+"""What the armies are called that the next turn brings."""
 PIECES = ("armies", "troops", "soldiers", "units")
 """What games call the pieces that fight."""
 FIGURE_ICONS: dict[str, Draw] = {
@@ -86,6 +96,8 @@ FIGURE_ICONS: dict[str, Draw] = {
     "supply": _PILE,
     "troop pile": _PILE,
     "cannons": _cannon,
+    "treasury": _coin,
+    NEXT_TURN: _ARROW,
     "casualties": _cross,
     "kills": _cross,
     "lost": _cross,

@@ -33,14 +33,16 @@ class LiveView(CanvasWidget):
     Attributes:
         words: the state in words, such as "Roll the dice" or "Still moving".
         tone: colour of frame and words: calm, sure or unsure.
+        tag: what the picture is, where it is no camera's, such as "Simulated".
         labels: names a die on the picture; gets the `DieReading`.
     """
 
     words = StringProperty("")
     tone = OptionProperty("calm", options=tuple(_TONES))
+    tag = StringProperty("")
     labels = ObjectProperty(name_of)
 
-    shows: ClassVar[tuple[str, ...]] = ("words", "tone", "labels")
+    shows: ClassVar[tuple[str, ...]] = ("words", "tone", "labels", "tag")
 
     def __init__(self, **properties: Any) -> None:
         self._texture: Any = None
@@ -132,13 +134,25 @@ class LiveView(CanvasWidget):
             drawing.draw_fitting_text(line, at, size, colour, self.width, anchor=(0.5, 0.5))
 
     def _mark(self) -> None:
-        """Outline and name every die, over the picture."""
+        """Outline and name every die, and say what the picture is, over it."""
         self.canvas.after.clear()
         if self._texture is None:
             return
         with self.canvas.after:
             for die in self._dice:
                 self._mark_die(die, *self._frame())
+            if self.tag:
+                x, y, _, height = self._frame()
+                self._draw_tag(x, y + height)
+
+    def _draw_tag(self, x: float, top: float) -> None:
+        """Say in the corner of the picture what it is."""
+        size = px(theme.BODY)
+        corner = (x + px(theme.SPACE_4), top - size * 1.3 - px(theme.SPACE_4))
+        wide = drawing.text_width(self.tag, size, bold=True) + px(theme.SPACE_16)
+        drawing.rounded_rectangle(corner, (wide, size * 1.3), theme.BACKGROUND, edge=theme.ACCENT)
+        at = (corner[0] + wide / 2, corner[1] + size * 0.65)
+        drawing.draw_text(self.tag, at, size, theme.ACCENT, bold=True, anchor=(0.5, 0.5))
 
     def _mark_die(self, die: DieReading, x: float, y: float, width: float, height: float) -> None:
         scale = width / self._texture.width

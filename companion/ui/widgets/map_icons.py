@@ -81,10 +81,14 @@ def draw_map_icons(
         disc: radius of the disc at (0, 0) round which they stand; 0 where there is none.
         turns: where they stand round it, in turns from the right.
     """
-    kinds = _counted(marks)
-    places = _round(disc, turns) if disc else _side_by_side(len(kinds))
-    for at, (mark, count) in zip(places, kinds, strict=False):
+    for at, (mark, count) in zip(icon_places(marks, disc, turns), _counted(marks), strict=False):
         draw_map_icon(mark, seats, at, px(RADIUS), count)
+
+
+def icon_places(marks: tuple[str, ...], disc: float, turns: tuple[float, ...]) -> list[Point]:
+    """Return the middles of the marks of a place, from the middle of its disc; see `draw_map_icons`."""
+    kinds = len(_counted(marks))
+    return list(_round(disc, turns) if disc else _side_by_side(kinds))[:kinds]
 
 
 def _round(disc: float, turns: tuple[float, ...]) -> Iterator[Point]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.referee.game_view import GameView, Standing
 from companion.referee.seats import Seat
@@ -13,20 +13,25 @@ from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge, seat_named
-from companion.ui.widgets.figure_icons import PIECES, draw_figure_icon, has_icon
+from companion.ui.widgets.figure_icons import NEXT_TURN, PIECES, draw_figure_icon, has_icon
 
+ROW = 52
+"""Height of a row of seats, in theme pixels."""
 EVENT_LINES = 2
-FIGURES = 3
-"""Figures in the strip at most; the standings show all, with words."""
-
-SMALL = 19
-"""Height of letters where figures stand in two lines, in theme pixels."""
+LEAST_FIGURES = 3
+"""Figures of a seat that are always shown: territories, pieces and cards before others."""
 ICON = 7
 """Radius of an icon, in theme pixels."""
-FIGURE_GAP = 8
+FIGURE_GAP = 7
 """Between two figures, in theme pixels."""
+SMALL_BADGE = 12
+"""Radius of a badge beside the name where six seats stand side by side, in theme pixels."""
 ALWAYS = ("territories", *PIECES, "cards")
 """Labels of the figures that are shown before others."""
+
+Pair = tuple[str, int | str]
+Form = Literal["line", "stacked", "compact"]
+"""Name and figures side by side; the name above the figures; and so with a small badge beside the name."""
 
 
 @dataclass(frozen=True)
@@ -34,35 +39,57 @@ class Cell:
     """What is shown of one seat.
 
     Attributes:
-        name: the player's name, or nothing where there is no room.
+        name: the player's name.
         figures: labels and numbers.
-        rows: lines in which the figures are set.
+        form: how they stand to each other.
         out: the seat plays no more.
     """
 
     name: str
-    figures: tuple[tuple[str, int | str], ...]
-    rows: int = 1
+    figures: tuple[Pair, ...]
+    form: Form = "line"
     out: bool = False
 
     @property
-    def size(self) -> float:
-        """Height of its letters, in pixels."""
-        return px(theme.BODY if self.rows == 1 else SMALL)
+    def badge(self) -> float:
+        """Radius of its badge, in pixels."""
+        return px(SMALL_BADGE if self.form == "compact" else 17)
 
     @property
-    def lines(self) -> tuple[tuple[tuple[str, int | str], ...], ...]:
-        """The figures of each line."""
-        if self.rows == 1:
-            return (self.figures,)
-        return self.figures[:2], self.figures[2:]
+    def shown(self) -> tuple[Pair, ...]:
+        """Its figures; of a seat that is out, only that."""
+        return (("", "out"),) if self.out else self.figures
+
+    def width(self) -> float:
+        """Return the room it takes, in pixels."""
+        name = drawing.text_width(self.name, px(theme.BODY))
+        figures = _line_width(self.shown, px(theme.BODY))
+        badge = 2 * self.badge + px(6)
+        gaps = px(theme.SPACE_16)
+        if self.form == "line":
+            return badge + name + px(theme.SPACE_8) + figures + gaps
+        return (badge + max(name, figures) if self.form == "stacked" else max(badge + name, figures)) + gaps
 
 
-def _figures(standing: Standing) -> tuple[tuple[str, int | str], ...]:
-    """Choose the figures that are always shown: territories, pieces and cards before all others."""
-    pairs = [(figure.label, figure.value) for figure in standing.figures]
+def _line_width(figures: tuple[Pair, ...], size: float) -> float:
+    return sum(_figure_width(figure, size) for figure in figures) + px(FIGURE_GAP) * max(0, len(figures) - 1)
+
+
+def _figure_width(figure: Pair, size: float) -> float:
+    label, value = figure
+    named = 2 * px(ICON) if has_icon(label) else drawing.text_width(label, size)
+    return drawing.text_width(str(value), size, bold=True) + (named + px(3) if label else 0)
+
+
+def _figures(standing: Standing) -> tuple[Pair, ...]:
+    """List the figures of a seat in the order of their weight: territories, pieces and cards first."""
+    pairs: list[Pair] = [(figure.label, figure.value) for figure in standing.figures]
     first = [pair for pair in pairs if pair[0] in ALWAYS]
-    return tuple((first + [pair for pair in pairs if pair not in first])[:FIGURES])
+    rest = [pair for pair in pairs if pair not in first]
+    more: list[Pair] = [] if standing.income is None else [(NEXT_TURN, f"+{standing.income}")]
+    always = (first + rest)[:LEAST_FIGURES]
+    others = (*(first + rest)[LEAST_FIGURES:], *more)
+    return (*always, *(pair for pair in others if has_icon(pair[0])))
 
 
 class SeatStrip(CanvasWidget):
@@ -72,8 +99,9 @@ class SeatStrip(CanvasWidget):
         game_view: whose standings are shown.
         seats: all seats.
         active: id of the seat whose turn it is.
-        event: what just happened; it gets what room the seats leave, in one line or two small ones.
+        event: what just happened; it gets what room the seats leave, in one line or two.
         cut: the event as soon as it has turned out not to fit; else nothing.
+        rows: rows of seats.
 
     Events:
         on_seat: a seat was tapped; gets its id.
@@ -84,12 +112,13 @@ class SeatStrip(CanvasWidget):
     active = StringProperty(None, allownone=True)
     event = StringProperty("")
     cut = StringProperty("")
+    rows = NumericProperty(1)
 
-    shows: ClassVar[tuple[str, ...]] = ("game_view", "seats", "active", "event")
+    shows: ClassVar[tuple[str, ...]] = ("game_view", "seats", "active", "event", "rows")
     __events__ = ("on_seat",)
 
     def __init__(self, *, on_seat: Callable[..., Any] | None = None, **properties: Any) -> None:
-        self._spans: list[tuple[float, float, str]] = []
+        self._spans: list[tuple[float, float, float, str]] = []
         super().__init__(**properties)
         if on_seat is not None:
             self.bind(on_seat=on_seat)
@@ -111,107 +140,89 @@ class SeatStrip(CanvasWidget):
         if touch.grab_current is self:
             touch.ungrab(self)
         if touch.grab_current is self and self.collide_point(*touch.pos):
-            for left, right, seat in self._spans:
-                if left <= touch.x < right:
+            for left, right, low, seat in self._spans:
+                if left <= touch.x < right and low <= touch.y < low + self.height / self.rows:
                     self.dispatch("on_seat", seat)
                     return True
         return bool(super().on_touch_up(touch))
 
     def draw(self) -> None:
-        """Draw the seats from the left and the event at the right, names only while there is room."""
+        """Draw the seats from the left and the event at the right."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         seated = self._seated()
-        event_space = self._event_width() if self.event else 0.0
-        cells = self._fitting(seated, event_space)
-        left = self.x + px(theme.SPACE_4)
-        self._spans = []
-        for (standing, seat), cell in zip(seated, cells, strict=True):
-            width = self._cell_width(cell)
-            self._draw_cell(standing, seat, cell, left, width)
-            self._spans.append((left, left + width, standing.seat))
-            left += width
-        self._draw_event(left + px(theme.SPACE_12))
+        cells = self._fitting(seated)
+        across = -(-len(seated) // int(self.rows)) or 1
+        right, self._spans = self.x, []
+        for number, ((standing, seat), cell) in enumerate(zip(seated, cells, strict=True)):
+            line, place = divmod(number, across)
+            left = self.x + px(theme.SPACE_4) if place == 0 else right
+            width = self._share(across) if cell.form == "compact" or self.rows > 1 else cell.width()
+            low = self.top - (line + 1) * self.height / self.rows
+            self._draw_cell(seat, cell, (left, low), width)
+            right = left + width
+            self._spans.append((left, right, low, standing.seat))
+        self._draw_event(right + px(theme.SPACE_12) if self.rows == 1 else self.right)
+
+    def _share(self, across: int) -> float:
+        """Return the width of a cell where all are equally wide."""
+        return float(self.width - px(theme.SPACE_8)) / across
 
     def _seated(self) -> list[tuple[Standing, Seat]]:
         standings = self.game_view.standings if isinstance(self.game_view, GameView) else ()
         pairs = [(standing, seat_named(self.seats, standing.seat)) for standing in standings]
         return [(standing, seat) for standing, seat in pairs if seat is not None]
 
-    def _fitting(self, seated: list[tuple[Standing, Seat]], event_space: float) -> list[Cell]:
-        """Choose the most telling cells that fit: names give way first, then one line, then the event."""
-        space = self.width - px(theme.SPACE_8)
-        everyone = frozenset(seat.id for _, seat in seated)
-        active = everyone & {self.active}
-        wishes = [(named, 1, space - event_space) for named in (everyone, active, frozenset[str]())]
-        wishes += [(frozenset(), 2, space - event_space), (active, 1, space), (frozenset(), 1, space)]
-        cells: list[Cell] = []
-        for named, rows, room in (*wishes, (frozenset[str](), 2, space)):
-            cells = [
-                Cell(seat.name if seat.id in named else "", _figures(at), rows, at.out) for at, seat in seated
-            ]
-            if sum(map(self._cell_width, cells)) <= room:
-                break
-        return cells
+    def _fitting(self, seated: list[tuple[Standing, Seat]]) -> list[Cell]:
+        """Choose the most telling cells that fit: names and cards always stand, the event gives way first."""
+        told = any(figure.value for standing, _ in seated for figure in standing.figures)
+        most = max((len(_figures(standing)) for standing, _ in seated), default=0) if told else 0
+        few = min(most, LEAST_FIGURES)
+        event = self._event_width() if self.event else 0.0
+        counts = range(most, few - 1, -1)
+        wishes: list[tuple[Form, int, float]] = [("line", number, event) for number in counts]
+        wishes += [("stacked", number, room) for room in (event, 0.0) for number in counts]
+        across = -(-len(seated) // int(self.rows))
+        for form, number, room in wishes:
+            cells = self._cells(seated, form, number)
+            if self.rows > 1:
+                if form == "stacked" and max(cell.width() for cell in cells) <= self._share(across):
+                    return cells
+            elif sum(cell.width() for cell in cells) <= self.width - px(theme.SPACE_8) - room:
+                return cells
+        return self._cells(seated, "compact", few)
+
+    @staticmethod
+    def _cells(seated: list[tuple[Standing, Seat]], form: Form, most: int) -> list[Cell]:
+        return [Cell(seat.name, _figures(at)[:most], form, at.out) for at, seat in seated]
 
     def _event_width(self) -> float:
-        """Return the room for the event in one line, or where that is much, in two small ones."""
-        large = drawing.text_width(self.event, px(theme.BODY))
-        small = drawing.text_width(self.event, px(theme.CAPTION)) / EVENT_LINES * 1.15
-        return px(theme.SPACE_24) + (large if large <= self.width * 0.36 else small)
+        """Return the room for the event in one line, or where that is much, in two."""
+        width = drawing.text_width(self.event, px(theme.BODY))
+        return px(theme.SPACE_24) + (width if width <= self.width * 0.36 else width / EVENT_LINES * 1.15)
 
-    def _badge(self) -> float:
-        return float(min(self.height / 2 - px(6), px(17)))
-
-    def _cell_width(self, cell: Cell) -> float:
-        words = drawing.text_width("out", cell.size, bold=True)
-        if not cell.out:
-            words = max(self._line_width(cell, line) for line in cell.lines)
-        if cell.name:
-            words += drawing.text_width(cell.name, cell.size) + px(theme.SPACE_8)
-        return 2 * self._badge() + words + px(theme.SPACE_24)
-
-    def _line_width(self, cell: Cell, line: tuple[tuple[str, int | str], ...]) -> float:
-        return sum(self._figure_width(cell, *figure) for figure in line) + px(FIGURE_GAP) * (len(line) - 1)
-
-    def _figure_width(self, cell: Cell, label: str, value: int | str) -> float:
-        number = drawing.text_width(str(value), cell.size, bold=True)
-        named = 2 * px(ICON) if has_icon(label) else drawing.text_width(label, cell.size)
-        return number + named + px(3)
-
-    def _draw_cell(self, standing: Standing, seat: Seat, cell: Cell, left: float, width: float) -> None:
-        middle, badge = self.center_y, self._badge()
-        lit = seat.id == self.active
+    def _draw_cell(self, seat: Seat, cell: Cell, corner: drawing.Point, width: float) -> None:
+        (left, low), high = corner, self.height / self.rows
+        lit, size, badge = seat.id == self.active, px(theme.BODY), cell.badge
         if lit:
-            lower, upper = (left, self.y + px(3)), (width - px(theme.SPACE_4), self.height - px(6))
-            drawing.rounded_rectangle(lower, upper, theme.SURFACE_RAISED, edge=theme.ACCENT, line=px(2))
-        draw_badge(seat, (left + px(6) + badge, middle), badge, struck=standing.out)
-        at = left + px(6) + 2 * badge + px(6)
-        words = theme.TEXT if lit else theme.MUTED
-        if cell.name:
-            drawing.draw_text(cell.name, (at, middle), cell.size, words)
-            at += drawing.text_width(cell.name, cell.size) + px(theme.SPACE_8)
-        if cell.out:
-            drawing.draw_text("out", (at, middle), cell.size, words, bold=True)
-            return
-        for number, line in enumerate(cell.lines):
-            height = middle + (cell.rows / 2 - number - 0.5) * cell.size * 1.1
-            self._draw_figures(cell, line, (at, height), words)
-
-    def _draw_figures(
-        self, cell: Cell, line: tuple[tuple[str, int | str], ...], start: drawing.Point, colour: theme.Rgba
-    ) -> None:
-        left, middle = start
-        for label, value in line:
-            number, radius = str(value), px(ICON)
-            at = left
-            if has_icon(label):
-                draw_figure_icon(label, (left + radius, middle), radius, colour)
-                at += 2 * radius + px(3)
-            drawing.draw_text(number, (at, middle), cell.size, colour, bold=True)
-            if not has_icon(label):
-                at += drawing.text_width(number, cell.size, bold=True) + px(3)
-                drawing.draw_text(label, (at, middle), cell.size, colour)
-            left += self._figure_width(cell, label, value) + px(FIGURE_GAP)
+            inset = px(2)
+            at, outer = (left, low + inset), (width - px(theme.SPACE_4), high - 2 * inset)
+            drawing.rounded_rectangle(at, outer, theme.SURFACE_RAISED, edge=theme.ACCENT, line=px(2))
+        words, middle = theme.TEXT if lit else theme.MUTED, low + high / 2
+        upper, lower = (
+            (middle, middle) if cell.form == "line" else (middle + high * 0.23, middle - high * 0.23)
+        )
+        if not cell.shown:
+            upper = middle
+        start = left + px(6)
+        draw_badge(seat, (start + badge, upper if cell.form == "compact" else middle), badge, struck=cell.out)
+        at_name = start + 2 * badge + px(6)
+        room = left + width - px(theme.SPACE_8) - at_name
+        drawing.draw_fitting_text(cell.name, (at_name, upper), size, words, room, smallest=1.0)
+        figures = start if cell.form == "compact" else at_name
+        if cell.form == "line":
+            figures += drawing.text_width(cell.name, size) + px(theme.SPACE_8)
+        space = left + width - px(theme.SPACE_8) - figures
+        _draw_figures(cell.shown, (figures, lower), words, space)
 
     def _draw_event(self, left: float) -> None:
         space = self.right - px(theme.SPACE_12) - left
@@ -224,9 +235,27 @@ class SeatStrip(CanvasWidget):
 
     def _set_event(self, space: float) -> tuple[float, list[str]]:
         """Set the event in one line or in two small ones; no lines where it does not fit."""
-        size, small = px(theme.BODY), px(theme.CAPTION)
-        if drawing.text_width(self.event, size) <= space:
-            return size, [self.event] if self.event else []
-        lines = drawing.wrap_text(self.event, small, space)
-        fits = len(lines) <= EVENT_LINES and all(drawing.text_width(line, small) <= space for line in lines)
-        return small, lines if fits else []
+        size = px(theme.BODY)
+        if not self.event:
+            return size, []
+        lines = drawing.wrap_text(self.event, size, space)
+        fits = len(lines) <= EVENT_LINES and all(drawing.text_width(line, size) <= space for line in lines)
+        return size, lines if fits else []
+
+
+def _draw_figures(figures: tuple[Pair, ...], start: drawing.Point, colour: theme.Rgba, space: float) -> None:
+    """Draw icons and numbers side by side, a little smaller where three have little room."""
+    size, (left, middle) = px(theme.BODY), start
+    wide = _line_width(figures, size)
+    size *= min(1.0, space / wide) if wide else 1.0
+    for figure in figures:
+        label, value = figure
+        number, radius, at = str(value), px(ICON), left
+        if has_icon(label):
+            draw_figure_icon(label, (left + radius, middle), radius, colour)
+            at += 2 * radius + px(3)
+        drawing.draw_text(number, (at, middle), size, colour, bold=True)
+        if label and not has_icon(label):
+            at += drawing.text_width(number, size, bold=True) + px(3)
+            drawing.draw_text(label, (at, middle), size, colour)
+        left += _figure_width(figure, size) + px(FIGURE_GAP)

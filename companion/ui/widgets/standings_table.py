@@ -10,19 +10,24 @@ from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge, seat_named
+from companion.ui.widgets.figure_icons import NEXT_TURN
 
 ROW = 44
 """Height of a row, in theme pixels."""
 NAMES = 190
 """Width of the column of names."""
-NEXT_TURN = "next turn"
-"""What the column of the armies is called that the next turn brings."""
+NAME_AT = 52
+"""Where names begin."""
+LINE = 27
+"""Height of a line of figures in words."""
 TOGETHER = "together"
 """What the row of a team's sums is called."""
 
 
 class StandingsTable(CanvasWidget):
     """One row for each seat, one column for each figure; teams stand together, over their sums.
+
+    Where the headings have no room, each seat's figures stand in words below its name.
 
     Attributes:
         game_view: whose standings are shown.
@@ -35,7 +40,33 @@ class StandingsTable(CanvasWidget):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint_y=None, **properties)
-        self.height = px(ROW) * (len(self._rows()) + 1)
+        self.bind(width=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        rows = self._rows()
+        heights = map(self._height, rows) if self.spelled else [px(ROW)] * (len(rows) + 1)
+        self.height = sum(heights)
+
+    def _labels(self) -> list[str]:
+        return list(dict.fromkeys(label for standing in self._rows() for label, _ in figures(standing)))
+
+    def _share(self) -> float:
+        """Return the width of the column of a figure, in pixels."""
+        return float(self.width - px(NAMES)) / max(1, len(self._labels()))
+
+    @property
+    def spelled(self) -> bool:
+        """Whether the figures stand in words, as their headings would be cut."""
+        room = self._share() - px(theme.SPACE_4)
+        return any(drawing.text_width(label, px(theme.BODY)) > room for label in self._labels())
+
+    def _lines(self, standing: Standing) -> list[str]:
+        words = ",  ".join(f"{number} {label}" for label, number in figures(standing))
+        return drawing.wrap_text(words, px(theme.BODY), self.width - px(NAME_AT + theme.SPACE_8))
+
+    def _height(self, standing: Standing) -> float:
+        return px(ROW) + len(self._lines(standing)) * px(LINE)
 
     def _rows(self) -> list[Standing]:
         """Every seat; each team after another, followed by what it has together."""
@@ -50,36 +81,49 @@ class StandingsTable(CanvasWidget):
 
     def draw(self) -> None:
         """Draw heads and rows."""
-        standings = self._rows()
-        labels = list(dict.fromkeys(label for standing in standings for label, _ in figures(standing)))
-        share = (self.width - px(NAMES)) / max(1, len(labels))
-        lefts = {label: self.x + px(NAMES) + share * number for number, label in enumerate(labels)}
+        top, standings = self.top, self._rows()
+        if self.spelled:
+            for standing in standings:
+                self._draw_name(standing, top, self._height(standing))
+                for row, line in enumerate(self._lines(standing)):
+                    at = (self.x + px(NAME_AT), top - px(ROW) - px(LINE) * (row + 0.3))
+                    drawing.draw_text(line, at, px(theme.BODY), _words_of(standing))
+                top -= self._height(standing)
+            return
+        share = self._share()
+        lefts = {label: self.x + px(NAMES) + share * number for number, label in enumerate(self._labels())}
         for label, left in lefts.items():
-            at = (left + share / 2, self.top - px(ROW) / 2)
-            drawing.draw_fitting_text(
-                label, at, px(theme.CAPTION), theme.MUTED, share - px(4), anchor=(0.5, 0.5), smallest=0.7
-            )
-        for number, standing in enumerate(standings, 1):
-            self._draw_row(standing, self.top - px(ROW) * (number + 0.5), lefts, share)
+            at = (left + share / 2, top - px(ROW) / 2)
+            drawing.draw_text(label, at, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))
+        for standing in standings:
+            top -= px(ROW)
+            self._draw_name(standing, top, px(ROW))
+            for label, number in figures(standing):
+                at = (lefts[label] + share / 2, top - px(ROW) / 2)
+                drawing.draw_text(
+                    number, at, px(theme.SUBTITLE), _words_of(standing), bold=True, anchor=(0.5, 0.5)
+                )
 
-    def _draw_row(self, standing: Standing, middle: float, lefts: dict[str, float], share: float) -> None:
-        drawing.rounded_rectangle(
-            (self.x, middle - px(ROW) / 2 + px(2)), (self.width, px(ROW) - px(4)), theme.SURFACE, radius=px(6)
-        )
-        seat = seat_named(self.seats, standing.seat)
+    def _draw_name(self, standing: Standing, top: float, height: float) -> None:
+        """Draw the ground of a seat with its badge and name."""
+        gap = px(2)
+        ground = (self.x, top - height + gap), (self.width, height - 2 * gap)
+        drawing.rounded_rectangle(*ground, theme.SURFACE, radius=px(6))
+        seat, middle = seat_named(self.seats, standing.seat), top - px(ROW) / 2
         if seat is not None:
             draw_badge(seat, (self.x + px(26), middle), px(16), struck=standing.out)
         name = seat.name if seat is not None else standing.seat.capitalize()
         if standing.seat == TOGETHER:
-            stripe = (self.x + px(52), middle + px(ROW) / 2 - px(2))
+            stripe = (self.x + px(NAME_AT), top - gap)
             drawing.stroke([stripe, (self.right - px(theme.SPACE_8), stripe[1])], theme.ACCENT, px(1.5))
-        words = theme.MUTED if standing.out else theme.TEXT
-        drawing.draw_fitting_text(
-            name, (self.x + px(52), middle), px(theme.BODY), words, px(NAMES - 56), bold=True
-        )
-        for label, number in figures(standing):
-            at = (lefts[label] + share / 2, middle)
-            drawing.draw_text(number, at, px(theme.SUBTITLE), words, bold=True, anchor=(0.5, 0.5))
+        room = self.width - px(NAME_AT + theme.SPACE_8) if self.spelled else px(NAMES - NAME_AT - 4)
+        at = (self.x + px(NAME_AT), middle)
+        drawing.draw_fitting_text(name, at, px(theme.BODY), _words_of(standing), room, bold=True)
+
+
+def _words_of(standing: Standing) -> theme.Rgba:
+    """Return the colour of a seat's words."""
+    return theme.MUTED if standing.out else theme.TEXT
 
 
 def figures(standing: Standing) -> list[tuple[str, str]]:

@@ -25,11 +25,12 @@ from companion.ui.theme import METRICS, px
 from companion.ui.widgets.board_widget import BoardWidget
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import owner_colours
+from companion.ui.widgets.map_icons import RADIUS
 from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
 from companion.ui.widgets.territory.disc import ArmyDisc, PlaceSigns, freest
 from companion.ui.widgets.territory.flood import Flood
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
-from companion.ui.widgets.territory.hit_test import territory_under
+from companion.ui.widgets.territory.hit_test import territory_on, territory_under
 from companion.ui.widgets.territory.labels import MapLabels
 from companion.ui.widgets.territory.magnifier import Magnifier, within
 from companion.ui.widgets.territory.terrain import Glow, Terrain
@@ -67,6 +68,7 @@ class TerritoryMap(BoardWidget):
         self._floods = InstructionGroup()
         self._words = MapLabels()
         self._signs: dict[str, PlaceSigns] = {}
+        self._named_around: list[Any] = []
         self._arrow = InstructionGroup()
         self._pointer = InstructionGroup()
         self._magnifier = Magnifier()
@@ -78,7 +80,7 @@ class TerritoryMap(BoardWidget):
         self._ticking = Clock.schedule_interval(self._tick, _FRAMES)
         for name in ("pos", "size"):
             self.fbind(name, self._rebuild)
-        for name in ("game_view", "seats", "selectable", "pointed", "chosen"):
+        for name in ("game_view", "seats", "selectable", "pointed", "chosen", "gathered"):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
         METRICS.follow(self)
@@ -88,6 +90,11 @@ class TerritoryMap(BoardWidget):
     def ready(self) -> bool:
         """Whether the board has been drawn."""
         return self._terrain is not None
+
+    @property
+    def shape(self) -> float | None:
+        """Width by height of the board."""
+        return self.board.width / self.board.height if isinstance(self.board, Board) else None
 
     @property
     def is_changing(self) -> bool:
@@ -171,6 +178,10 @@ class TerritoryMap(BoardWidget):
         for id in self._discs:
             dim = selectable is not None and id not in selectable and id not in self._focus
             self._update_place(id, places.get(id), dim)
+        signs = [sign.places for sign in self._signs.values()]
+        if signs != self._named_around:
+            self._named_around = signs
+            self._show_words()
         self._terrain.repaint()
         self._glow.show(selectable or ())
         self._draw_focus()
@@ -243,10 +254,12 @@ class TerritoryMap(BoardWidget):
         self._signs[id].show(marks, tuple(self.seats), radius, turns)
 
     def _free_directions(self, id: str) -> tuple[float, ...]:
-        """Return the directions round a disc that lead away from others; they belong to the board."""
+        """Return the directions round a disc that lead away from others and from the edges of the board."""
         if id not in self._directions:
             others = [territory.label for territory in self.board.territories if territory.id != id]
-            self._directions[id] = freest(self.board.territory(id).label, others)
+            x, y = self.board.territory(id).label
+            edges = [(x, 0.0), (x, self.board.height), (0.0, y), (self.board.width, y)]
+            self._directions[id] = freest((x, y), [*others, *edges])
         return self._directions[id]
 
     def _disc_radius(self) -> float:
@@ -266,7 +279,7 @@ class TerritoryMap(BoardWidget):
         aimed = self._aimed or self.pointed
         if len(focus) == 1 and aimed in self._discs and aimed not in focus:
             focus.append(str(aimed))
-        for place in {self.pointed, *self.chosen, *focus} & self._discs.keys():
+        for place in {self.pointed, *self.chosen, *self.gathered, *focus} & self._discs.keys():
             draw_ring(self._pointer, self._view.to_screen(self.board.territory(place).label), radius + px(3))
         if len(focus) > 1:
             draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), radius)
@@ -290,8 +303,19 @@ class TerritoryMap(BoardWidget):
             for drawn in (self._discs[territory.id], self._signs[territory.id]):
                 drawn.move(view.to_screen(territory.label))
                 drawn.grow(self._growth)
-        self._words.show(self.board, view, self._disc_radius())
+        self._show_words()
         self._draw_focus()
+
+    def _show_words(self) -> None:
+        """Name the continents where nothing that is drawn covers their names."""
+        radius = self._disc_radius() * self._growth
+        taken: list[tuple[float, float, float]] = []
+        for territory in self.board.territories:
+            x, y = self._view.to_screen(territory.label)
+            taken.append((x, y, radius + px(2)))
+            for dx, dy in self._signs[territory.id].places:
+                taken.append((x + dx * self._growth, y + dy * self._growth, px(RADIUS + 2) * self._growth))
+        self._words.show(self.board, self._view, radius, taken)
 
     def _tick(self, _elapsed: float) -> None:
         """Let selectable lands glow gently, and changed counts swell for a moment."""
@@ -315,6 +339,12 @@ class TerritoryMap(BoardWidget):
             return None
         radius = self._disc_radius() * self._growth
         return territory_under(self.board, self._view, point, self.selectable, radius)
+
+    def place_under(self, point: Point) -> str | None:
+        """Tell on which territory a finger lies: on its disc, or else on its land."""
+        if not isinstance(self.board, Board):
+            return None
+        return territory_on(self.board, self._view.to_board(point), self._disc_radius() / self._view.scale)
 
     def magnify(self, finger: Point | None) -> None:
         """Show the board around the finger larger, and the name of the territory that is meant."""

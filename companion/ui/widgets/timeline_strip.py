@@ -1,9 +1,10 @@
 """The strip at the top: every step of the turn as a chip, the round, the clock, and pause."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.referee.timeline import Chip, Timeline
 from companion.ui import theme
@@ -13,14 +14,51 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.icons import draw_icon
 
+SIGN = 7
+"""Radius of a sign before the name of a step, in theme pixels."""
+GAPS = (15, 4)
+"""Room beside sign and name of a step: what is liked, and the least."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One chip, or several that have no room of their own.
+
+    Attributes:
+        words: the name of the step, or how many steps it stands for.
+        status: done, now or next.
+        id: the step it tells when tapped.
+    """
+
+    words: str
+    status: str
+    id: str
+
+    def width(self, gap: float) -> float:
+        """Return its room in pixels with a gap on each side."""
+        words = drawing.text_width(self.words, px(theme.BODY), self.status == "now")
+        return words + px(2 * SIGN + 3) + 2 * px(gap)
+
+
+def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[Step]:
+    """List the chips, the first so many done and the last so many to come taken together."""
+    steps = [Step(chip.title, str(chip.status), chip.id) for chip in chips]
+    first = [Step(f"{done} done", "done", chips[done - 1].id)] if done else []
+    last = [Step(f"{later} more", "next", chips[-later].id)] if later else []
+    return [*first, *steps[done : len(steps) - later], *last]
+
 
 class TimelineStrip(CanvasWidget):
     """One chip per step: a check mark where done, lamp-lit and filled now, an empty ring where still to come.
+
+    Where there is no room for every name, steps that are done count as one ("3 done"), then those far ahead.
 
     Attributes:
         timeline: what to show.
         clock: time to show, as words.
         paused: the game is paused.
+        rows: lines of chips.
+        after_now: where the steps still to come begin, in pixels, where all stand in one line.
 
     Events:
         on_pause: pause, or go on, is wanted.
@@ -31,8 +69,9 @@ class TimelineStrip(CanvasWidget):
     timeline = ObjectProperty(None, allownone=True)
     clock = StringProperty("")
     paused = BooleanProperty(False)
+    rows = NumericProperty(1)
 
-    shows: ClassVar[tuple[str, ...]] = ("timeline", "clock", "paused")
+    shows: ClassVar[tuple[str, ...]] = ("timeline", "clock", "paused", "rows")
     __events__ = ("on_pause", "on_step", "on_round")
 
     def __init__(
@@ -44,8 +83,9 @@ class TimelineStrip(CanvasWidget):
         **properties: Any,
     ) -> None:
         self.pause = BigButton(icon="pause", kind="quiet")
-        self._spans: list[tuple[float, float, str]] = []
+        self._spans: list[tuple[float, float, float, str]] = []
         self._round_span = (0.0, 0.0)
+        self.after_now = 0.0
         super().__init__(**properties)
         self.pause.bind(on_tap=lambda _: self.dispatch("on_pause"))
         self.add_widget(self.pause)
@@ -81,8 +121,8 @@ class TimelineStrip(CanvasWidget):
             if self._round_span[0] <= touch.x < self._round_span[1]:
                 self.dispatch("on_round")
                 return True
-            for left, right, step in self._spans:
-                if left <= touch.x < right:
+            for left, right, low, step in self._spans:
+                if left <= touch.x < right and low <= touch.y < low + self.height / self.rows:
                     self.dispatch("on_step", step)
                     return True
         return False
@@ -91,81 +131,86 @@ class TimelineStrip(CanvasWidget):
         """Draw the strip: chips from the left, round, clock and pause from the right."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         self.pause.icon = "play" if self.paused else "pause"
-        self.pause.size = (px(theme.TAP_TARGET + 4), self.height - px(2))
-        self.pause.pos = (self.right - self.pause.width - px(2), self.y + px(1))
-        right = self._draw_figures(self.pause.x - px(theme.SPACE_12))
+        high = min(self.height, px(theme.STRIP_HEIGHT))
+        self.pause.size = (px(theme.TAP_TARGET + 4), high - px(2))
+        self.pause.pos = (self.right - self.pause.width - px(2), self.center_y - self.pause.height / 2)
+        right = self._draw_figures(self.pause.x - px(theme.SPACE_8))
         if self.timeline is not None:
-            self._draw_chips(self.timeline, right - px(theme.SPACE_12))
+            self._draw_steps(self.timeline, right - px(theme.SPACE_8))
 
     def _draw_figures(self, right: float) -> float:
-        """Write clock and round, right to left; returns where they begin."""
-        for words, colour, bold in self._figures():
-            width = drawing.text_width(words, px(theme.BODY), bold)
-            drawing.draw_text(words, (right - width, self.center_y), px(theme.BODY), colour, bold=bold)
-            if words.startswith("round"):
-                self._round_span = (right - width - px(theme.SPACE_8), right + px(theme.SPACE_8))
-            right -= width + px(theme.SPACE_16)
-        return right
+        """Write the round above the clock; returns where they begin."""
+        figures, size = self._figures(), px(theme.BODY)
+        wide = max((drawing.text_width(words, size, bold) for words, _, bold in figures), default=0.0)
+        for number, (words, colour, bold) in enumerate(figures):
+            middle = self.center_y + (len(figures) / 2 - number - 0.5) * size * 1.1
+            drawing.draw_text(words, (right, middle), size, colour, bold=bold, anchor=(1.0, 0.5))
+        self._round_span = (
+            (right - wide - px(theme.SPACE_8), right + px(theme.SPACE_8)) if figures else (0, 0)
+        )
+        return right - wide
 
     def _figures(self) -> list[tuple[str, theme.Rgba, bool]]:
         figures = [
             ("Paused" if self.paused else self.clock, theme.ACCENT if self.paused else theme.TEXT, True)
         ]
         if isinstance(self.timeline, Timeline) and self.timeline.round:
-            figures.append((f"round {self.timeline.round}", theme.MUTED, False))
+            figures.insert(0, (f"round {self.timeline.round}", theme.MUTED, False))
         return [figure for figure in figures if figure[0]]
 
-    def _draw_chips(self, timeline: Timeline, right: float) -> None:
-        left = self.x + px(theme.SPACE_8)
-        widths = self._widths(timeline.chips, right - left)
-        self._spans = []
-        for chip, width in zip(timeline.chips, widths, strict=True):
-            self._draw_chip(chip, left, width)
-            self._spans.append((left, left + width, chip.id))
-            left += width
+    def _draw_steps(self, timeline: Timeline, right: float) -> None:
+        left = self.x + px(theme.SPACE_4)
+        lines, gap = self._lines(timeline.chips, right - left)
+        high, self._spans, self.after_now = self.height / self.rows, [], left
+        for row, line in enumerate(lines):
+            at, low = left, self.top - (row + 1) * self.height / len(lines)
+            middle = low + self.height / len(lines) / 2
+            for step in line:
+                width = step.width(gap)
+                self._draw_step(step, (at, middle), width, gap)
+                self._spans.append((at, at + width, middle - high / 2, step.id))
+                at += width
+                if step.status == "now" and len(lines) == 1:
+                    self.after_now = at
 
-    def _widths(self, chips: tuple[Chip, ...], space: float) -> list[float]:
-        """Share the space: titles in full if they fit, else that of the step that is now, then what follows.
+    def _lines(self, chips: tuple[Chip, ...], space: float) -> tuple[list[list[Step]], float]:
+        """Choose what fits: every name, with less room between them where needed, or some counted as one."""
+        done = sum(chip.status == "done" for chip in chips)
+        ahead = sum(chip.status == "next" for chip in chips)
+        taken = [(0, 0), *((number, 0) for number in range(2, done + 1))]
+        taken += [(done if done > 1 else 0, number) for number in range(2, ahead + 1)]
+        tight = GAPS[-1]
+        for number in taken:
+            steps = steps_of(chips, *number)
+            for gap in GAPS:
+                lines = broken(steps, space, gap)
+                if len(lines) <= self.rows:
+                    return lines, gap
+        return [steps_of(chips, *taken[-1])], tight
 
-        A step whose title has no room keeps its sign.
-        """
-        signs = [px(theme.SPACE_8) * 2 + px(16)] * len(chips)
-        needs = [
-            drawing.text_width(chip.title, px(theme.BODY), chip.status == "now")
-            + px(theme.BODY)
-            + px(theme.SPACE_24)
-            for chip in chips
-        ]
-        now = next((number for number, chip in enumerate(chips) if chip.status == "now"), 0)
-        widths = list(signs)
-        for number in (*range(now, len(chips)), *range(now - 1, -1, -1)):
-            if sum(widths) - widths[number] + needs[number] > space:
-                break
-            widths[number] = needs[number]
-        return widths
-
-    def _draw_chip(self, chip: Chip, left: float, width: float) -> None:
-        size, sign = px(theme.BODY), px(8)
-        centre = (left + px(theme.SPACE_8) + sign, self.center_y)
+    def _draw_step(self, step: Step, start: drawing.Point, width: float, gap: float) -> None:
+        (left, middle), sign = start, px(SIGN)
+        centre = (left + px(gap) + sign, middle)
         words = theme.MUTED
-        if chip.status == "now":
-            margin = px(5)
-            drawing.rounded_rectangle(
-                (left, self.y + margin),
-                (width - px(theme.SPACE_4), self.height - 2 * margin),
-                theme.ACCENT,
-                radius=self.height,
-            )
+        if step.status == "now":
+            high = min(self.height / self.rows - px(6), px(38))
+            lower = (left, middle - high / 2)
+            drawing.rounded_rectangle(lower, (width, high), theme.ACCENT, radius=high)
             words = theme.DARK_TEXT
-            drawing.disc(centre, px(6), theme.DARK_TEXT)
-        elif chip.status == "done":
+            drawing.disc(centre, px(5), theme.DARK_TEXT)
+        elif step.status == "done":
             draw_icon("check", centre, sign, theme.MUTED)
         else:
-            drawing.ring(centre, px(6), theme.MUTED, px(2))
-        start = centre[0] + sign + px(6)
-        space = left + width - px(theme.SPACE_8) - start
-        if space > size * 1.5:
-            at = (start, self.center_y)
-            drawing.draw_fitting_text(
-                chip.title, at, size, words, space, bold=chip.status == "now", smallest=1.0
-            )
+            drawing.ring(centre, px(5), theme.MUTED, px(2))
+        at = (centre[0] + sign + px(3), middle)
+        drawing.draw_text(step.words, at, px(theme.BODY), words, bold=step.status == "now")
+
+
+def broken(steps: list[Step], space: float, gap: float) -> list[list[Step]]:
+    """Break steps into lines of so many pixels."""
+    lines: list[list[Step]] = [[]]
+    for step in steps:
+        if lines[-1] and sum(each.width(gap) for each in lines[-1]) + step.width(gap) > space:
+            lines.append([])
+        lines[-1].append(step)
+    return lines

@@ -385,15 +385,16 @@ class TrayWatcher:
 
     def _update(self, time: float) -> TrayUpdate:
         reading = self._votes[-1] if self._votes else None
+        fresh = reading is None or none_in_place(reading.dice, self._consumed)
         if self._state is not TrayState.SETTLED or reading is None:
             restless = self._state is TrayState.SETTLING and self._shadows_move(time)
             sentence = self._what_moves(time) if restless else None
-            return TrayUpdate(self._state, reading, None, sentence or self._turn(), time)
+            return TrayUpdate(self._state, reading, None, sentence or self._turn(), time, fresh)
         if not reading.sure:
-            fresh = none_in_place(reading.dice, self._consumed)
             return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)
+        fresh = not reading.dice or bool(newly_rolled(reading.dice, self._consumed))
         roll, sentence = self._answer(reading, time)
-        return TrayUpdate(self._state, reading, roll, sentence, time)
+        return TrayUpdate(self._state, reading, roll, sentence, time, fresh)
 
     def _answer(self, reading: DiceReading, time: float) -> tuple[Assignment | None, str | None]:
         """The roll these dice make for the open question, or why they make none."""

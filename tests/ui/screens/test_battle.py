@@ -1,5 +1,6 @@
 """A battle roll entered by hand shows its result: the pairs, the losses, and what follows."""
 
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -82,3 +83,65 @@ def test_the_companion_rolls_and_says_what_it_cost(app: Any, screen: Any, words:
     screen.frames(2)
     assert len(session.table.entries) > given
     assert len(banners(app)) == 1
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, seat: str) -> None:
+    session, bot = to_a_battle(app), RandomBot(3, eagerness=1.0)
+    session.unsubscribe(app._on_change)
+    while getattr(session.question, "contest", None) is None or session.question.pools[0].seat != seat:
+        session.answer(bot.answer(session.question))
+    session.subscribe(app._on_change)
+    app.show_home()
+    screen.frames(2)
+    rows = app.home._pad.rows
+    assert {pool.seat: rows[pool.name].body for pool in session.question.pools} == {
+        pool.seat: session.seat(pool.seat).colour for pool in session.question.pools
+    }
+
+
+@pytest.mark.parametrize("simulated", [True, False])
+def test_a_simulated_picture_says_that_it_is(app: Any, screen: Any, simulated: bool) -> None:
+    class Tray:
+        trouble, tray_update, picture, has_read = False, None, None, False
+        can_read = staticmethod(lambda _: True)
+        ask = finish = take_roll = uncertain_dice = evidence = staticmethod(lambda *_: None)
+        bodies: ClassVar[dict[str, tuple[str, ...]]] = {}
+
+    Tray.simulated = simulated  # type: ignore[attr-defined]
+    app.context.tray = Tray()
+    to_a_battle(app)
+    screen.frames(2)
+    assert app.home.live.tag == ("Simulated" if simulated else "")
+    app.context.tray = None
+
+
+def test_a_third_player_who_is_asked_is_the_one_who_is_lit(app: Any, screen: Any) -> None:
+    """In Nuked a fallen player's neighbour is asked, in StarCraft whoever may play a card."""
+    from companion.games import find_game
+
+    app.start_game(find_game("nuked"), seats_of(4), {})
+    session, bot, asked = app.playing, RandomBot(1), 0
+    session.unsubscribe(app._on_change)
+    while asked < 2 and session.question is not None and session.seq < 900:
+        seat, active = session.question.seat, session.table.timeline.active
+        if seat is not None and active is not None and seat != active and app._home_name() == "table":
+            asked += 1
+            app.show_home()
+            screen.frames(2)
+            assert app.home.seats.active == seat
+            assert app.home.children, "the question is there"
+        session.answer(bot.answer(session.question))
+    assert asked
+    session.subscribe(app._on_change)
+
+
+@pytest.mark.parametrize(("fresh", "read", "marked"), [(True, False, 1), (False, False, 0), (False, True, 1)])
+def test_dice_of_the_last_roll_are_not_outlined_in_the_next(
+    app: Any, screen: Any, fresh: bool, read: bool, marked: int
+) -> None:
+    to_a_battle(app)
+    screen.frames(2)
+    reading = SimpleNamespace(dice=("a die",))
+    tray = SimpleNamespace(tray_update=SimpleNamespace(reading=reading, fresh=fresh))
+    assert len(app.home.marked_dice(tray, read=read)) == marked

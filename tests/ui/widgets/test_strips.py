@@ -1,9 +1,12 @@
 """The strips tell what was tapped, and show what matters when there is little room."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games import every_game
+from companion.referee.game_view import Figure
 from companion.referee.seats import seats_of
+from companion.referee.timeline import always
 from tests.ui.widgets.gallery import standings, steps
 
 STEPS = steps("Draft", "Attack", "Fortify", now=1)
@@ -68,10 +71,66 @@ def test_every_number_of_a_seat_has_a_name_and_cards_are_never_dropped(screen, g
     seats = seats_of(max(game.seats) if most else min(game.seats))
     house = set_house_rules(game.house_rules, {})
     view = Table(game, game.begin(seats, house)).game_view
+    standings = tuple(
+        replace(at, figures=tuple(replace(figure, value=7) for figure in at.figures)) for at in view.standings
+    )
+    view = replace(view, standings=standings)
     strip = SeatStrip(game_view=view, seats=seats, active=seats[0].id, event="Blue loses 1", size=(800, 48))
     screen.show(strip)
-    for standing, cell in zip(view.standings, strip._fitting(strip._seated(), 0.0), strict=True):
+    for standing, cell in zip(view.standings, strip._fitting(strip._seated()), strict=True):
         labels = [label for label, _ in cell.figures]
         assert all(map(has_icon, labels)), labels
         assert "cards" in labels or "cards" not in [figure.label for figure in standing.figures]
     assert strip._spans[-1][1] <= 800
+    assert [cell.name for cell in strip._fitting(strip._seated())] == [seat.name for seat in seats]
+
+
+def test_numbers_stand_there_as_soon_as_one_of_them_means_something(screen):
+    from companion.ui.widgets.seat_strip import SeatStrip
+
+    nothing = standings(6)
+    empty = tuple(replace(at, figures=(Figure("cards", 0),)) for at in nothing.standings)
+    strip = SeatStrip(game_view=replace(nothing, standings=empty), seats=seats_of(6), size=(800, 52))
+    screen.show(strip)
+    assert not any(cell.figures for cell in strip._fitting(strip._seated()))
+    strip.game_view = nothing
+    assert all(len(cell.figures) == 3 for cell in strip._fitting(strip._seated()))
+
+
+@pytest.mark.parametrize(("width", "rows"), [(800, 1), (480, 2)])
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_every_step_of_a_turn_is_named_or_counted(screen, game, width, rows):
+    from companion.ui.widgets.timeline_strip import TimelineStrip
+
+    titles = [step.title for step in game.steps if step.part == "turn" and step.when is always]
+    for now in range(len(titles)):
+        strip = TimelineStrip(
+            timeline=steps(*titles, now=now), clock="1:12:31", rows=rows, size=(width, 40 * rows)
+        )
+        screen.show(strip)
+        lines, gap = strip._lines(strip.timeline.chips, width - 160)
+        shown = [step for line in lines for step in line]
+        assert titles[now] in [step.words for step in shown if step.status == "now"]
+        assert all(step.words for step in shown)
+        assert all(sum(step.width(gap) for step in line) <= width - 160 for line in lines)
+        if rows == 1:
+            assert [step.words for step in shown] == titles
+
+
+def test_steps_without_room_are_counted(screen):
+    from companion.ui.widgets.timeline_strip import TimelineStrip
+
+    titles = (
+        "Table",
+        "Who begins",
+        "Cities",
+        "Rough terrain",
+        "Sites",
+        "Neutral army",
+        "Territories",
+        "Capitals",
+    )
+    strip = screen.show(TimelineStrip(timeline=steps(*titles, now=4), clock="2:31", size=(600, 48)))
+    (line,), _ = strip._lines(strip.timeline.chips, 460)
+    assert [step.words for step in line][:2] == ["4 done", "Sites"]
+    assert line[-1].words == "2 more"

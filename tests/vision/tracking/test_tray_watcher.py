@@ -355,6 +355,7 @@ def test_old_dice_do_not_answer_a_new_question(what: str, lying: Lying) -> None:
     play.watcher.expect([ATTACK])
     play.move(lying)
     assert len(play.rolls) == 1, what
+    assert not play.seen[-1].fresh, "the screen does not outline them"
 
 
 def test_nudged_dice_are_told_to_be_rolled() -> None:

@@ -25,7 +25,7 @@ from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import draw_emblem, owner_colours
-from companion.ui.widgets.map_icons import draw_map_icons
+from companion.ui.widgets.map_icons import draw_map_icons, icon_places
 
 DIMMED = 0.72
 """How much of its colours a disc keeps where nothing can be picked."""
@@ -111,11 +111,16 @@ class ArmyDisc(Movable):
 
 
 class PlaceSigns(Movable):
-    """What else is on a place (a Capital, a tower, a hero), round its disc or in the disc's place."""
+    """What else is on a place (a Capital, a tower, a hero), round its disc or in the disc's place.
+
+    Attributes:
+        places: middles of the signs, from the middle of the disc.
+    """
 
     def __init__(self) -> None:
         self._signs = Canvas()
         self._drawn: tuple[Any, ...] = ()
+        self.places: list[Point] = []
         super().__init__(self._signs)
 
     def show(
@@ -124,7 +129,7 @@ class PlaceSigns(Movable):
         """Draw the marks again if they are others than before; `turns` are their directions from the disc."""
         if (marks, seats, disc) == self._drawn:
             return
-        self._drawn = (marks, seats, disc)
+        self._drawn, self.places = (marks, seats, disc), icon_places(marks, disc, turns)
         self._signs.clear()
         with self._signs:
             draw_map_icons(marks, seats, disc, turns)

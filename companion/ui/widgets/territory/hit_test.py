@@ -41,6 +41,11 @@ def territory_under(
     return _disc_under(board, at, may, reach, radius * unit) or _land_under(board, at, may, unit)
 
 
+def territory_on(board: Board, at: Point, radius: float) -> str | None:
+    """Return the territory whose disc of a radius, or else whose land, lies at a point of the board."""
+    return _disc_under(board, at, frozenset(), 0.0, radius) or board.land_at(*at, tolerance=0.0)
+
+
 def _disc_under(board: Board, at: Point, allowed: frozenset[str], reach: float, radius: float) -> str | None:
     """The nearest disc; one that is not allowed must lie right under the finger."""
     near = []

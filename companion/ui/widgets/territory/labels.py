@@ -1,8 +1,10 @@
 """Names on the map: continents in the sea, and territories once zoomed in."""
 
 from itertools import product
+from math import dist
 from typing import Any
 
+import numpy as np
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothRoundedRectangle
 
 from companion.games.boards.board import Board
@@ -12,8 +14,19 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.territory.viewport import Viewport
 
+LINE = 1.25
+"""Height of a line of words, in heights of its letters."""
+STEP, REACH = 6, 44
+"""By how much words are moved to come clear of discs and signs, and how far at the most, in theme pixels."""
+TOUCHING = 5
+"""How deep a disc may reach into words that have no better place, in theme pixels."""
 NAMES_FROM = 1.6
 """Territories are named from this zoom on."""
+
+Circle = tuple[float, float, float]
+"""Middle and radius, in pixels."""
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top, in pixels."""
 
 
 class MapLabels:
@@ -23,26 +36,85 @@ class MapLabels:
         self.behind = InstructionGroup()
         self.before = InstructionGroup()
 
-    def show(self, board: Board, view: Viewport, radius: float) -> None:
-        """Write the words as the board lies now; `radius` is that of the discs."""
+    def show(self, board: Board, view: Viewport, radius: float, taken: list[Circle]) -> None:
+        """Write the words as the board lies now, continents clear of everything that is drawn.
+
+        Args:
+            board: the board.
+            view: where it lies.
+            radius: that of the discs, in pixels.
+            taken: where discs and signs are drawn.
+        """
         self.behind.clear()
         self.before.clear()
+        words_taken: list[Box] = []
         for continent in board.continents:
-            colour = theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED)
-            words = "\n".join(f"{continent.name} +{continent.bonus}".split(" ", 1))
-            _write(self.behind, words, _kept(view, continent.label, words), colour, False)
+            named = f"{continent.name} +{continent.bonus}"
+            ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named))
+            label = view.to_screen(continent.label)
+            found = [
+                (words, *clear_place(label, size_of(words), taken, words_taken, edges(view)))
+                for words in ways
+            ]
+            words, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
+            if covered <= px(TOUCHING):
+                wide, high = size_of(words)
+                words_taken.append((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
+                _write(
+                    self.behind, words, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED), False
+                )
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
                 x, y = view.to_screen(territory.label)
                 _write(self.before, territory.name, (x, y - radius - px(11)), theme.TEXT, True)
 
 
-def _kept(view: Viewport, label: Point, words: str) -> Point:
-    """Return where words stand: at their place, or as near as they fit on the whole board."""
-    half = max(drawing.text_width(line, px(theme.BODY), True) for line in words.split("\n")) / 2 + px(4)
-    x, y = view.to_screen(label)
-    left, right = view.origin[0], view.origin[0] + view.board[0] * view.scale
-    return min(max(x, left + half), right - half), y
+def size_of(words: str) -> Point:
+    """Return width and height of words with their rim, in pixels."""
+    lines = words.split("\n")
+    wide = max(drawing.text_width(line, px(theme.BODY), True) for line in lines) + px(6)
+    return wide, len(lines) * px(theme.BODY) * LINE
+
+
+def clear_place(
+    label: Point, size: Point, circles: list[Circle], boxes: list[Box], room: Box
+) -> tuple[Point, float]:
+    """Return where words stand clear of discs and of other words, as near to their place as can be.
+
+    Args:
+        label: where they belong.
+        size: their width and height.
+        circles: discs and signs.
+        boxes: words that stand already.
+        room: what is seen of the board.
+
+    Returns:
+        Their middle, and how deep something reaches into them there, in pixels.
+    """
+    half, low, high = np.array(size) / 2, np.array(room[:2]), np.array(room[2:])
+    steps = np.arange(-px(REACH), px(REACH) + 1, max(1, px(STEP)))
+    moves = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    moves = np.vstack([np.zeros((1, 2)), moves[np.argsort(np.hypot(*moves.T), kind="stable")]])
+    middles = np.clip(np.array(label) + moves, low + half, np.maximum(low + half, high - half))
+    covered = np.zeros(len(middles))
+    for x, y, radius in circles:
+        beyond = np.maximum(0.0, np.abs(middles - (x, y)) - half)
+        covered += np.maximum(0.0, radius - np.hypot(*beyond.T))
+    for left, bottom, right, top in boxes:
+        apart = np.abs(middles - ((left + right) / 2, (bottom + top) / 2))
+        inside = half + np.array(((right - left) / 2, (top - bottom) / 2)) - apart
+        covered += np.maximum(0.0, inside.min(axis=1))
+    best = int(np.argmin(covered))
+    return (float(middles[best][0]), float(middles[best][1])), float(covered[best])
+
+
+def edges(view: Viewport) -> Box:
+    """Return the edges of what is seen of the board, or of all of it where some is not seen, in pixels."""
+    (x, y), (left, low) = view.origin, view.corner
+    right, top = x + view.board[0] * view.scale, y + view.board[1] * view.scale
+    if view.zoom > 1:
+        return x, y, right, top
+    return max(x, left), max(y, low), min(right, left + view.room[0]), min(top, low + view.room[1])
 
 
 def _write(group: InstructionGroup, words: str, centre: Point, colour: theme.Rgba, tag: bool) -> None:
