@@ -1,5 +1,6 @@
 """The lobby and what lies behind it: names, saved games handed on."""
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games import GAMES, find_game
@@ -70,14 +71,15 @@ def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
     assert file.name in caplog.text
 
 
-def test_a_game_begins_with_three_taps(app, screen):
-    game = find_game("balance")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_game_begins_with_three_taps(app, screen, game):
     screen.frames(3)
     for words in (game.title, game.presets[0].title, "Start"):
         app.pointer.tap(words)
         screen.frames(2)
     assert app.playing.game is game
-    assert app.playing.table.state.house.placing == "all at once"
+    for name, value in game.presets[0].house_rules.items():
+        assert getattr(app.playing.table.state.house, name) == value
 
 
 def test_the_last_players_sit_down_with_a_tap(app, screen):

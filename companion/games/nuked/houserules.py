@@ -8,6 +8,7 @@ from companion.referee.houserules import Choice, HouseRules, Switch
 class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
     """The switches of Nuked; what has numbers in it stands in the table's rule set instead."""
 
+    rule_set: Literal["asked", "Steady", "Fierce", "No cards"] = "asked"
     continents: Literal["with the rest", "anywhere"] = "with the rest"
     early: Literal["rounds", "own turns", "game turns"] = "rounds"
     nuke_on_capital: Literal["later", "always", "never"] = "later"
@@ -27,6 +28,17 @@ class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
 
 
 SWITCHES = (
+    Switch(
+        "rule_set",
+        "NK-SET-1",
+        "Which rule set?",
+        (
+            Choice("asked", "Asked at the start"),
+            Choice("Steady", "Steady, of the house"),
+            Choice("Fierce", "Fierce, of the house"),
+            Choice("No cards", "No cards, of the house"),
+        ),
+    ),
     Switch(
         "continents",
         "NK-A1",

@@ -1,6 +1,6 @@
 """What the lobby shows of Nuked."""
 
-from companion.referee.game_info import Cover, GameInfo
+from companion.referee.game_info import Cover, GameInfo, Preset
 
 INFO = GameInfo(
     id="nuked",
@@ -10,5 +10,6 @@ INFO = GameInfo(
     minutes=90,
     difficulty="medium",
     cover=Cover(board="classic", signs=("radiated",), colour="green"),
+    presets=(Preset("Steady", {"rule_set": "Steady"}), Preset("Fierce", {"rule_set": "Fierce"})),
 )
 """Known before the rules are loaded."""

@@ -45,7 +45,13 @@ def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
 
 
 def choose_rules(state: NukedState) -> Script[None]:
-    """NK-SET-1: the table chooses a rule set, or makes one of its own and may save it by name."""
+    """NK-SET-1: the table chooses a rule set, or makes one of its own and may save it by name.
+
+    A set that was chosen in the lobby is not asked for again.
+    """
+    if (preset := _titles(state).get(state.house.rule_set)) is not None:
+        yield from Report(f"You play by the set {preset.name}.", rules=("NK-SET-1",))
+        _adopt(state, preset)
     while not state.rules_chosen:
         chosen = yield from Choose(
             prompt="Which rule set?",
@@ -55,9 +61,14 @@ def choose_rules(state: NukedState) -> Script[None]:
         )
         rule_set = (yield from _make(state)) if chosen == NEW else _titles(state)[chosen]
         if (yield from _agree(state, rule_set)):
-            state.table = rule_set
-            adopt_rules(state)
-            deal_cards(state)
+            _adopt(state, rule_set)
+
+
+def _adopt(state: NukedState, rule_set: RuleSet) -> None:
+    """Play by a rule set from now on."""
+    state.table = rule_set
+    adopt_rules(state)
+    deal_cards(state)
 
 
 def _titles(state: NukedState) -> dict[str, RuleSet]:

@@ -1,6 +1,6 @@
 """What the lobby shows of Battlefield Rogue."""
 
-from companion.referee.game_info import Cover, Editor, GameInfo
+from companion.referee.game_info import Cover, Editor, GameInfo, Preset
 
 INFO = GameInfo(
     id="rogue",
@@ -11,5 +11,6 @@ INFO = GameInfo(
     difficulty="hard",
     cover=Cover(signs=("building", "tank", "aircraft"), colour="black"),
     editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
+    presets=(Preset("Tanks", {"level": "intermediate"}), Preset("Aircraft", {"level": "advanced"})),
 )
 """Known before the rules are loaded."""

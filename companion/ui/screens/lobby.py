@@ -22,6 +22,10 @@ SIDE = 288
 """Width of who plays, in theme pixels."""
 PLAN = 190
 """Least height of the table from above."""
+WIDE_SIDE, UPRIGHT_SIDE = 400, 340
+"""The same in a wide window, and its height in an upright one."""
+MOST_GAMES = 2
+"""Unfinished games that are offered where there is room."""
 BY_THE_BOOK = "By the book"
 WIDER = 1.3
 """How wide the longest words of a row are, in widths of another key."""
@@ -45,10 +49,13 @@ class LobbyScreen(Screen):
         self._body.clear_widgets()
         if theme.METRICS.portrait:
             parts = (self._head(), self._games(), self._tagline(), self._rules(), *self._people())
-            self._body.add_widget(column(*parts, fixed_height(self._beside(), 400), pad=theme.SPACE_12))
+            self._body.add_widget(
+                column(*parts, fixed_height(self._beside(), UPRIGHT_SIDE), pad=theme.SPACE_12)
+            )
         else:
             left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
-            self._body.add_widget(row(left, fixed_width(self._beside(), SIDE), pad=theme.SPACE_12))
+            side = WIDE_SIDE if theme.METRICS.wide else SIDE
+            self._body.add_widget(row(left, fixed_width(self._beside(), side), pad=theme.SPACE_12))
 
     # --- what is played ------------------------------------------------------------------------------------
 
@@ -62,13 +69,15 @@ class LobbyScreen(Screen):
 
     def _games(self) -> Widget:
         cards = (self._game_card(game) for game in self.shell.context.games)
-        return grid(*cards, across=3)
+        return grid(*cards, across=2 if theme.METRICS.portrait else 3)
 
     def _game_card(self, game: GameInfo) -> GameCard:
         fewest, most = game.seats
         return GameCard(
             title=game.title,
-            detail=f"{fewest}-{most}, {game.minutes / 60:g} h, {game.difficulty}",
+            players=f"{fewest}-{most}",
+            hours=f"{game.minutes / 60:g} h",
+            difficulty=game.difficulty,
             cover=game.cover,
             chosen=game is self.game,
             on_tap=lambda _: self._choose_game(game),
@@ -80,10 +89,13 @@ class LobbyScreen(Screen):
             self._set_number(min(max(len(self.seats), game.seats[0]), game.seats[1]))
 
     def _tagline(self) -> Widget:
+        """What the game is like, or what is to be warned of, and the game's editors."""
         notice = self.shell.context.journal.notice
         notice = notice or alike_hint(seat.colour for seat in self.seats)
         words, colour = (notice, theme.WARNING) if notice else (self.game.tagline, theme.MUTED)
-        return fixed_height(TextLabel(words, theme.BODY, colour, fill=True, lines=1), 26)
+        editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]
+        told = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if editors else 1)
+        return fixed_height(row(told, *editors), theme.TAP_TARGET if editors else 26)
 
     # --- by which rules ------------------------------------------------------------------------------------
 
@@ -95,7 +107,6 @@ class LobbyScreen(Screen):
         rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
         rules.size_hint_x = WIDER
         keys.append(rules)
-        keys += [self._opening(editor.title, editor.id) for editor in self.game.editors]
         return fixed_height(row(*keys), theme.TAP_TARGET)
 
     def _preset(self, preset: Preset) -> BigButton:
@@ -158,17 +169,23 @@ class LobbyScreen(Screen):
 
     def _beside(self) -> Widget:
         """The table from above, how many play, and the buttons that begin."""
-        last = self.shell.context.journal.last_unfinished()
+        last = self._unfinished()
         plan = SeatingPlan(seats=self.seats, size_hint_min_y=theme.px(PLAN))
         plan.bind(on_seat=lambda *_: self.shell.open_overlay("seats", lobby=self))
         start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
-        going_on = [fixed_height(self._resume(last), theme.BUTTON_HEIGHT)] if last is not None else []
+        going_on = [fixed_height(self._resume(record), theme.BUTTON_HEIGHT) for record in last]
         return column(
             plan,
             fixed_height(self._numbers(), theme.TAP_TARGET),
             *going_on,
             fixed_height(start, 72),
         )
+
+    def _unfinished(self) -> list[GameRecord]:
+        """List the last games that can go on: one, or several where there is room."""
+        roomy = theme.METRICS.wide or theme.METRICS.portrait
+        games = [record for record in self.shell.context.journal.games() if not record.finished]
+        return games[: MOST_GAMES if roomy else 1]
 
     def _opening(self, words: str, screen: str, *, kind: str = "quiet", **params: Any) -> BigButton:
         return BigButton(text=words, kind=kind, on_tap=lambda _: self.shell.open_overlay(screen, **params))

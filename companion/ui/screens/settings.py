@@ -4,7 +4,7 @@ import socket
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from kivy.app import App
 from kivy.uix.widget import Widget
@@ -37,6 +37,8 @@ MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
 """Settings that count from the next start of the companion."""
+TITLE, NARROW_TITLE = 120, 92
+"""Width of the name of a setting, and in an upright window."""
 MOST_CAMERAS = 2
 """Cameras on USB that are offered by name; more do not fit into the row."""
 LONGEST_NAME = 30
@@ -116,7 +118,7 @@ class SettingsScreen(Screen):
         return (("auto", "Automatic"), ("none", "None"), *usb, *own)
 
     def _open(self, title: str, now: str, act: Callable[[], None]) -> Widget:
-        label = fixed_width(TextLabel(title, theme.BODY, fill=True), 120)
+        label = _title(title)
         key = BigButton(text=now, kind="quiet", on_tap=lambda _: act())
         return fixed_height(row(label, key), theme.BUTTON_HEIGHT)
 
@@ -149,7 +151,7 @@ class SettingsScreen(Screen):
             )
             for value, words in choices
         ]
-        label = fixed_width(TextLabel(title, theme.BODY, fill=True), 120)
+        label = _title(title)
         return fixed_height(row(label, *keys), theme.BUTTON_HEIGHT)
 
     def _choose(self, setting: str, value: Any) -> None:
@@ -199,6 +201,11 @@ class SettingsScreen(Screen):
         app = App.get_running_app()
         if app is not None:
             app.stop()
+
+
+def _title(words: str) -> Widget:
+    wide = NARROW_TITLE if theme.METRICS.portrait else TITLE
+    return cast(Widget, fixed_width(TextLabel(words, theme.BODY, fill=True), wide))
 
 
 def network_name() -> str:

@@ -34,7 +34,7 @@ from companion.ui.widgets.timeline_strip import TimelineStrip
 
 SIDE, WIDE_SIDE = 286, 344
 """Width of the question beside the board, and in a wide window, in theme pixels."""
-QUESTION, UPRIGHT_QUESTION = 380, 332
+QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height that a question may need beside the board and below it; what is left shows what happened."""
 LEAST_EVENTS = 72
 """Height from which events are listed."""

@@ -58,6 +58,12 @@ def _coin(centre: Point, radius: float, colour: Rgba) -> None:
     drawing.disc(centre, radius * 0.3, colour)
 
 
+def _clock(centre: Point, radius: float, colour: Rgba) -> None:
+    x, y = centre
+    drawing.ring(centre, radius * 0.9, colour, radius * 0.22)
+    drawing.stroke([(x, y + radius * 0.55), (x, y), (x + radius * 0.4, y)], colour, radius * 0.22)
+
+
 def _map_icon(name: str) -> Draw:
     return _shape(*(tuple(outline) for outline in MAP_ICONS[name].outlines))
 
@@ -98,6 +104,7 @@ FIGURE_ICONS: dict[str, Draw] = {
     "cannons": _cannon,
     "treasury": _coin,
     NEXT_TURN: _ARROW,
+    "time": _clock,
     "casualties": _cross,
     "kills": _cross,
     "lost": _cross,

@@ -11,6 +11,7 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.figure_icons import draw_figure_icon
 from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.map_icons import draw_map_icon
 from companion.ui.widgets.territory.geometry import rough_lands_of
@@ -19,26 +20,40 @@ WORDS = 56
 """Height of the words under the picture, in theme pixels."""
 SPACING = 0.7
 """Pixels between two points of an outline at the least."""
+ICON = 8
+"""Radius of the signs for players and time."""
 SIGN = 22.0
 """Radius of a sign on the picture."""
 
 
 class GameCard(Tappable):
-    """Picture, title, and one line of facts.
+    """Picture with the difficulty on it, title, players and time.
 
     Attributes:
         title: what the game is called.
-        detail: players, time, difficulty.
+        players: how many can play.
+        hours: how long it takes.
+        difficulty: how hard it is to learn.
         cover: what its picture shows.
         chosen: it is the one chosen now.
     """
 
     title = StringProperty("")
-    detail = StringProperty("")
+    players = StringProperty("")
+    hours = StringProperty("")
+    difficulty = StringProperty("")
     cover = ObjectProperty(None)
     chosen = BooleanProperty(False)
 
-    shows: ClassVar[tuple[str, ...]] = ("title", "detail", "cover", "chosen", "pressed")
+    shows: ClassVar[tuple[str, ...]] = (
+        "title",
+        "players",
+        "hours",
+        "difficulty",
+        "cover",
+        "chosen",
+        "pressed",
+    )
 
     def draw(self) -> None:
         """Draw the picture above the words; a chosen one has a lamp-lit edge and a check mark."""
@@ -47,18 +62,43 @@ class GameCard(Tappable):
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=line)
         if isinstance(self.cover, Cover):
             self._draw_cover(self.cover)
-        width = self.width - 2 * px(theme.SPACE_8)
-        for words, size, colour, height in (
-            (self.title, theme.BODY, theme.TEXT, 0.7),
-            (self.detail, theme.BODY, theme.MUTED, 0.27),
-        ):
-            at = (self.center_x, self.y + px(WORDS) * height)
-            drawing.draw_fitting_text(
-                words, at, px(size), colour, width, bold=colour is theme.TEXT, anchor=(0.5, 0.5)
-            )
+        middle = self.center_x, self.y + px(WORDS) * 0.72
+        drawing.draw_fitting_text(
+            self.title, middle, px(theme.BODY), theme.TEXT, self.width - px(theme.SPACE_4), anchor=(0.5, 0.5)
+        )
+        self._draw_facts(self.y + px(WORDS) * 0.28)
         if self.chosen:
             sign = px(11)
             draw_icon("check", (self.right - 1.8 * sign, self.top - 1.8 * sign), sign, theme.ACCENT)
+
+    def _draw_facts(self, middle: float) -> None:
+        """Write players and time after their signs, and the difficulty: below or on the picture."""
+        size, icon, gap = px(theme.BODY), px(ICON), px(theme.SPACE_4)
+        facts = [("armies", self.players), ("time", self.hours)]
+        widths = [2 * icon + gap + drawing.text_width(words, size) for _, words in facts]
+        whole = sum(widths) + drawing.text_width(self.difficulty, size) + 2 * px(theme.SPACE_16)
+        if whole <= self.width - 2 * px(theme.SPACE_8):
+            facts.append(("", self.difficulty))
+            widths.append(drawing.text_width(self.difficulty, size))
+        else:
+            self._draw_tag(self.difficulty)
+        left = self.center_x - (sum(widths) + px(theme.SPACE_16) * (len(facts) - 1)) / 2
+        for (sign, words), width in zip(facts, widths, strict=True):
+            if sign:
+                draw_figure_icon(sign, (left + icon, middle), icon, theme.MUTED)
+            at = (left + (2 * icon + gap if sign else 0), middle)
+            drawing.draw_text(words, at, size, theme.MUTED)
+            left += width + px(theme.SPACE_16)
+
+    def _draw_tag(self, words: str) -> None:
+        """Write on the corner of the picture."""
+        size, inset = px(theme.BODY), px(theme.SPACE_8)
+        wide = drawing.text_width(words, size) + px(theme.SPACE_12)
+        corner = (self.x + inset, self.top - inset - size * 1.25)
+        ground = theme.with_alpha(theme.BACKGROUND, 0.85)
+        drawing.rounded_rectangle(corner, (wide, size * 1.25), ground, radius=px(6))
+        at = (corner[0] + wide / 2, corner[1] + size * 0.62)
+        drawing.draw_text(words, at, size, theme.TEXT, anchor=(0.5, 0.5))
 
     def _draw_cover(self, cover: Cover) -> None:
         inset = px(theme.SPACE_4)

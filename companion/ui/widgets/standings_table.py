@@ -62,8 +62,15 @@ class StandingsTable(CanvasWidget):
         return any(drawing.text_width(label, px(theme.BODY)) > room for label in self._labels())
 
     def _lines(self, standing: Standing) -> list[str]:
-        words = ",  ".join(f"{number} {label}" for label, number in figures(standing))
-        return drawing.wrap_text(words, px(theme.BODY), self.width - px(NAME_AT + theme.SPACE_8))
+        room, lines = self.width - px(NAME_AT + theme.SPACE_8), [""]
+        for label, number in figures(standing):
+            pair = f"{label} {number}"
+            longer = f"{lines[-1]},  {pair}" if lines[-1] else pair
+            if lines[-1] and drawing.text_width(longer, px(theme.BODY)) > room:
+                lines.append(pair)
+            else:
+                lines[-1] = longer
+        return lines
 
     def _height(self, standing: Standing) -> float:
         return px(ROW) + len(self._lines(standing)) * px(LINE)

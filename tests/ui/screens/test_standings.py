@@ -53,7 +53,7 @@ def test_teams_stand_together_over_their_sums(teams: tuple[str, ...], rows: list
         {},
         tuple(standing(seat.id, team, armies=2) for seat, team in zip(seats, teams, strict=True)),
     )
-    table = StandingsTable(game_view=game_view, seats=seats)
+    table = StandingsTable(game_view=game_view, seats=seats, width=800)
     assert [one.seat for one in table._rows()] == rows
     assert table.height == ROW * (len(rows) + 1)
 
@@ -122,3 +122,15 @@ def test_the_next_turn_is_in_the_standings_where_the_game_knows_it(game: str) ->
     for standing in table.game_view.standings:
         assert standing.income is not None and standing.income >= 3
         assert figures(standing)[-1] == ("next turn", f"+{standing.income}")
+
+
+@pytest.mark.usefixtures("screen")
+def test_figures_stand_in_words_where_their_headings_have_no_room() -> None:
+    from companion.ui.widgets.standings_table import StandingsTable
+
+    sevens = dict.fromkeys(("territories", "cities", "troops", "casualties", "cards", "objectives"), 7)
+    game_view = GameView("territories", "classic", {}, (standing("red", "", **sevens),))
+    table = StandingsTable(game_view=game_view, seats=seats_of(2), width=480)
+    assert table.spelled
+    words = " ".join(table._lines(table._rows()[0]))
+    assert all(f"{label} 7" in words for label in sevens)
