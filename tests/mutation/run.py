@@ -200,8 +200,15 @@ def measured(paths: Sequence[str], tests: Sequence[str], file: Path) -> Reach:
 
 
 def is_useful(operator: str) -> bool:
-    """Leave out operators whose mutants mostly change nothing, such as those of type annotations."""
-    return operator in OPERATORS or operator.startswith(COMPARISONS) or operator.endswith(ARITHMETIC)
+    """Leave out operators whose mutants mostly change nothing: of type annotations, and `is` for `==`."""
+    if operator.startswith(COMPARISONS):
+        return not operator.endswith(("_Is", "_IsNot"))
+    return operator in OPERATORS or operator.endswith(ARITHMETIC)
+
+
+def changes_nothing(line: str) -> bool:
+    """Whether the line only declares how a class may be used, which no test of behaviour can notice."""
+    return "frozen=True" in line or "kw_only=True" in line or "slots=True" in line
 
 
 def all_mutants(paths: Sequence[str], only: str) -> list[Mutant]:
@@ -220,8 +227,12 @@ def all_mutants(paths: Sequence[str], only: str) -> list[Mutant]:
         for name in sorted(filter(is_useful, operator_names())):
             operator = get_operator(name)()
             places = [start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node)]
-            path = str(file.relative_to(ROOT))
-            found += [Mutant(path, line, name, number) for number, (line, _) in enumerate(places)]
+            path, lines = str(file.relative_to(ROOT)), lines_of(file)
+            found += [
+                Mutant(path, line, name, number)
+                for number, (line, _) in enumerate(places)
+                if not changes_nothing(lines[line - 1])
+            ]
     return found
 
 

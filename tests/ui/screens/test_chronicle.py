@@ -43,11 +43,11 @@ def classic(app: Any) -> Any:
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_every_game_has_its_chronicle(app: Any, game: str) -> None:
     screen = play(app, game, 120).overlay
-    assert screen.ribbon.turns == screen.told.turns
+    assert screen.ribbon.turns == screen.chronicle.turns
     assert screen.board.game_view == app.playing.table.game_view
     screen.show_turn(0)
     app.pointer._pause(0.0)
-    first = screen.told.turns[0].last_entry
+    first = screen.chronicle.turns[0].last_entry
     assert screen.board.game_view == table_at(app.playing.table, first).game_view
 
 
@@ -55,17 +55,17 @@ def test_a_touch_on_the_ribbon_chooses_the_turn_under_the_finger(classic: Any) -
     screen = classic.overlay
     ribbon = screen.ribbon
     lefts = ribbon._lefts()
-    middle = len(screen.told.turns) // 2
+    middle = len(screen.chronicle.turns) // 2
     classic.pointer.tap_at((lefts[middle] + lefts[middle + 1]) / 2, ribbon.center_y)
     assert screen.turn == middle
-    told = [event.text for event in screen.told.turns[middle].events if event.kind != "answer"]
+    told = [event.text for event in screen.chronicle.turns[middle].events if event.kind != "answer"]
     assert told and all(classic.pointer.shows(text) for text in told)
 
 
 def test_one_player_s_events_are_filtered_by_a_badge(classic: Any) -> None:
     screen = classic.overlay
-    screen.show_turn(len(screen.told.turns) - 2)
-    seat = screen.told.turns[screen.turn].seat
+    screen.show_turn(len(screen.chronicle.turns) - 2)
+    seat = screen.chronicle.turns[screen.turn].seat
     other = next(badge for badge in screen._badges if badge.seat.id != seat)
     classic.pointer.touch(other)
     assert classic.pointer.shows("Nothing to tell here")
@@ -76,7 +76,7 @@ def test_one_player_s_events_are_filtered_by_a_badge(classic: Any) -> None:
 def test_going_back_takes_everything_since_back(classic: Any) -> None:
     screen = classic.overlay
     screen.show_turn(2)
-    entry = screen.told.turns[2].last_entry
+    entry = screen.chronicle.turns[2].last_entry
     board = screen.board.game_view
     button = classic.pointer.find("Go back to here")
     button.hold = 0.1
@@ -89,7 +89,7 @@ def test_going_back_takes_everything_since_back(classic: Any) -> None:
 def test_a_new_game_from_here_leaves_the_old_one_as_it_is(classic: Any) -> None:
     screen, old = classic.overlay, classic.playing.number
     screen.show_turn(2)
-    entry, board = screen.told.turns[2].last_entry, screen.board.game_view
+    entry, board = screen.chronicle.turns[2].last_entry, screen.board.game_view
     classic.pointer.tap("New game from here")
     assert classic.playing.number != old
     assert len(classic.playing.table.entries) == entry
@@ -99,11 +99,11 @@ def test_a_new_game_from_here_leaves_the_old_one_as_it_is(classic: Any) -> None:
 
 def test_the_game_plays_turn_by_turn_to_its_end_and_stops(classic: Any) -> None:
     screen = classic.overlay
-    screen.show_turn(len(screen.told.turns) - 3)
+    screen.show_turn(len(screen.chronicle.turns) - 3)
     classic.pointer.tap("Play")
     for _ in range(4):
         screen._next_turn(0.1)
-    assert screen.turn == len(screen.told.turns) - 1
+    assert screen.turn == len(screen.chronicle.turns) - 1
     assert screen._clock is None
 
 
@@ -120,19 +120,19 @@ def test_kinds_of_events_are_filtered_by_a_button(classic: Any) -> None:
     screen = classic.overlay
     turn = next(
         index
-        for index, turn in enumerate(screen.told.turns)
+        for index, turn in enumerate(screen.chronicle.turns)
         if {"battle", "note"} <= {event.kind for event in turn.events}
     )
     screen.show_turn(turn)
     classic.pointer.tap("All events")
     shown = [row.text for row in screen._events.walk() if isinstance(row, EventRow)]
     kinds = KINDS["Battles"]
-    assert shown == [event.text for event in screen.told.turns[turn].events if event.kind in kinds]
+    assert shown == [event.text for event in screen.chronicle.turns[turn].events if event.kind in kinds]
 
 
 def test_the_rules_of_an_event_are_one_tap_away(classic: Any) -> None:
     screen = classic.overlay
-    event = next(event for event in screen.told.events if event.rules and event.kind == "battle")
+    event = next(event for event in screen.chronicle.events if event.rules and event.kind == "battle")
     screen.show_entry(event.entry)
     classic.pointer._pause(0.1)
     classic.pointer.tap("Rules")

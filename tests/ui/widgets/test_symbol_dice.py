@@ -109,7 +109,7 @@ def test_dice_that_are_read_lie_there_and_a_doubtful_one_is_told_by_two_taps(scr
     seen.take({"regular": (6, 3), "better": (None,), "defence": (1,)})
     screen.frames(2)
     assert seen.dice == {"regular": (6, 3), "better": (), "defence": (1,)}
-    assert (seen.doubtful, seen.told) == (1, False)
+    assert (seen.doubtful, seen.entered_by_hand) == (1, False)
     row = seen.rows["better"]
     (die,) = row.children
     assert die.label == "?"
@@ -117,7 +117,7 @@ def test_dice_that_are_read_lie_there_and_a_doubtful_one_is_told_by_two_taps(scr
     assert list(row.keys) == [BLANK, HIT, TWO]
     assert all(min(key.size) >= theme.px(47) for key in row.keys.values())
     screen.tap_on(row.keys[TWO])
-    assert (row.seen, seen.doubtful, seen.told) == ((4,), 0, True)
+    assert (row.seen, seen.doubtful, seen.entered_by_hand) == ((4,), 0, True)
     assert seen.changes[-1] == {"regular": (6, 3), "better": (4,), "defence": (1,)}
 
 
