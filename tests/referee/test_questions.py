@@ -64,6 +64,7 @@ OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
         (PICK_OR_END, "peru", "peru"),
         (PICK_OR_END, "end", None),
         (DEPLOY, {"place": "peru", "count": 3}, Deployment("peru", 3)),
+        (DEPLOY, {"place": "peru", "count": 1}, Deployment("peru", 1)),
         (COUNT, 2, 2),
         (COUNT, 5, 5),
         (CARDS, ["y", "x"], ("x", "y")),  # the order does not matter

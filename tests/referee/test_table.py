@@ -178,6 +178,17 @@ def test_undo_of_more_than_there_is_says_how_much_there_is() -> None:
         table.undo(2)
 
 
+@pytest.mark.parametrize("count", [0, -1, 2])
+def test_a_count_that_is_none_changes_nothing(count: int) -> None:
+    table = lay(SKIRMISH, 2, 1.0)
+    entries, question = table.entries, table.question
+    with pytest.raises(NothingToUndo):
+        table.undo(count)
+    with pytest.raises(NothingToUndo):
+        table.redo(count)
+    assert (table.entries, table.question) == (entries, question)
+
+
 def test_a_finished_game_takes_no_answer_but_can_be_undone() -> None:
     table = lay(SKIRMISH, 2, *SKIRMISH_NIGHT)
     with pytest.raises(StaleAnswer, match="The game is over"):

@@ -1,0 +1,135 @@
+"""Positions as text: sections, seats and house rules, each read back as it was written."""
+
+from typing import Literal
+
+import pytest
+
+from companion.errors import MalformedPosition, UnknownName
+from companion.referee.houserules import HouseRules, departures, set_house_rules
+from companion.referee.position import (
+    Heading,
+    PlainForm,
+    exactly,
+    only_known,
+    read_seats,
+    split_sections,
+    write_seats,
+)
+from companion.referee.seats import Seat, seats_of
+from companion.referee.timeline import State
+
+
+class Rules(HouseRules):
+    """Switches whose choices come before and after their default in the alphabet."""
+
+    ties: Literal["a", "m", "z"] = "m"
+    end: Literal["early", "late"] = "early"
+
+
+class Facts(State, kw_only=True):
+    """A state with a fact that must be there and two that need not."""
+
+    house: Rules
+    score: int
+    left: int = 7
+    names: tuple[str, ...] = ()
+
+
+FORM = PlainForm("toy", "Toy", (2, 3), Rules, ("score", "left", "names"), Facts, lambda _: None)
+ADA = Seat("ada", 'Ada; "A"', "green", "sun")
+
+
+def test_a_text_is_split_into_head_holdings_and_facts() -> None:
+    found = split_sections('toy r4 t11 draw red; red: Alaska 3; left 5; name "a;b"; ')
+    assert (found.game, found.round, found.turn, found.step, found.active) == ("toy", 4, 11, "draw", "red")
+    assert found.holdings == {"red": "Alaska 3"}
+    assert found.facts == {"left": "5", "name": '"a;b"'}
+    assert split_sections("toy r1 t0 setup -").active is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "toy", "toy r1 t1 draw", "toy r1 t1 draw red blue", "toy rx t1 draw red", "toy r1 t1 d r; a 1; a 2"],
+)
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(MalformedPosition):
+        split_sections(text)
+
+
+@pytest.mark.parametrize("seats", [seats_of(2), seats_of(3, ("Ada",)), (ADA, *seats_of(2)[1:]), (ADA,)])
+def test_seats_are_read_back(seats: tuple[Seat, ...]) -> None:
+    assert read_seats(write_seats(seats).removeprefix("seats ")) == seats
+
+
+def test_seats_as_they_come_are_written_by_their_ids_alone() -> None:
+    assert write_seats(seats_of(2)) == "seats red blue"
+    assert write_seats((*seats_of(1), ADA)) == 'seats red ada/green/sun/"Ada; \\"A\\""'
+
+
+@pytest.mark.parametrize(
+    "words", ["", "blue", "ada", "red red", "red/green/sun", 'red/pink/sun/"Ada"', "red  /"]
+)
+def test_what_are_no_seats_is_refused(words: str) -> None:
+    with pytest.raises(MalformedPosition):
+        read_seats(words)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"ties": "a"}, {"ties": "z"}, {"ties": "a", "end": "late"}])
+def test_house_rules_that_depart_from_their_default_are_listed(chosen: dict[str, str]) -> None:
+    assert departures(set_house_rules(Rules, chosen)) == chosen
+
+
+@pytest.mark.parametrize("chosen", [{"ties": "b"}, {"tie": "a"}])
+def test_an_unknown_house_rule_or_choice_is_refused(chosen: dict[str, str]) -> None:
+    with pytest.raises(UnknownName):
+        set_house_rules(Rules, chosen)
+
+
+def a_state(**facts: object) -> Facts:
+    house = set_house_rules(Rules, {"ties": "z"})
+    return Facts(seats=seats_of(2), step="draw", active="blue", round=2, turn=3, house=house, **facts)
+
+
+@pytest.mark.parametrize(
+    "facts", [{"score": 0}, {"score": 4, "left": 0}, {"score": -1, "left": 9, "names": ("x",)}]
+)
+def test_a_state_is_read_back_and_defaults_are_left_out(facts: dict[str, object]) -> None:
+    state = a_state(**facts)
+    text = FORM.write(state, state.house)
+    assert FORM.read(FORM.split_sections(text)) == state
+    assert text.startswith("toy r2 t3 draw blue; seats red blue; house ties=z; score ")
+    assert ("left" in text, "names" in text) == ("left" in facts, "names" in facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "other r2 t3 draw blue; seats red blue; score 1",
+        "toy r2 t3 draw blue; seats red blue; score 1; moon 2",
+        "toy r2 t3 draw blue; seats red blue",
+        "toy r2 t3 draw blue; seats red blue; score x",
+        "toy r2 t3 draw blue; seats red; score 1",
+        "toy r2 t3 draw blue; seats red blue green yellow; score 1",
+    ],
+)
+def test_what_is_no_position_of_the_game_is_refused(text: str) -> None:
+    with pytest.raises(MalformedPosition):
+        FORM.read(FORM.split_sections(text))
+
+
+def test_as_many_seats_as_can_play_are_read() -> None:
+    heading = Heading("toy", "Toy", (2, 3), Rules, ())
+    for seats in ("red blue", "red blue green"):
+        assert len(heading.read_players(split_sections(f"toy r1 t1 draw red; seats {seats}"))[0]) == len(
+            seats.split()
+        )
+
+
+def test_names_must_be_known_and_each_must_be_there_once() -> None:
+    only_known("score", ["red", None, "red"], ("red", "blue"))
+    exactly("score", ["blue", "red"], ("red", "blue"))
+    for names in (["red"], ["red", "blue", "red"], ["red", "moon"]):
+        with pytest.raises(MalformedPosition):
+            exactly("score", names, ("red", "blue"))
+    with pytest.raises(MalformedPosition, match="moon"):
+        only_known("score", ["moon"], ("red",))
