@@ -205,7 +205,7 @@ class DiceTray:
         if not tray_update.fresh:
             return None
         reading = tray_update.reading
-        return None if frame is None or reading.sure or reading.perhaps else (reading, frame)
+        return None if frame is None or reading.sure or reading.candidates else (reading, frame)
 
     def _numbers(self, role: str, dice: Sequence[DieReading]) -> tuple[int | None, ...]:
         """The faces of a pool's dice as the question numbers them; nothing for a die that is not sure."""

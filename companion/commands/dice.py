@@ -113,7 +113,7 @@ def report_on(
         "image": image,
         "verdict": reading.verdict,
         "dice": [_die_line(die, scale) for die in reading.dice],
-        "perhaps": [_die_line(die, scale) for die in reading.perhaps],
+        "perhaps": [_die_line(die, scale) for die in reading.candidates],
         "ms": round(reading.milliseconds, 1),
         "reasons": list(reading.reasons),
         "model": reading.model,
@@ -127,7 +127,7 @@ def _die_line(die: DieReading, scale: float) -> dict[str, Any]:
         "colour": die.colour,
         "confidence": round(die.confidence, 3),
         "sure": die.sure,
-        "trouble": die.trouble,
+        "trouble": die.reject_reason,
     }
 
 

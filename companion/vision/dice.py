@@ -35,8 +35,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 Verdict: TypeAlias = Literal["read", "unsure"]
 
 
-class Trouble(StrEnum):
-    """What can be wrong with one die, so that its face cannot be trusted."""
+class RejectReason(StrEnum):
+    """Why the face of a die is not accepted (classification with a reject option: Chow 1970)."""
 
     UNCLEAR = "unclear"
     LEANING = "leaning"
@@ -61,7 +61,7 @@ class DieReading:
         colour: the body's colour, one of BODY_COLOURS.
         confidence: 0 (a guess) to 1 (certain).
         sure: whether face and die can be trusted without asking.
-        trouble: what is wrong with it, if anything; a die in trouble is never sure.
+        reject_reason: why its face cannot be trusted, if so; such a die is never sure.
         kind: the profile of own faces that knows this die, if one does.
         title: what that profile calls the face; empty for its number.
         doubt: another body colour that it may have; None if there is none.
@@ -77,7 +77,7 @@ class DieReading:
     colour: str
     confidence: float
     sure: bool
-    trouble: Trouble | None = None
+    reject_reason: RejectReason | None = None
     kind: str = ""
     title: str = ""
     doubt: str | None = None
@@ -111,7 +111,10 @@ class DieReading:
                 f"{self.colour!r} is no body colour; expected one of {BODY_COLOURS}",
             ),
             (0.0 <= self.confidence <= 1.0, f"a confidence of {self.confidence}; expected 0 to 1"),
-            (not (self.sure and self.trouble), f"a die is sure and yet {self.trouble}; expected one of them"),
+            (
+                not (self.sure and self.reject_reason),
+                f"a die is sure and yet {self.reject_reason}; expected one of them",
+            ),
         )
         for holds, complaint in checks:
             if not holds:
@@ -145,7 +148,7 @@ class DiceReading:
 
     Attributes:
         dice: every die found, sure or not, from left to right.
-        perhaps: what may be a die or not, each with that trouble; never counted.
+        candidates: what may be a die or not, each rejected for that reason; never counted.
         verdict: "read" when all of it can be trusted, else "unsure".
         reasons: why it is unsure, each a sentence for players; empty when read.
         milliseconds: how long the reading took.
@@ -160,7 +163,7 @@ class DiceReading:
     milliseconds: float
     size: tuple[int, int]
     model: str
-    perhaps: tuple[DieReading, ...] = ()
+    candidates: tuple[DieReading, ...] = ()
     edge: float | None = None
 
     def __post_init__(self) -> None:
@@ -171,7 +174,7 @@ class DiceReading:
         """
         if self.verdict not in ("read", "unsure"):
             raise ImpossibleReading(f"a verdict of {self.verdict!r}; expected 'read' or 'unsure'")
-        if self.verdict == "read" and not all(die.sure for die in (*self.dice, *self.perhaps)):
+        if self.verdict == "read" and not all(die.sure for die in (*self.dice, *self.candidates)):
             raise ImpossibleReading("a picture counts as read though a die in it is not sure")
         if (self.verdict == "read") != (not self.reasons):
             raise ImpossibleReading(

@@ -19,7 +19,7 @@ from companion.vision.detection import pip_detector
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.non_max_suppression import non_max_suppression
 from companion.vision.detection.test_time_augmentation import Place
-from companion.vision.dice import DiceReading, DieReading, Trouble
+from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
 from companion.vision.fusion.diagnosis import REASONS, diagnose
@@ -42,7 +42,7 @@ MAX_REFINED = 30
 MAX_REFINED_FURTHER = 6
 """This many of those that cannot be made out then are refined further."""
 
-DOUBTS = (Trouble.UNCLEAR, Trouble.NOT_A_DIE)
+DOUBTS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)
 
 MIN_SIDE = 24
 """Pixels; a smaller picture is refused."""
@@ -127,14 +127,14 @@ class DiceReader:
     def _refine_further(self, picture: Picture, dice: Sequence[DieReading]) -> list[Detection] | None:
         """The detections once more, those that cannot be made out from further crops; None if all can be."""
         network = self._network
-        if network is None or not any(die.trouble in DOUBTS for die in dice):
+        if network is None or not any(die.reject_reason in DOUBTS for die in dice):
             return None
-        doubtful = [die for die in dice if die.trouble in DOUBTS][:MAX_REFINED_FURTHER]
+        doubtful = [die for die in dice if die.reject_reason in DOUBTS][:MAX_REFINED_FURTHER]
         found = (
             network.refine_further(picture, die.detection) if die in doubtful else die.detection
             for die in dice
         )
-        return [detection for detection in found if detection.objectness >= self._thresholds.noticed]
+        return [detection for detection in found if detection.objectness >= self._thresholds.min_reported]
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, doubtful ones refined, and the segmentation; unverified."""
@@ -147,7 +147,7 @@ class DiceReader:
         )
         output = self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
         found = self._on_tray(output.detections, picture)
-        worth = [detection for detection in found if detection.objectness >= self._thresholds.faint][
+        worth = [detection for detection in found if detection.objectness >= self._thresholds.min_candidate][
             :MAX_REFINED
         ]
         refined = [
@@ -157,7 +157,7 @@ class DiceReader:
         kept = [
             detection
             for detection in non_max_suppression(refined)
-            if detection.objectness >= self._thresholds.noticed
+            if detection.objectness >= self._thresholds.min_reported
         ]
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
 
@@ -168,14 +168,14 @@ class DiceReader:
     def _describe(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
         """The records of detections: body colours, drawings, pips."""
         light = None if self._tray is None else self._tray.light
-        drawn = [number for number, one in enumerate(detections) if one.symbol > self._thresholds.symbol]
+        drawn = [number for number, one in enumerate(detections) if one.symbol > self._thresholds.max_symbol]
         places = [(detection.centre_x, detection.centre_y, detection.edge) for detection in detections]
         colours = classify_colours(picture, places, drawn, light, self._mask(picture))
         dice = [
             DieReading.from_detection(one, _size(picture), colour.name, colour.doubt)
             for one, colour in zip(detections, colours, strict=True)
         ]
-        dice = check_pips(picture, check_symbols(picture, dice, self._profiles, self._thresholds.symbol))
+        dice = check_pips(picture, check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol))
         unclear = [
             die
             for die in dice
@@ -203,7 +203,7 @@ class DiceReader:
             )
             for one, known in zip(found, before.dice, strict=True)
         ]
-        dice = check_symbols(picture, dice, self._profiles, self._thresholds.symbol)
+        dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
         dice = diagnose(dice, self._thresholds, self._tray, before.size)
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None
@@ -211,7 +211,9 @@ class DiceReader:
     def _blank_faces(self, picture: Picture, found: list[Detection]) -> list[Detection]:
         """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""
         kinds = [profile for profile in self._profiles if profile.empty_face is not None]
-        edges = [detection.edge for detection in found if detection.objectness >= self._thresholds.counted]
+        edges = [
+            detection.edge for detection in found if detection.objectness >= self._thresholds.min_counted
+        ]
         edge = self._edge(picture) or (float(np.median(edges)) if edges else None)
         if not kinds or edge is None:
             return []
@@ -228,17 +230,17 @@ class DiceReader:
     def _reasons(
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
     ) -> tuple[str, ...]:
-        """Why these dice cannot all be trusted, a sentence for each kind of trouble."""
+        """Why these dice cannot all be trusted, a sentence for each reason."""
         edge = self._edge(picture)
         if edge is None and not dice:
             return (NOTHING_FOUND,)
-        troubles = {die.trouble for die in dice}
+        rejected = {die.reject_reason for die in dice}
         if self._network is not None or edge is not None:
             least = MIN_OVERLOOKED_ANYWHERE if edge is None else MIN_OVERLOOKED_PROBABILITY
             edge = edge or float(np.median([die.detection.edge for die in dice]))
             if bodies_overlooked(output, output.detections, edge, self._mask(picture), least):
-                troubles.add(Trouble.NOT_A_DIE)
-        return tuple(sentence for trouble, sentence in REASONS.items() if trouble in troubles)
+                rejected.add(RejectReason.NOT_A_DIE)
+        return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
 
     def _edge(self, picture: Picture) -> float | None:
         """The edge of a die in pixels, if calibration knows it."""
@@ -255,7 +257,7 @@ class DiceReader:
 
     def _is_clear(self, detection: Detection) -> bool:
         """Whether the first pass is enough."""
-        objectness, face_score = self._thresholds.clear
+        objectness, face_score = self._thresholds.skip_refinement
         return detection.objectness >= objectness and detection.face_score >= face_score
 
     def _on_tray(self, detections: Sequence[Detection], picture: Picture) -> list[Detection]:
@@ -272,13 +274,15 @@ def _reading(
 ) -> DiceReading:
     """The reading that single dice make up, begun at a time of `time.perf_counter`."""
     counted = tuple(
-        sorted((die for die in dice if die.trouble is not Trouble.NOT_A_DIE), key=lambda die: die.box)
+        sorted(
+            (die for die in dice if die.reject_reason is not RejectReason.NOT_A_DIE), key=lambda die: die.box
+        )
     )
-    perhaps = tuple(die for die in dice if die.trouble is Trouble.NOT_A_DIE)
+    candidates = tuple(die for die in dice if die.reject_reason is RejectReason.NOT_A_DIE)
     edge = float(np.median([die.detection.edge for die in counted])) if counted else None
     milliseconds = 1000.0 * (time.perf_counter() - started)
     return DiceReading(
-        counted, "unsure" if reasons else "read", reasons, milliseconds, size, model, perhaps, edge
+        counted, "unsure" if reasons else "read", reasons, milliseconds, size, model, candidates, edge
     )
 
 

@@ -13,7 +13,7 @@ from companion.app.dice_tray import USUAL_FOCAL, DiceTray, tray_of
 from companion.referee.dice import DicePool as RefereePool
 from companion.referee.dice import SymbolContest, Symbols
 from companion.referee.questions import Roll
-from companion.vision.dice import DiceReading, DieReading, Trouble
+from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.evidence import Examples, examples_path
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Frame
@@ -69,7 +69,7 @@ def test_what_is_kept_of_a_roll(seen, answered, corrected, examples):
 
 def doubted(tray, *, fresh=True):
     """The eye is sure of a five, and not of what it takes for a two."""
-    dice = (die(5, 100.0), replace(die(2, 200.0), sure=False, trouble=Trouble.UNCLEAR))
+    dice = (die(5, 100.0), replace(die(2, 200.0), sure=False, reject_reason=RejectReason.UNCLEAR))
     reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
     frame = tray._roll[2]
     tray._roll = None
@@ -196,7 +196,7 @@ def test_symbols_are_looked_for_only_where_somebody_rolls_them():
 
 def symbol(title, left, *, sure=True):
     box = (left, 100.0, left + 40.0, 140.0)
-    trouble = None if sure else Trouble.UNCLEAR
+    trouble = None if sure else RejectReason.UNCLEAR
     return DieReading(1, box, "red", 0.9, sure, trouble, kind="regular attack" if sure else "", title=title)
 
 

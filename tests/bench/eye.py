@@ -336,7 +336,7 @@ def _tile(asked: Question, reading: DiceReading) -> Picture:
         colour = (0, 220, 0) if die.sure else (0, 0, 255)
         x0, y0, x1, y1 = (int(side * scale) for side in die.box)
         cv2.rectangle(small, (x0, y0), (x1, y1), colour, 1)
-        told = f"{die.face} {die.confidence:.2f} {die.trouble or ''}"
+        told = f"{die.face} {die.confidence:.2f} {die.reject_reason or ''}"
         cv2.putText(small, told, (x0, y0 - 3), cv2.FONT_HERSHEY_PLAIN, 0.8, colour, 1)
     padded = cv2.copyMakeBorder(
         small, 16, TILE - small.shape[0], 0, TILE - small.shape[1], cv2.BORDER_CONSTANT

@@ -12,7 +12,7 @@ from companion.rendering.scene import Clutter
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.detection.test_time_augmentation import Place
-from companion.vision.dice import DiceReading, DieReading, Trouble
+from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.reader import NOTHING_FOUND, REASONS, DiceReader
@@ -61,23 +61,23 @@ FREE = Die(3, "red", "white", position=(40, 20), angle=20)
 
 TROUBLES = [
     # leans, leans much, stands on its edge
-    (Die(4, "red", "white", position=(-40, -10), lean=29, lean_towards=200), {Trouble.NOT_LEVEL}),
-    (Die(4, "red", "white", position=(-40, -10), lean=32, lean_towards=70), {Trouble.NOT_LEVEL}),
+    (Die(4, "red", "white", position=(-40, -10), lean=29, lean_towards=200), {RejectReason.NOT_LEVEL}),
+    (Die(4, "red", "white", position=(-40, -10), lean=32, lean_towards=70), {RejectReason.NOT_LEVEL}),
     (
         Die(1, "white", "black", position=(-40, 20), lean=44, lean_towards=10),
         # each of the two faces that it shows looks like a die
-        {Trouble.NOT_LEVEL, Trouble.UNCLEAR, Trouble.STACKED, Trouble.NOT_A_DIE},
+        {RejectReason.NOT_LEVEL, RejectReason.UNCLEAR, RejectReason.STACKED, RejectReason.NOT_A_DIE},
     ),
     # half out of the picture
-    (Die(6, "white", "black", position=(114, 0)), {Trouble.OUT_OF_VIEW}),
+    (Die(6, "white", "black", position=(114, 0)), {RejectReason.OUT_OF_VIEW}),
 ]
 
 
 @pytest.mark.parametrize(("die", "troubles"), TROUBLES)
-def test_a_die_in_trouble_is_named(reader: DiceReader, die: Die, troubles: set[Trouble]) -> None:
+def test_a_die_in_trouble_is_named(reader: DiceReader, die: Die, troubles: set[RejectReason]) -> None:
     reading = reader.read(tray_with(FREE, die).picture)
     assert not reading.sure
-    named = {one.trouble for one in (*reading.dice, *reading.perhaps)} - {None}
+    named = {one.reject_reason for one in (*reading.dice, *reading.candidates)} - {None}
     assert named
     assert named <= troubles
     assert reading.reasons == tuple(REASONS[one] for one in REASONS if one in named)
@@ -89,7 +89,7 @@ def test_a_die_upon_another_is_never_read(reader: DiceReader, off: tuple[float, 
     upper = Die(2, "red", "white", position=(-40 + off[0], off[1]), lift=16, angle=30)
     reading = reader.read(tray_with(FREE, lower, upper).picture)
     assert not reading.sure
-    assert {one.trouble for one in reading.dice} & {Trouble.STACKED, Trouble.NOT_LEVEL}
+    assert {one.reject_reason for one in reading.dice} & {RejectReason.STACKED, RejectReason.NOT_LEVEL}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -110,7 +110,7 @@ def test_a_die_at_the_rim_is_named(network: DiceNetwork) -> None:
     reader = DiceReader(network, Tray(corners, EDGE / 640))
     at_rim, inside = Die(3, "red", "white", position=(-43, 0)), Die(5, "red", "white", position=(20, 10))
     reading = reader.read(tray_with(at_rim, inside).picture)
-    assert [die.trouble for die in reading.dice] == [Trouble.AT_THE_RIM, None]
+    assert [die.reject_reason for die in reading.dice] == [RejectReason.AT_THE_RIM, None]
     assert not reading.sure
 
 
@@ -229,28 +229,28 @@ CLAIMS = [
     # surely a three
     (claim(0.95, 0.99), 1, 0, ()),
     # a doubtful face
-    (claim(0.95, 0.6), 1, 0, (REASONS[Trouble.UNCLEAR],)),
+    (claim(0.95, 0.6), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
     # a doubtful die
-    (claim(0.57, 0.99), 1, 0, (REASONS[Trouble.UNCLEAR],)),
+    (claim(0.57, 0.99), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
     # perhaps a die, since no clear one lies beside it: kept apart, and never an answer
-    (claim(0.45, 0.99), 0, 1, (REASONS[Trouble.NOT_A_DIE],)),
-    (claim(0.7, 0.4), 0, 1, (REASONS[Trouble.NOT_A_DIE],)),
-    (claim(0.35, 0.99), 0, 1, (REASONS[Trouble.NOT_A_DIE],)),
+    (claim(0.45, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
+    (claim(0.7, 0.4), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
+    (claim(0.35, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
     # too faint to matter
     (claim(0.1, 0.99), 0, 0, ()),
     # leaning
-    (claim(0.95, 0.5, cocked=0.45), 1, 0, (REASONS[Trouble.LEANING],)),
+    (claim(0.95, 0.5, cocked=0.45), 1, 0, (REASONS[RejectReason.LEANING],)),
     # an emblem that nobody has shown yet
-    (claim(0.95, 0.5, symbol=0.45), 1, 0, (REASONS[Trouble.UNCLEAR],)),
+    (claim(0.95, 0.5, symbol=0.45), 1, 0, (REASONS[RejectReason.UNCLEAR],)),
 ]
 
 
-@pytest.mark.parametrize(("claimed", "dice", "perhaps", "reasons"), CLAIMS)
+@pytest.mark.parametrize(("claimed", "dice", "candidates", "reasons"), CLAIMS)
 def test_what_is_made_of_claims(
-    claimed: Detection, dice: int, perhaps: int, reasons: tuple[str, ...]
+    claimed: Detection, dice: int, candidates: int, reasons: tuple[str, ...]
 ) -> None:
     reading = DiceReader(Claims([claimed]), Tray(WHOLE, 40 / 300)).read(BLANK)
-    assert (len(reading.dice), len(reading.perhaps), reading.reasons) == (dice, perhaps, reasons)
+    assert (len(reading.dice), len(reading.candidates), reading.reasons) == (dice, candidates, reasons)
 
 
 def test_only_the_tray_and_what_is_about_it_is_looked_at() -> None:
@@ -264,22 +264,28 @@ def test_only_the_tray_and_what_is_about_it_is_looked_at() -> None:
 def test_a_clear_die_vouches_for_a_faint_one_beside_it() -> None:
     network = Claims([claim(0.95, 0.99), claim(0.45, 0.99, face=5, x=200.0)])
     reading = DiceReader(network, Tray(WHOLE, 40 / 300)).read(BLANK)
-    assert (reading.faces, reading.perhaps, reading.reasons) == ((5, 3), (), (REASONS[Trouble.UNCLEAR],))
+    assert (reading.faces, reading.candidates, reading.reasons) == (
+        (5, 3),
+        (),
+        (REASONS[RejectReason.UNCLEAR],),
+    )
 
 
 GAPS = [
     # closer than 0.72 edges of the smaller die they lie on each other
-    (40.0, 28.0, Trouble.STACKED),
+    (40.0, 28.0, RejectReason.STACKED),
     (40.0, 29.5, None),
     (46.0, 29.5, None),
 ]
 
 
 @pytest.mark.parametrize(("edge", "gap", "trouble"), GAPS)
-def test_dice_nearer_than_side_by_side_are_stacked(edge: float, gap: float, trouble: Trouble | None) -> None:
+def test_dice_nearer_than_side_by_side_are_stacked(
+    edge: float, gap: float, trouble: RejectReason | None
+) -> None:
     one, other = claim(0.95, 0.99), replace(claim(0.95, 0.99, face=5, x=100.0 + gap), edge=edge)
     reading = DiceReader(Claims([one, other]), Tray(WHOLE, 40 / 300)).read(BLANK)
-    assert [die.trouble for die in reading.dice] == [trouble, trouble]
+    assert [die.reject_reason for die in reading.dice] == [trouble, trouble]
     assert reading.sure is (trouble is None)
 
 
@@ -427,7 +433,7 @@ IMPOSSIBLE_DICE = [
     ({"box": (5, 5, 5, 9)}, "empty"),
     ({"colour": "plaid"}, "no body colour"),
     ({"confidence": 1.2}, "confidence"),
-    ({"trouble": Trouble.LEANING}, "sure and yet"),
+    ({"reject_reason": RejectReason.LEANING}, "sure and yet"),
 ]
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.vision.detection.detector_output import Detection
-from companion.vision.dice import DieReading, Trouble
-from companion.vision.fusion.thresholds import Thresholds, is_certain, is_surely_a_die
+from companion.vision.dice import DieReading, RejectReason
+from companion.vision.fusion.thresholds import Thresholds, is_certain, is_confirmed_die
 from companion.vision.tray import Tray
 from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, usual_ratio
 
@@ -19,14 +19,14 @@ RIM_MARGIN = 0.35
 MIN_GAP = 0.72
 """Edges between the middles of two dice that lie side by side; closer ones lie on each other."""
 
-REASONS: dict[Trouble, str] = {
-    Trouble.UNCLEAR: "a die cannot be made out",
-    Trouble.LEANING: "a die leans",
-    Trouble.STACKED: "a die lies on another",
-    Trouble.NOT_LEVEL: "a die leans or lies on another",
-    Trouble.AT_THE_RIM: "a die touches the rim of the tray",
-    Trouble.OUT_OF_VIEW: "a die is partly out of view",
-    Trouble.NOT_A_DIE: "something may be a die or not",
+REASONS: dict[RejectReason, str] = {
+    RejectReason.UNCLEAR: "a die cannot be made out",
+    RejectReason.LEANING: "a die leans",
+    RejectReason.STACKED: "a die lies on another",
+    RejectReason.NOT_LEVEL: "a die leans or lies on another",
+    RejectReason.AT_THE_RIM: "a die touches the rim of the tray",
+    RejectReason.OUT_OF_VIEW: "a die is partly out of view",
+    RejectReason.NOT_A_DIE: "something may be a die or not",
 }
 """Why a reading with such a die is unsure, a sentence for players."""
 
@@ -42,28 +42,28 @@ def diagnose(
         tray: where the tray is, if that is known.
         size: width and height of the picture, in pixels.
     """
-    vouched = any(is_surely_a_die(die.detection, die.pips, thresholds, die.pips_in_colour) for die in dice)
-    troubles = [
+    confirmed = any(is_confirmed_die(die.detection, die.pips, thresholds, die.pips_in_colour) for die in dice)
+    reasons = [
         next(
-            (trouble for trouble, holds in _checks(die, dice, vouched, thresholds, tray, size) if holds), None
+            (reason for reason, holds in _checks(die, dice, confirmed, thresholds, tray, size) if holds), None
         )
         for die in dice
     ]
     return [
-        replace(die, trouble=trouble, sure=trouble is None)
-        for die, trouble in zip(dice, troubles, strict=True)
+        replace(die, reject_reason=reason, sure=reason is None)
+        for die, reason in zip(dice, reasons, strict=True)
     ]
 
 
 def _checks(
     die: DieReading,
     dice: Sequence[DieReading],
-    vouched: bool,
+    confirmed: bool,
     thresholds: Thresholds,
     tray: Tray | None,
     size: tuple[int, int],
-) -> list[tuple[Trouble, bool]]:
-    """What can be wrong with a die, the gravest first; `vouched` if any detection surely is a die."""
+) -> list[tuple[RejectReason, bool]]:
+    """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
     found, others = die.detection, [other for other in dice if other is not die]
     usual = usual_ratio([other.body_ratio for other in others])
     certain = (
@@ -72,13 +72,16 @@ def _checks(
         else is_certain(found, die.pips, thresholds, die.pips_in_colour)
     )
     return [
-        (Trouble.NOT_A_DIE, found.objectness < thresholds.counted or not vouched),
-        (Trouble.OUT_OF_VIEW, _border_distance(found, size) < VIEW_MARGIN * found.edge),
-        (Trouble.AT_THE_RIM, tray is not None and _rim_distance(found, tray, size) < RIM_MARGIN * found.edge),
-        (Trouble.STACKED, any(_overlap(found, other.detection) for other in others)),
-        (Trouble.NOT_LEVEL, die.body_ratio > MAX_BODY_RATIO * usual),
-        (Trouble.LEANING, found.cocked > thresholds.cocked),
-        (Trouble.UNCLEAR, not certain),
+        (RejectReason.NOT_A_DIE, found.objectness < thresholds.min_counted or not confirmed),
+        (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < VIEW_MARGIN * found.edge),
+        (
+            RejectReason.AT_THE_RIM,
+            tray is not None and _rim_distance(found, tray, size) < RIM_MARGIN * found.edge,
+        ),
+        (RejectReason.STACKED, any(_overlap(found, other.detection) for other in others)),
+        (RejectReason.NOT_LEVEL, die.body_ratio > MAX_BODY_RATIO * usual),
+        (RejectReason.LEANING, found.cocked > thresholds.max_cocked),
+        (RejectReason.UNCLEAR, not certain),
     ]
 
 

@@ -1,7 +1,9 @@
-"""From where on the eye believes: what the network says, what the pips alone say, and what both make of it.
+"""Decision thresholds: when a face is accepted, and when the die is rejected as unsure.
 
-Two readers that share nothing are believed sooner where they agree than either is alone; where the pips
-tell another face, nobody is, but for faces of fewer of the same pips: faint ones are easily lost.
+Two classifiers that share nothing look at each die: the network and the pip lattice. Where both agree, lower
+scores are enough than for the network alone; where the lattice reads another face, the die is rejected. A
+lattice that reads fewer of the same pips objects less: faint pips are easily lost. Rejecting rather than
+guessing is Chow, "On optimum recognition error and reject tradeoff", 1970.
 """
 
 from collections.abc import Sequence
@@ -17,45 +19,44 @@ MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4:
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """From where on the reader believes.
+    """Decision thresholds. A pair holds objectness and face score, both of the network.
 
     Attributes:
-        faint: centre score below which a detection is not even looked at again.
-        clear: centre score and face score from which one look is enough.
-        noticed: centre score from which a detection makes the picture unsure unless it is read.
-        counted: centre score from which it is shown as a die, if some die in the picture surely is one.
-        vouching: centre score from which it is a die beyond doubt, and vouches for fainter ones beside it:
-            where the pips alone tell the same face, and where they do not.
-        known: how sure it must be besides of a face, of an emblem, or of leaning, unless the centre is clear.
-        agreed: centre score and face score from which it can be sure if the pips alone tell the same face.
-        lost: probability of faces with the same pips and more above which agreement counts for nothing.
-        alone: centre score and face score from which it can be sure if the pips alone tell nothing.
-        over: centre score and face score from which it can be sure though the pips alone tell a face of fewer
-            of the same pips: faint ones they lose, and the network imagines none.
-        cocked: probability of leaning above which it is in trouble.
-        symbol: probability of an emblem above which its pips are not trusted.
-        disagreement: how much better the lattice must explain another face to be an objection.
-        glint: the same where the faces differ by the pip in the middle alone.
-        agreement: how much worse it must explain every other face to be a confirmation.
-        explained: cost above which the lattice explains too little itself to say anything.
+        min_candidate: objectness below which a detection is dropped before it is refined.
+        skip_refinement: pair from which the first pass is enough.
+        min_reported: objectness from which a detection makes the picture unsure unless it is read.
+        min_counted: objectness from which it is shown as a die, if any die in the picture is confirmed.
+        confirmed: objectness from which a detection is a die whatever its face: where the pip lattice reads
+            the same face, and where it does not.
+        min_face: probability of a face, of a symbol or of leaning that a confirmed die needs as well.
+        both_agree: pair that is accepted if the lattice reads the same face.
+        max_more_pips: probability of faces with the same pips and more above which agreement is ignored.
+        network_alone: pair that is accepted if the lattice reads nothing.
+        fewer_pips: pair that is accepted though the lattice reads fewer of the same pips.
+        max_cocked: probability of leaning above which the die is rejected.
+        max_symbol: probability of a symbol above which pips are not read.
+        min_objection_margin: by how much another face must cost less for the lattice to object.
+        min_glint_margin: the same where the faces differ only by the pip in the middle.
+        min_agreement_margin: by how much every other face must cost more for the lattice to agree.
+        max_lattice_cost: cost of the best face above which the lattice reads nothing.
     """
 
-    faint: float = 0.15
-    clear: tuple[float, float] = (0.80, 0.96)
-    noticed: float = 0.30
-    counted: float = 0.40
-    vouching: tuple[float, float] = (0.50, 0.57)
-    known: float = 0.7
-    agreed: tuple[float, float] = (0.50, 0.70)
-    lost: float = 0.12
-    alone: tuple[float, float] = (0.60, 0.82)
-    over: tuple[float, float] = (0.75, 0.95)
-    cocked: float = 0.35
-    symbol: float = 0.35
-    disagreement: float = 0.8
-    glint: float = 0.3
-    agreement: float = 0.5
-    explained: float = 0.5
+    min_candidate: float = 0.15
+    skip_refinement: tuple[float, float] = (0.80, 0.96)
+    min_reported: float = 0.30
+    min_counted: float = 0.40
+    confirmed: tuple[float, float] = (0.50, 0.57)
+    min_face: float = 0.7
+    both_agree: tuple[float, float] = (0.50, 0.70)
+    max_more_pips: float = 0.12
+    network_alone: tuple[float, float] = (0.60, 0.82)
+    fewer_pips: tuple[float, float] = (0.75, 0.95)
+    max_cocked: float = 0.35
+    max_symbol: float = 0.35
+    min_objection_margin: float = 0.8
+    min_glint_margin: float = 0.3
+    min_agreement_margin: float = 0.5
+    max_lattice_cost: float = 0.5
 
 
 class Agreement(StrEnum):
@@ -97,14 +98,14 @@ def agreement(
 
 
 def _agreement(pips: LatticeReading | None, face: int, thresholds: Thresholds) -> Agreement:
-    if pips is None or pips.cost > thresholds.explained:
+    if pips is None or pips.cost > thresholds.max_lattice_cost:
         return Agreement.SILENT
     others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
     ahead = others - pips.costs[face - 1]
     may_be_glint = face == WITH_A_MIDDLE.get(pips.face)
-    if ahead < -(thresholds.glint if may_be_glint else thresholds.disagreement):
+    if ahead < -(thresholds.min_glint_margin if may_be_glint else thresholds.min_objection_margin):
         return Agreement.FEWER if face in MORE_PIPS[pips.face] and not may_be_glint else Agreement.OBJECTS
-    return Agreement.AGREES if ahead >= thresholds.agreement else Agreement.SILENT
+    return Agreement.AGREES if ahead >= thresholds.min_agreement_margin else Agreement.SILENT
 
 
 def is_certain(
@@ -122,24 +123,24 @@ def is_certain(
         in_colour: see `agreement`.
     """
     said = agreement(pips, detection.face, thresholds, in_colour)
-    if said is Agreement.OBJECTS or detection.symbol > thresholds.symbol:
+    if said is Agreement.OBJECTS or detection.symbol > thresholds.max_symbol:
         return False
     lost = sum(detection.face_probabilities[other - 1] for other in MORE_PIPS[detection.face])
-    centre, face = thresholds.over if said is Agreement.FEWER else thresholds.alone
-    if said is Agreement.AGREES and lost <= thresholds.lost:
-        centre, face = thresholds.agreed
+    centre, face = thresholds.fewer_pips if said is Agreement.FEWER else thresholds.network_alone
+    if said is Agreement.AGREES and lost <= thresholds.max_more_pips:
+        centre, face = thresholds.both_agree
     return detection.objectness >= centre and detection.face_score >= face
 
 
-def is_surely_a_die(
+def is_confirmed_die(
     detection: Detection,
     pips: LatticeReading | None,
     thresholds: Thresholds,
     in_colour: Sequence[LatticeReading] = (),
 ) -> bool:
-    """Whether a detection is a die beyond doubt, whatever its face; then fainter ones beside it may be dice.
+    """Whether a detection is a die whatever its face; then fainter ones beside it may be dice as well.
 
-    Boards, cards and wallpapers show faint dice where there are none; real dice never lie there all faint.
+    Boards, cards and wallpapers show faint dice where there are none; real dice are never all faint.
 
     Args:
         detection: what the network sees.
@@ -147,8 +148,8 @@ def is_surely_a_die(
         thresholds: from where on they are believed.
         in_colour: see `agreement`.
     """
-    agreed, alone = thresholds.vouching
+    agreed, alone = thresholds.confirmed
     needed = agreed if agreement(pips, detection.face, thresholds, in_colour) is Agreement.AGREES else alone
     known = max(detection.face_score, detection.cocked, detection.symbol)
-    surely = detection.objectness >= thresholds.clear[0]
-    return surely or (detection.objectness >= needed and known >= thresholds.known)
+    surely = detection.objectness >= thresholds.skip_refinement[0]
+    return surely or (detection.objectness >= needed and known >= thresholds.min_face)

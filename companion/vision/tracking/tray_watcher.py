@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from companion.vision.assignment.assign import Assignment, ExpectedDice, Mismatch, assign, must_take_turns
-from companion.vision.dice import Box, DiceReading, DieReading, Trouble
+from companion.vision.dice import Box, DiceReading, DieReading, RejectReason
 from companion.vision.frames import Frame, Picture
 from companion.vision.fusion.diagnosis import REASONS
 from companion.vision.tracking.association import (
@@ -106,22 +106,22 @@ MOVED_SENTENCE = "These dice have answered already and were only moved: take up 
 GONE_SENTENCE = "More dice rolled than lie here: roll again, or enter them by hand"
 MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
 
-TROUBLE_SENTENCES: dict[Trouble, str] = {
-    Trouble.LEANING: "{} leans: roll it again",
-    Trouble.STACKED: "{} lies on another: roll it again",
-    Trouble.NOT_LEVEL: "{} leans or lies on another: roll it again",
-    Trouble.AT_THE_RIM: "{} touches the rim: roll it again",
-    Trouble.OUT_OF_VIEW: "{} is partly out of view: roll it again",
-    Trouble.UNCLEAR: "{} cannot be made out: turn it a little, or enter it by hand",
-    Trouble.NOT_A_DIE: "Something on the tray may be a die or not: take it away, or roll it again",
+REJECT_SENTENCES: dict[RejectReason, str] = {
+    RejectReason.LEANING: "{} leans: roll it again",
+    RejectReason.STACKED: "{} lies on another: roll it again",
+    RejectReason.NOT_LEVEL: "{} leans or lies on another: roll it again",
+    RejectReason.AT_THE_RIM: "{} touches the rim: roll it again",
+    RejectReason.OUT_OF_VIEW: "{} is partly out of view: roll it again",
+    RejectReason.UNCLEAR: "{} cannot be made out: turn it a little, or enter it by hand",
+    RejectReason.NOT_A_DIE: "Something on the tray may be a die or not: take it away, or roll it again",
 }
 
 
-def trouble_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
+def reject_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
     """What is wrong with single dice, in words for players: "One red die leans: roll it again"."""
     sentences = []
-    for trouble, sentence in TROUBLE_SENTENCES.items():
-        affected = [die for die in dice if die.trouble is trouble]
+    for reason, sentence in REJECT_SENTENCES.items():
+        affected = [die for die in dice if die.reject_reason is reason]
         if affected:
             one = "One die" if len({die.colour for die in affected}) > 1 else f"One {affected[0].colour} die"
             sentences.append(sentence.format(one))
@@ -130,13 +130,13 @@ def trouble_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
 
 def why_unsure(reading: DiceReading) -> str:
     """What keeps a reading from being sure, and what to do about it, in words for players."""
-    sentences = trouble_sentences((*reading.dice, *reading.perhaps))
+    sentences = reject_sentences((*reading.dice, *reading.candidates))
     if sentences:
         return sentences[0]
-    reason = reading.reasons[0]
+    told = reading.reasons[0]
     return next(
-        (TROUBLE_SENTENCES[trouble].format("One die") for trouble in REASONS if REASONS[trouble] == reason),
-        reason[:1].upper() + reason[1:],
+        (REJECT_SENTENCES[reason].format("One die") for reason in REASONS if REASONS[reason] == told),
+        told[:1].upper() + told[1:],
     )
 
 
@@ -262,7 +262,7 @@ class TrayWatcher:
         self._last_read = frame.time
         if not self._at_rest_now:
             self._count_read(reading)
-        self._boxes = tuple(die.box for die in (*reading.dice, *reading.perhaps))
+        self._boxes = tuple(die.box for die in (*reading.dice, *reading.candidates))
         if reading.dice:
             self._die_size = min(die.size for die in reading.dice) / reading.size[0]
         return reading
@@ -270,7 +270,7 @@ class TrayWatcher:
     def _count_read(self, reading: DiceReading) -> None:
         """Keep the largest number of dice read before they rest: clear ones, or faint ones twice in turn."""
         clear = sum(die.detection.objectness > CLEARLY_A_DIE for die in reading.dice)
-        faint = len(reading.dice) + len(reading.perhaps)
+        faint = len(reading.dice) + len(reading.candidates)
         self._dice_seen_rolling = max(self._dice_seen_rolling, clear, min(faint, self._read_before))
         self._read_before = faint
 
@@ -356,7 +356,7 @@ class TrayWatcher:
     def _retry_after(self, time: float) -> float:
         """Look ever more rarely where nothing lies or moves: each look costs as much as many frames."""
         last = self._votes[-1]
-        if last.dice or last.perhaps or self._shadows_move(time):
+        if last.dice or last.candidates or self._shadows_move(time):
             return RETRY_AFTER
         return min(max(RETRY_AFTER, self._last_read - self._still_since), RETRY_EMPTY)
 
@@ -435,6 +435,6 @@ class TrayWatcher:
 def all_agree(readings: Sequence[DiceReading]) -> bool:
     """Whether every reading is sure and says the same of the same places, or none shows anything at all."""
     first = readings[0]
-    if all(not reading.dice and not reading.perhaps for reading in readings):
+    if all(not reading.dice and not reading.candidates for reading in readings):
         return True
     return all(reading.sure and same_arrangement(reading.dice, first.dice) for reading in readings)

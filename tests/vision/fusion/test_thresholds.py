@@ -3,7 +3,13 @@
 import pytest
 
 from companion.vision.detection.detector_output import Detection
-from companion.vision.fusion.thresholds import Agreement, Thresholds, agreement, is_certain, is_surely_a_die
+from companion.vision.fusion.thresholds import (
+    Agreement,
+    Thresholds,
+    agreement,
+    is_certain,
+    is_confirmed_die,
+)
 from companion.vision.verification.pip_lattice import LatticeReading
 
 
@@ -131,4 +137,4 @@ DICE = [
 def test_what_is_a_die_whatever_lies_beside_it(
     detection: Detection, found: LatticeReading | None, is_one: bool
 ) -> None:
-    assert is_surely_a_die(detection, found, Thresholds()) is is_one
+    assert is_confirmed_die(detection, found, Thresholds()) is is_one

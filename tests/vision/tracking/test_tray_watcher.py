@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.vision.assignment.assign import ExpectedDice
-from companion.vision.dice import UNDETECTED, DiceReading, DieReading, Trouble
+from companion.vision.dice import UNDETECTED, DiceReading, DieReading, RejectReason
 from companion.vision.frames import Frame, Picture
 from companion.vision.tracking.tray_watcher import (
     GONE_SENTENCE,
@@ -40,7 +40,7 @@ THREE = ((6, "red", 100.0, 100.0), (2, "red", 200.0, 120.0), (5, "white", 150.0,
 SEEN = replace(UNDETECTED, objectness=0.9)
 
 
-def as_dice(lying: Lying, trouble: Trouble | None = None) -> tuple[DieReading, ...]:
+def as_dice(lying: Lying, trouble: RejectReason | None = None) -> tuple[DieReading, ...]:
     return tuple(
         DieReading(face, (x - 20, y - 20, x + 20, y + 20), colour, 0.9, not trouble, trouble, detection=SEEN)
         for face, colour, x, y in lying
@@ -52,7 +52,7 @@ class Play:
     """A tray of which only the states are played: frames change where something moves, readings are given."""
 
     lying: Lying = ()
-    trouble: Trouble | None = None
+    trouble: RejectReason | None = None
     reasons: tuple[str, ...] = ()
     time: float = 0.0
     picture: Picture = field(default_factory=lambda: np.full((240, 320, 3), 60, np.uint8))
@@ -83,7 +83,7 @@ class Play:
         self.seen += seen
         return seen
 
-    def move(self, lying: Lying, trouble: Trouble | None = None) -> list[TrayUpdate]:
+    def move(self, lying: Lying, trouble: RejectReason | None = None) -> list[TrayUpdate]:
         """Something moves for a moment; then these dice lie there, and a second passes."""
         for shade in (200, 90, 160):
             self.picture = np.full((240, 320, 3), 60, np.uint8)
@@ -92,7 +92,7 @@ class Play:
         self.lay(lying, trouble)
         return self.rest()
 
-    def lay(self, lying: Lying, trouble: Trouble | None = None) -> None:
+    def lay(self, lying: Lying, trouble: RejectReason | None = None) -> None:
         """These dice lie there from now on."""
         self.lying, self.trouble = lying, trouble
         self.picture = np.full((240, 320, 3), 60, np.uint8)
@@ -157,14 +157,14 @@ BOUNDS = [
     ("dice, the last frame too early", ONE_DIE, None, (50, 100, 140, 150), "settled"),
     ("an empty tray", (), None, (100, 200, 499), "settling"),
     ("an empty tray", (), None, (100, 200, 500), "empty"),
-    ("a doubtful die", ONE_DIE, Trouble.UNCLEAR, (100, 200, 300, 999), "settling"),
-    ("a doubtful die", ONE_DIE, Trouble.UNCLEAR, (100, 200, 300, 1000), "settled"),
+    ("a doubtful die", ONE_DIE, RejectReason.UNCLEAR, (100, 200, 300, 999), "settling"),
+    ("a doubtful die", ONE_DIE, RejectReason.UNCLEAR, (100, 200, 300, 1000), "settled"),
 ]
 
 
 @pytest.mark.parametrize(("what", "lying", "trouble", "times", "state"), BOUNDS)
 def test_how_long_must_be_waited(
-    what: str, lying: Lying, trouble: Trouble | None, times: tuple[int, ...], state: str
+    what: str, lying: Lying, trouble: RejectReason | None, times: tuple[int, ...], state: str
 ) -> None:
     play = Play()
     play.lay(lying, trouble)
@@ -184,7 +184,7 @@ READ_AGAIN = [
 @pytest.mark.parametrize(("times", "readings"), READ_AGAIN)
 def test_when_a_doubtful_tray_is_read_again(times: tuple[int, ...], readings: int) -> None:
     play = Play()
-    play.lay(ONE_DIE, Trouble.UNCLEAR)
+    play.lay(ONE_DIE, RejectReason.UNCLEAR)
     for time in (0, *times):
         play.frame(float(time))
     assert len(play.told) == readings
@@ -430,7 +430,7 @@ def test_a_tray_that_was_calibrated_anew_keeps_the_question_open() -> None:
 @pytest.mark.parametrize(("lying", "state"), [(ONE_DIE, TrayState.SETTLED), ((), TrayState.TAKEN_AWAY)])
 def test_a_slow_machine_gathers_its_votes_all_the_same(lying: Lying, state: TrayState) -> None:
     play = asked(ATTACK)
-    play.move(((1, "red", 60.0, 60.0),), Trouble.UNCLEAR)
+    play.move(((1, "red", 60.0, 60.0),), RejectReason.UNCLEAR)
     play.rest(2000)
     play.lay(lying)
     play.rest(FRAME)
@@ -444,7 +444,7 @@ def test_a_slow_machine_gathers_its_votes_all_the_same(lying: Lying, state: Tray
 
 def test_dice_entered_by_hand_do_not_answer_again() -> None:
     play = asked(ATTACK)
-    play.move(ONE_DIE, Trouble.UNCLEAR)
+    play.move(ONE_DIE, RejectReason.UNCLEAR)
     play.rest(2000)
     play.watcher.consume()
     play.watcher.expect([ATTACK])
@@ -534,23 +534,23 @@ def test_doubtful_dice_are_told_from_those_that_have_answered(what: str, lying: 
     play = asked(ATTACK)
     play.move(ONE_DIE)
     play.watcher.expect([ATTACK])
-    play.move(lying, Trouble.UNCLEAR)
+    play.move(lying, RejectReason.UNCLEAR)
     play.rest()
     assert (play.state, play.seen[-1].fresh) == (TrayState.SETTLED, fresh), what
 
 
 TROUBLES = [
-    (Trouble.LEANING, "One red die leans: roll it again"),
-    (Trouble.STACKED, "One red die lies on another: roll it again"),
-    (Trouble.NOT_LEVEL, "One red die leans or lies on another: roll it again"),
-    (Trouble.AT_THE_RIM, "One red die touches the rim: roll it again"),
-    (Trouble.OUT_OF_VIEW, "One red die is partly out of view: roll it again"),
-    (Trouble.UNCLEAR, "One red die cannot be made out: turn it a little, or enter it by hand"),
+    (RejectReason.LEANING, "One red die leans: roll it again"),
+    (RejectReason.STACKED, "One red die lies on another: roll it again"),
+    (RejectReason.NOT_LEVEL, "One red die leans or lies on another: roll it again"),
+    (RejectReason.AT_THE_RIM, "One red die touches the rim: roll it again"),
+    (RejectReason.OUT_OF_VIEW, "One red die is partly out of view: roll it again"),
+    (RejectReason.UNCLEAR, "One red die cannot be made out: turn it a little, or enter it by hand"),
 ]
 
 
 @pytest.mark.parametrize(("trouble", "sentence"), TROUBLES)
-def test_trouble_is_told_and_never_answers(trouble: Trouble, sentence: str) -> None:
+def test_trouble_is_told_and_never_answers(trouble: RejectReason, sentence: str) -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE, trouble)
     play.rest(1500)
