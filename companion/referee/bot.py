@@ -5,7 +5,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from companion.referee.questions import Question, Roll, Shuffle
+from companion.referee.questions import END, Cards, PickOrEnd, Question, Roll, Shuffle
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import Strength as Strength
 from companion.referee.timeline import S
@@ -46,10 +46,13 @@ class Bot(Generic[S]):
         """
         if self.asks_the_table(question, state):
             return None
-        blunders = state.turn and self._random.random.random() < BLUNDERS[self.strength]
+        may_blunder = state.turn and not isinstance(question, Cards)
+        blunders = may_blunder and self._random.random.random() < BLUNDERS[self.strength]
         advice = None if blunders else self.decide(question, state)
         if advice is not None:
             return advice
+        if isinstance(question, PickOrEnd) and not question.allowed:
+            return Advice(END, "Nothing else is possible.")
         dice = isinstance(question, Roll | Shuffle)
         reason = "Chance decides." if dice else "Any answer is as good as another."
         return Advice(self._random.answer(question), reason)
@@ -58,6 +61,6 @@ class Bot(Generic[S]):
     def decide(self, question: Question, state: S) -> Advice | None:
         """Return what is best, as far as the bot knows; nothing where it has no opinion."""
 
-    def asks_the_table(self, _question: Question, _state: S) -> bool:
-        """Whether only people who see the table can answer."""
-        return False
+    def asks_the_table(self, question: Question, _state: S) -> bool:
+        """Whether only people who see the table can answer: which cards are in a hand, to begin with."""
+        return isinstance(question, Cards) and any(question.allowed)

@@ -8,7 +8,7 @@ from companion.games import every_game, find_game
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.questions import Choose, Count, PickSeveral
+from companion.referee.questions import Cards, Choose, Count, PickSeveral
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -38,10 +38,20 @@ def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
             return winners[0] if len(winners) == 1 else None
         bot = bots.get(table.question.seat or "")
         advice = bot.advise(table.question, table.state) if bot else None
-        answer = advice.answer if advice else table_answer(table, chance)
+        answer = (
+            advice.answer if advice else seen_answer(table, chance) if bot else table_answer(table, chance)
+        )
         ruling = table.answer(answer)
         assert ruling.allowed, (table.question, answer, ruling)
     return None
+
+
+def seen_answer(table: Table[Any], chance: RandomBot) -> Any:
+    """Answer for a bot what people see; as there are no cards here, a hand that can hold a set does so."""
+    question = table.question
+    if isinstance(question, Cards) and any(question.allowed):
+        return list(max(question.allowed, key=len))
+    return table_answer(table, chance)
 
 
 def table_answer(table: Table[Any], chance: RandomBot) -> Any:

@@ -22,8 +22,10 @@ from companion.referee.bot import Bot
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import END, Choose, PickOrEnd
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
+from tests.bench.bots import seen_answer
 
 RESULTS = Path(__file__).with_name("results")
 MANNERS = ("fierce", "peaceful")
@@ -80,9 +82,10 @@ def play(game: Game[Any], manner: str, seed: int) -> Played:
         seat: game.bot("normal", 1000 * seed + number)
         for number, seat in enumerate((None, *(seat.id for seat in table.state.seats)))
     }
+    chance = RandomBot(seed)
     ends: list[dict[str, int]] = []
     while table.question is not None and table.state.round <= ROUNDS:
-        answer(table, bots, manner, seed, preset)
+        answer(table, bots, chance, manner, seed, preset)
         if table.state.turn and len(ends) < table.state.round:
             ends.append(_territories(table))
     return _played(table, ends, seed, preset)
@@ -92,7 +95,14 @@ def _territories(table: Table[Any]) -> dict[str, int]:
     return {seat.id: len(table.state.held(seat.id)) for seat in table.state.seats}
 
 
-def answer(table: Table[Any], bots: dict[str | None, Bot[Any]], manner: str, seed: int, preset: str) -> None:
+def answer(
+    table: Table[Any],
+    bots: dict[str | None, Bot[Any]],
+    chance: RandomBot,
+    manner: str,
+    seed: int,
+    preset: str,
+) -> None:
     """Answer the open question as the bot of the seat would; peaceful players often attack nobody."""
     asked, state = table.question, table.state
     assert asked is not None
@@ -103,8 +113,8 @@ def answer(table: Table[Any], bots: dict[str | None, Bot[Any]], manner: str, see
     if ends and table.answer(END).allowed:
         return
     advice = bots[asked.seat].advise(asked, state)
-    assert advice is not None
-    assert table.answer(advice.answer).allowed, (asked, advice)
+    said = advice.answer if advice else seen_answer(table, chance)
+    assert table.answer(said).allowed, (asked, said)
 
 
 def _played(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: str) -> Played:

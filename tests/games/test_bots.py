@@ -5,22 +5,36 @@ from typing import Any
 import pytest
 
 from companion.games import every_game
+from companion.games.balance.bot import BalanceBot
 from companion.games.battle.bot import BattleBot
 from companion.games.classic.bot import ClassicBot
+from companion.games.nuked.bot import NukedBot
 from companion.games.rogue.bot import RogueBot
-from companion.referee.bot import STRENGTHS, Advice, Strength
+from companion.games.rogue.game import ROGUE
+from companion.games.rogue.scenario import Condition, Victory
+from companion.games.starcraft.bot import StarcraftBot
+from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.game import Game
-from companion.referee.questions import Measure
+from companion.referee.questions import FillIn, Measure
+from companion.referee.table import Table
 from tests.bench.bots import match, play, table_answer
+from tests.games.balance.boards import a_turn as balance_turn
 from tests.games.battle.story import Battle
 from tests.games.classic.boards import a_turn
+from tests.games.nuked.boards import a_turn as nuked_turn
 from tests.games.players import Player
-from tests.games.rogue.boards import a_table
+from tests.games.rogue.boards import a_state, a_table
+from tests.games.starcraft.sector import a_turn as star_turn
+from tests.games.starcraft.sector import arranged
 from tests.referee.tables import lay
 from tests.referee.tables import play as say
 
 WITH_BOTS = [game for game in every_game() if game.bot]
 LONGEST_REASON = 80
+CHASE = (
+    Victory(side="Side 1", title="Chase", conditions=(Condition(part="eliminate", players=(2,)),)),
+    Victory(side="Side 2", title="Chase", conditions=(Condition(part="eliminate", players=(1,)),)),
+)
 
 
 def test_our_games_have_a_bot() -> None:
@@ -94,6 +108,96 @@ def test_what_only_people_can_see_is_left_to_them() -> None:
         battle.say(advice.answer)
     assert isinstance(battle.table.question, Measure)
     assert bot.advise(battle.table.question, battle.state) is None
+
+
+def asked(table: Table[Any], bot: Bot[Any], answer: object = None) -> tuple[str, object]:
+    """The open question and the bot's answer to it; people answer what it leaves to them."""
+    assert table.question is not None
+    advice = bot.advise(table.question, table.state)
+    prompt = table.question.prompt
+    say(table, advice.answer if advice else answer)
+    return prompt, advice.answer if advice else "the table"
+
+
+def test_which_cards_are_in_a_hand_only_people_see() -> None:
+    table = a_turn({"brazil": ("red", 3)}, step="trade", hands={"red": 3})
+    assert asked(table, ClassicBot("hard", 1), [])[1] == "the table"
+
+
+def test_a_reward_that_is_turned_over_only_people_see() -> None:
+    goals: dict[str, str | None] = {"korhal": None}
+    table = star_turn({}, step="achieve", goals=goals, rest="red", mode="command room")
+    card = table.state.objectives.find("korhal")
+    assert card is not None
+    card.reward_is = "face down"
+    table = arranged(table)
+    bot = StarcraftBot("hard", 1)
+    assert asked(table, bot)[1] == "korhal"
+    assert asked(table, bot, "tower") == ("Turn the reward over. Which is it?", "the table")
+
+
+def test_whether_there_is_a_defence_card_only_people_see() -> None:
+    table = nuked_turn({"brazil": ("red", 9), "peru": ("blue", 2)}, hands={"blue": 1})
+    say(table, "brazil", "peru", 8)
+    prompt, answer = asked(table, NukedBot("hard", 1), "stand")
+    assert (prompt, answer) == ("Peru is attacked: defend?", "the table")
+
+
+def test_the_neutral_army_attacks_where_the_odds_are_best() -> None:
+    neutral = {"brazil": ("neutral", 9), "peru": ("blue", 1), "venezuela": ("blue", 9), "siam": ("red", 1)}
+    table = balance_turn(neutral, step="neutral", rest=("blue", 90))
+    bot = BalanceBot("hard", 1)
+    while table.question is not None and table.question.prompt != "Neutral attack: from where?":
+        asked(table, bot)
+    assert [asked(table, bot)[1] for _ in range(2)] == ["brazil", "peru"]
+
+
+def test_it_buys_with_troops_and_guesses_no_stars() -> None:
+    pile = {"red": 6}
+    table = balance_turn({"brazil": ("red", 3)}, step="actions", casualties=pile, hands={"red": 2})
+    bot = BalanceBot("hard", 1)
+    assert asked(table, bot) == ("Buy a special combat action?", "draft")
+    assert asked(table, bot) == ("Pay with cards too?", [])
+    poor = balance_turn({"brazil": ("red", 3)}, step="actions", casualties={"red": 4}, hands={"red": 2})
+    assert asked(poor, bot)[1] != "draft"
+
+
+def test_allies_keep_their_territories_and_give_them_when_asked() -> None:
+    held = {"acid-marsh": ("red", 3), "burning-rift": ("green", 1), "ursa": ("green", 3)}
+    table = star_turn(held, players=4, mode="team play", step="prepare", rest="blue")
+    while table.question is not None and "command of" not in table.question.prompt:
+        asked(table, StarcraftBot("hard", 1))
+    assert asked(table, StarcraftBot("hard", 1))[1] == "end"
+
+
+def test_an_aircraft_flies_where_it_meets_a_lone_enemy() -> None:
+    squads = {"docks": "red assault* recon", "fish-market": "blue recon*"}
+    air = {"2A": {"red": 2}, "5A": {"blue": 1}}
+    table = a_table(squads, step="aircraft", aircraft=air, level="advanced")
+    bot = RogueBot("hard", 1)
+    assert [asked(table, bot)[1] for _ in range(2)] == ["2A", "5A"]
+
+
+def test_hits_of_dice_that_the_companion_does_not_know_only_people_see() -> None:
+    squads = {"docks": "red assault* recon engineer", "fish-market": "blue recon*"}
+    table = a_table(squads, step="combat", typed=True)
+    bot = RogueBot("hard", 1)
+    asked(table, bot)
+    asked(table, bot)
+    while table.question is not None and not isinstance(table.question, FillIn):
+        asked(table, bot)
+    assert table.question is not None and bot.advise(table.question, table.state) is None
+
+
+def test_two_squads_that_fear_each_other_do_not_wait_for_ever() -> None:
+    squads = {"docks": "red assault* recon", "checkpoint": "blue assault* recon"}
+    table = a_table(squads, cover={"checkpoint": 2}, victories=CHASE)
+    early = RogueBot("hard", 1).advise(table.question, table.state) if table.question else None
+    assert early is not None
+    late = a_state(squads, cover={"checkpoint": 2}, victories=CHASE)
+    late.round = 40
+    bold = Table(ROGUE, late)
+    assert asked(bold, RogueBot("hard", 1))[1] == "docks"
 
 
 def test_a_squad_moves_beside_an_enemy_and_attacks() -> None:

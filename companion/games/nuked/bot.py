@@ -43,6 +43,10 @@ class NukedBot(TerritoryBot[NukedState]):
                 return Advice(place, "Most soldiers stand there.")
         return super().decide(question, state)
 
+    def asks_the_table(self, question: Question, state: NukedState) -> bool:
+        """Whether a hand holds a Defence card is seen by people only."""
+        return "NK-CRD-2" in question.rules or super().asks_the_table(question, state)
+
     def chance(self, state: NukedState, origin: str, target: str, more: int = 0) -> float:
         """Return 1 where enough soldiers are there and some are left to hold what they take, or less."""
         seat = state.holdings[origin].owner or ""
@@ -78,10 +82,7 @@ class NukedBot(TerritoryBot[NukedState]):
             missing, home = self._weakest_home(state, question.seat)
             if missing > MANY and home == state.own_capital(question.seat):
                 return Advice("capital", "The Capital must hold.")
-        for wanted, reason in (("defence", "The card saves the territory."), ("anywhere", "More places.")):
-            if wanted in allowed:
-                return Advice(wanted, reason)
-        return None
+        return Advice("anywhere", "More places.") if "anywhere" in allowed else None
 
     def _send(self, question: Count) -> Advice:
         """Send enough, and half of the rest: the origin must hold as well."""

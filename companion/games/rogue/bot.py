@@ -17,12 +17,16 @@ from companion.games.rogue.symbol_dice import (
 from companion.odds.symbol_dice import wounds
 from companion.referee.bot import Advice, Bot
 from companion.referee.dice import Symbols
-from companion.referee.questions import END, Choose, Count, PickOrEnd, Question
+from companion.referee.questions import END, Choose, Confirm, Count, FillIn, PickOrEnd, Question
 
 FAR = 99
 """Zones of a way that there is not."""
 CAUTION = 1.2
 """How much a squad fears an enemy that would first have to move."""
+PATIENCE = 10
+"""Rounds after which enemies are feared less; after twice as many they are not feared at all."""
+RISK = 3.0
+"""Units more of its own that a squad without fear may lose in an attack."""
 LEAST_GAIN = 0.05
 """What a move must gain, in units or so."""
 
@@ -43,9 +47,20 @@ class RogueBot(Bot[RogueState]):
                 return self._pick_target(question, state)
             case Count() if "RG-CMB-3" in question.rules or "RG-AIR-5" in question.rules:
                 return Advice(0, "The dice alone will do.")
+            case PickOrEnd() if "RG-AIR-1" in question.rules:
+                return _fly(question, state)
+            case PickOrEnd() if "RG-DRW-6" in question.rules:
+                return Advice(question.allowed[0], "It shoots enemy aircraft down.")
+            case Confirm() if "RG-CMD-2" in question.rules:
+                return Advice(False, "It must be used at once.")
             case Choose():
                 return self._choose(question, state)
         return None
+
+    def asks_the_table(self, question: Question, state: RogueState) -> bool:
+        """Hits and blocks of dice that the companion does not know are read off the table."""
+        dice_told = isinstance(question, FillIn) and state.turn > 0
+        return dice_told or super().asks_the_table(question, state)
 
     # --- moving ---
 
@@ -84,7 +99,7 @@ class RogueBot(Bot[RogueState]):
             for target in rules.targets(state, zone)
         ]
         gain, zone, target = max(fights, default=(0.0, "", ""))
-        if gain <= 0:
+        if not target or gain <= RISK * (_fear(state) - 1):
             return Advice(END, "No attack costs the enemy more than us.")
         return Advice(zone, f"{state.name(target)} is within reach.")
 
@@ -109,6 +124,11 @@ class RogueBot(Bot[RogueState]):
         if "RG-CMB-6" in question.rules:
             plain = [kind for kind in allowed if not kind.startswith("leader") and kind != TANK]
             return Advice((plain or allowed)[0], "It is missed least.")
+        if "RG-DRW-1" in question.rules or "RG-DRW-4" in question.rules:
+            hand = state.hands[state.mover.id]
+            fewest = "RG-DRW-1" in question.rules
+            kind = (min if fewest else max)(allowed, key=lambda kind: hand[kind])
+            return Advice(kind, "It has few of them." if fewest else "It has most of them.")
         if "RG-OVR" in question.rules and "overrun" in allowed and state.fight is not None:
             squad, here, there = state.squads[state.fight.origin], state.fight.origin, state.fight.target
             better = _worth(state, squad, there) > _worth(state, squad, here)
@@ -134,15 +154,20 @@ def _worth(state: RogueState, squad: Squad, zone: str) -> float:
     ]
     gain = max((0.0, *(_gain(state, squad, zone, enemy) for enemy in enemies)))
     threat = max((0.0, *(_gain(state, state.squads[enemy], enemy, zone, squad) for enemy in enemies)))
-    if not gain:
+    if not gain and _fear(state):
         threat = CAUTION * max((0.0, *_strikes(state, squad, zone)))
-    worth = 2 * gain - threat + 0.5 * min(2, state.cover.get(zone, 0))
+    worth = 2 * gain + _fear(state) * (0.5 * min(2, state.cover.get(zone, 0)) - threat)
     side = state.side(squad.owner)
     for victory in state.plan.victories:
         for condition in victory.conditions:
             weight = 1.0 if victory.side == side else -1.0
             worth += _towards(state, squad.owner, zone, condition, own=weight > 0)
     return worth
+
+
+def _fear(state: RogueState) -> float:
+    """Return how much enemies are feared: less and less in a long game, so that somebody goes forward."""
+    return min(1.0, max(0.0, 2 - state.round / PATIENCE))
 
 
 def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
@@ -158,10 +183,12 @@ def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
 def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, own: bool) -> float:
     """Return how much a squad in a zone serves one part of a victory, or stands in the enemy's way."""
     if condition.part in ("reach", "hold"):
-        steps = min(_distances(state, goal).get(zone, FAR) for goal in condition.zones)
+        team = state.team(state.side(seat)) if own else ()
+        ours = [goal for goal in condition.zones if goal != zone and rules.controller(state, goal) in team]
+        wanted = [goal for goal in condition.zones if goal not in ours] or condition.zones
+        steps = min(_distances(state, goal).get(zone, FAR) for goal in wanted)
         if own:
-            held = sum(rules.controller(state, goal) == seat for goal in condition.zones)
-            last = condition.part == "reach" or held + 1 >= len(condition.zones)
+            last = condition.part == "reach" or len(ours) + 1 >= len(condition.zones)
             return (20.0 if steps == 0 and last else 1.0 if steps == 0 else 0.0) - 0.4 * steps
         blocks = 2.0 if condition.part == "reach" else 0.5
         return (blocks if steps == 0 else 0.0) - 0.1 * steps
@@ -201,6 +228,41 @@ def _distances(state: RogueState, zone: str) -> dict[str, int]:
                 found[near] = found[here] + 1
                 waiting.append(near)
     return found
+
+
+# --- aircraft ----------------------------------------------------------------------------------------------
+
+
+def _fly(question: PickOrEnd, state: RogueState) -> Advice:
+    """Fly where a dogfight is likely to gain, and stay where none does."""
+    origins = question.focus or question.allowed
+    flights = [
+        (_dogfight(state, target, coming=1) - _dogfight(state, origin), origin, target)
+        for origin in origins
+        for target in (question.allowed if question.focus else rules.flights(state, origin))
+    ]
+    gain, origin, target = max(flights, default=(0.0, "", ""))
+    if gain < LEAST_GAIN:
+        return Advice(END, "The aircraft are where they should be.")
+    return Advice(target if question.focus else origin, f"A dogfight over tile {target} should gain.")
+
+
+def _dogfight(state: RogueState, tile: str, coming: int = 0) -> float:
+    """Return what a dogfight over a tile gains, in aircraft, with so many of your own more."""
+    here, seat = state.aircraft.get(tile, {}), state.mover.id
+    enemies = sum(number for owner, number in here.items() if state.hostile(seat, owner))
+    own = sum(number for owner, number in here.items() if not state.hostile(seat, owner)) + coming
+    if not enemies or not own:
+        return 0.0
+    faces = state.faces or house_faces()
+    better, safer = rules.upgraded(3, 0, own - 1, 0), rules.upgraded(2, 0, enemies - 1, 0)
+    dealt, suffered, _ = _expected(
+        (faces[UPGRADED_ATTACK],) * better + (faces[REGULAR_ATTACK],) * (3 - better),
+        (faces[UPGRADED_DEFENCE],) * safer + (faces[REGULAR_DEFENCE],) * (2 - safer),
+        own,
+        enemies,
+    )
+    return dealt - suffered
 
 
 # --- what a fight is worth ---------------------------------------------------------------------------------

@@ -29,7 +29,8 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
     state.hands[seat][kind] += 1
     if kind == "air support":
         state.facts.air_to_place[seat] = state.facts.air_to_place.get(seat, 0) + 1
-    yield from Report(f"{name} draws a {kind} card.", kind="trade", seat=seat, rules=cited)
+    article = "an" if kind[0] in "aeiou" else "a"
+    yield from Report(f"{name} draws {article} {kind} card.", kind="trade", seat=seat, rules=cited)
     if kind == "leadership" and not state.decks[kind]:
         yield from Report("That was the last Leadership card.", rules=("RG-DRW-5",))
 

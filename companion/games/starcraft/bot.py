@@ -8,7 +8,7 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import GIVE_UP, TerritoryBot
 from companion.referee.bot import Advice
-from companion.referee.questions import Choose, Question
+from companion.referee.questions import END, Choose, Confirm, PickOrEnd, Question
 
 
 class StarcraftBot(TerritoryBot[StarcraftState]):
@@ -22,8 +22,14 @@ class StarcraftBot(TerritoryBot[StarcraftState]):
             allowed = [option.id for option in question.options if option.ruling.allowed]
             if state.step == "attack":
                 return self._commit(state, allowed)
-            if state.step == "achieve":
-                return _achieve(allowed)
+        match question:
+            case PickOrEnd() if "SC-TEAM" in question.rules:
+                return Advice(END, "Allies keep what they hold.")
+            case Confirm() if "SC-TEAM" in question.rules:
+                return Advice(True, "Allies win together.")
+            case Confirm() if state.facts.follows is not None:
+                fights = self._enemies(state, state.mover.id, state.facts.follows[1])
+                return Advice(fights, "There is the front." if fights else "No enemy stands there.")
         return super().decide(question, state)
 
     def _commit(self, state: StarcraftState, allowed: list[str]) -> Advice | None:
@@ -34,8 +40,3 @@ class StarcraftBot(TerritoryBot[StarcraftState]):
         if CALL_OFF in allowed and chance < GIVE_UP[self.strength]:
             return Advice(CALL_OFF, f"The chance is only {chance:.0%}.")
         return Advice(allowed[0], f"The chance is {chance:.0%}.") if allowed[0] != CALL_OFF else None
-
-
-def _achieve(allowed: list[str]) -> Advice | None:
-    taken = [option for option in allowed if option != "none"]
-    return Advice(taken[0], "Three of them win.") if taken and "none" in allowed else None

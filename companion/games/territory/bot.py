@@ -1,5 +1,6 @@
 """What the bots of the map games share: where to attack, by exact odds, and where armies are wanted."""
 
+from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, TypeVar
@@ -9,12 +10,13 @@ from companion.games.territory import battle
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.battle import CALL_OFF
 from companion.games.territory.deployment import SPREAD
+from companion.games.territory.rewards import GIVES
 from companion.games.territory.state import TerritoryState
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.dice import Contest
-from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
+from companion.referee.questions import END, Choose, Count, Deploy, Pick, PickOrEnd, Question, Roll
 
 T = TypeVar("T", bound=TerritoryState)
 
@@ -22,6 +24,8 @@ LEAST_CHANCE: dict[Strength, float] = {"easy": 0.45, "normal": 0.55, "hard": 0.6
 """The chance of conquest with which each strength declares an attack."""
 GIVE_UP: dict[Strength, float] = {"easy": 0.1, "normal": 0.25, "hard": 0.35}
 """Below this chance an attack is called off."""
+COLLECTING = ("objective", "achieve")
+"""Steps in which objectives or achievements are collected."""
 LARGEST = 40
 """Armies on one side of the largest battle that is reckoned; larger ones are scaled down to it."""
 
@@ -66,9 +70,14 @@ class TerritoryBot(Bot[T]):
                 return self._claim(question, state, seat)
             case Count():
                 return self._count(question, state, seat)
-            case Cards():
-                return self._trade(question)
+            case Choose() if state.step in COLLECTING:
+                return _collect(question)
         return None
+
+    def asks_the_table(self, question: Question, state: T) -> bool:
+        """A reward that is turned over is seen by people only, like the cards in a hand."""
+        turned = isinstance(question, Choose) and all(option.id in GIVES for option in question.options)
+        return turned or super().asks_the_table(question, state)
 
     # --- what things are worth ---
 
@@ -153,7 +162,8 @@ class TerritoryBot(Bot[T]):
             return Advice({"place": place, "count": question.most}, "There it bothers the others most.")
         best = self.best_attack(state, seat, question.allowed, more=question.most)
         if not best[1]:
-            return None
+            place = max(question.allowed, key=lambda place: self._danger(state, seat, place))
+            return Advice({"place": place, "count": question.most}, "It is in most danger.")
         return Advice({"place": best[1], "count": question.most}, f"From there to {state.name(best[2])}.")
 
     def _maneuver(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
@@ -172,7 +182,12 @@ class TerritoryBot(Bot[T]):
         best = self.best_attack(state, seat, front)
         if best[1]:
             return Advice(best[1], "There is the front.")
-        return None
+        if front:
+            return Advice(
+                max(front, key=lambda place: self._danger(state, seat, place)), "It is in most danger."
+            )
+        place = min(question.allowed, key=lambda place: self._steps_to_front(state, seat, place))
+        return Advice(place, "It is nearer to the front.")
 
     def _claim(self, question: Pick, state: T, seat: str) -> Advice | None:
         place = max(question.allowed, key=lambda place: self.worth(state, seat, place))
@@ -186,14 +201,27 @@ class TerritoryBot(Bot[T]):
             return Advice(question.least, "The enemy stands beside the territory they come from.")
         return Advice(question.most, "That is the front now.")
 
-    def _trade(self, question: Cards) -> Advice | None:
-        if not question.allowed:
-            return None
-        longest = max(question.allowed, key=lambda cards: len(cards))
-        return Advice(list(longest), "Armies now are worth more than cards.")
-
     def _enemies(self, state: T, seat: str, place: str) -> bool:
         return any(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
+
+    def _danger(self, state: T, seat: str, place: str) -> int:
+        """Return how many enemies more than own armies stand around and in a territory."""
+        near = (state.holdings[near] for near in state.neighbours(place))
+        enemies = sum(holding.armies for holding in near if state.hostile(seat, holding.owner))
+        return enemies - state.holdings[place].armies
+
+    def _steps_to_front(self, state: T, seat: str, place: str) -> int:
+        """Return how many moves over own territories lead to one beside an enemy."""
+        steps, waiting = {place: 0}, deque([place])
+        while waiting:
+            here = waiting.popleft()
+            if self._enemies(state, seat, here):
+                return steps[here]
+            for near in state.neighbours(here):
+                if near not in steps and state.holdings[near].owner == seat:
+                    steps[near] = steps[here] + 1
+                    waiting.append(near)
+        return len(state.holdings)
 
     def _nuisance(self, state: T, seat: str, place: str) -> int:
         owners = [state.holdings[near].owner for near in state.neighbours(place)]
@@ -201,3 +229,9 @@ class TerritoryBot(Bot[T]):
 
     def _continent(self, state: T, place: str) -> Continent:
         return state.map.continent(state.map.territory(place).continent)
+
+
+def _collect(question: Choose) -> Advice | None:
+    allowed = [option.id for option in question.options if option.ruling.allowed]
+    taken = [option for option in allowed if option != "none"]
+    return Advice(taken[0], "It brings victory nearer.") if taken and "none" in allowed else None
