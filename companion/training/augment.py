@@ -110,11 +110,11 @@ def degrade(picture: NDArray[np.uint8], rng: np.random.Generator, strength: floa
     for chance, change in changes:
         if rng.random() < chance * strength:
             values = change(values, rng)
-    spoiled = cv2.convertScaleAbs(np.maximum(values, 0), alpha=255.0)
+    degraded = cv2.convertScaleAbs(np.maximum(values, 0), alpha=255.0)
     if rng.random() < 0.4 * strength:
-        _, packed = cv2.imencode(".jpg", spoiled, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
-        spoiled = cv2.imdecode(packed, cv2.IMREAD_COLOR)
-    return np.asarray(spoiled, dtype=np.uint8)
+        _, packed = cv2.imencode(".jpg", degraded, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
+        degraded = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+    return np.asarray(degraded, dtype=np.uint8)
 
 
 def _random_illumination(values: Field, rng: np.random.Generator) -> Field:

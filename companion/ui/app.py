@@ -40,7 +40,7 @@ MODULES = {
     "measuring": ("screens.measuring", "MeasuringScreen"),
     "calibration": ("screens.calibration", "CalibrationScreen"),
     "faces": ("screens.faces", "FacesScreen"),
-    "melee": ("screens.symbol_battle", "SymbolBattleScreen"),
+    "symbol-battle": ("screens.symbol_battle", "SymbolBattleScreen"),
     "why": ("screens.why", "WhyScreen"),
     "history": ("screens.history", "HistoryScreen"),
     "chronicle": ("screens.chronicle", "ChronicleScreen"),

@@ -421,7 +421,7 @@ class Shell(FloatLayout):
         if self.computer_move is not None:
             return "table"
         if isinstance(question, Roll) and question.symbol_contest is not None:
-            return "melee"
+            return "symbol-battle"
         if not isinstance(question, Roll):
             return "table"
         if question.contest is not None:

@@ -139,8 +139,8 @@ def kind(name="regular attack", titles=("blank", "blank", "1 hit", "1 hit", "1 h
 
 def asked(profile="regular attack"):
     pool = RefereePool(name="regular attack", seat="p0", least=2, most=2, profile=profile)
-    melee = SymbolContest((FACES, FACES), ())
-    return Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,), symbol_contest=melee)
+    contest = SymbolContest((FACES, FACES), ())
+    return Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,), symbol_contest=contest)
 
 
 class DiceReadingThread:

@@ -69,8 +69,8 @@ def test_nothing_is_there_to_undo(session):
         session.undo_turn()
 
 
-@pytest.mark.parametrize("deed", ["answer", "undo", "redo", "correct"])
-def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, deed):
+@pytest.mark.parametrize("action", ["answer", "undo", "redo", "correct"])
+def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, action):
     play(session, 8)
     session.undo(1)
     before = (session.table.entries, session.question)
@@ -80,14 +80,14 @@ def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, deed):
 
     for name in ("record", "set_head"):
         monkeypatch.setattr(session.journal, name, refuse)
-    deeds = {
+    actions = {
         "answer": lambda: session.answer(RandomBot(1).answer(session.question)),
         "undo": session.undo,
         "redo": session.redo,
         "correct": lambda: session.correct({"brazil.armies": 7}),
     }
     with pytest.raises(JournalError):
-        deeds[deed]()
+        actions[action]()
     assert (session.table.entries, session.question) == before
 
 

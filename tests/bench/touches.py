@@ -62,7 +62,7 @@ def touched(shell: Any, point: tuple[float, float]) -> Any:
 
 def share(shell: Any, name: str, target: Any, count: int) -> float:
     """How many of this many touches hit what they aim at, 0 to 1."""
-    from tests.ui.fingers import touches
+    from tests.ui.touch_error import touches
 
     if hasattr(target, "place_at"):
         points = list(touches(target.where(name), count))
@@ -113,7 +113,7 @@ def main() -> None:
 
 def report(game: str, found: dict[str, list[tuple[float, str]]]) -> None:
     """Print what was hit, and the worst."""
-    from tests.ui.fingers import WANTED
+    from tests.ui.touch_error import WANTED
 
     for kind, shares in found.items():
         if shares:

@@ -65,13 +65,13 @@ class Evening:
     def __init__(self, screen: Any, box: Box) -> None:
         self.screen, self.box = screen, box
         self.session = screen.shell.playing
-        self.deeds: Counter[str] = Counter()
+        self.actions: Counter[str] = Counter()
         self.lit: set[int] = set()
 
     def press(self, button: Button, wait: float = 0.4, hold: bool = False) -> None:
         """Press for a tenth of a second, or hold, and let the screen draw."""
         words = self.screen.shell.strip.meanings.get((button, hold))
-        self.deeds[words.words if words else f"{button}: nothing"] += 1
+        self.actions[words.words if words else f"{button}: nothing"] += 1
         self.box.finger(button, down=True)
         self.screen.wait(LONG_MS / 1000 + 0.1 if hold else 0.1)
         self.box.finger(button, down=False)
@@ -89,7 +89,7 @@ class Evening:
 
     def _answer(self, state: Any) -> None:
         question = self.session.question
-        if isinstance(question, PickOrEnd) and (self.deeds["Roll"] or not question.allowed):
+        if isinstance(question, PickOrEnd) and (self.actions["Roll"] or not question.allowed):
             self.press(END)
         elif isinstance(question, Roll):
             self._battle(state)
@@ -123,7 +123,7 @@ def main() -> None:
         evening = Evening(screen, box)
         evening.play()
         by = Counter(entry.by for entry in evening.session.table.entries)
-        print(json.dumps({"deeds": evening.deeds, "by": by, "lit": sorted(evening.lit)}), flush=True)
+        print(json.dumps({"actions": evening.actions, "by": by, "lit": sorted(evening.lit)}), flush=True)
     finally:
         screen.close()
 

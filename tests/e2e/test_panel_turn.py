@@ -15,6 +15,6 @@ def test_a_turn_without_touching_the_screen(tmp_path: Path) -> None:
     told = json.loads(done.stdout.splitlines()[-1])
     assert set(told["by"]) == {"panel", "camera", "companion"}, "dice and shuffles; all else by the panel"
     assert told["by"]["camera"] >= 1
-    assert {"Roll", "Dice are right", "End attacks"} <= set(told["deeds"])
-    assert not any(words.endswith("nothing") for words in told["deeds"])
+    assert {"Roll", "Dice are right", "End attacks"} <= set(told["actions"])
+    assert not any(words.endswith("nothing") for words in told["actions"])
     assert len(told["lit"]) >= 4, "the step lights went along"

@@ -65,8 +65,8 @@ def test_agrees_with_every_throw_counted(attack: list[SymbolDie], defence: list[
 
 
 def test_the_battle_of_a_roll_question_is_reckoned_alike() -> None:
-    melee = SymbolContest(
+    contest = SymbolContest(
         attack=(tuple(Symbols(face.hits, face.blocks) for face in RIFLE),),
         defence=((Symbols(blocks=1),),),
     )
-    assert symbol_contest_wounds(melee) == wounds([RIFLE], [ENGINEER])
+    assert symbol_contest_wounds(contest) == wounds([RIFLE], [ENGINEER])

@@ -114,12 +114,12 @@ def test_shards_come_back_as_they_were(tmp_path: Path) -> None:
         assert np.array_equal(one.dice, other.dice)
 
 
-def test_spoiling_keeps_shape_and_range() -> None:
+def test_degrading_keeps_shape_and_range() -> None:
     random = np.random.default_rng(1)
     for _ in range(20):
-        spoiled = degrade(disc().picture, random, 1.0)
-        assert spoiled.shape == (240, 240, 3)
-        assert spoiled.dtype == np.uint8
+        degraded = degrade(disc().picture, random, 1.0)
+        assert degraded.shape == (240, 240, 3)
+        assert degraded.dtype == np.uint8
 
 
 def labelled(folder: Path, source: str, may_train: str) -> Path:

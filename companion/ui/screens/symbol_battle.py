@@ -44,7 +44,7 @@ SHORT = 64
 class SymbolBattleScreen(DiceScreen):
     """Who fights whom with how many dice, and what comes of it."""
 
-    name = "melee"
+    name = "symbol-battle"
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
@@ -191,7 +191,7 @@ class SymbolBattleScreen(DiceScreen):
     # --- words ---------------------------------------------------------------------------------------------
 
     def _sides(self) -> tuple[tuple[str, str], ...]:
-        """Both sides of the melee with their seats."""
+        """Both sides of the battle with their seats."""
         first = self.roll.pools[0].seat
         other = next((pool.seat for pool in self.roll.pools if pool.seat != first), self._other_owner(first))
         return ("defender", other), ("attacker", first)

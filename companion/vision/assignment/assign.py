@@ -92,7 +92,7 @@ class ExpectedDice:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """Dice dealt to pools.
+    """Dice assigned to pools.
 
     Attributes:
         dice: for each role its dice, highest face first.
@@ -141,37 +141,37 @@ def _alike(one: ExpectedDice, other: ExpectedDice) -> bool:
 
 
 def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
-    """Deal dice to the pools they belong to by colour and count.
+    """Assign dice to the pools they belong to by colour and count.
 
     Colours are taken at their word first; if the dice do not fit so, a colour that belongs to no pool
     may pass for a near one (a bone die for a white one). Where a die's colour is in doubt and would give it
-    to another side, it is not dealt.
+    to another side, no die is assigned.
 
     Args:
         pools: what the open question asks for.
         dice: what lies on the tray.
     """
-    dealt = _assigned(pools, dice)
-    if isinstance(dealt, Mismatch):
-        return dealt
+    assigned = _assigned(pools, dice)
+    if isinstance(assigned, Mismatch):
+        return assigned
     for die in dice:
-        if die.doubt is not None and _other_sides(pools, dice, die, dealt):
+        if die.doubt is not None and _other_sides(pools, dice, die, assigned):
             return Mismatch(
                 f"I cannot tell whether one die is {die.colour} or {die.doubt}: light the tray better, "
                 "or enter this roll by hand"
             )
-    return dealt
+    return assigned
 
 
 def _other_sides(
-    pools: Sequence[ExpectedDice], dice: Sequence[DieReading], doubted: DieReading, dealt: Assignment
+    pools: Sequence[ExpectedDice], dice: Sequence[DieReading], doubted: DieReading, assigned: Assignment
 ) -> bool:
     """Whether dice would fall to other sides if a doubted one, or all that look like it, were otherwise."""
     alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
     for changed in ([doubted], alike):
         otherwise = [_otherwise(die) if any(die is other for other in changed) else die for die in dice]
         other = _assigned(pools, otherwise)
-        if isinstance(other, Assignment) and other.places != dealt.places:
+        if isinstance(other, Assignment) and other.places != assigned.places:
             return True
     return False
 
@@ -182,7 +182,7 @@ def _otherwise(die: DieReading) -> DieReading:
 
 
 def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
-    """The same, colours taken as they were named."""
+    """Assign dice by the colours that they were named with."""
     types = Counter(_type_of(die, pools) for die in dice)
     for forgiving in (False, True):
         fits = [
@@ -205,7 +205,7 @@ def _holders(pools: Sequence[ExpectedDice], types: Counter[DieType], forgiving: 
 
 
 def _type_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
-    """The type by which a die is dealt: faces of its own count only where somebody rolls such dice."""
+    """The type by which a die is assigned: faces of its own count only where somebody rolls such dice."""
     return DieType(die.colour, die.kind if any(pool.kind for pool in pools) else "")
 
 

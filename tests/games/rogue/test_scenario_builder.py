@@ -64,9 +64,9 @@ def test_a_new_scenario_can_be_played_at_once(rogue_folder: Path) -> None:
         (lambda b: b.play_earlier(1), {"Heights": (2, 4), "Coast": (1, 3)}),
     ],
 )
-def test_players_change_sides(deed: Operation, expected: dict[str, tuple[int, ...]]) -> None:
+def test_players_change_sides(operation: Operation, expected: dict[str, tuple[int, ...]]) -> None:
     builder = two_sides()
-    assert deed(builder).allowed
+    assert operation(builder).allowed
     assert list(sides(builder).items()) == list(expected.items())
     assert builder.check() == ()
 
@@ -215,9 +215,9 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
         (lambda b: b.set_number(0, 0, 0), "at the least"),
     ],
 )
-def test_what_cannot_be_is_refused(deed: Operation, words: str) -> None:
+def test_what_cannot_be_is_refused(operation: Operation, words: str) -> None:
     builder = fresh()
-    ruling = deed(builder)
+    ruling = operation(builder)
     assert not ruling.allowed and words in ruling.words
     assert builder.check() == ()
 
@@ -292,14 +292,14 @@ OPERATIONS: dict[str, Callable[[ScenarioBuilder, int, int], Any]] = {
 }
 
 
-def _at_a_victory(builder: ScenarioBuilder, number: int, deed: Callable[[int], Any]) -> Any:
-    return deed(number % len(builder.scenario.victories)) if builder.scenario.victories else None
+def _at_a_victory(builder: ScenarioBuilder, number: int, operation: Callable[[int], Any]) -> Any:
+    return operation(number % len(builder.scenario.victories)) if builder.scenario.victories else None
 
 
-@given(deeds=st.lists(st.tuples(st.sampled_from(sorted(OPERATIONS)), NUMBERS, NUMBERS), max_size=12))
-def test_whatever_fingers_do_it_stays_of_one_piece(deeds: list[tuple[str, int, int]]) -> None:
+@given(operations=st.lists(st.tuples(st.sampled_from(sorted(OPERATIONS)), NUMBERS, NUMBERS), max_size=12))
+def test_whatever_fingers_do_it_stays_of_one_piece(operations: list[tuple[str, int, int]]) -> None:
     builder = fresh()
-    for name, one, other in deeds:
+    for name, one, other in operations:
         OPERATIONS[name](builder, one, other)
     scenario = builder.scenario
     players = [player for side in scenario.sides for player in side.players]

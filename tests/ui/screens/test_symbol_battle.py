@@ -11,11 +11,11 @@ from companion.ui.demonstrations.rogue import at_the_dice, over_a_tile, session_
 
 
 @pytest.fixture
-def melee(app):
+def battle(app):
     """A fight of squads, the dice not yet entered."""
     app.show_session(session_at(app, at_the_dice, 3))
     app.pointer._pause(0.0)
-    assert app.home.name == "melee"
+    assert app.home.name == "symbol-battle"
     return app
 
 
@@ -24,38 +24,38 @@ def mean(question, dice):
     return sum((wounds.defender * chance for wounds, chance in chances.items()), Fraction(0))
 
 
-def test_the_odds_follow_the_dice_as_they_are_entered(melee):
-    question = melee.playing.question
-    chart = melee.home.charts["defender"]
+def test_the_odds_follow_the_dice_as_they_are_entered(battle):
+    question = battle.playing.question
+    chart = battle.home.charts["defender"]
     assert chart.mean == mean(question, {}) and sum(chart.chances) == 1 and chart.certain is None
     first = question.pools[0]
-    melee.pointer.touch(melee.home.pad.rows[first.name].key(6))
+    battle.pointer.touch(battle.home.pad.rows[first.name].key(6))
     assert chart.mean == mean(question, {first.name: (6,)})
     for pool in question.pools:
-        for _ in range(pool.most - len(melee.home.pad.rows[pool.name].rolled)):
-            melee.pointer.touch(melee.home.pad.rows[pool.name].key(6))
+        for _ in range(pool.most - len(battle.home.pad.rows[pool.name].rolled)):
+            battle.pointer.touch(battle.home.pad.rows[pool.name].key(6))
     every = {pool.name: (6,) * pool.most for pool in question.pools}
     assert chart.certain == mean(question, every)
 
 
-def test_confirm_says_which_dice_are_missing(melee):
+def test_confirm_says_which_dice_are_missing(battle):
     from companion.ui.widgets.ruling_popup import RulingPopup
 
-    melee.pointer.tap("Confirm")
-    assert "are to be rolled" in melee.pointer.find_kind(RulingPopup).ruling.words
+    battle.pointer.tap("Confirm")
+    assert "are to be rolled" in battle.pointer.find_kind(RulingPopup).ruling.words
 
 
-def test_fingers_roll_and_the_game_goes_on(melee):
-    question = melee.playing.question
-    before = len(melee.playing.table.entries)
-    melee.driver.give({pool.name: [1] * pool.most for pool in question.pools})
-    assert len(melee.playing.table.entries) == before + 1
-    assert melee.playing.table.entries[-1].by == "touch"
+def test_fingers_roll_and_the_game_goes_on(battle):
+    question = battle.playing.question
+    before = len(battle.playing.table.entries)
+    battle.driver.give({pool.name: [1] * pool.most for pool in question.pools})
+    assert len(battle.playing.table.entries) == before + 1
+    assert battle.playing.table.entries[-1].by == "touch"
 
 
 def test_a_dogfight_is_fought_on_the_same_screen(app):
     app.show_session(session_at(app, over_a_tile, 4))
-    assert app.home.name == "melee" and isinstance(app.playing.question, Roll)
+    assert app.home.name == "symbol-battle" and isinstance(app.playing.question, Roll)
     game_view = app.playing.table.game_view
     over = {mark.partition(":")[2] for mark in game_view.places[game_view.focus[0]].marks}
     assert {pool.seat for pool in app.playing.question.pools} <= over

@@ -1,4 +1,4 @@
-"""Dice are dealt to the sides by colour and count, or it is said why they cannot be."""
+"""Dice are assigned to the sides by colour and count, or it is said why they cannot be."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ def dice(*shown: tuple[int, str]) -> tuple[DieReading, ...]:
 NEAR = (ExpectedDice("attack", 1, 3, ("bone",), "Blue"), ExpectedDice("defence", 1, 2, ("yellow",), "Green"))
 """Sides whose colours a poor illumination types alike."""
 
-DEALT = [
+ASSIGNED = [
     # each side its colour, highest first
     ((ATTACK, DEFENCE), ((1, "red"), (6, "red"), (5, "white")), {"attack": (6, 1), "defence": (5,)}),
     # either of a side's two colours, even mixed
@@ -56,14 +56,14 @@ DEALT = [
 ]
 
 
-@pytest.mark.parametrize(("pools", "shown", "faces"), DEALT)
-def test_dice_are_dealt(pools: tuple[ExpectedDice, ...], shown: tuple, faces: dict) -> None:
-    dealt = assign(pools, dice(*shown))
-    assert isinstance(dealt, Assignment)
-    assert dealt.faces == faces
+@pytest.mark.parametrize(("pools", "shown", "faces"), ASSIGNED)
+def test_dice_are_assigned(pools: tuple[ExpectedDice, ...], shown: tuple, faces: dict) -> None:
+    assigned = assign(pools, dice(*shown))
+    assert isinstance(assigned, Assignment)
+    assert assigned.faces == faces
 
 
-MISFITS = [
+MISMATCHES = [
     ((ATTACK, DEFENCE), ((1, "red"),) * 4, "I see 4 red dice; Blue may roll at most 3", True),
     (
         (ATTACK, DEFENCE),
@@ -105,14 +105,14 @@ MISFITS = [
 ]
 
 
-@pytest.mark.parametrize(("pools", "shown", "sentence", "too_many"), MISFITS)
-def test_misfits_are_explained(
+@pytest.mark.parametrize(("pools", "shown", "sentence", "too_many"), MISMATCHES)
+def test_mismatches_are_explained(
     pools: tuple[ExpectedDice, ...], shown: tuple, sentence: str, too_many: bool
 ) -> None:
-    misfit = assign(pools, dice(*shown))
-    assert isinstance(misfit, Mismatch)
-    assert sentence in misfit.sentence
-    assert misfit.too_many == too_many
+    mismatch = assign(pools, dice(*shown))
+    assert isinstance(mismatch, Mismatch)
+    assert sentence in mismatch.sentence
+    assert mismatch.too_many == too_many
 
 
 ROTATIONS = [
@@ -166,10 +166,10 @@ def test_a_doubtful_colour_deals_no_die_to_the_wrong_side(
 
 def test_doubtful_dice_that_fit_in_one_way_only_are_dealt() -> None:
     red, white = dice((4, "red"), (2, "white"))
-    dealt = assign(
+    assigned = assign(
         (ATTACK, ExpectedDice("defence", 1, 1, ("white", "bone"))), (red, replace(white, doubt="bone"))
     )
-    assert isinstance(dealt, Assignment)
+    assert isinstance(assigned, Assignment)
 
 
 def test_dice_that_look_alike_are_doubted_together() -> None:
@@ -202,12 +202,12 @@ def test_every_colour_has_near_ones_that_are_not_itself() -> None:
 @given(st.lists(st.tuples(st.integers(1, 6), st.sampled_from(BODY_COLOURS)), max_size=6))
 def test_no_die_is_lost_or_dealt_twice(shown: list[tuple[int, str]]) -> None:
     rolled = dice(*shown)
-    dealt = assign((ATTACK, DEFENCE), rolled)
-    if isinstance(dealt, Assignment):
-        given_out = [die for held in dealt.dice.values() for die in held]
+    assigned = assign((ATTACK, DEFENCE), rolled)
+    if isinstance(assigned, Assignment):
+        given_out = [die for held in assigned.dice.values() for die in held]
         assert sorted(given_out, key=lambda die: die.box) == sorted(rolled, key=lambda die: die.box)
-        assert 1 <= len(dealt.dice["attack"]) <= 3
-        assert 1 <= len(dealt.dice["defence"]) <= 2
+        assert 1 <= len(assigned.dice["attack"]) <= 3
+        assert 1 <= len(assigned.dice["defence"]) <= 2
 
 
 OWN = (
@@ -225,9 +225,9 @@ def of_kinds(*kinds: str) -> tuple[DieReading, ...]:
 
 
 def test_dice_with_faces_of_their_own_go_to_who_rolls_their_kind() -> None:
-    dealt = assign(OWN, of_kinds("plain ones", "starred ones", "plain ones"))
-    assert isinstance(dealt, Assignment)
-    assert {role: len(own) for role, own in dealt.dice.items()} == {"regular": 2, "upgraded": 1}
+    assigned = assign(OWN, of_kinds("plain ones", "starred ones", "plain ones"))
+    assert isinstance(assigned, Assignment)
+    assert {role: len(own) for role, own in assigned.dice.items()} == {"regular": 2, "upgraded": 1}
 
 
 @pytest.mark.parametrize(
@@ -242,13 +242,61 @@ def test_dice_with_faces_of_their_own_go_to_who_rolls_their_kind() -> None:
     ],
 )
 def test_kinds_that_do_not_fit_are_named(kinds: tuple[str, ...], sentence: str) -> None:
-    misfit = assign(OWN, of_kinds(*kinds))
-    assert isinstance(misfit, Mismatch)
-    assert sentence in misfit.sentence
+    mismatch = assign(OWN, of_kinds(*kinds))
+    assert isinstance(mismatch, Mismatch)
+    assert sentence in mismatch.sentence
 
 
 def test_where_nobody_asks_for_kinds_colours_count() -> None:
     logo = (DieReading(6, (0, 0, 40, 40), "red", 0.9, True, kind="logo"), *dice((3, "red"), (2, "white")))
-    dealt = assign((ATTACK, DEFENCE), logo)
-    assert isinstance(dealt, Assignment)
-    assert dealt.faces == {"attack": (6, 3), "defence": (2,)}
+    assigned = assign((ATTACK, DEFENCE), logo)
+    assert isinstance(assigned, Assignment)
+    assert assigned.faces == {"attack": (6, 3), "defence": (2,)}
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "colours", "kind", "words"),
+    [
+        (1, 1, ("red",), "", "1 red die"),
+        (2, 2, ("red",), "", "2 red dice"),
+        (0, 1, (), "", "0 to 1 die"),
+        (1, 3, ("red", "white"), "", "1 to 3 red or white dice"),
+        (1, 2, ("red",), "hits", "1 to 2 hits dice"),
+    ],
+)
+def test_what_is_expected_is_said(
+    least: int, most: int, colours: tuple[str, ...], kind: str, words: str
+) -> None:
+    assert ExpectedDice("attack", least, most, colours, kind=kind).wish == words
+
+
+@pytest.mark.parametrize(
+    ("kinds", "colours", "turns"),
+    [
+        (("hits", "hits"), ((), ()), True),
+        (("hits", "misses"), ((), ()), False),
+        (("hits", ""), ((), ()), True),
+        (("", "hits"), (("red",), ("blue",)), False),
+    ],
+)
+def test_kinds_tell_dice_apart_as_colours_do(
+    kinds: tuple[str, str], colours: tuple[tuple[str, ...], tuple[str, ...]], turns: bool
+) -> None:
+    pools = [
+        ExpectedDice(role, 1, 2, own, kind=kind)
+        for role, own, kind in zip(("attack", "defence"), colours, kinds, strict=True)
+    ]
+    assert must_take_turns(pools) == turns
+
+
+def test_dice_that_both_may_roll_are_too_many_only_beyond_what_both_may() -> None:
+    pools = (ExpectedDice("attack", 1, 1), ExpectedDice("defence", 1, 1))
+    for count, too_many in ((2, False), (3, True)):
+        answer = assign(pools, dice(*((1, "red"),) * count))
+        assert isinstance(answer, Mismatch) and answer.too_many == too_many
+
+
+def test_as_many_as_a_side_may_roll_are_not_too_many() -> None:
+    answer = assign((ATTACK, DEFENCE), dice(*((1, "red"),) * 3))
+    assert isinstance(answer, Mismatch)
+    assert not answer.too_many and "Green still rolls" in answer.sentence

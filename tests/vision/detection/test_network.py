@@ -56,14 +56,14 @@ SEEN = [
 
 
 @pytest.mark.parametrize(("dice", "wanted"), SEEN)
-def test_peaks_become_candidates(dice: tuple[tuple[float, float, int, float], ...], wanted: list) -> None:
+def test_peaks_become_detections(dice: tuple[tuple[float, float, int, float], ...], wanted: list) -> None:
     found = decode_heatmap(drawn(*dice))
     assert [one.face for one in found] == [face for _, _, face in wanted]
     for one, (x, y, _) in zip(found, wanted, strict=True):
         assert (one.centre_x, one.centre_y) == pytest.approx((x, y), abs=0.6)
 
 
-def test_a_candidate_tells_edge_turn_and_shares() -> None:
+def test_a_detection_tells_edge_turn_and_shares() -> None:
     (found,) = decode_heatmap(drawn((10, 12, 3, 50.0)), scale=(2.0, 2.0))
     assert found.edge == pytest.approx(100.0, rel=0.01)
     assert found.angle == pytest.approx(20.0, abs=0.5)

@@ -34,7 +34,7 @@ SIX_RATHER_THAN_FIVE = pips(3, 3, 2, 2, 0.4, 0.0)
 SIX = pips(3, 3, 2, 2, 1.5, 0.1)
 NOTHING = pips(3, 3, 2, 2, 1.2, 2)
 
-OPINIONS = [
+AGREEMENTS = [
     # the same face, and clearly so
     (FIVE, Agreement.AGREES),
     # another face, and clearly so
@@ -54,7 +54,7 @@ OPINIONS = [
 ]
 
 
-@pytest.mark.parametrize(("found", "said"), OPINIONS)
+@pytest.mark.parametrize(("found", "said"), AGREEMENTS)
 def test_what_the_pips_make_of_a_five(found: LatticeReading | None, said: Agreement) -> None:
     assert agreement(found, 5, Thresholds()) is said
 

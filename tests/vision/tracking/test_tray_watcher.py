@@ -579,7 +579,7 @@ def test_a_doubt_about_the_whole_picture_is_said_in_a_sentence(reason: str, sent
     assert play.sentence == sentence
 
 
-MISFITS: list[tuple[str, Lying, str]] = [
+MISMATCHES: list[tuple[str, Lying, str]] = [
     (
         "one die too many",
         tuple((n, "red", 50.0 * n, 100.0) for n in (1, 2, 3, 4)),
@@ -594,7 +594,7 @@ MISFITS: list[tuple[str, Lying, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("what", "lying", "sentence"), MISFITS)
+@pytest.mark.parametrize(("what", "lying", "sentence"), MISMATCHES)
 def test_what_does_not_fit_the_question_is_said(what: str, lying: Lying, sentence: str) -> None:
     play = asked(ATTACK, DEFENCE)
     play.move(lying)

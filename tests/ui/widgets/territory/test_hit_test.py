@@ -8,7 +8,7 @@ from companion.games.boards.board import Board, board_names, load_board
 from companion.ui.theme import px
 from companion.ui.widgets.territory.hit_test import territory_under
 from companion.ui.widgets.territory.viewport import Viewport
-from tests.ui.fingers import WANTED, touches
+from tests.ui.touch_error import WANTED, touches
 
 RADIUS = 20.0
 TOUCHES = 400
