@@ -401,9 +401,13 @@ class TrayWatcher:
         dice = reading.dice
         if not self._open or same_arrangement(dice, self._consumed):
             return None, self._turn()
-        if self._motion.foreign_object_present([die.box for die in dice], reading.size, time):
-            return None, THING_SENTENCE
         fresh = newly_rolled(dice, self._consumed)
+        most = sum(pool.most for pool in self.waiting)
+        boxes = [die.box for die in dice]
+        # Where all dice that may be rolled are in view, nothing can hide one of them.
+        all_seen = fresh is not None and len(fresh) == most
+        if not all_seen and self._motion.foreign_object_present(boxes, reading.size, time):
+            return None, THING_SENTENCE
         if fresh is None or (self._background_seen and 0 < len(fresh) < len(dice)):
             return None, MIXED_SENTENCE
         if not fresh:
@@ -411,7 +415,7 @@ class TrayWatcher:
         dealt = assign(self.waiting, fresh)
         if isinstance(dealt, Mismatch):
             return None, dealt.sentence
-        if len(fresh) < sum(pool.most for pool in self.waiting):
+        if len(fresh) < most:
             if self._dice_seen_rolling > len(dice):
                 self._die_missing = True
                 return None, GONE_SENTENCE

@@ -506,6 +506,13 @@ def test_what_may_hide_a_die_keeps_the_others_from_answering_until_it_is_taken_a
     assert play.rolls[2:] == [{"attack": (4,)}]
 
 
+def test_what_lies_beside_all_dice_that_may_be_rolled_hides_none() -> None:
+    play = asked(replace(ATTACK, least=1, most=1))
+    play.card = (slice(20, 90), slice(30, 60))
+    play.move(ONE_DIE)
+    assert play.rolls == [{"attack": (4,)}]
+
+
 def test_dice_entered_by_hand_before_they_were_seen_do_not_answer_the_next_question() -> None:
     play = asked(ATTACK)
     play.move(THREE[:2])
