@@ -31,11 +31,13 @@ FLOORS = {
     "companion.club": 6,
     "companion.web": 6,
     "companion.ui": 7,
-    "companion.commands": 8,
-    "companion.cli": 9,
-    "companion.__main__": 10,
+    "companion.editors": 8,
+    "companion.demonstrations": 9,
+    "companion.commands": 10,
+    "companion.cli": 11,
+    "companion.__main__": 12,
 }
-KIVY_ROOMS = ("companion.ui", "companion.commands")
+KIVY_ROOMS = ("companion.ui", "companion.editors", "companion.demonstrations", "companion.commands")
 FILES = sorted(
     path for folder in ("companion", "calibration", "firmware") for path in (ROOT / folder).rglob("*.py")
 )
@@ -135,6 +137,15 @@ def test_the_app_layer_runs_without_kivy() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert done.stdout.split() == []
+
+
+def test_the_screens_name_no_game() -> None:
+    """Screens show what any game declares; what is made for one game lies in companion/editors."""
+    shared = {"companion.games", "companion.games.boards"}
+    for path in (ROOT / "companion" / "ui").rglob("*.py"):
+        names = {".".join(name.split(".")[:3]) for name in imported(path.read_text(), dotted(path))}
+        games = {name for name in names if name.startswith("companion.games.")}
+        assert games <= shared, f"{path.relative_to(ROOT)} imports {games}"
 
 
 def test_every_command_is_there() -> None:

@@ -91,9 +91,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not _opens_window():
         print(NO_DISPLAY, file=sys.stderr)
         return 1
+    from companion.editors import EDITOR_SCREENS
     from companion.ui.app import CompanionApp
 
-    app = CompanionApp(_context(arguments, settings))
+    app = CompanionApp(_context(arguments, settings), EDITOR_SCREENS)
     # Whoever switches the machine off says so first: the clocks are kept and the lights go out.
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
@@ -115,7 +116,7 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         prepare_kivy(size, Path(folder) / "kivy")
-        from companion.ui.demonstration import demonstrate
+        from companion.demonstrations.whole_game import demonstrate
 
         pictures = demonstrate(arguments.offscreen, Path(folder), size)
     if arguments.json:

@@ -20,14 +20,14 @@ from companion.ui import theme
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.machine_settings import apply_settings
 from companion.ui.screen_saver import ScreenSaver
-from companion.ui.shell import Screen, Shell, fit
+from companion.ui.shell import Screen, Screens, Shell, fit
 
 if TYPE_CHECKING:
     from companion.app.cameras import Cameras
 
 _log = logging.getLogger(__name__)
 
-MODULES = {
+_MODULES = {
     "lobby": ("screens.lobby", "LobbyScreen"),
     "learn": ("screens.learn", "LearnScreen"),
     "seats": ("screens.seats", "SeatsScreen"),
@@ -55,23 +55,13 @@ MODULES = {
     "backup": ("screens.backup", "BackupScreen"),
     "update": ("screens.update", "UpdateScreen"),
     "victory": ("screens.victory", "VictoryScreen"),
-    "battlefields": ("editors.library_screen", "BattlefieldLibraryScreen"),
-    "scenarios": ("editors.library_screen", "ScenarioLibraryScreen"),
-    "belonging": ("editors.file_actions_screen", "FileActionsScreen"),
-    "scenario": ("editors.scenario_screen", "ScenarioEditorScreen"),
-    "builder": ("editors.battlefield_screen", "BattlefieldEditorScreen"),
-    "tile": ("editors.tile_screen", "TileEditorScreen"),
-    "photograph": ("editors.tile_photo_screen", "TilePhotoScreen"),
 }
 """The module below companion.ui and the class of every screen, by its name."""
 
 
-PRELOADED = (
-    "companion.games.classic.game",
-    *(
-        f"companion.ui.screens.{name}"
-        for name in ("table", "battle", "seats", "house_rules", "pause", "settings")
-    ),
+PRELOADED = tuple(
+    f"companion.ui.screens.{name}"
+    for name in ("table", "battle", "seats", "house_rules", "pause", "settings")
 )
 """What is loaded once the lobby is drawn, so that the first touch need not wait for it."""
 
@@ -79,18 +69,18 @@ PRELOAD_EVERY = 0.25
 """Seconds between two modules that are loaded, so that a touch comes between them."""
 
 
-def _loading(module: str, kind: str) -> Callable[..., Screen]:
+def loading(package: str, module: str, kind: str) -> Callable[..., Screen]:
     """Make a screen whose module is loaded when it is first shown, so that the lobby is there sooner."""
 
     def make(shell: Shell, **params: Any) -> Screen:
-        screen: Screen = getattr(import_module(f"companion.ui.{module}"), kind)(shell, **params)
+        screen: Screen = getattr(import_module(f"{package}.{module}"), kind)(shell, **params)
         return screen
 
     return make
 
 
-SCREENS = {name: _loading(*place) for name, place in MODULES.items()}
-"""Every screen by name."""
+SCREENS: Screens = {name: loading("companion.ui", *place) for name, place in _MODULES.items()}
+"""Every screen by name, but for the editors of games."""
 
 
 class CompanionApp(App):
@@ -98,12 +88,16 @@ class CompanionApp(App):
 
     Args:
         context: what it plays with.
+        editors: the screens of the games' editors, by name.
         resume: go on with the last unfinished game at once.
     """
 
-    def __init__(self, context: AppContext, *, resume: bool = True, **properties: Any) -> None:
+    def __init__(
+        self, context: AppContext, editors: Screens, *, resume: bool = True, **properties: Any
+    ) -> None:
         super().__init__(**properties)
         self.context = context
+        self._screens = {**SCREENS, **editors}
         self._resume = resume
         self._looking: Thread | None = None
         self._unloaded = list(PRELOADED)
@@ -113,7 +107,7 @@ class CompanionApp(App):
         self.title = "The table companion"
         Window.clearcolor = theme.BACKGROUND
         theme.METRICS.fit(*Window.size)
-        self.shell = Shell(self.context, SCREENS)
+        self.shell = Shell(self.context, self._screens)
         Window.bind(size=lambda _, size: fit(self.shell, *size))
         self.shell.screen_saver = ScreenSaver(Window, backlight=self.context.backlight)
         apply_settings(self.shell)
@@ -169,10 +163,12 @@ class CompanionApp(App):
             self.shell.rebuild()
 
     def _preload(self) -> bool:
-        """Load the next screen of a game while nobody plays yet."""
+        """Load the next screen of a game while nobody plays yet, and at last the rules of the first."""
         if self._unloaded:
             import_module(self._unloaded.pop(0))
-        return bool(self._unloaded)
+            return True
+        self.context.find_game(self.context.games[0].id)
+        return False
 
     def _go_on(self) -> None:
         last = self.context.journal.last_unfinished()

@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    from companion.ui.demonstrations.simulated_table import Piece, SimulatedTable
+    from companion.demonstrations.simulated_table import Piece, SimulatedTable
 
     return SimulatedTable([Piece("blue", (9.0, 6.0))])
 
@@ -29,7 +29,7 @@ def test_a_calibrated_table_is_measured_and_shows_what_stands_on_it(table: Any, 
 
 
 def test_a_moved_camera_is_noticed_and_follows_the_markers(table: Any, tmp_path: Path) -> None:
-    from companion.ui.demonstrations.simulated_table import SimulatedTable
+    from companion.demonstrations.simulated_table import SimulatedTable
 
     SimulatedTable((), tilt=27.0).calibrated(tmp_path / "profile.toml")
     look = camera(table, tmp_path / "profile.toml").look()

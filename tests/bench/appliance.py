@@ -60,7 +60,7 @@ def window(data: Path, tray: Any = None) -> Any:
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
     return Offscreen(data, SIZE, tray)
 
@@ -70,10 +70,10 @@ def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
+    from companion.demonstrations.offscreen import unseen
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
-    from companion.ui.offscreen import unseen
 
     shell, player = screen.shell, RandomBot(4)
     shell.start_game(find_game(name), seats_of(seats), house_rules)

@@ -83,10 +83,10 @@ def main() -> None:
 
     data = Path(tempfile.mkdtemp())
     prepare_kivy(SIZE, data / "kivy")
+    from companion.demonstrations.offscreen import Offscreen
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
-    from companion.ui.offscreen import Offscreen
 
     screen = Offscreen(data, SIZE)
     for name, players, house in CASES:

@@ -31,7 +31,7 @@ def window(data: Path) -> Any:
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
     return Offscreen(data, SIZE, None, SEED)
 
@@ -74,7 +74,7 @@ def on_map(screen: Any, place: str) -> None:
 
 def mark(screen: Any, sign: str, zone: str) -> None:
     """Put a sign on a zone."""
-    from companion.ui.editors.palette_key import PaletteKey
+    from companion.editors.palette_key import PaletteKey
 
     screen.pointer.tap("Marks")
     overlay = screen.shell.overlay

@@ -33,9 +33,9 @@ class Gunner:
 
         prepare_kivy(SIZE, data / "kivy")
         from companion.app.table_camera import TableCamera
-        from companion.ui.demonstrations.simulated_table import SimulatedTable
-        from companion.ui.demonstrations.skirmish import PIECES
-        from companion.ui.offscreen import Offscreen
+        from companion.demonstrations.offscreen import Offscreen
+        from companion.demonstrations.simulated_table import SimulatedTable
+        from companion.demonstrations.skirmish import PIECES
         from companion.vision.sources import CameraThread
 
         self.table = SimulatedTable(PIECES)
@@ -80,7 +80,7 @@ class Gunner:
 
     def fire(self, shot: str) -> dict[str, Any]:
         """Play one shot up to the first roll for it."""
-        from companion.ui.demonstrations.skirmish import GUN, to_the_shot
+        from companion.demonstrations.skirmish import GUN, to_the_shot
 
         shell = self.screen.shell
         shell.show_session(session := to_the_shot(self.screen.context.journal, shot))

@@ -23,7 +23,7 @@ def window(data: Path) -> Any:
 
     prepare_kivy(SIZE, data / "kivy")
     from companion.app.dice_tray import open_tray
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
     return Offscreen(data, SIZE, open_tray(f"simulated:{SEED}"), SEED)
 

@@ -52,7 +52,7 @@ def window(data: Path) -> Any:
     prepare_kivy(SIZE, data / "kivy")
     from companion.app.dice_tray import open_tray
     from companion.app.panel_controller import Presses
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
     presses = Presses()
     box = Box(presses)

@@ -48,7 +48,7 @@ def by_touches(table: Any) -> None:
 
 def to_the_dice(table: Any) -> Any:
     """Play a game of Rogue to a roll of symbol dice; gives its question."""
-    from companion.ui.demonstrations.rogue import at_the_dice, session_at
+    from companion.demonstrations.rogue import at_the_dice, session_at
 
     table.table.lay([])
     table.shell.show_session(session_at(table.screen, at_the_dice, 3))
@@ -58,7 +58,7 @@ def to_the_dice(table: Any) -> Any:
 
 def fight(table: Any, *, strange: bool) -> None:
     """Roll for the open question and confirm; a strange die is told by a tap."""
-    from companion.ui.demonstrations.symbol_dice import scattered
+    from companion.demonstrations.symbol_dice import scattered
     from companion.ui.widgets.detected_dice import DetectedDieKey
 
     question = to_the_dice(table)
@@ -94,12 +94,12 @@ def with_a_logo(table: Any) -> None:
     """A battle of classic Risk with white dice that have a logo for the six."""
     from companion.app.face_lessons import LOGO
     from companion.app.session import Session
+    from companion.demonstrations.simulated_tray import SimulatedTray
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
     from companion.rendering import Die
-    from companion.ui.demonstrations.simulated_tray import SimulatedTray
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.faces.files import profile_file, read_face_profiles
     from companion.vision.faces.profile import FaceProfile
@@ -141,8 +141,8 @@ def main() -> None:
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
+    from companion.demonstrations.symbol_dice import Demonstration, teach
     from companion.games.rogue.symbol_dice import DICE
-    from companion.ui.demonstrations.symbol_dice import Demonstration, teach
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
 

@@ -17,10 +17,10 @@ def main() -> None:
 
     data, seed = Path(sys.argv[1]), int(sys.argv[2])
     prepare_kivy((800, 480), data / "kivy")
+    from companion.demonstrations.offscreen import Offscreen
     from companion.games import every_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
-    from companion.ui.offscreen import Offscreen
 
     screen = Offscreen(data, (800, 480))
     shell, bot = screen.shell, RandomBot(seed)

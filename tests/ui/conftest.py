@@ -47,7 +47,7 @@ class Screen:
         """Let this many frames pass; only the last is drawn, unless nobody looks."""
         from kivy.base import EventLoop
 
-        from companion.ui.offscreen import unseen
+        from companion.demonstrations.offscreen import unseen
 
         with unseen(self.window):
             for _ in range(count - drawn):
@@ -59,7 +59,7 @@ class Screen:
         """Let real time pass, in frames of which the last is drawn."""
         from kivy.base import EventLoop
 
-        from companion.ui.offscreen import unseen
+        from companion.demonstrations.offscreen import unseen
 
         end = monotonic() + duration
         with unseen(self.window):
@@ -180,11 +180,11 @@ def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
     """The whole app on the window, with a simulated panel, no camera, and its games in a folder."""
     from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
+    from companion.demonstrations.offscreen import ALL_SCREENS
     from companion.games import GAMES
     from companion.hardware.discovery import simulated_panel
     from companion.journal import Journal
     from companion.referee.dice_roller import DiceRoller
-    from companion.ui.app import SCREENS
     from companion.ui.pointer import Pointer
     from companion.ui.shell import Shell
     from companion.ui.ui_driver import UiDriver
@@ -193,7 +193,7 @@ def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
     panels = simulated_panel(presses.put)
     journal = Journal.open(folder / "games.sqlite")
     context = AppContext(journal, GAMES, DiceRoller(1), None, panels, presses)
-    shell = Shell(context, SCREENS, guard_seconds=0.0, show_turns=False)
+    shell = Shell(context, ALL_SCREENS, guard_seconds=0.0, show_turns=False)
     shell.pointer = Pointer(
         lambda seconds: screen.seconds(seconds) if seconds else screen.frames(3, drawn=False)
     )

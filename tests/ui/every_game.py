@@ -126,7 +126,7 @@ def main() -> None:
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
     from tests.ui.overflow import Overflow
 
     overflow, screen, errors = Overflow(), Offscreen(data, SIZE, None, seed), Errors()

@@ -44,7 +44,7 @@ def context(tmp_path: Path) -> AppContext:
 def started(screen: Any, context: AppContext, **how: Any) -> Any:
     from companion.ui.app import CompanionApp
 
-    app = CompanionApp(context, **how)
+    app = CompanionApp(context, {}, **how)
     screen.show(app.build())
     screen.frames(3)
     return app

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ui.demonstrations.screenshots import MOST, packed, screen_on
+from companion.demonstrations.screenshots import MOST, packed, screen_on
 from companion.vision.sources.picture_files import load_picture
 
 ROOT = Path(__file__).parents[2]
@@ -20,8 +20,8 @@ LARGEST = 120_000
 """Bytes of a picture at most."""
 GAME = "the game of companion play --offscreen"
 MAKERS = {GAME: ("companion", "play", "--offscreen")} | {
-    path.stem: (f"companion.ui.demonstrations.{path.stem}",)
-    for path in (ROOT / "companion" / "ui" / "demonstrations").glob("*.py")
+    path.stem: (f"companion.demonstrations.{path.stem}",)
+    for path in (ROOT / "companion" / "demonstrations").glob("*.py")
     if "def main()" in path.read_text(encoding="utf-8")
 }
 TILES = (50, 30)
@@ -55,9 +55,9 @@ def otherwise(one: Path, other: Path) -> float:
 
 @pytest.mark.usefixtures("screen")
 def test_every_screen_is_shown() -> None:
-    from companion.ui.app import SCREENS
+    from companion.demonstrations.offscreen import ALL_SCREENS
 
-    assert sorted(SCREENS.keys() - {screen_on(FOLDER / f"{name}.png") for name in KEPT}) == []
+    assert sorted(ALL_SCREENS.keys() - {screen_on(FOLDER / f"{name}.png") for name in KEPT}) == []
 
 
 def test_every_picture_is_in_the_readme() -> None:

@@ -6,10 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.scenario import read_scenario, scenario_files
-from companion.referee.ruling import ALLOWED
-from companion.ui.editors.battlefield_draft import (
+from companion.editors.battlefield_draft import (
     SIDE,
     BattlefieldDraft,
     field_files,
@@ -19,6 +16,9 @@ from companion.ui.editors.battlefield_draft import (
     square_id,
     straightened,
 )
+from companion.games.rogue.battlefield_files import load_battlefield
+from companion.games.rogue.scenario import read_scenario, scenario_files
+from companion.referee.ruling import ALLOWED
 
 QUARTERS = (
     [(0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0)],

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.editors.battlefield_draft import field_files
 from companion.games.rogue.battlefield_files import read_battlefield
-from companion.ui.editors.battlefield_draft import field_files
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_zones_are_drawn_by_tapping_corners_that_hold_the_finger(building):
     assert draft.field.zone("2b-2").polygon == ((50, 0), (100, 0), (100, 45), (50, 40))
     assert draft.field.neighbours("2b-1") == ("2b-2", "2b-3")
     building.pointer.tap("Done")
-    assert building.overlay.name == "builder"
+    assert building.overlay.name == "battlefield editor"
 
 
 def test_a_corner_is_taken_back_and_a_zone_rubbed_out(building):
@@ -144,7 +144,7 @@ def sheet():
     ],
 )
 def test_signs_are_put_on_zones(building, sign, touches, mark):
-    from companion.ui.editors.palette_key import PaletteKey
+    from companion.editors.palette_key import PaletteKey
 
     building.overlay.draft.draw_zone("2B", [(0.0, 0.0), (60.0, 0.0), (60.0, 60.0), (0.0, 60.0)])
     building.pointer.tap("Marks")
@@ -202,7 +202,7 @@ def test_a_broken_file_is_shown_with_the_line_that_is_wrong(shell):
 
 
 def test_from_the_set_up_one_goes_to_the_battlefields_and_comes_back_to_a_new_choice(shell):
-    from companion.ui.editors.battlefield_draft import BattlefieldDraft
+    from companion.editors.battlefield_draft import BattlefieldDraft
 
     shell.pointer.tap("2")
     shell.pointer.tap("Start")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.editors.scenario_draft import ScenarioDraft
 from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.ui.editors.scenario_draft import ScenarioDraft
 from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES
 
@@ -49,7 +49,7 @@ def test_nothing_is_cut(app, screen, draft, monkeypatch, size):
     for name, params in (
         ("scenarios", {}),
         ("battlefields", {}),
-        ("belonging", {"path": draft.builder.kept}),
+        ("file actions", {"path": draft.builder.kept}),
     ):
         app.open_overlay(name, **params)
         screen.frames(4)

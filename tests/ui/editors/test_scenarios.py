@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.editors.battlefield_draft import BattlefieldDraft
 from companion.games.rogue.scenario import read_scenario
-from companion.ui.editors.battlefield_draft import BattlefieldDraft
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ui.editors.battlefield_draft import SIDE, BattlefieldDraft
-from companion.ui.editors.tile_photos import own_photographs
+from companion.editors.battlefield_draft import SIDE, BattlefieldDraft
+from companion.editors.tile_photos import own_photographs
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 

@@ -18,8 +18,8 @@ SHAPES = {
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    from companion.ui.demonstrations.simulated_table import SimulatedTable
-    from companion.ui.demonstrations.skirmish import PIECES
+    from companion.demonstrations.simulated_table import SimulatedTable
+    from companion.demonstrations.skirmish import PIECES
 
     return SimulatedTable(PIECES)
 
@@ -35,7 +35,7 @@ def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture
 def table_picture(look: Any) -> Iterator[Any]:
-    from companion.ui.demonstrations.simulated_table import SIZE
+    from companion.demonstrations.simulated_table import SIZE
     from companion.ui.rulers.table_picture import TablePicture
 
     yield TablePicture(SIZE, look.plane, look.figures)

@@ -17,7 +17,7 @@ def watched(app: Any) -> Iterator[Any]:
     """The app with an eye over a drawn tray, which the wizard sees too."""
     from companion.app.dice_tray import DiceTray
     from companion.app.table_camera import TableCamera
-    from companion.ui.demonstrations.simulated_tray import SimulatedTray
+    from companion.demonstrations.simulated_tray import SimulatedTray
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
     from companion.vision.reading_thread import DiceReadingThread

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.demonstrations.symbol_dice import symbol_die
+from companion.demonstrations.symbol_dice import symbol_die
 from tests.ui.conftest import SURFACE
 from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES
@@ -18,7 +18,7 @@ LONGEST = "This looks like hit + block, shown before: turn the die to another fa
 def taught(app: Any) -> Iterator[Any]:
     """The app with a camera over a drawn tray."""
     from companion.app.table_camera import TableCamera
-    from companion.ui.demonstrations.simulated_tray import SimulatedTray
+    from companion.demonstrations.simulated_tray import SimulatedTray
 
     app.dice, app.known = SimulatedTray(), []
     folder = app.context.journal.path.parent

@@ -11,8 +11,8 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def table() -> Any:
-    from companion.ui.demonstrations.simulated_table import SimulatedTable
-    from companion.ui.demonstrations.skirmish import PIECES
+    from companion.demonstrations.simulated_table import SimulatedTable
+    from companion.demonstrations.skirmish import PIECES
 
     return SimulatedTable(PIECES)
 
@@ -42,7 +42,7 @@ def until(screen: Any, reached: Callable[[], bool]) -> None:
 
 
 def test_without_a_camera_it_says_what_to_do_and_typing_goes_on(screen: Any, app: Any) -> None:
-    from companion.ui.demonstrations.skirmish import to_the_shot
+    from companion.demonstrations.skirmish import to_the_shot
 
     app.show_session(to_the_shot(app.context.journal))
     screen.seconds(0.1)
@@ -63,7 +63,7 @@ def test_it_opens_from_the_lobby_where_there_is_a_camera(screen: Any, calibrated
 
 
 def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, calibrated: Any) -> None:
-    from companion.ui.demonstrations.skirmish import to_the_shot
+    from companion.demonstrations.skirmish import to_the_shot
 
     calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
@@ -78,7 +78,7 @@ def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, c
 
 
 def test_too_far_is_refused_with_its_inches(screen: Any, calibrated: Any, table: Any) -> None:
-    from companion.ui.demonstrations.skirmish import to_the_shot
+    from companion.demonstrations.skirmish import to_the_shot
 
     calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
@@ -113,7 +113,7 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
     from calibration.boards import board_file
     from calibration.profile import read_profile
     from companion.app.table_camera import TableCamera
-    from companion.ui.demonstrations.simulated_table import MARKERS
+    from companion.demonstrations.simulated_table import MARKERS
 
     table.put(())
     file = tmp_path / "profile.toml"

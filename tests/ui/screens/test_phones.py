@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.demonstrations.shown_phones import ShownPhones
 from companion.games import find_game
 from companion.referee.seats import seats_of
-from companion.ui.demonstrations.shown_phones import ShownPhones
 from companion.ui.widgets.qr_code import QrCode
 
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from companion.app.symbol_dice import symbol_contest_with
+from companion.demonstrations.rogue import at_the_dice, over_a_tile, session_at
 from companion.odds import symbol_contest_wounds
 from companion.referee.questions import Roll
-from companion.ui.demonstrations.rogue import at_the_dice, over_a_tile, session_at
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from companion.demonstrations.map_games import MOMENTS, answers_to
 from companion.games import find_game
 from companion.referee.seats import seats_of
-from companion.ui.demonstrations.map_games import MOMENTS, answers_to
 from companion.ui.screens.victory import listed
 from companion.ui.widgets.curve_chart import CurveChart
 from companion.ui.widgets.event_row import EventRow

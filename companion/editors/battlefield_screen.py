@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from companion.editors.battlefield_draft import BattlefieldDraft
+from companion.editors.edit_modes import EDIT_MODES, EditMode
+from companion.editors.editor_map import EditorMap
+from companion.editors.header import header_row, laid_out
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft
-from companion.ui.editors.edit_modes import EDIT_MODES, EditMode
-from companion.ui.editors.editor_map import EditorMap
-from companion.ui.editors.header import header_row, laid_out
 from companion.ui.layout import column, fixed_height, fixed_width, row
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
@@ -23,7 +23,7 @@ class BattlefieldEditorScreen(Screen):
         mode: what a touch on the map means now.
     """
 
-    name = "builder"
+    name = "battlefield editor"
     stays_open = True
 
     def __init__(self, shell: Shell, draft: BattlefieldDraft, mode: str = "Tiles", **params: Any) -> None:

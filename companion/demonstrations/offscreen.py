@@ -15,6 +15,7 @@ from kivy.core.window import Window
 from companion.app.app_context import AppContext
 from companion.app.dice_tray import DiceTray
 from companion.app.panel_controller import Presses
+from companion.editors import EDITOR_SCREENS
 from companion.games import GAMES
 from companion.hardware.panel_group import PanelGroup
 from companion.journal import Journal
@@ -25,6 +26,8 @@ from companion.ui.pointer import Pointer
 from companion.ui.shell import Shell
 from companion.ui.ui_driver import UiDriver
 
+ALL_SCREENS = {**SCREENS, **EDITOR_SCREENS}
+"""Every screen by name."""
 FRAME = 1 / 30
 """Seconds a frame lasts at the least while nothing is hurried, as on a screen."""
 
@@ -71,7 +74,7 @@ class Offscreen:
         self.context = AppContext(
             journal, GAMES, DiceRoller(seed), tray, panels or PanelGroup(()), presses or Presses()
         )
-        self.shell = Shell(self.context, SCREENS, guard_seconds=guard_seconds, show_turns=False)
+        self.shell = Shell(self.context, ALL_SCREENS, guard_seconds=guard_seconds, show_turns=False)
         Window.add_widget(self.shell)
         self.pointer = Pointer(self.wait)
         self.driver = UiDriver(self.shell, self.pointer, self.wait)

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from msgspec.structs import replace
 
+from companion.editors.tile_photos import read_photographs, write_photograph
 from companion.errors import BrokenFile
 from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.library import is_own, rename_battlefield, save_skirmish
@@ -15,7 +16,6 @@ from companion.games.rogue.battlefield_files import battlefield_names, folders, 
 from companion.games.rogue.geometry import TILE, Point, meeting
 from companion.referee.game_view import GameView, Place, Region
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
-from companion.ui.editors.tile_photos import read_photographs, write_photograph
 from companion.vision.frames import Picture
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Makes the pictures of the map games: ``python -m companion.ui.demonstrations.map_games FOLDER``.
+"""Makes the pictures of the map games: ``python -m companion.demonstrations.map_games FOLDER``.
 
 Stand-ins play until the moment that is worth seeing has come; then the game is put on the screen.
 """
@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.data_folder import VARIABLE
+from companion.demonstrations.screenshots import keep
 from companion.games import find_game
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Choose, Confirm, Deploy, Pick, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
-from companion.ui.demonstrations.screenshots import keep
 
 if TYPE_CHECKING:
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
 SIZE = (800, 480)
 SEEDS = range(40)
@@ -162,7 +162,7 @@ def main() -> None:
         from companion.ui.kivy_setup import prepare_kivy
 
         prepare_kivy(SIZE, Path(data) / "kivy")
-        from companion.ui.offscreen import Offscreen
+        from companion.demonstrations.offscreen import Offscreen
 
         screen = Offscreen(Path(data), SIZE)
         try:

@@ -4,14 +4,14 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.editors.battlefield_draft import BattlefieldDraft
+from companion.editors.header import header_row, laid_out, text_button
+from companion.editors.tile_canvas import TileCanvas
 from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.outlines import add_corner, move_corner, remove_corner
 from companion.games.rogue.geometry import Point
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft
-from companion.ui.editors.header import header_row, laid_out, text_button
-from companion.ui.editors.tile_canvas import TileCanvas
 from companion.ui.layout import TextLabel, column, fixed_height, spacer
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
@@ -153,4 +153,4 @@ class TileEditorScreen(Screen):
         self.shell.open_overlay("photograph", draft=self.draft, tile=self.tile)
 
     def _leave(self) -> None:
-        self.shell.open_overlay("builder", draft=self.draft)
+        self.shell.open_overlay("battlefield editor", draft=self.draft)

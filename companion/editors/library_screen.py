@@ -6,6 +6,9 @@ from typing import Any, ClassVar
 
 from kivy.uix.widget import Widget
 
+from companion.editors.battlefield_draft import BattlefieldDraft, field_files
+from companion.editors.header import header_row, text_button
+from companion.editors.scenario_draft import ScenarioDraft
 from companion.errors import BrokenFile
 from companion.games.rogue import scenario as scenarios
 from companion.games.rogue.authoring import library
@@ -16,9 +19,6 @@ from companion.games.rogue.scenario import read_scenario, scenario_files
 from companion.journal.save_folder import exchange_folder
 from companion.referee.ruling import refuse
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft, field_files
-from companion.ui.editors.header import header_row, text_button
-from companion.ui.editors.scenario_draft import ScenarioDraft
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
@@ -68,7 +68,7 @@ class LibraryScreen(Screen):
         if not is_own(path):
             return fixed_height(card, height)
         more = BigButton(text="More", icon="menu", kind="quiet")
-        more.bind(on_tap=lambda _: self.shell.open_overlay("belonging", path=path))
+        more.bind(on_tap=lambda _: self.shell.open_overlay("file actions", path=path))
         return fixed_height(row(card, fixed_width(more, 130)), height)
 
     def _card(self, path: Path) -> ChoiceCard:
@@ -147,7 +147,7 @@ class BattlefieldLibraryScreen(LibraryScreen):
     def open(self, path: Path) -> None:
         """Go on building it."""
         draft = BattlefieldDraft.load(path)
-        self.shell.open_overlay("builder", draft=draft)
+        self.shell.open_overlay("battlefield editor", draft=draft)
         if draft.dropped:
             links = "1 link" if draft.dropped == 1 else f"{draft.dropped} links"
             self.shell.show_toast(f"Left out: {links} to zones that do not exist")
@@ -157,7 +157,7 @@ class BattlefieldLibraryScreen(LibraryScreen):
         draft = BattlefieldDraft()
         ruling = draft.call(title)
         if ruling.allowed:
-            self.shell.open_overlay("builder", draft=draft)
+            self.shell.open_overlay("battlefield editor", draft=draft)
         else:
             self.shell.show_refusal(ruling)
 

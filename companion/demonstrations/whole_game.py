@@ -12,15 +12,15 @@ from typing import Any
 
 from companion.app.dice_tray import open_tray
 from companion.app.session import Session
+from companion.demonstrations.appliance import show_settings
+from companion.demonstrations.offscreen import Offscreen
+from companion.demonstrations.screenshots import keep
+from companion.demonstrations.shown_phones import ShownPhones
+from companion.demonstrations.skirmish import to_the_shot
 from companion.games import find_game
 from companion.referee.bot import Bot
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
 from companion.referee.table import Table
-from companion.ui.demonstrations.appliance import show_settings
-from companion.ui.demonstrations.screenshots import keep
-from companion.ui.demonstrations.shown_phones import ShownPhones
-from companion.ui.demonstrations.skirmish import to_the_shot
-from companion.ui.offscreen import Offscreen
 
 SEED = 11
 TARGET, TARGET_AWAY = "blue-infantry-2", 7.5

@@ -5,12 +5,12 @@ from typing import Any, ClassVar, Protocol
 
 from kivy.uix.widget import Widget
 
+from companion.editors.battlefield_draft import BattlefieldDraft, known_tiles, square_at
+from companion.editors.header import text_button
+from companion.editors.palette_key import PaletteKey
 from companion.games.rogue.battlefield import PLAYERS, SYMBOLS, TERRAINS, Tile
 from companion.referee.ruling import ALLOWED, Ruling
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft, known_tiles, square_at
-from companion.ui.editors.header import text_button
-from companion.ui.editors.palette_key import PaletteKey
 from companion.ui.layout import TextLabel, column, fixed_height, grid, row, scrollable, spacer
 from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.editors.battlefield_draft import BattlefieldDraft, field_files
 from companion.errors import CompanionError
 from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
@@ -10,7 +11,6 @@ from companion.games.rogue.authoring.victory_text import victory_sentence
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.scenario import Scenario
 from companion.referee.ruling import Reason, Ruling
-from companion.ui.editors.battlefield_draft import BattlefieldDraft, field_files
 
 FIRST_FIELD = "compound"
 """Where a new scenario is played until another battlefield is chosen."""

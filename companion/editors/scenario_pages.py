@@ -5,6 +5,11 @@ from typing import Any, cast
 
 from kivy.uix.widget import Widget
 
+from companion.editors.battlefield_draft import field_files
+from companion.editors.editor_map import EditorMap
+from companion.editors.editor_page import EditorPage, MapEditorPage, card, cards, fitted, words
+from companion.editors.header import text_button
+from companion.editors.victory_pages import KindPage, PartPage, VictoriesPage, VictoryPage
 from companion.errors import BrokenFile
 from companion.games.rogue.authoring.victory_text import joined
 from companion.games.rogue.battlefield import PLAYERS
@@ -14,11 +19,6 @@ from companion.games.rogue.houserules import SWITCHES
 from companion.games.rogue.scenario import Side
 from companion.referee.ruling import refuse
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import field_files
-from companion.ui.editors.editor_map import EditorMap
-from companion.ui.editors.editor_page import EditorPage, MapEditorPage, card, cards, fitted, words
-from companion.ui.editors.header import text_button
-from companion.ui.editors.victory_pages import KindPage, PartPage, VictoriesPage, VictoryPage
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.keyboard import TextField

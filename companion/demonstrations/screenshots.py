@@ -13,7 +13,7 @@ from PIL.PngImagePlugin import PngInfo
 from companion.vision.sources.picture_files import load_picture
 
 if TYPE_CHECKING:
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
 Colours: TypeAlias = NDArray[np.uint8]
 """Colours as they lie in a picture: blue, green and red, 0 to 255, in the last axis."""

@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+from companion.editors.battlefield_draft import BattlefieldDraft
+from companion.editors.editor_page import card, cards
+from companion.editors.header import header_row
+from companion.editors.scenario_draft import ScenarioDraft
 from companion.games.rogue.authoring import library
 from companion.games.rogue.data_files import title_in
 from companion.journal.save_folder import exchange_folder
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft
-from companion.ui.editors.editor_page import card, cards
-from companion.ui.editors.header import header_row
-from companion.ui.editors.scenario_draft import ScenarioDraft
 from companion.ui.layout import TextLabel, column, fixed_height
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import HoldButton
@@ -26,7 +26,7 @@ class FileActionsScreen(Screen):
         path: the file, among the table's own.
     """
 
-    name = "belonging"
+    name = "file actions"
     stays_open = True
 
     def __init__(self, shell: Shell, path: Path, **params: Any) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from companion.editors.battlefield_draft import BattlefieldDraft, square_at
 from companion.referee.game_view import Place, Region
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft, square_at
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield.squads import Mark

@@ -9,10 +9,10 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
+from companion.editors.battlefield_draft import BattlefieldDraft
 from companion.games.rogue.battlefield import Tile
 from companion.games.rogue.geometry import TILE, Point, contains, middle, near
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield import ground

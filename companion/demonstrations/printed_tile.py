@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.demonstrations.simulated_table import SimulatedTable
 from companion.games.rogue.geometry import Point
-from companion.ui.demonstrations.simulated_table import SimulatedTable
 
 CORNERS: tuple[Point, ...] = ((412.0, 215.0), (884.0, 231.0), (967.0, 722.0), (318.0, 698.0))
 """The tile's corners in the picture, in pixels: top left, top right, bottom right, bottom left."""

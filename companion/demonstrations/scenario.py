@@ -1,4 +1,4 @@
-"""Makes the pictures of the scenario editor: ``python -m companion.ui.demonstrations.scenario FOLDER``."""
+"""Makes the pictures of the scenario editor: ``python -m companion.demonstrations.scenario FOLDER``."""
 
 import os
 import sys
@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.data_folder import VARIABLE
-from companion.ui.demonstrations.screenshots import keep
+from companion.demonstrations.screenshots import keep
 
 if TYPE_CHECKING:
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
 SIZE = (800, 480)
 SEED = 1
@@ -82,7 +82,7 @@ def main() -> None:
         from companion.ui.kivy_setup import prepare_kivy
 
         prepare_kivy(SIZE, Path(data) / "kivy")
-        from companion.ui.offscreen import Offscreen
+        from companion.demonstrations.offscreen import Offscreen
 
         screen = Offscreen(Path(data), SIZE, None, SEED)
         try:

@@ -1,4 +1,4 @@
-"""Makes the pictures of symbol dice: ``python -m companion.ui.demonstrations.symbol_dice FOLDER``."""
+"""Makes the pictures of symbol dice: ``python -m companion.demonstrations.symbol_dice FOLDER``."""
 
 import os
 import sys
@@ -70,7 +70,7 @@ def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
 
 def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
     """Teach a kind of dice all its faces, and keep it in a folder."""
-    from companion.ui.demonstrations.simulated_tray import SimulatedTray
+    from companion.demonstrations.simulated_tray import SimulatedTray
 
     table, teacher = SimulatedTray(), FaceTeacher(reader, FaceProfile(kind))
     for face, words in enumerate(SIGNS[kind], 1):
@@ -93,8 +93,8 @@ class Demonstration:
     def __init__(self, data: Path, size: tuple[int, int] = SIZE) -> None:
         from companion.app.dice_tray import DiceTray
         from companion.app.table_camera import TableCamera
-        from companion.ui.demonstrations.simulated_tray import SimulatedTray
-        from companion.ui.offscreen import Offscreen
+        from companion.demonstrations.offscreen import Offscreen
+        from companion.demonstrations.simulated_tray import SimulatedTray
         from companion.vision.reading_thread import DiceReadingThread
         from companion.vision.tray import Tray
 
@@ -168,7 +168,7 @@ class Demonstration:
 
     def battle(self, keep: Callable[[str], None]) -> None:
         """Roll in a fight of squads: one die that the eye is not sure of, then all read."""
-        from companion.ui.demonstrations.rogue import at_the_dice, session_at
+        from companion.demonstrations.rogue import at_the_dice, session_at
 
         reader = DiceReader(DiceNetwork())
         self.tray.set_face_profiles([teach(kind, reader, self.folder) for kind in DICE])
@@ -194,7 +194,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.ui.demonstrations.screenshots import keep
+        from companion.demonstrations.screenshots import keep
         from companion.ui.kivy_setup import prepare_kivy
 
         size = tuple(int(side) for side in sys.argv[2].split("x")) if len(sys.argv) > 2 else SIZE

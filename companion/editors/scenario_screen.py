@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.editors.editor_page import EditorPage
+from companion.editors.scenario_draft import ScenarioDraft
+from companion.editors.scenario_pages import PAGES
 from companion.referee.ruling import Ruling
-from companion.ui.editors.editor_page import EditorPage
-from companion.ui.editors.scenario_draft import ScenarioDraft
-from companion.ui.editors.scenario_pages import PAGES
 from companion.ui.layout import column
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.keyboard import Keyboard

@@ -5,12 +5,12 @@ from typing import Any, ClassVar, Protocol, cast
 
 from kivy.uix.widget import Widget
 
+from companion.editors.editor_map import EditorMap
+from companion.editors.header import header_row, laid_out
+from companion.editors.scenario_draft import ScenarioDraft
 from companion.games.rogue.scenario import Scenario
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.editors.editor_map import EditorMap
-from companion.ui.editors.header import header_row, laid_out
-from companion.ui.editors.scenario_draft import ScenarioDraft
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, scrollable, spacer
 from companion.ui.shell import Shell
 from companion.ui.theme import px

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import ModuleType
 
 from companion.app.releases import FOLDER, Releases
+from companion.demonstrations.offscreen import Offscreen
 from companion.hardware import system_settings
-from companion.ui.offscreen import Offscreen
 from companion.ui.screens import settings, update
 
 

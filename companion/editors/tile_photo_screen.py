@@ -8,10 +8,10 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
+from companion.editors.battlefield_draft import BattlefieldDraft, straightened
+from companion.editors.header import header_row, laid_out, text_button
 from companion.games.rogue.geometry import Point
 from companion.ui import theme
-from companion.ui.editors.battlefield_draft import BattlefieldDraft, straightened
-from companion.ui.editors.header import header_row, laid_out, text_button
 from companion.ui.layout import TextLabel, column, spacer
 from companion.ui.shell import Screen, Shell
 from companion.ui.theme import px

@@ -1,4 +1,4 @@
-"""Makes the pictures of Battlefield Rogue: ``python -m companion.ui.demonstrations.rogue FOLDER``.
+"""Makes the pictures of Battlefield Rogue: ``python -m companion.demonstrations.rogue FOLDER``.
 
 A battlefield is drawn by touches; the games are played by stand-ins to the moment that is worth seeing.
 """
@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.data_folder import VARIABLE
+from companion.demonstrations.screenshots import keep
 from companion.games import find_game
 from companion.games.rogue.cards import NEW
 from companion.games.rogue.deck import Card, Effect, Power, save_card
 from companion.referee.questions import Choose, PickOrEnd, Question, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.ui.demonstrations.screenshots import keep
 
 if TYPE_CHECKING:
     from companion.app.session import Session
-    from companion.ui.offscreen import Offscreen
+    from companion.demonstrations.offscreen import Offscreen
 
 SIZE = (800, 480)
 SEEDS = range(1, 40)
@@ -151,7 +151,7 @@ def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None
 def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     """Take a tile's picture, and drag its corners into place."""
     from companion.app.table_camera import TableCamera
-    from companion.ui.demonstrations.printed_tile import CORNERS, on_felt
+    from companion.demonstrations.printed_tile import CORNERS, on_felt
 
     pointer, picture = screen.pointer, on_felt(ZONES)
     screen.context.table = TableCamera("felt table", lambda: picture, Path("no profile"))
@@ -173,7 +173,7 @@ def _overlay(screen: "Offscreen") -> Any:
 
 
 def _mark_zones(screen: "Offscreen") -> None:
-    from companion.ui.editors.palette_key import PaletteKey
+    from companion.editors.palette_key import PaletteKey
 
     marks = {"water": "2b-2", "start*1": "2b-1", "cover": "2b-4", "bridge": "2b-4", "start*2": "graveyard"}
     screen.pointer.tap("Marks")
@@ -226,7 +226,7 @@ def main() -> None:
         from companion.ui.kivy_setup import prepare_kivy
 
         prepare_kivy(SIZE, Path(data) / "kivy")
-        from companion.ui.offscreen import Offscreen
+        from companion.demonstrations.offscreen import Offscreen
 
         for card in DECK:
             save_card(card)

@@ -1,4 +1,4 @@
-"""Makes the pictures of measuring: ``python -m companion.ui.demonstrations.measuring FOLDER``."""
+"""Makes the pictures of measuring: ``python -m companion.demonstrations.measuring FOLDER``."""
 
 import sys
 import tempfile
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.ui.demonstrations.screenshots import keep
+from companion.demonstrations.screenshots import keep
 
 SIZE = (800, 480)
 PATIENCE = 60.0
@@ -25,9 +25,9 @@ class Demonstration:
 
     def __init__(self, folder: Path, data: Path) -> None:
         from companion.app.table_camera import TableCamera
-        from companion.ui.demonstrations.simulated_table import SimulatedTable
-        from companion.ui.demonstrations.skirmish import PIECES
-        from companion.ui.offscreen import Offscreen
+        from companion.demonstrations.offscreen import Offscreen
+        from companion.demonstrations.simulated_table import SimulatedTable
+        from companion.demonstrations.skirmish import PIECES
         from companion.vision.sources import CameraThread
 
         folder.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ class Demonstration:
 
     def play(self) -> None:
         """Roster, line with loupe, paper, arc, and the wizard."""
-        from companion.ui.demonstrations.skirmish import GUN, to_the_shot
+        from companion.demonstrations.skirmish import GUN, to_the_shot
 
         session = to_the_shot(self.screen.context.journal)
         self.shell.show_session(session)
@@ -85,7 +85,7 @@ class Demonstration:
         from calibration.boards import board_file, charuco_board
         from calibration.sheets.pages import CHARUCO, DICTIONARY
         from companion.app.calibration_steps import OWN_BOARD
-        from companion.ui.demonstrations.simulated_table import MARKERS
+        from companion.demonstrations.simulated_table import MARKERS
 
         self.shell.leave_game()
         self._file.with_name(OWN_BOARD).write_text(board_file(MARKERS))

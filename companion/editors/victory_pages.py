@@ -5,13 +5,13 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.editors.editor_page import EditorPage, MapEditorPage, card, cards, key, rubbing_out, words
+from companion.editors.header import text_button
 from companion.games.rogue.authoring import scenario_sides
 from companion.games.rogue.authoring.victory_text import in_words
 from companion.games.rogue.scenario import Condition, Part, Victory
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.editors.editor_page import EditorPage, MapEditorPage, card, cards, key, rubbing_out, words
-from companion.ui.editors.header import text_button
 from companion.ui.layout import TextLabel, column, fixed_height, row, scrollable, spacer
 from companion.ui.widgets.stepper import Stepper
 

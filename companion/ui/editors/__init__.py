@@ -1,1 +1,0 @@
-"""Screens to make battlefields and scenarios by touch."""
