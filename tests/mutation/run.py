@@ -8,6 +8,7 @@ disk: the process imports the changed text in place of the module's. The same se
 """
 
 import argparse
+import ast
 import contextlib
 import difflib
 import importlib
@@ -53,9 +54,6 @@ ARITHMETIC = ("_Add_Sub", "_Sub_Add", "_Mul_FloorDiv", "_FloorDiv_Mul", "_FloorD
 CPU_SECONDS = 120
 """What the tests may use for one mutant; a mutant that uses more counts as noticed."""
 
-MODULE_LINES_TESTS = 150
-"""How many tests run for a line that is executed when its module is imported: the quickest of the file's."""
-
 
 class Mutant(msgspec.Struct, frozen=True):
     """One change of one file."""
@@ -73,13 +71,35 @@ class Reach(msgspec.Struct):
     lines: dict[str, dict[int, list[str]]]
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach the line of a mutant, the quickest first."""
+        """The tests that reach the line of a mutant, the quickest first.
+
+        A line that runs only when its module is imported is a constant or the head of a function: then those
+        that reach a line with the constant's name, or the function's body.
+        """
         lines = self.lines.get(mutant.path, {})
         chosen = set(lines.get(mutant.line, ()))
         if not chosen:
-            whole_file = {test for tests in lines.values() for test in tests}
-            return sorted(whole_file, key=self.seconds.__getitem__)[:MODULE_LINES_TESTS]
+            chosen = {test for line in lines_that_use(mutant) for test in lines.get(line, ())}
+        chosen = chosen or {test for tests in lines.values() for test in tests}
         return sorted(chosen, key=self.seconds.__getitem__)
+
+
+def lines_that_use(mutant: Mutant) -> set[int]:
+    """The lines that use what the statement of a mutant defines: a constant or a function."""
+    source = (ROOT / mutant.path).read_text(encoding="utf-8")
+    tree, found = ast.parse(source), set()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.stmt) or not node.lineno <= mutant.line <= (
+            node.end_lineno or node.lineno
+        ):
+            continue
+        if isinstance(node, ast.FunctionDef):
+            found |= set(range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1))
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = {target.id for target in targets if isinstance(target, ast.Name)}
+            found |= {use.lineno for use in ast.walk(tree) if isinstance(use, ast.Name) and use.id in names}
+    return found
 
 
 class CoverageByTest:
