@@ -1,5 +1,6 @@
 """Makes the pictures of symbol dice: ``python -m companion.demonstrations.symbol_dice FOLDER``."""
 
+import datetime
 import os
 import sys
 import tempfile
@@ -10,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from calibration.profile import Profile, TrayObservation, write_profile
 from companion.data_folder import VARIABLE
 from companion.games.rogue.symbol_dice import DICE
 from companion.rendering import Die
@@ -19,11 +21,13 @@ from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import EXAMPLES_NEEDED, FaceTeacher, example_count, examples_needed
 from companion.vision.reader import DiceReader
 from companion.vision.tracking.tray_watcher import TrayState
+from companion.vision.tray import Tray
 
 SIZE = (800, 480)
 EMPTY = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
-SEEN = 0.4
-"""Seconds after which the camera surely has a picture of what was laid."""
+NOISE = 8
+"""Grey levels by which two pictures of the same dice differ at most."""
+TRAY = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
 PATIENCE = 60.0
 """Seconds that anything may take here."""
 SIGNS: dict[str, tuple[str, ...]] = {
@@ -96,18 +100,19 @@ class Demonstration:
         from companion.demonstrations.offscreen import Offscreen
         from companion.demonstrations.simulated_tray import SimulatedTray
         from companion.vision.reading_thread import DiceReadingThread
-        from companion.vision.tray import Tray
 
-        floor = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
         network = DiceNetwork()
         self.table = SimulatedTray()
         self.tray = DiceTray(
-            DiceReadingThread(self.table, DiceReader(network, floor).read, floor),
+            DiceReadingThread(self.table, DiceReader(network, TRAY).read, TRAY),
             network=network,
-            floor=floor,
+            floor=TRAY,
         )
         self.screen = Offscreen(data, size, self.tray)
         self.shell, self.pointer = self.screen.shell, self.screen.pointer
+        observation = TrayObservation(np.array(TRAY.corners), TRAY.die_edge)
+        calibrated = Profile("dice table", (640, 480), datetime.datetime.now(datetime.UTC), tray=observation)
+        write_profile(data / "profile.toml", calibrated)
         self.screen.context.table = TableCamera(
             "dice table", lambda: self.tray.picture, data / "profile.toml"
         )
@@ -140,12 +145,17 @@ class Demonstration:
             self.screen.wait(0.1)
             waited += 0.1
 
+    def is_seen(self) -> bool:
+        """Whether the newest picture of the camera shows what lies on the table now."""
+        newest = self.tray.picture
+        return newest is not None and bool(np.abs(newest.astype(float) - self.table.still).max() < NOISE)
+
     def show(self, kind: str, face: int, position: tuple[float, float], angle: float) -> None:
         """Lay a die, and say by a tap what it shows."""
         from companion.ui.widgets.symbol_die import SymbolKey
 
         self.table.lay([symbol_die(kind, face, position, angle)])
-        self.screen.wait(SEEN)
+        self.wait_for(self.is_seen)
         self.overlay.result = None
         keys = [key for key in self.overlay.walk() if isinstance(key, SymbolKey)]
         self.pointer.touch(next(key for key in keys if key.label == SIGNS[kind][face - 1]))
@@ -170,7 +180,7 @@ class Demonstration:
         """Roll in a fight of squads: one die that the eye is not sure of, then all read."""
         from companion.demonstrations.rogue import at_the_dice, session_at
 
-        reader = DiceReader(DiceNetwork())
+        reader = DiceReader(DiceNetwork(), TRAY)
         self.tray.set_face_profiles([teach(kind, reader, self.folder) for kind in DICE])
         self.table.lay([])
         self.shell.show_session(session_at(self.screen, at_the_dice, 3))

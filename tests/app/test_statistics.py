@@ -16,8 +16,8 @@ from companion.app.statistics import GameResult, PlayerResult, dice_by_year, pla
 from companion.errors import BrokenFile, UnknownName
 from companion.games import find_game
 from companion.journal import Journal
-from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.short_games import finish_game
 
 NOBODY = People({})
 
@@ -115,14 +115,11 @@ def test_a_table_has_a_line_for_each_player_of_each_game() -> None:
 def test_only_finished_games_count_and_each_is_told_again_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = RandomBot(3)
     with Journal.open(tmp_path / "games.sqlite") as journal:
         Session.begin(journal, find_game("classic"), seats_of(3))
-        session = Session.begin(journal, find_game("balance"), seats_of(3, ("Anna", "Ben", "Carl")))
-        while session.question is not None:
-            session.answer(bot.answer(session.question))
+        session = finish_game(journal, ("Anna", "Ben", "Carl"))
         (found,) = finished_results(journal)
-        assert (found.game, len(found.players)) == ("balance", 3)
+        assert (found.game, len(found.players)) == ("classic", 3)
         assert sum(player.won for player in found.players) == len(session.table.state.winners)
         assert sum(found.faces) > 0
         monkeypatch.setattr("companion.app.result_cache.game_result", None)

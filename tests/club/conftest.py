@@ -11,7 +11,6 @@ from companion.club.publisher import ClubPublisher
 from companion.club.store import FILE, ClubStore
 from companion.games import find_game
 from companion.journal import Journal
-from companion.referee.random_bot import RandomBot
 from companion.referee.seats import Seat
 from tests.club.broker import Listener, Mosquitto
 
@@ -68,19 +67,3 @@ def store(tmp_path: Path) -> Iterator[ClubStore]:
     opened = ClubStore(tmp_path / FILE)
     yield opened
     opened.close()
-
-
-def play(session: Session, answers: int = 20) -> None:
-    """Let chance play this many answers."""
-    bot = RandomBot(2)
-    for _ in range(answers):
-        session.answer(bot.answer(session.question))
-
-
-def win(session: Session, seat: str = "red") -> None:
-    """Give somebody the world."""
-    while session.table.timeline.part == "setup":
-        play(session, 1)
-    things = session.game.correctables(session.table.state)
-    session.correct({thing.key: seat for thing in things if thing.key.endswith(".owner")})
-    assert session.question is None

@@ -17,7 +17,7 @@ from companion.club.messages import GameOutcome, Standings, TableState, decode, 
 from companion.club.outbox import FILE, Outbox
 from companion.club.publisher import ClubPublisher
 from tests.club.broker import Listener, Mosquitto, eventually
-from tests.club.conftest import play, win
+from tests.short_games import play, win
 
 
 def states(listener: Listener) -> list[TableState]:

@@ -8,7 +8,7 @@ from companion.club.snapshot import snapshot, state_at
 from companion.games import every_game
 from companion.journal import Journal
 from companion.referee.seats import seats_of
-from tests.club.conftest import play, win
+from tests.short_games import play, win
 
 
 def test_a_turn_names_its_player_colour_and_clock(session: Session) -> None:

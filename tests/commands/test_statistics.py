@@ -6,12 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.session import Session
 from companion.commands.statistics import add_arguments, run
-from companion.games import find_game
 from companion.journal import Journal, journal_path
-from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
+from tests.short_games import finish_game
 
 
 def statistics(folder: Path, *words: str) -> int:
@@ -22,11 +19,8 @@ def statistics(folder: Path, *words: str) -> int:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    bot = RandomBot(3)
     with Journal.open(journal_path(tmp_path)) as journal:
-        session = Session.begin(journal, find_game("balance"), seats_of(3, ("Anna", "Ben", "Carl")))
-        while session.question is not None:
-            session.answer(bot.answer(session.question))
+        finish_game(journal, ("Anna", "Ben", "Carl"))
     return tmp_path
 
 

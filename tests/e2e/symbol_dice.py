@@ -141,14 +141,14 @@ def main() -> None:
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.demonstrations.symbol_dice import Demonstration, teach
+    from companion.demonstrations.symbol_dice import TRAY, Demonstration, teach
     from companion.games.rogue.symbol_dice import DICE
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
 
     table = Demonstration(data)
     try:
-        reader = DiceReader(DiceNetwork())
+        reader = DiceReader(DiceNetwork(), TRAY)
         for kind in DICE:
             if kind != LAST:
                 teach(kind, reader, table.folder)

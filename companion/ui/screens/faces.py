@@ -167,8 +167,8 @@ class FacesScreen(Screen):
 
     def choose(self, profile: FaceProfile) -> None:
         """Begin or go on with the lesson of some dice."""
-        known = self.camera.profile if self.camera is not None else None
-        self.lesson = FaceLesson(profile, self.folder, shipped_reader(), tray_of(known))
+        tray = tray_of(self.camera.profile if self.camera is not None else None)
+        self.lesson = FaceLesson(profile, self.folder, shipped_reader(tray=tray), tray)
         self.result = self.seen = None
         self.face.show(None)
         self._lay_out()

@@ -5,25 +5,14 @@ from typing import Any
 import pytest
 
 from companion.app.people import read_people
-from companion.app.session import Session
 from companion.app.statistics import dice_by_year
-from companion.games import find_game
-from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
-
-
-def finish(app: Any, names: tuple[str, ...], seed: int) -> None:
-    """Play a short game to its end and leave it in the journal."""
-    session = Session.begin(app.context.journal, find_game("balance"), seats_of(3, names))
-    bot = RandomBot(seed)
-    while session.question is not None:
-        session.answer(bot.answer(session.question))
+from tests.short_games import finish_game
 
 
 @pytest.fixture
 def two_games(app: Any) -> Any:
-    finish(app, ("Anna", "Ben", "Carl"), 3)
-    finish(app, ("Anne", "Ben", "Carl"), 4)
+    finish_game(app.context.journal, ("Anna", "Ben", "Carl"), 3)
+    finish_game(app.context.journal, ("Anne", "Ben", "Carl"), 4)
     app.open_overlay("players")
     for _ in range(4):
         app.pointer._pause(0.05)

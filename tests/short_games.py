@@ -1,0 +1,40 @@
+"""Games for tests that are over soon: a few turns by chance, then a correction gives somebody the world."""
+
+from companion.app.session import Session
+from companion.games import find_game
+from companion.journal import Journal
+from companion.referee.questions import Roll
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+
+ROLLS = 8
+"""Rolls of a finished game."""
+
+
+def play(session: Session, answers: int = 20, seed: int = 2) -> None:
+    """Let chance play this many answers."""
+    bot = RandomBot(seed)
+    for _ in range(answers):
+        session.answer(bot.answer(session.question))
+
+
+def win(session: Session, seat: str = "red") -> None:
+    """Play the set-up by chance, then give somebody the world."""
+    while session.table.timeline.part == "setup":
+        play(session, 1)
+    things = session.game.correctables(session.table.state)
+    session.correct({thing.key: seat for thing in things if thing.key.endswith(".owner")})
+    assert session.question is None
+
+
+def finish_game(journal: Journal, names: tuple[str, ...], seed: int = 3) -> Session:
+    """Play a classic game with some rolls of dice to its end; the first player wins it."""
+    session = Session.begin(
+        journal, find_game("classic"), seats_of(len(names), names), {"placing": "all at once"}
+    )
+    bot, rolls = RandomBot(seed), 0
+    while rolls < ROLLS:
+        rolls += isinstance(session.question, Roll)
+        session.answer(bot.answer(session.question))
+    win(session)
+    return session
