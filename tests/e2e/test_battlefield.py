@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games.rogue.battlefield_files import read_battlefield
 
 ROOT = Path(__file__).parents[2]
@@ -19,6 +21,7 @@ def said_by(data: Path, part: str) -> dict[str, Any]:
     return said
 
 
+@pytest.mark.slow
 def test_a_battlefield_is_drawn_saved_and_played_on(tmp_path: Path) -> None:
     assert said_by(tmp_path, "draw") == {"refused": True, "ready": True}
     own = tmp_path / "own" / "rogue" / "battlefields"

@@ -39,7 +39,7 @@ from tests.games.meddling import corrects, disturbs, refuses, rules_of, standing
 from tests.games.players import Player
 from tests.referee.tables import lay
 
-ANSWERS = 400
+ANSWERS = 250
 LONGEST_PROMPT = 60
 LONGEST_LABEL = 32
 LARGEST_STATE = 64_000

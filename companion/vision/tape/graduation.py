@@ -110,22 +110,41 @@ def fit_graduations(number: Floats, length: Floats) -> list[GraduationFit]:
 
 
 def _fit_phases(graduation: Graduation, number: Floats, length: Floats) -> list[GraduationFit]:
-    """The fit of a graduation at each phase: the median length of each rank, with clipped L1 errors."""
+    """The fit of a graduation at each phase."""
+    explained, major_ratio = _fit_lengths(graduation, number, length[None])
+    return [
+        GraduationFit(graduation, phase, float(explained[0, phase]), float(major_ratio[0, phase]))
+        for phase in range(graduation.period)
+    ]
+
+
+def _fit_lengths(graduation: Graduation, number: Floats, lengths: Floats) -> tuple[Floats, Floats]:
+    """Fit the median length of each rank, with clipped L1 errors, at each phase.
+
+    Args:
+        graduation: which.
+        number: of each tick.
+        lengths: rows x ticks: some lengths that the same ticks might have.
+
+    Returns:
+        What is explained, and how long the major ticks are by the next rank: rows x phases each.
+    """
     ranks = np.array(graduation.ranks)
-    clip = 2 * float(np.median(np.abs(length - np.median(length)))) + 1.0
-    before = np.minimum(np.abs(length - np.median(length)), clip).sum()
-    found = []
+    deviation = np.abs(lengths - np.median(lengths, axis=1, keepdims=True))
+    clip = 2 * np.median(deviation, axis=1, keepdims=True) + 1.0
+    before = np.maximum(np.minimum(deviation, clip).sum(axis=1), 1e-6)
+    explained, major_ratio = np.empty((2, len(lengths), graduation.period))
     for phase in range(graduation.period):
         rank = ranks[(number - phase) % graduation.period]
-        medians = [
-            float(np.median(length[rank == number])) if (rank == number).any() else np.nan
-            for number in range(max(ranks) + 1)
-        ]
-        rising = np.fmax.accumulate(medians)
-        left = np.minimum(np.abs(length - rising[rank]), clip).sum()
-        major_ratio = float(rising[-1] / max(rising[-2], 1e-6)) if medians[-1] == rising[-1] else 1.0
-        found.append(GraduationFit(graduation, phase, float(1 - left / max(before, 1e-6)), major_ratio))
-    return found
+        medians = np.full((len(lengths), max(ranks) + 1), np.nan)
+        for level in np.unique(rank):
+            medians[:, level] = np.median(lengths[:, rank == level], axis=1)
+        rising = np.fmax.accumulate(medians, axis=1)
+        left = np.minimum(np.abs(lengths - rising[:, rank]), clip).sum(axis=1)
+        explained[:, phase] = 1 - left / before
+        ratio = rising[:, -1] / np.maximum(rising[:, -2], 1e-6)
+        major_ratio[:, phase] = np.where(medians[:, -1] == rising[:, -1], ratio, 1.0)
+    return explained, major_ratio
 
 
 def identify_graduation(
@@ -196,11 +215,8 @@ def _permutation_baseline(graduation: Graduation, number: Floats, length: Floats
     """The most that it explains of the same lengths in random order: a permutation test (Fisher 1935)."""
     rng = np.random.default_rng(0)
     whole = np.rint(number - number.min()).astype(int)
-    return max(
-        fit.explained
-        for _ in range(PERMUTATIONS)
-        for fit in _fit_phases(graduation, whole, rng.permutation(length))
-    )
+    shuffled = np.array([rng.permutation(length) for _ in range(PERMUTATIONS)])
+    return float(_fit_lengths(graduation, whole, shuffled)[0].max())
 
 
 SEGMENT = 3

@@ -80,7 +80,7 @@ def _tracked(stroke: Floats, place: Floats, level: float, rows: Floats, steps: F
         before = shifts[:, middle]
         for sample in way:
             at = place[:, None] + before[:, None] + SHIFTS[None] * steps[:, None]
-            seen = sampled(stroke, at, np.broadcast_to(level + rows[:, sample, None], at.shape))
+            seen = sampled(stroke, at, level + rows[:, sample, None])
             near = (seen * (1 - np.abs(SHIFTS))[None]).argmax(axis=1)
             # What favours a small shift chooses the peak; the peak itself says where the tick is.
             about = np.abs(np.arange(len(SHIFTS))[None] - near[:, None]) <= PEAK_REACH
@@ -119,8 +119,11 @@ def _weighted_line(x: Floats, y: Floats, lever: Floats) -> Slant:
 
 
 def sampled(stroke: Floats, x: Floats, y: Floats) -> Floats:
-    """The strip at places between its pixels, nearest row, linear along it."""
-    rows = np.clip(np.rint(y).astype(int), 0, len(stroke) - 1)
-    left = np.clip(np.floor(x).astype(int), 0, stroke.shape[1] - 2)
+    """The strip at places between its pixels, nearest row, linear along it; x and y are broadcast."""
+    height, width = stroke.shape
+    rows = np.clip(np.rint(y).astype(np.intp), 0, height - 1)
+    left = np.clip(np.floor(x).astype(np.intp), 0, width - 2)
     share = np.clip(x - left, 0, 1)
-    return np.asarray(stroke[rows, left] * (1 - share) + stroke[rows, left + 1] * share)
+    first = rows * width + left
+    pixels = stroke.ravel()
+    return np.asarray(pixels.take(first) * (1 - share) + pixels.take(first + 1) * share)

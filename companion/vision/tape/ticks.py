@@ -164,11 +164,13 @@ def _expected(numbers: list[int], places: Floats, number: int, step: float, way:
     recent, where = np.array(numbers[-RECENT:], np.float64), places[-RECENT:]
     if len(recent) < 4:
         return float(where[-1] + way * step * (number - recent[-1])), step
-    slope, intercept = np.polyfit(recent, where, 1)
+    centred = recent - recent.mean()
+    slope = float(centred @ where / (centred @ centred))
+    intercept = float(where.mean() - slope * recent.mean())
     if abs(abs(slope) / step - 1) < 0.15:
-        step = abs(float(slope))
+        step = abs(slope)
     residual = float(np.mean(where[-3:] - (slope * recent[-3:] + intercept)))
-    return float(slope * number + intercept + residual), step
+    return slope * number + intercept + residual, step
 
 
 def _reach(
@@ -184,8 +186,7 @@ def _reach(
     rows = np.arange(1, int(MAX_LENGTH * float(np.median(steps))) + 1) * way
     leaning = slant.at(place)[:, None] * rows[None]
     x = (place[:, None] + leaning)[:, :, None] + np.array([-1.0, 0.0, 1.0])
-    y = np.broadcast_to((level + rows)[None, :, None], x.shape)
-    seen = sampled(stroke, x, y).max(axis=2) > END_STRENGTH * strength[:, None]
+    seen = sampled(stroke, x, (level + rows)[None, :, None]).max(axis=2) > END_STRENGTH * strength[:, None]
     seen &= ((level + rows >= 0) & (level + rows < len(stroke)))[None]
     return np.asarray(_run_lengths(seen) / steps)
 
