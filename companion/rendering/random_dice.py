@@ -16,7 +16,7 @@ EDGE = 16.0
 """Edge of an ordinary die, mm."""
 
 MIN_CONTRAST = 31.0
-"""Pips must stand out from the body at least this much, or nobody could read the die."""
+"""Pips must stand out from the body at least this much, or the die cannot be read."""
 
 MIN_WORN_CONTRAST = 24.0
 """However worn the paint is, this much contrast is left."""
@@ -71,7 +71,7 @@ def _vein_colour(body: Colour, rng: np.random.Generator) -> Colour:
 
 
 def _random_wear(body: Colour, pip: Colour, rng: np.random.Generator) -> float:
-    """Wear of the paint: none on most dice, never so much that nobody could read them."""
+    """Wear of the paint: none on most dice, never so much that they cannot be read."""
     if rng.random() > 0.2:
         return 0.0
     return float(max(0.0, min(rng.uniform(0.1, 0.7), 1 - MIN_WORN_CONTRAST / contrast(body, pip))))

@@ -66,7 +66,7 @@ class DieReading:
         title: what that profile calls the face; empty for its number.
         doubt: another body colour that it may have; None if there is none.
         detection: what the detector found.
-        pips: what the pip lattice reads; None if there is no spot on the die, or nobody asked.
+        pips: what the pip lattice reads; None if there is no spot on the die, or it was not read.
         pips_in_colour: what it reads in the red and the green channel, where grey levels do not tell enough.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         body_ratio: its area in the segmentation by that of a level die; 1 where that is not known.

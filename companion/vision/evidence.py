@@ -44,7 +44,7 @@ def true_faces(dice: Sequence[DieReading], faces: Sequence[int]) -> tuple[int, .
 
     Returns:
         For each die its face, or None where the dice are of another number or more than one die differs,
-        so that nobody can tell which is which.
+        so that it cannot be told which is which.
     """
     if len(dice) != len(faces):
         return None

@@ -32,7 +32,7 @@ class DiceReadingThread:
     """Watches one camera and hands over what changes.
 
     An update is queued when state, reading, sentence or roll differ from the one before, so the queue
-    stays short even if nobody empties it for a while.
+    stays short even if it is not emptied for a while.
     """
 
     def __init__(

@@ -73,4 +73,4 @@ class Tray:
 
 
 WHOLE_PICTURE = Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
-"""Where nobody has said where the tray is."""
+"""Used where no tray was calibrated."""

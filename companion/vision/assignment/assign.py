@@ -237,7 +237,7 @@ def _dice_of(
 
 
 def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatch:
-    """The sentence that helps most: dice of nobody, else the side with too many, else with too few."""
+    """The most useful sentence: dice that no side rolls, else the side with too many, or too few."""
     seen = _seen(types)
     homes = {die_type: _pools_for(die_type, pools, forgiving=True) for die_type in types}
     homeless = [die_type.kind or die_type.colour for die_type, home in homes.items() if not home]

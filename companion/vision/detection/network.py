@@ -43,7 +43,7 @@ class DiceNetwork:
             self._engine = engine or load_engine(content)
         except (OSError, BrokenFile) as problem:
             raise BrokenFile(
-                f"the dice model {path} cannot be loaded: {problem}. Install the companion anew"
+                f"the dice model {path} cannot be loaded: {problem}. Install the companion again"
             ) from problem
         self.version = hashlib.sha256(content).hexdigest()[:12]
 

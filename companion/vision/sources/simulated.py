@@ -44,7 +44,7 @@ class Throw:
 class SimulatedTray(FrameSource):
     """Renders the tray. `roll` throws dice by chance, `show` lays given faces, `clear` takes all away.
 
-    Pictures are drawn where frames are taken, in the camera's thread: whoever throws never waits for them.
+    Pictures are drawn where frames are taken, in the camera's thread: the thread that rolls never waits.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A thread that keeps the newest frame of a source at hand, so that nobody ever waits for a camera."""
+"""A thread that keeps the newest frame of a source at hand, so that no caller waits for a camera."""
 
 import logging
 import threading

@@ -66,8 +66,8 @@ def newly_rolled(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> 
 
     Returns:
         All dice if none of the consumed ones kept its place; the added ones if all consumed ones still lie
-        there, perhaps nudged; none if dice were only nudged, lifted, turned or taken away; None if nobody
-        can tell.
+        there, perhaps nudged; none if dice were only nudged, lifted, turned or taken away; None if that
+        cannot be told.
     """
     if not consumed:
         return tuple(dice)

@@ -1,8 +1,7 @@
-"""A reader for tables that were never calibrated: once dice were read surely it knows how large they look.
+"""Estimates how large dice look where the tray was never calibrated, from the first sure readings.
 
-To look for dice of every size takes five times as long, and nobody can call a table empty without knowing
-how large a die would be. After the first sure rolls both are over; whoever moves the camera, or takes other
-dice, only types it search again.
+A search over all scales takes longer than one pass at a known size, and a table can only be called empty
+where the size of a die is known. If the camera is moved or other dice are used, it searches again.
 """
 
 from collections import deque
