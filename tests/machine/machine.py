@@ -47,9 +47,9 @@ class Machine:
         arch: of its processor.
         name: of its files, for several machines in one folder.
         devices: arguments of QEMU for what it has besides disk and serial lines.
-        append: more words for its kernel.
         memory: in megabytes.
         processors: how many.
+        shell_on_console: a shell stands in for the first process, on the only serial line.
     """
 
     def __init__(
@@ -59,14 +59,15 @@ class Machine:
         *,
         name: str = "run",
         devices: tuple[str, ...] = SCREEN,
-        append: str = "console=tty1",
         memory: int = 2048,
         processors: int = 2,
+        shell_on_console: bool = False,
     ) -> None:
         self.folder = folder
         self.arch = arch
         self.devices = devices
-        self.append = append
+        self.append = "init=/bin/bash" if shell_on_console else "console=tty1"
+        self.shell_on_console = shell_on_console
         self.size = (memory, processors)
         self.serial = folder / f"{name}-serial.log"
         self.disk = folder / f"{name}.qcow2"
@@ -103,7 +104,7 @@ class Machine:
             *("-accel", "tcg,thread=multi,tb-size=512", "-cpu", CPU[self.arch]),
             *("-smp", str(processors), "-m", str(memory), "-display", "none", *self.devices),
             *("-drive", disk, "-kernel", "vmlinuz", "-initrd", "initrd.img", "-append", kernel),
-            *("-serial", f"file:{self.serial}", "-serial", f"unix:{self.shell.name},server=on,wait=off"),
+            *(part for line in self._serial_lines() for part in ("-serial", line)),
             *("-qmp", f"unix:{self._socket.name},server=on,wait=off"),
             *(("-incoming", f"exec:cat {self._state.name}") if resume else ()),
         )
@@ -115,6 +116,11 @@ class Machine:
             while self.ask("query-status")["status"] == "inmigrate":
                 sleep(0.2)
             self.ask("cont")
+
+    def _serial_lines(self) -> tuple[str, ...]:
+        """What the serial lines lead to: a shell, and before it a log unless the shell is on the console."""
+        shell = f"unix:{self.shell.name},server=on,wait=off"
+        return (shell,) if self.shell_on_console else (f"file:{self.serial}", shell)
 
     def _connection(self) -> socket.socket:
         """Connect to QEMU as soon as it listens."""

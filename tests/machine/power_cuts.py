@@ -1,10 +1,14 @@
-"""Pulls the plug of an emulated machine while a game is answered in it, and looks at what its disk kept.
+"""Cuts the power of an emulated machine while a game is answered in it, and looks at what its disk kept.
 
-``python -m tests.machine.power_cuts FOLDER [PULLS]``, with FOLDER from tests/machine/build. The installed
-system's kernel, file system and companion run without the screen: a program answers questions as fast as it
-can, on the same session and journal as the screen, and says on the serial line what has been acknowledged.
-The machine is started once and frozen; every pull lets it go on, kills QEMU after a random while, and takes
-away from the disk what the system had not yet told it to keep: all of it, or any part, as a card may lose it.
+``python -m tests.machine.power_cuts FOLDER [SESSIONS] [CUTS]``, with FOLDER from tests/machine/build. The
+installed system's kernel, file system and companion run without the screen: a program answers questions as
+fast as it can, on the same session and journal as the screen, and acknowledges them on the serial line.
+
+The machine is started once and frozen. In every session it goes on, with another seed, while QEMU logs all
+that it writes to its disk, and is killed after a random while. A cut takes the log up to any moment of the
+session and leaves out what the system had not told its disk to flush by then: all of it, or each write by
+chance, as a card may lose it. Then the kernel here mounts the disk, and the journal must hold what had been
+acknowledged.
 """
 
 import base64
@@ -20,7 +24,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.app.session import Session
+from companion.games import find_game
 from companion.journal import Journal
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.referee.table import Entry
 from tests.machine.machine import Machine
 
 PLAYER = """
@@ -28,7 +37,12 @@ import sys
 from pathlib import Path
 from companion.app.session import Session
 from companion.games import find_game
+from companion.app.session import Session
+from companion.games import find_game
 from companion.journal import Journal
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.referee.table import Entry
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 journal = Journal.open(Path("/var/lib/companion/games.sqlite"))
@@ -46,10 +60,17 @@ while session.question is not None:
 PYTHON = "/opt/table-companion/current/venv/bin/python"
 PATIENCE = 3600.0
 """Seconds that the machine may take to be ready."""
-LONGEST = 12.0
-"""Seconds between the first acknowledged answer and the pull, at most."""
+SHORTEST, LONGEST = 10.0, 60.0
+"""Seconds between the first acknowledged answer and the pull."""
 FLUSH, FUA, DISCARD = 1, 2, 4
 """Flags of the log that QEMU's blklogwrites keeps, in the format of the kernel's dm-log-writes."""
+
+
+AHEAD = 50
+"""Steps that may have been kept without having been heard."""
+
+Saved = tuple[list[Entry], int]
+"""The answers that stand, and how many were undone."""
 
 
 class Write(NamedTuple):
@@ -66,9 +87,9 @@ class Write(NamedTuple):
     content: bytes
 
 
-def logged_writes(path: Path) -> Iterator[Write]:
-    """Read a log of writes; the last one may be cut off."""
-    log = path.read_bytes()
+def logged_writes(path: Path, size: int) -> Iterator[Write]:
+    """Read so many bytes of a log of writes; the last write may be cut off."""
+    log = path.read_bytes()[:size]
     if len(log) < 512:
         return
     sector = struct.unpack_from("<QQQI", log)[3] or 512
@@ -124,7 +145,7 @@ def prepare(machine: Machine) -> None:
     machine.new_disk()
     machine.start()
     line = Line(machine.shell)
-    heard = line.hear(PATIENCE, until="# ")
+    line.hear(PATIENCE, until="# ")
     program = base64.b64encode(PLAYER.encode()).decode()
     line.say("stty -echo; mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t tmpfs tmp /run")
     line.say(f"echo {program} | base64 -d > /run/player.py; cd /opt/table-companion/current")
@@ -135,29 +156,71 @@ def prepare(machine: Machine) -> None:
     machine.freeze()
 
 
-def pull(machine: Machine, raw: Path, chance: random.Random) -> tuple[int, int, str]:
-    """Pull the plug once; return the answers acknowledged, the writes lost, and what is wrong."""
+class Recording(NamedTuple):
+    """A session whose machine was killed.
+
+    Attributes:
+        seed: of its answers.
+        sizes: of the log of writes, in bytes, when each step was heard to be acknowledged.
+        size: of the log in the end.
+    """
+
+    seed: int
+    sizes: list[int]
+    size: int
+
+
+def record(machine: Machine, chance: random.Random) -> Recording:
+    """Let the machine go on for a while, then pull its plug."""
     machine.new_disk(machine.frozen.name)
     machine.start(resume=True)
-    line = Line(machine.shell)
-    line.say(str(chance.randrange(10**6)))
+    line, seed = Line(machine.shell), chance.randrange(10**6)
+    line.say(str(seed))
     line.hear(PATIENCE, until="ACK")
-    line.hear(chance.uniform(0, LONGEST))
+    sizes: list[int] = []
+    end = time.monotonic() + chance.uniform(SHORTEST, LONGEST)
+    while time.monotonic() < end:
+        heard = line.hear(0.2).count("\nACK ")
+        sizes += [machine.writes.stat().st_size] * (heard - len(sizes))
     machine.pull_the_plug()
-    heard = [words.split() for words in line.hear(1).split("\n")[:-1] if words.startswith("ACK")]
-    acknowledged = [(int(words[1]), int(words[2])) for words in heard]
-    writes = list(logged_writes(machine.writes))
-    kept = kept_writes(writes, chance if chance.random() < 0.5 else None)
+    return Recording(seed, sizes, machine.writes.stat().st_size)
+
+
+def games_by_step(seed: int, steps: int) -> list[Saved]:
+    """Answer as the program in the machine does; return what a journal holds after each step."""
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "games.sqlite") as journal:
+        session, bot = Session.begin(journal, find_game("classic"), seats_of(3)), RandomBot(seed)
+        games = [([], 0)]
+        for _ in range(steps):
+            if bot.random.random() < 0.1 and session.table.entries:
+                session.undo()
+            else:
+                session.answer(bot.answer(session.question))
+            games.append((list(session.table.entries), len(session.table.undone)))
+    return games
+
+
+def cut(machine: Machine, raw: Path, recording: Recording, size: int, chance: random.Random | None) -> str:
+    """Look at the disk as it was when the log had some size; return what is wrong, or nothing.
+
+    Args:
+        machine: it was killed after it had written the log.
+        raw: its disk as it was frozen.
+        recording: the session.
+        size: of the log at the moment of the cut, in bytes.
+        chance: decides which writes survive without a flush; none do if left out.
+    """
     after = raw.with_name("after.raw")
     subprocess.run(("cp", "--sparse=always", raw, after), check=True)
     with after.open("r+b") as disk:
-        for write in kept:
+        for write in kept_writes(list(logged_writes(machine.writes, size)), chance):
             disk.seek(write.offset)
             disk.write(write.content)
-    return len(acknowledged), len(writes) - len(kept), compare(after, acknowledged[-1])
+    acknowledged = sum(one <= size for one in recording.sizes)
+    return compare(after, games_by_step(recording.seed, len(recording.sizes) + AHEAD), acknowledged)
 
 
-def compare(disk: Path, acknowledged: tuple[int, int]) -> str:
+def compare(disk: Path, games: list[Saved], acknowledged: int) -> str:
     """Have the file system recover, then open the journal; return what is wrong with it, or nothing."""
     with tempfile.TemporaryDirectory() as folder:
         mount, copy = Path(folder) / "disk", Path(folder) / "games"
@@ -172,36 +235,36 @@ def compare(disk: Path, acknowledged: tuple[int, int]) -> str:
             if journal.notice:
                 return journal.notice
             saved = journal.load(max(record.id for record in journal.games()))
-    standing = len(saved.entries), len(saved.undone)
-    entries, undone = acknowledged
-    # The answer after the last one that was acknowledged may be there already.
-    if standing in ((entries, undone), (entries + 1, 0), (entries - 1, undone + 1)):
+    if (list(saved.entries), len(saved.undone)) in games[acknowledged:]:
         return ""
-    return f"{acknowledged} was acknowledged, {standing} is there"
+    return f"{acknowledged} steps were acknowledged, {len(saved.entries)} answers are there"
 
 
 def main() -> None:
-    """Pull the plug so many times and print a line for each."""
-    folder, pulls = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 50
+    """Cut the power so many times in each of so many sessions and print a line for each."""
+    folder = Path(sys.argv[1])
+    sessions, cuts = (int(words) for words in (*sys.argv[2:4], "5", "20")[:2])
     machine = Machine(
-        folder,
-        name="cuts",
-        devices=("-nodefaults",),
-        append="console=ttyS1 init=/bin/bash",
-        memory=768,
-        processors=1,
+        folder, name="cuts", devices=("-nodefaults",), memory=768, processors=1, shell_on_console=True
     )
     raw = folder / "cuts-frozen.raw"
-    if not raw.exists():
+    if not machine.frozen.exists():
         prepare(machine)
+    if not raw.exists():
         subprocess.run(("qemu-img", "convert", "-O", "raw", machine.frozen, raw), check=True)
-    chance, wrong, answers, lost = random.Random(14), [], 0, 0
-    for number in range(pulls):
-        count, gone, trouble = pull(machine, raw, chance)
-        answers, lost = answers + count, lost + gone
-        wrong += [trouble] if trouble else []
-        print(f"{number + 1:3} {count:4} answers, {gone:3} writes lost  {trouble or 'all there'}", flush=True)
-    print(f"{pulls} pulls, {answers} answers acknowledged, {lost} writes lost: {len(wrong)} wrong")
+    chance, wrong = random.Random(14), 0
+    for number in range(sessions):
+        recording = record(machine, chance)
+        first = recording.sizes[0]
+        print(f"session {number + 1}: {len(recording.sizes)} steps, {recording.size} bytes", flush=True)
+        # The last cut is the moment at which QEMU was killed.
+        moments = sorted(chance.randint(first, recording.size) for _ in range(cuts - 1))
+        for size in (*moments, recording.size):
+            kept = chance.choice(["none", "some"])
+            trouble = cut(machine, raw, recording, size, chance if kept == "some" else None)
+            wrong += bool(trouble)
+            print(f"  {size:9} {kept} unflushed kept: {trouble or 'all there'}", flush=True)
+    print(f"{sessions} kills of QEMU, {sessions * cuts} cuts: {wrong} with an answer lost")
 
 
 if __name__ == "__main__":
