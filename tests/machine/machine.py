@@ -49,7 +49,7 @@ class Machine:
         devices: arguments of QEMU for what it has besides disk and serial lines.
         memory: in megabytes.
         processors: how many.
-        shell_on_console: a shell stands in for the first process, on the only serial line.
+        shell_on_console: a shell stands in for the first process, on the first serial line.
     """
 
     def __init__(
@@ -118,9 +118,9 @@ class Machine:
             self.ask("cont")
 
     def _serial_lines(self) -> tuple[str, ...]:
-        """What the serial lines lead to: a shell, and before it a log unless the shell is on the console."""
+        """What the two serial lines lead to: the console to a log, or to the shell."""
         shell = f"unix:{self.shell.name},server=on,wait=off"
-        return (shell,) if self.shell_on_console else (f"file:{self.serial}", shell)
+        return (shell, "null") if self.shell_on_console else (f"file:{self.serial}", shell)
 
     def _connection(self) -> socket.socket:
         """Connect to QEMU as soon as it listens."""
