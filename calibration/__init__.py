@@ -1,1 +1,1 @@
-"""What must be known before a camera is believed: lens, plane, tray, dice; and renders that teach the eye."""
+"""Calibration of a camera: lens, plane of the table, tray, colours of dice; profiles and sheets to print."""

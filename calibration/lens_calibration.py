@@ -178,7 +178,7 @@ def _lens_of(solution: _Solution, used: dict[int, BoardDetection]) -> Lens:
 def _problem(
     used: dict[int, BoardDetection], covered: NDArray[np.bool_], solution: _Solution | None, lens: Lens | None
 ) -> str:
-    """What to do before the lens can be believed; empty if nothing."""
+    """What to do before the lens can be used; empty if nothing."""
     if solution is None or lens is None or len(used) < MIN_VIEWS:
         return f"{len(used)} of {MIN_VIEWS} views are good: show the board from more sides"
     if lens.reprojection_error > MAX_ERROR * lens.size[0] / 1000:

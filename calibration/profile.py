@@ -22,7 +22,7 @@ from companion.outside.pictures import MAX_BYTES, decode_picture
 from companion.outside.toml_file import Section, TomlFile
 
 VERSION = 1
-"""Of the file's form; a file of another version is refused."""
+"""Version of the file format; a file of another version is refused."""
 
 FILE = "profile.toml"
 

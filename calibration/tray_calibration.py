@@ -95,7 +95,7 @@ def _floor(
 
 
 def _problem(pictures: Sequence[Picture], floor: Points, edge: float | None) -> str:
-    """What speaks against the tray; empty if nothing."""
+    """Why the tray cannot be used; empty if it can."""
     high, wide = pictures[-1].shape[:2]
     low, far = np.clip(floor.min(axis=0), 0, (wide, high)), np.clip(floor.max(axis=0), 0, (wide, high))
     if np.prod(far - low) < 0.5 * np.prod(np.ptp(floor, axis=0)):

@@ -1,4 +1,4 @@
-"""What stands on each sheet."""
+"""The drawing of each sheet."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

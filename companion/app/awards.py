@@ -17,7 +17,7 @@ LEAST_SIEGE = 3
 """Rolls for one place in one turn from which on it counts as a siege."""
 
 LEAST_PACE_MS = 1000
-"""Milliseconds a turn; whoever is faster did not think but tap, as in a game that was typed in afterwards."""
+"""Milliseconds a turn; faster players only tap, as in a game that is typed in afterwards."""
 
 SUSPECT = 0.01
 """Below this p-value the dice are suspect (Pearson's chi-square test of equal faces)."""

@@ -1,6 +1,6 @@
 """The chronicle: a game told turn by turn, in sentences, with everybody's figures at the end of each turn.
 
-It is read off the journal alone and knows no game: whatever a game reports and shows, the chronicle tells.
+It is read off the journal alone and knows no game: the chronicle tells all that a game reports and shows.
 """
 
 from typing import Any, Literal
@@ -165,7 +165,7 @@ def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
 
 
 class ChronicleCache:
-    """The chronicle of a game that goes on: turns that were told and still stand are not told again."""
+    """The chronicle of a game that goes on: finished turns are kept and not worked out again."""
 
     def __init__(self) -> None:
         self._entries: tuple[Entry, ...] = ()

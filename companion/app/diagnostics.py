@@ -29,7 +29,7 @@ SUPPORTED = ((3, 11), (3, 13))
 CAMERA_PATIENCE_S = 8.0
 """Seconds that a camera has to give its pictures."""
 PICTURES = 10
-"""This many are taken: the first ones of a camera are often dark."""
+"""Frames to take: the first frames of a camera are often dark."""
 
 
 def examine(data: Path | None = None, panel: Path | None = None, camera: str = "auto") -> Iterator[Check]:

@@ -21,7 +21,7 @@ from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray
 
 LOGO = "Logo dice"
-"""What dice are called that carry a logo instead of one number, if nobody calls them otherwise."""
+"""The default name of dice that carry a logo in place of one number."""
 
 
 @dataclass(frozen=True, slots=True)

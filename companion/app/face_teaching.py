@@ -40,7 +40,7 @@ class TaughtFace:
 
     @property
     def sentence(self) -> str:
-        """What to say of it: what is wrong first, if anything is."""
+        """The sentence of the first bad picture, else of the last one."""
         return next(
             (result.sentence for result in self.results if not result.good), self.results[-1].sentence
         )

@@ -28,7 +28,7 @@ def place_names(game_view: GameView) -> dict[str, str]:
 
 
 PIECES = ("armies", "units", "troops", "soldiers")
-"""What games call that of which this many stand on a place."""
+"""The words for pieces that are counted on a place."""
 
 
 def count_label(game_view: GameView, count: int) -> str:
@@ -39,7 +39,7 @@ def count_label(game_view: GameView, count: int) -> str:
 
 
 def inflect(unit: str, number: int) -> str:
-    """Return what this many are called: one of ``"armies"`` is an ``"army"``."""
+    """Return the word for this many: one of ``"armies"`` is an ``"army"``."""
     if number != 1:
         return unit
     return f"{unit[:-3]}y" if unit.endswith("ies") else unit.removesuffix("s")

@@ -54,7 +54,7 @@ class PanelHost(Protocol):
         """Give an answer to the game."""
 
     def attempt(self, action: Callable[[], Ruling | None]) -> bool:
-        """Do something to the game and explain whatever speaks against it."""
+        """Do something to the game; where a ruling refuses it, show the ruling."""
 
     def close_popup(self) -> bool:
         """Put away the sheet that explains a ruling; tell whether there was one."""

@@ -9,7 +9,7 @@ from companion.app.chronicle import Chronicle, TurnRecord
 from companion.odds import LuckScore
 
 CURVES = 2
-"""This many figures get a chart, the first that the game shows."""
+"""Figures with a chart: the first ones that the game shows."""
 
 NOTABLE = 1.0
 """Standard deviations from the expected losses from which on somebody was lucky or unlucky."""

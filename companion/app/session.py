@@ -182,7 +182,7 @@ class Session:
     def answer(
         self, raw: object, *, seq: int | None = None, by: str = "touch", evidence: Evidence | None = None
     ) -> Ruling:
-        """Take an answer, from whoever gives it.
+        """Take an answer from anybody: screen, phone, panel, camera or script.
 
         Args:
             raw: the answer, JSON-like, as the question's kind wants it.
@@ -346,7 +346,7 @@ def _replay_turn(game: Game[Any], position: Position, entries: Sequence[Entry]) 
 
 
 def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
-    """Set the table as it was left, whatever was kept.
+    """Set the table as it was left.
 
     Raises:
         AnswerRefused: today's rules refuse an answer since the last position.
@@ -381,7 +381,7 @@ def _table(game: Game[Any], saved: SavedGame) -> Table[Any]:
     try:
         table = Table.resume(game, saved.positions, saved.entries + saved.undone, saved.changes)
     except CompanionError:
-        # What was taken back need not fit today's rules; what stands must.
+        # Undone answers need not fit today's rules; the others must.
         return Table.resume(game, saved.positions, saved.entries, saved.changes)
     if saved.undone:
         table.undo(len(saved.undone))

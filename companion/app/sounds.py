@@ -15,7 +15,7 @@ Sound = Literal["dice", "conquest", "refusal", "turn"]
 RATE = 22050
 """Samples a second."""
 LOUDEST = 0.8
-"""Of the largest sample that 16 bits hold."""
+"""Loudness, as a share of the largest sample that 16 bits hold."""
 ATTACK_SECONDS = 0.005
 """In which a tone rises, so that it does not click."""
 

@@ -28,7 +28,7 @@ ORIGIN = "origin"
 PATIENCE_S = 3600.0
 """For fetching, building or checking; a Pi that compiles nothing takes minutes."""
 STILL_PLAYING_S = 15 * 60.0
-"""So long after the last answer a game counts as being played."""
+"""Seconds after the last answer during which a game counts as being played."""
 PROJECT = 'name = "table-companion"'
 
 Run = Callable[[Sequence[str | Path], Mapping[str, str]], "subprocess.CompletedProcess[str]"]

@@ -28,10 +28,10 @@ _log = logging.getLogger(__name__)
 
 MAX_TABLES = 500
 DAY_S = 24 * 3600.0
-"""A table that has been offline for so long is not shown."""
+"""A table that has been offline for longer than this is not shown."""
 
 LINES_A_MINUTE = 20
-"""This many lines a minute tell of messages that are ignored; the log must not fill the disk."""
+"""Log lines a minute about ignored messages, at most; the log must not fill the disk."""
 
 V = TypeVar("V", TableState, Standings, GameOutcome)
 Listener = Callable[[str], None]

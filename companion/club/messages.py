@@ -16,7 +16,7 @@ ROOT = "companion/tables"
 SUBSCRIPTIONS = (f"{ROOT}/+/availability", f"{ROOT}/+/state", f"{ROOT}/+/standings", f"{ROOT}/+/results/+")
 
 MAX_BYTES = 32_768
-"""Of a message; receivers tell the broker so, and refuse larger ones."""
+"""Bytes of a message, at most; receivers tell the broker this limit and refuse larger messages."""
 
 ONLINE, OFFLINE = b"online", b"offline"
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.club.publishing_thread import PublishingThread
 
 GOODBYE_S = 3.0
-"""So long closing waits for the last words to the broker."""
+"""Seconds that closing waits for the last messages to reach the broker."""
 
 
 class ClubPublisher:

@@ -24,13 +24,13 @@ from companion.errors import CompanionError
 _log = logging.getLogger(__name__)
 
 REFRESH_S = 30.0
-"""So often the state is told again while a clock runs, for those who show only what they were told."""
+"""Seconds between two messages while a clock runs, for programs that do not count on themselves."""
 
 RESULTS_AT_ONCE = 10
 """Results under way at once; the others wait on disk."""
 
 FAREWELL_S = 1.0
-"""So long the thread waits at its end until the broker knows that the table is offline."""
+"""Seconds that the thread waits at its end until the broker knows that the table is offline."""
 
 Event = Callable[[], None]
 

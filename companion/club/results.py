@@ -67,7 +67,7 @@ def places(chronicle: Chronicle) -> dict[str, int]:
 
 
 def _rank(chronicle: Chronicle, seat: str) -> tuple[int, ...]:
-    """What places are told by, the larger the better."""
+    """The key that ranks players, the largest first."""
     if seat in chronicle.winners:
         return (1,)
     last = -1

@@ -41,7 +41,7 @@ class Snapshot:
 
     @property
     def outcome(self) -> tuple[int | None, tuple[str, ...]]:
-        """What must have changed for a result to have changed."""
+        """A key that changes whenever the result may have changed."""
         return self.number, self.state.winners
 
 

@@ -19,14 +19,14 @@ MAX_VIEWERS = 200
 """Pages that are kept up to date at once."""
 
 PAUSE_S = 0.1
-"""So long a page is left alone after each message; what changes meanwhile comes in the next."""
+"""Seconds between two messages to a page; changes in between come with the next message."""
 
 HEARTBEAT_S = 5.0
 PATIENCE_S = 10.0
-"""So long a viewer may take to read a message before it is let go; it connects again by itself."""
+"""Seconds that a viewer may take to read a message; a slower one is disconnected and connects again."""
 
 MAX_AGE_S = 60.0
-"""A clock that runs is shown to have run on for at most so long; tables tell it again more often."""
+"""Seconds that a page lets a clock run on by itself; tables send it more often than that."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -41,7 +41,7 @@ _KEY: web.AppKey["ClubPage"] = web.AppKey("page")
 
 
 class Feed:
-    """What one page has not been told yet: never more than the tables there are."""
+    """The changes that one page has still to get: at most one for each table."""
 
     def __init__(self) -> None:
         self._changed: set[str] = set()

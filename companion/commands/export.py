@@ -1,4 +1,4 @@
-"""`companion export`: list the games kept, write one into a file, take one in from a file."""
+"""`companion export`: list the games kept, write a game into a file, or import a game from a file."""
 
 import argparse
 import sys

@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.ui.app import CompanionApp
 
     app = CompanionApp(_context(arguments, settings), EDITOR_SCREENS)
-    # Whoever switches the machine off says so first: the clocks are kept and the lights go out.
+    # Before the machine is switched off, clocks are kept and lights go out.
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
     return 0

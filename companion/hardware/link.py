@@ -16,7 +16,7 @@ from companion.hardware.wire import (
 )
 
 STALE_MS = 1000
-"""Presses that would be told later than this are not: the game has moved on."""
+"""Milliseconds after which a press no longer counts: the game has moved on."""
 OLD_LINES = 4
 """After this many lines in a row with old numbers the hub has restarted, and its hello was lost."""
 CREDIBLE = 8
@@ -163,7 +163,7 @@ class Link:
         return now - self._heard > SILENCE_MS
 
     def receive(self, chunk: bytes, now: int) -> None:
-        """Take in whatever bytes have come."""
+        """Read the bytes that have come."""
         for message in self._reader.feed(chunk):
             if self._understand(message, now):
                 self._heard = now

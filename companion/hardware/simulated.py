@@ -72,7 +72,7 @@ class SimulatedPanel:
         self._on_press(Press(button, long, self.name))
 
     def show(self, frame: Frame) -> None:
-        """Show a frame: keep it for whoever draws the strip."""
+        """Keep a frame for the widget that draws the strip."""
         self.frame = frame
 
     def chime(self, chime: Chime) -> None:

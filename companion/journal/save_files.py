@@ -31,7 +31,7 @@ FORMAT = 1
 
 
 class _Opening(Struct, frozen=True):
-    """As much of a first line as all formats share."""
+    """The part of a first line that all formats share."""
 
     format: int
 

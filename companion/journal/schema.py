@@ -89,7 +89,7 @@ STATE_CHANGES = (
     END
     """,
 )
-"""What brings the states and corrections of older companions into today's shape.
+"""Statements that bring states and corrections of older versions into today's shape.
 
 Each statement leaves rows of today's shape alone, so it is safe to run them on an imported save too.
 When a game's state changes its shape, add a statement here and a version to `MIGRATIONS`.

@@ -12,7 +12,7 @@ MAX_TEXT = 1_000_000
 
 
 def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
-    """Refuse whatever is no ordinary file before it is opened: a pipe would never end, a device neither.
+    """Refuse anything but an ordinary file before it is opened: pipes and devices never end.
 
     Raises:
         OSError: there is no such file, or it may not be looked at.

@@ -13,19 +13,19 @@ from PIL import Image, UnidentifiedImageError
 from companion.errors import NotAPicture
 
 MAX_BYTES = 64_000_000
-"""Of a file."""
+"""Bytes of a file, at most."""
 
 MAX_PIXELS = 16_000_000
-"""Of a picture of any kind but the two below: decoders need up to 16 bytes for each."""
+"""Pixels of a picture of any other kind, at most: decoders need up to 16 bytes for each."""
 
 MAX_PNG_PIXELS = 32_000_000
-"""Of a PNG of 8 bits."""
+"""Pixels of a PNG of 8 bits, at most."""
 
 MAX_JPEG_PIXELS = 150_000_000
-"""Of a JPEG that is decoded line by line; its decoder can make it smaller at once."""
+"""Pixels of a JPEG that is decoded line by line, at most; its decoder can make it smaller at once."""
 
 MAX_PROGRESSIVE_PIXELS = 36_000_000
-"""Of a progressive JPEG, all of which stands in memory as coefficients."""
+"""Pixels of a progressive JPEG, at most: its decoder keeps all coefficients in memory."""
 
 MAX_SCANS = 60
 """Passes over a progressive JPEG; each costs as long as the picture is large."""

@@ -8,7 +8,7 @@ from companion.errors import BrokenFile
 from companion.outside.files import check_ordinary
 
 MAX_FRAME_PIXELS = 9_000_000
-"""Of a frame (3840 x 2160 has fewer): decoders keep up to 16 frames."""
+"""Pixels of a frame, at most (3840 x 2160 has fewer): decoders keep up to 16 frames."""
 
 
 def open_video(path: Path) -> cv2.VideoCapture:

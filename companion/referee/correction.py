@@ -1,4 +1,4 @@
-"""Corrections by hand: the table is the truth, and whatever the companion believes can be set right."""
+"""Corrections by hand: the table is the truth, so everything that the companion believes can be corrected."""
 
 from collections.abc import Iterable, Mapping
 from reprlib import repr as shown

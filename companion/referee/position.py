@@ -139,7 +139,7 @@ class Heading:
         title: its name for people.
         seats: fewest and most players.
         house_rules: the type of its house rules.
-        facts: the words that its facts begin with, besides seats and house rules.
+        facts: the words that its facts begin with, other than seats and house rules.
     """
 
     game: str
@@ -206,10 +206,10 @@ def stand_at(state: State, sections: Sections) -> None:
 
 @dataclass(frozen=True)
 class PlainForm(Heading, Generic[S]):
-    """Positions of a game whose facts are told as they are, in JSON, by the names of the state's fields.
+    """Positions of a game whose facts are written in JSON, by the names of the state's fields.
 
     Attributes:
-        state: the type of the game's state; all its facts but those of every state are told.
+        state: the type of the game's state; all its facts but those of every state are written.
         check: raises when the names in a state are not those of its seats, places or pieces.
     """
 
@@ -331,5 +331,5 @@ def _needed(field: structs.FieldInfo, sections: Sections) -> bool:
 
 
 def _plain_value(field: structs.FieldInfo) -> object:
-    """What a fact is when nothing is told of it; something unlike any fact, when it must be told."""
+    """The default of a field; for a field without one, a value that equals no fact."""
     return field.default if field.default_factory is NODEFAULT else field.default_factory()

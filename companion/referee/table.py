@@ -204,7 +204,7 @@ class Table(Generic[S]):
         return ruling
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
-        """Set things right by hand; a half-declared action is withdrawn and its step starts again."""
+        """Correct the state by hand; a half-declared action is withdrawn and its step starts again."""
         ruling, state = self._corrected(changes)
         if ruling.allowed:
             self._act(Corrected(dict(changes), by), lambda: self._adopt(state))
@@ -255,7 +255,7 @@ class Table(Generic[S]):
             raise
 
     def _with_ids(self, question: Question, raw: object) -> object:
-        """Put the ids of places where an answer has their names, in whatever spelling the game knows."""
+        """Replace names of places in an answer by their ids, in any spelling that the game knows."""
         if not isinstance(question, (PlaceQuestion, Shuffle)):
             return raw
         names = self.game.names(self._state)

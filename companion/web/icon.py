@@ -10,7 +10,7 @@ GROUND, BODY, PIP = (32, 28, 24), (210, 238, 246), (44, 52, 159)
 PIPS = ((0.36, 0.36), (0.64, 0.36), (0.5, 0.5), (0.36, 0.64), (0.64, 0.64))
 """Middles of the pips, as shares of the side."""
 FINER = 4
-"""It is drawn this many times as large, then made smaller, for smooth edges."""
+"""Factor of supersampling: the icon is drawn larger, then made smaller, for smooth edges."""
 
 
 @cache

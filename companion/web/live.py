@@ -25,7 +25,7 @@ MOST_ODDS = 256
 
 
 class SeatView(Struct, frozen=True):
-    """What one phone gets besides what everybody gets.
+    """What one phone gets in addition to what every phone gets.
 
     Attributes:
         phone: what the host calls it.
@@ -103,7 +103,7 @@ class Live:
             self._wakers.discard(waker)
 
     def seat_view(self, guest: Guest) -> SeatView:
-        """Return what one phone gets besides what everybody gets."""
+        """Return what one phone gets in addition to what every phone gets."""
         snapshot = self.snapshot
         seat = guest.seat if snapshot is not None and guest.game == snapshot.key else None
         question = snapshot.question if snapshot is not None else None

@@ -144,7 +144,7 @@ class WebServer:
                 replied.set_result(reply)
 
         def act() -> None:
-            # Whoever no longer waits has been told that it does not count.
+            # A phone that no longer waits was told that its answer does not count.
             if not replied.done():
                 self._loop.call_soon_threadsafe(tell, self._act(game, seat, answer))
 

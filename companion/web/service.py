@@ -119,7 +119,7 @@ class WebPhones:
         try:
             self._gateway.follow(host)
         except Exception:
-            # Whatever phones cannot be shown, the table goes on; the next state is tried again.
+            # A state that phones cannot be shown does not stop the table; the next state is tried again.
             _log.warning("the phones could not be shown the table", exc_info=True)
 
     # --- between the threads -------------------------------------------------------------------------------

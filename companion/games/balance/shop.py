@@ -212,7 +212,7 @@ def special_actions(state: BalanceState) -> Script[None]:
 
 
 def _finish(state: BalanceState) -> Script[None]:
-    """Carry out what is bought and not yet done, and whatever it has begun."""
+    """Carry out what is bought and not yet done, with all that it has begun."""
     yield from cards.settle_surplus(state)
     if state.facts.pending is not None:
         yield from _carry_out(state, state.facts.pending.action)

@@ -66,7 +66,7 @@ def _is_cannon(kind: str) -> bool:
 
 
 def _check_event(state: BattleState, event: PendingEvent) -> None:
-    """What it names is there."""
+    """Check that the pieces that an event names are there."""
     if isinstance(event, Shot | Misfire | Unmanned):
         only_known("matters", (event.cannon,), state.cannons)
     if isinstance(event, Wound | Fear | Flight):

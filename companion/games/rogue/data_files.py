@@ -160,7 +160,7 @@ def _value(value: object) -> str:
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, float):
         return f"{value:g}"
-    # Of what TOML wants escaped, JSON leaves one character as it is.
+    # TOML wants one character escaped that JSON leaves as it is.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -56,7 +56,7 @@ RELAXATIONS = (
     (Obstacles(water=False), "RG-MOV-5", "Only water leads there"),
     (Obstacles(False, False, False, False), "RG-MOV-6", "More than one thing is in the way"),
 )
-"""What is left out in turn, and what that shows."""
+"""The conditions to leave out one after the other, and what each attempt shows."""
 
 
 def reach(state: RogueState, planned: Move) -> tuple[str, ...]:

@@ -149,7 +149,7 @@ def _enter_faces(state: RogueState) -> Script[None]:
         )
         faces[die] = tuple(FACE_WORDS[str(words)] for words in filled_in.values())
     state.faces = faces
-    # What was only suggested is nobody's real dice, and is not kept for the next game.
+    # Suggested faces are not the faces of real dice, so they are not kept for the next game.
     trouble = "" if faces == house_faces() else symbol_dice.save_dice(faces)
     if trouble:
         yield from Report(f"The faces are known in this game only: {trouble}", rules=("RG-CMB-5",))

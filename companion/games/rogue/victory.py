@@ -79,7 +79,7 @@ def cancel_combat(state: RogueState) -> None:
 
 
 def cancel_actions(state: RogueState) -> None:
-    """Call off whatever is going on."""
+    """Call off the fight and all else that is going on."""
     state.fight = state.dogfight = None
     state.pending, state.wounds = [], []
 

@@ -12,7 +12,7 @@ from companion.games.boards.drawing.projection import HEIGHT, WIDTH, Points
 from companion.games.boards.drawing.topology import Coverage, polygons
 
 DISC_RADIUS = 62.0
-"""Of the disc with the army count, in canvas units: 20 pixels on a whole board of 520 x 384 pixels."""
+"""Radius of the disc with the army count, in canvas units: 20 pixels on a board of 520 x 384 pixels."""
 
 APART = 190.0
 """Discs that lie further apart than this are never mistaken for each other, in canvas units: 12 mm."""
