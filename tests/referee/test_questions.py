@@ -74,6 +74,8 @@ OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
         (MEASURE, 6.03, 6.03),  # to the nearest sixteenth that is 6
         (RANGE, 2.0, 2.0),
         (RANGE, 0.22, 0.22),  # a quarter, to the nearest sixteenth
+        (FILL_IN, {"n": 0}, {"n": 0, "w": "x"}),
+        (FILL_IN, {"n": 9, "w": "y"}, {"n": 9, "w": "y"}),
         (FILL_IN, {"n": 3}, {"n": 3, "w": "x"}),  # what is left out stays as suggested
         (ARMY, {"foot": 4, "horse": 2}, {"foot": 4, "horse": 2}),  # 40, all there is
         (Confirm(**RULE), False, False),
@@ -121,6 +123,8 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (SEVERAL, [], ("R-1",), "Choose at least one. Allowed: foot, horse."),
         (FILL_IN, {"n": 10, "w": "z", "q": 1}, ("R-1",), "'z' is not one of x, y"),
         (FILL_IN, {"n": "many"}, ("R-1",), "not between 0 and 9"),
+        (FILL_IN, {"n": 10}, ("R-1",), "not between 0 and 9"),
+        (FILL_IN, {"n": -1}, ("R-1",), "not between 0 and 9"),
         (SHUFFLE, ["a", "a", "b"], ("R-1",), "missing: ['c'], too many: ['a']"),
         (OFFERED, {"offer": "bribe"}, ("R-1",), "Nobody is offered 'bribe'"),
     ],

@@ -33,3 +33,10 @@ STEPS = (
 def test_steps_that_this_table_has(step: str, round: int, chips: list[tuple[str, str]]) -> None:
     state = State(seats=seats_of(2), step=step, round=round, turn=1)
     assert [(chip.id, chip.status) for chip in timeline(STEPS, state, None).chips] == chips
+
+
+@pytest.mark.parametrize(("step", "chips"), [("seat", ["seat"]), ("march", ["march", "fight"])])
+def test_only_the_steps_of_the_part_that_goes_on_are_shown(step: str, chips: list[str]) -> None:
+    steps = (Step("seat", "Seat", "setup", idle, then=lambda _: "march"), *STEPS)
+    state = State(seats=seats_of(2), step=step, round=1, turn=1)
+    assert [chip.id for chip in timeline(steps, state, None).chips] == chips

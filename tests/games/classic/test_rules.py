@@ -14,6 +14,7 @@ from companion.games.classic.turn import pass_turn
 from companion.games.territory.reinforcement import territory_term, total
 from companion.games.territory.state import Holding
 from companion.referee.dice import Contest, Force, laid_out
+from companion.referee.seats import seats_of
 from tests.games.classic.boards import a_turn
 from tests.referee.tables import lay
 
@@ -25,7 +26,7 @@ CONTINENTS = {
     "south-america": 2,
     "australia": 2,
 }
-FRONT = {"alaska": ("red", 5), "kamchatka": ("blue", 2), "alberta": ("red", 1)}
+FRONT = {"alaska": ("red", 5), "kamchatka": ("blue", 2), "alberta": ("red", 1), "ontario": ("red", 2)}
 
 
 # --- CL-RNF ------------------------------------------------------------------------------------------------
@@ -85,6 +86,32 @@ def test_may_i_trade_these(cards: list[str], words: str) -> None:
     assert words in ruling.words
 
 
+@pytest.mark.rule("CL-SET")
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ["infantry"] * 3,
+        ["cavalry", "artillery", "infantry"],
+        ["wild", "cavalry", "cavalry"],
+        ["wild", "wild", "cavalry"],
+    ],
+)
+def test_a_set_may_be_traded(cards: list[str]) -> None:
+    assert a_turn(FRONT).inquire("trade", cards=cards).allowed
+
+
+@pytest.mark.rule("CL-SETUP")
+@pytest.mark.parametrize(
+    ("house", "armies"),
+    [({}, (40, 35, 30, 25, 20)), ({"armies": "french"}, (40, 40, 35, 30, 25))],
+)
+def test_starting_armies_by_players(house: dict[str, str], armies: tuple[int, ...]) -> None:
+    for players, expected in zip(range(2, 7), armies, strict=True):
+        given = rules.starting_armies(lay(CLASSIC, players, **house).state)
+        neutral = {"neutral": 40} if players == 2 else {}
+        assert given == {seat.id: expected for seat in seats_of(players)} | neutral
+
+
 # --- CL-ATK, CL-FORT, CL-TURN: "may I?" --------------------------------------------------------------------
 
 
@@ -118,6 +145,7 @@ def test_may_i_trade_these(cards: list[str], words: str) -> None:
             "1 to 4 can",
         ),
         ("attack", "fortify", {"origin": "alaska", "target": "alberta"}, "CL-TURN", "not fortify"),
+        ("fortify", "fortify", {"origin": "ontario", "target": "alberta"}, "", "Allowed."),
     ],
 )
 def test_may_i(step: str, inquiry: str, words: dict[str, Any], rule: str, says: str) -> None:
