@@ -68,7 +68,8 @@ class Settings:
         hand_over: show whose turn it is over the whole screen when it changes.
         ambient: show it too when nobody has touched the screen for a while.
         face_player: turn the screen towards who is on turn, for players on both sides of it.
-        speech: what happens is spoken, where espeak-ng is installed.
+        speech: what happens is spoken, where piper or espeak-ng is installed.
+        voice: file of a piper voice; empty to speak with espeak-ng.
         volume: of sounds and speech, in per cent; 0 for none.
         less_motion: changes on the board are shown at once.
         record: the last seconds before a roll that is doubted or corrected are kept as a film.
@@ -89,6 +90,7 @@ class Settings:
     less_motion: bool = False
     screen_inches: int = 0
     speech: bool = False
+    voice: str = ""
     record: bool = False
     volume: int = 60
     club: ClubSettings = ClubSettings()
@@ -117,6 +119,7 @@ def read_settings(path: Path) -> Settings:
         top.choice("panel", PANELS, usual.panel),
         top.text("camera", usual.camera),
         club=_club(file.section("club", optional=True)),
+        voice=top.text("voice", usual.voice),
         screen_inches=top.whole("screen_inches", 0, usual.screen_inches),
         volume=min(top.whole("volume", 0, usual.volume), LOUDEST),
         **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},
@@ -138,6 +141,6 @@ def write_settings(path: Path, settings: Settings) -> None:
     Raises:
         OSError: the disk does not take them.
     """
-    values = asdict(settings)
+    values = {name: value for name, value in asdict(settings).items() if value != ""}
     values["club"] = {name: value for name, value in values["club"].items() if value not in ("", False, 0)}
     atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(values)}")

@@ -1,33 +1,54 @@
-"""Speaks sentences with espeak-ng where it is installed; one at a time, never waiting for it."""
+"""Speaks sentences with piper or espeak-ng where they are installed; one at a time, never waiting for it."""
 
+import json
 import logging
 import shutil
 import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import numpy as np
 
 _log = logging.getLogger(__name__)
 
-PROGRAM = "espeak-ng"
+ESPEAK, PIPER, PLAYER = "espeak-ng", "piper", "aplay"
+"""Programs that are looked for; piper writes samples, which the player plays."""
 LONGEST = 200
 """Letters of a sentence at most."""
 LOUDEST = 200
 """What espeak-ng calls its loudest voice."""
+SAMPLE_RATE = 22050
+"""Samples a second of a piper voice that does not tell."""
+PATIENCE = 20.0
+"""Seconds that piper may take for a sentence."""
 
 
 class Speech:
-    """Speaks through a program of the system.
+    """Speaks through programs of the system.
 
     Args:
-        program: its path; looked for if left out.
+        find: returns the path of an installed program, or nothing.
+
+    Attributes:
+        voice: file of a piper voice (ONNX, with its JSON beside it); nothing to speak with espeak-ng.
     """
 
-    def __init__(self, program: str | None = None) -> None:
-        self._program = program or shutil.which(PROGRAM)
+    def __init__(self, find: Callable[[str], str | None] = shutil.which) -> None:
+        self._espeak, self._piper, self._player = find(ESPEAK), find(PIPER), find(PLAYER)
+        self.voice: Path | None = None
         self._running: subprocess.Popen[bytes] | None = None
 
     @property
     def present(self) -> bool:
-        """Whether the program is installed."""
-        return self._program is not None
+        """Whether anything can speak."""
+        return self._espeak is not None or self._has_voice
+
+    @property
+    def _has_voice(self) -> bool:
+        installed = self._piper is not None and self._player is not None
+        return installed and self.voice is not None and self.voice.is_file()
 
     def say(self, words: str, volume: int) -> None:
         """Speak a sentence, in place of one that is still being spoken.
@@ -37,16 +58,46 @@ class Speech:
             volume: 0 to 100.
         """
         self.stop()
-        if self._program is None or not volume:
+        if not volume:
             return
-        command = [self._program, "-v", "en", "-a", str(volume * LOUDEST // 100), "--", words[:LONGEST]]
+        if self._has_voice:
+            Thread(target=self._say_with_piper, args=(words[:LONGEST], volume), daemon=True).start()
+        elif self._espeak is not None:
+            level = str(volume * LOUDEST // 100)
+            self._running = self._start(self._espeak, "-v", "en", "-a", level, "--", words[:LONGEST])
+            self._espeak = self._espeak if self._running is not None else None
+
+    def _say_with_piper(self, words: str, volume: int) -> None:
+        """Have piper make the samples, and play them as loud as wanted; runs on a thread of its own."""
+        command = [str(self._piper), "--model", str(self.voice), "--output_raw"]
         try:
-            self._running = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            made = subprocess.run(
+                command, input=words.encode(), capture_output=True, check=True, timeout=PATIENCE
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            _log.warning("piper cannot speak: %s", error)
+            self._piper = None
+            return
+        samples = np.frombuffer(made.stdout[: len(made.stdout) // 2 * 2], "<i2")
+        quiet = (samples * (volume / 100)).astype("<i2").tobytes()
+        rate = str(sample_rate(self.voice))
+        player = self._start(str(self._player), "-q", "-t", "raw", "-f", "S16_LE", "-r", rate, "-c", "1", "-")
+        self._running = player
+        if player is not None and player.stdin is not None:
+            try:
+                player.stdin.write(quiet)
+                player.stdin.close()
+            except OSError:
+                _log.info("a sentence was cut short")
+
+    def _start(self, *command: str) -> "subprocess.Popen[bytes] | None":
+        try:
+            return subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
         except OSError as error:
-            _log.warning("%s cannot speak: %s", self._program, error)
-            self._program = None
+            _log.warning("%s cannot be started: %s", command[0], error)
+            return None
 
     def stop(self) -> None:
         """Be silent."""
@@ -54,3 +105,12 @@ class Speech:
             self._running.terminate()
             self._running.wait(1.0)
         self._running = None
+
+
+def sample_rate(voice: Path | None) -> int:
+    """Return the samples a second of a piper voice, from the JSON beside it."""
+    try:
+        told: Any = json.loads(Path(f"{voice}.json").read_text(encoding="utf-8"))
+        return int(told["audio"]["sample_rate"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return SAMPLE_RATE

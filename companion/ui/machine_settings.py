@@ -1,5 +1,9 @@
 """Acts on the settings of the machine."""
 
+from pathlib import Path
+
+from kivy.core.window import Window
+
 from companion.app.settings import Settings
 from companion.ui import theme
 from companion.ui.shell import Shell, fit
@@ -19,10 +23,11 @@ def apply_settings(shell: Shell) -> None:
     """Act on the settings that count at once."""
     settings = shell.context.settings
     shell.signals.sound = settings.sound
+    shell.sounds.speech.voice = Path(settings.voice).expanduser() if settings.voice else None
     theme.MOTION.less = settings.less_motion
     if theme.METRICS.inches != settings.screen_inches:
         theme.METRICS.inches = settings.screen_inches
-        fit(shell, shell.width, shell.height)
+        fit(shell, *Window.size)
     shell.context.backlight.dim(settings.brightness)
     if shell.context.tray is not None:
         shell.context.tray.record(settings.record)

@@ -4,9 +4,9 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.uix.widget import Widget
 
 from companion.hardware.backlight import Backlight
+from companion.ui.widgets.touch_blocker import TouchBlocker
 
 AFTER = 600.0
 """Seconds without a touch until the screen goes dark."""
@@ -23,7 +23,7 @@ class ScreenSaver:
 
     def __init__(self, window: Any, after: float = AFTER, backlight: Backlight | None = None) -> None:
         self._window = window
-        self._dark = _BlackLayer(self.wake)
+        self._dark = _BlackLayer(on_close=lambda _: self.wake())
         self._backlight = backlight
         self._after = after
         self._timer = Clock.schedule_once(lambda _: self.blank(), after or AFTER)
@@ -82,28 +82,10 @@ class ScreenSaver:
             self._timer = Clock.schedule_once(lambda _: self.blank(), self._after)
 
 
-class _BlackLayer(Widget):
-    """Lies over everything and swallows the touch that wakes."""
+class _BlackLayer(TouchBlocker):
+    """Black over everything."""
 
-    def __init__(self, wake: Any) -> None:
-        super().__init__()
-        self._wake = wake
-        with self.canvas:
-            Color(0, 0, 0, 1)
-            self._ground = Rectangle()
-        self.bind(size=self._fill, pos=self._fill)
-
-    def _fill(self, *_: Any) -> None:
-        self._ground.size, self._ground.pos = self.size, self.pos
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Swallow it."""
-        touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Wake when the finger is lifted, so that it presses nothing."""
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            self._wake()
-        return True
+    def draw(self) -> None:
+        """Fill the screen."""
+        Color(0, 0, 0, 1)
+        Rectangle(pos=self.pos, size=self.size)

@@ -29,22 +29,52 @@ def test_sounds_are_told_apart_and_made_alike_every_time() -> None:
     assert made == [synthesise(sound) for sound in SOUNDS]
 
 
-def test_a_sentence_is_handed_to_the_program(tmp_path: Path) -> None:
-    program, said = tmp_path / "speak", tmp_path / "said"
-    program.write_text(f'#!/bin/sh\necho "$@" > {said}.new && mv {said}.new {said}\n')
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    speech = Speech(str(program))
-    speech.say("--Red takes Brazil.", 50)
+def program(path: Path, script: str) -> str:
+    """Write a program that can be started."""
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def content(path: Path) -> str:
+    """Wait for a file that a program writes."""
     for _ in range(500):
-        if said.exists():
-            break
+        if path.exists():
+            return path.read_text()
         time.sleep(0.01)
-    assert said.read_text() == "-v en -a 100 -- --Red takes Brazil.\n"
+    raise AssertionError(f"{path.name} is not written")
+
+
+def test_a_sentence_is_handed_to_espeak(tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    espeak = program(tmp_path / "speak", f'echo "$@" > {said}.new && mv {said}.new {said}')
+    speech = Speech({"espeak-ng": espeak}.get)
+    speech.say("--Red takes Brazil.", 50)
+    assert content(said) == "-v en -a 100 -- --Red takes Brazil.\n"
     speech.stop()
 
 
-@pytest.mark.parametrize(("program", "volume"), [("/no/such/program", 60), ("/bin/true", 0)])
-def test_without_program_or_volume_it_is_silent(program: str, volume: int) -> None:
-    speech = Speech(program)
+def test_a_piper_voice_speaks_where_it_is_chosen(tmp_path: Path) -> None:
+    played, voice = tmp_path / "played", tmp_path / "voice.onnx"
+    voice.touch()
+    Path(f"{voice}.json").write_text('{"audio": {"sample_rate": 16000}}')
+    programs = {
+        "piper": program(tmp_path / "piper", "cat"),
+        "aplay": program(
+            tmp_path / "aplay", f'echo "$@" > {played}.new; cat >> {played}.new; mv {played}.new {played}'
+        ),
+    }
+    speech = Speech(programs.get)
+    assert not speech.present
+    speech.voice = voice
+    assert speech.present
+    speech.say("abcd", 100)
+    assert content(played).split("\n") == ["-q -t raw -f S16_LE -r 16000 -c 1 -", "abcd"]
+    speech.stop()
+
+
+@pytest.mark.parametrize(("espeak", "volume"), [("/no/such/program", 60), ("/bin/true", 0), (None, 60)])
+def test_without_program_or_volume_it_is_silent(espeak: str | None, volume: int) -> None:
+    speech = Speech({"espeak-ng": espeak}.get)
     speech.say("Red takes Brazil.", volume)
     assert speech._running is None

@@ -36,6 +36,8 @@ class EventList(Tappable):
 
     def draw(self) -> None:
         """Draw the events from the top until the room ends."""
+        if not self.reports:
+            return
         ground = theme.SURFACE_RAISED if self.pressed else theme.SURFACE
         edge = px(theme.SPACE_8)
         drawing.rounded_rectangle(

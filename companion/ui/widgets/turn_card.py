@@ -1,14 +1,14 @@
 """Whose turn it is, over the whole screen, to be read across the table."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
-from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge
+from companion.ui.widgets.touch_blocker import TouchBlocker
 
 EMBLEM = 200
 """Height of the emblem, in theme pixels."""
@@ -16,7 +16,7 @@ LINE = 1.2
 """Height of a line, in sizes of its letters."""
 
 
-class TurnCard(CanvasWidget):
+class TurnCard(TouchBlocker):
     """Emblem, name, step and a line below, legible at 1.2 m. A touch closes it and does nothing else.
 
     Attributes:
@@ -24,9 +24,6 @@ class TurnCard(CanvasWidget):
         title: the name.
         step: the step of the turn, if it is shown.
         words: what is below: what there is to do, or the clock.
-
-    Events:
-        on_close: it was touched.
     """
 
     seat = ObjectProperty(None, allownone=True)
@@ -35,22 +32,6 @@ class TurnCard(CanvasWidget):
     words = StringProperty("")
 
     shows: ClassVar[tuple[str, ...]] = ("seat", "title", "step", "words")
-    __events__ = ("on_close",)
-
-    def on_close(self) -> None:
-        """Default handler."""
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take the finger, so that it presses nothing below."""
-        touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Close once it is lifted."""
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            self.dispatch("on_close")
-        return True
 
     def draw(self) -> None:
         """Draw the emblem above the words, all in the middle."""
