@@ -46,7 +46,7 @@ def test_a_pair_says_who_loses() -> None:
         ({}, {"bonus": 1}, ((6, 2), (5, 2)), ((6, 6, "attacker"), (2, 2, "attacker"))),
         ({"bonus": 1}, {}, ((6, 2), (6, 1)), ((7, 6, "defender"), (2, 1, "defender"))),
         ({"extra": 1}, {}, ((1, 6, 2), (5, 3)), ((6, 5, "defender"), (2, 3, "attacker"))),
-        ({}, {"extra": 1}, ((4, 4), (1, 5, 5)), ((4, 5, "attacker"), (4, 5, "attacker"))),
+        ({}, {"extra": 1}, ((4, 4, 4), (1, 5, 5)), ((4, 5, "attacker"), (4, 5, "attacker"))),
     ],
 )
 def test_bonus_dice_are_swapped_in_before_a_bonus_is_added(attacker, defender, rolled, laid) -> None:

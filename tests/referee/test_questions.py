@@ -77,6 +77,7 @@ OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
         (FILL_IN, {"n": 0}, {"n": 0, "w": "x"}),
         (FILL_IN, {"n": 9, "w": "y"}, {"n": 9, "w": "y"}),
         (FILL_IN, {"n": 3}, {"n": 3, "w": "x"}),  # what is left out stays as suggested
+        (ARMY, {"foot": 1, "horse": 2}, {"foot": 1, "horse": 2}),
         (ARMY, {"foot": 4, "horse": 2}, {"foot": 4, "horse": 2}),  # 40, all there is
         (Confirm(**RULE), False, False),
         (SEVERAL, ["horse", "foot"], ("horse", "foot")),  # in the order given
@@ -111,6 +112,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (CARDS, ["x", "x"], ("R-5",), "No set."),
         (CARDS, ["y"], ("R-1",), "y cannot be laid down."),
         (ROLL, {"attack": [7, 1, 1, 1]}, ("R-1",), "not 7"),
+        (ROLL, {"attack": [0], "defence": [1]}, ("R-1",), "not 0"),
         (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "4 attack dice, but 1 to 3"),
         (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),
         (MEASURE, 6.5, ("R-1",), 'at most 6"'),

@@ -77,6 +77,7 @@ def test_five_cards_always_hold_a_set() -> None:
         (["infantry", "infantry", "cavalry"], "cavalry, infantry, infantry is no set."),
         (["wild", "wild", "wild"], "There are only 2 wild cards."),
         (["infantry"], "A set is three alike"),
+        (["infantry"] * 4, "infantry, infantry, infantry, infantry is no set."),
         (["queen", "queen", "queen"], "queen, queen, queen is no set."),
     ],
 )

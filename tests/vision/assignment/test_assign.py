@@ -77,6 +77,8 @@ MISMATCHES = [
         "nobody rolls green dice now. Expected Blue: 1 to 3 red dice and the defence: 1 to 2 white dice",
         True,
     ),
+    # orange passes for red, also where there are too many
+    ((ATTACK, DEFENCE), ((1, "orange"),) * 4, "I see 4 orange dice; Blue may roll at most 3", True),
     ((ATTACK,), (), "I see no dice; Blue still rolls 1 to 3 red dice", False),
     # white against white in one roll: nobody can tell whose they are
     (
