@@ -37,7 +37,7 @@ class BattlefieldEditorScreen(Screen):
         self._check = BigButton(kind="quiet", on_tap=lambda _: self._show_flaws())
         save = BigButton(text="Save", on_tap=lambda _: self.save())
         self._tabs = {name: self._tab(name) for name in EDIT_MODES}
-        tabs = fixed_height(row(*self._tabs.values(), gap=theme.SPACE_4), theme.TAP_TARGET)
+        tabs = fixed_height(row(*self._tabs.values(), gap=theme.TARGET_GAP), theme.TAP_TARGET)
         head = header_row(self._leave, self._title, fixed_width(self._check, 130), fixed_width(save, 100))
         self.add_widget(laid_out(head, self.map, column(tabs, self.side)))
         self.mode: EditMode = EDIT_MODES[mode](self)

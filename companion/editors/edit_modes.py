@@ -193,7 +193,7 @@ class MarksEditMode(EditMode):
             PaletteKey(sign=sign, chosen=sign == self._sign, on_tap=lambda key: self._choose(key.sign))
             for sign in signs
         ]
-        return [grid(*keys, across=5 if theme.METRICS.portrait else 3, gap=theme.SPACE_4)]
+        return [grid(*keys, across=5 if theme.METRICS.portrait else 3, gap=theme.TARGET_GAP)]
 
     def _choose(self, sign: str) -> None:
         self._sign = sign

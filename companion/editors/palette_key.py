@@ -37,7 +37,7 @@ class PaletteKey(Tappable):
         ground = theme.ACCENT if self.chosen else theme.SURFACE_RAISED
         if self.pressed:
             ground = theme.blend(ground, theme.TEXT, 0.2)
-        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.EDGE, line=px(theme.LINE_WIDTH))
         radius = min(px(16), self.height * 0.28)
         draw_map_icon(read(self.sign).kind, (), (self.center_x, self.top - radius - px(5)), radius)
         at = (self.center_x, self.y + px(12))

@@ -50,7 +50,7 @@ class AllPage(EditorPage):
             self.content(),
             fixed_height(kept, 22),
             pad=theme.SPACE_8,
-            gap=theme.SPACE_4,
+            gap=theme.TARGET_GAP,
         )
 
     def content(self) -> Widget:

@@ -10,19 +10,20 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.theme import px
+from companion.ui.widgets.drawing import text_texture
 
 
-def row(*children: Widget, gap: float = theme.SPACE_8, pad: float = 0, **properties: Any) -> BoxLayout:
+def row(*children: Widget, gap: float = theme.TARGET_GAP, pad: float = 0, **properties: Any) -> BoxLayout:
     """Lay widgets side by side."""
     return _box("horizontal", children, gap, pad, properties)
 
 
-def column(*children: Widget, gap: float = theme.SPACE_8, pad: float = 0, **properties: Any) -> BoxLayout:
+def column(*children: Widget, gap: float = theme.TARGET_GAP, pad: float = 0, **properties: Any) -> BoxLayout:
     """Lay widgets one below the other."""
     return _box("vertical", children, gap, pad, properties)
 
 
-def grid(*children: Widget, across: int, gap: float = theme.SPACE_8, **properties: Any) -> GridLayout:
+def grid(*children: Widget, across: int, gap: float = theme.TARGET_GAP, **properties: Any) -> GridLayout:
     """Lay widgets in rows of this many."""
     laid = GridLayout(cols=across, spacing=px(gap), **properties)
     for child in children:
@@ -130,6 +131,20 @@ class TextLabel(Label):
             self.size_hint_y = None
             self.bind(width=lambda *_: setattr(self, "text_size", (self.width, None)))
             self.bind(texture_size=lambda *_: setattr(self, "height", self.texture_size[1]))
+
+
+class Hint(TextLabel):
+    """Words beside the point: they take what room is left, and give way where that is too little."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, colour=theme.MUTED, fill=True)
+        self.valign = "top"
+        self.bind(size=self._give_way)
+        self._give_way()
+
+    def _give_way(self, *_: object) -> None:
+        needed = text_texture(self.text, self.font_size, theme.MUTED, width=self.width).height
+        self.opacity = 1.0 if needed <= self.height else 0.0
 
 
 def _box(

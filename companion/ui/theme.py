@@ -45,6 +45,8 @@ SURFACE_RAISED = rgba("333b41")
 """What can be touched on a panel."""
 BORDER = rgba("4b555c")
 """Thin lines around panels."""
+EDGE = rgba("89949c")
+"""Edges of what can be touched: 3:1 against whatever lies behind (WCAG 2.1, 1.4.11)."""
 TEXT = rgba("f6eedd")
 """Words that matter."""
 MUTED = rgba("c6bda9")
@@ -266,6 +268,8 @@ SPACE_8 = 8
 SPACE_12 = 12
 SPACE_16 = 16
 SPACE_24 = 24
+TARGET_GAP = 11
+"""2 mm and a little: between two things to be touched."""
 
 TAP_TARGET = 48
 """9 mm and a little: nothing to be touched is smaller."""

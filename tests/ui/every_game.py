@@ -1,12 +1,14 @@
-"""Games by touches in a real window of their own, 800x480 and offscreen; each as a line of JSON.
+"""Games by touches in a real window of their own, offscreen; each as a line of JSON.
 
-``python -m tests.ui.every_game DATA SEED TURNS``: what was cut, refused or logged as an error is in the line.
+``python -m tests.ui.every_game DATA`` (more with ``--help``): what the inspector found, and what was refused
+or logged as an error, is in the line. Contact sheets of all screens and a list of all words lie in DATA then.
 """
 
+import argparse
 import json
 import logging
 import os
-import sys
+import re
 import traceback
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -15,6 +17,11 @@ from typing import Any
 SIZE = (800, 480)
 MOST = 500
 """Answers after which a game has been seen."""
+TOOLS_AFTER = 70
+"""Answers after which what is always in reach (Why?, Undo, ...) is looked at."""
+TOOLS = ("why", "history", "correct", "standings", "chronicle", "curves", "pause")
+MENUS = ("seats", "games", "players", "settings", "club", "time zone", "backup", "update")
+NAMES = ("Anna", "Benjamin", "Charlotte", "Dimitri", "Eva", "Francesca")
 
 CASES: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("classic", 3, {"placing": "all at once"}),
@@ -36,16 +43,16 @@ class Evening:
 
     Args:
         screen: the app, offscreen.
-        overflow: looks for what is cut.
+        inspector: looks for what is wrong with a screen.
         seed: of the stand-in for the players.
         touched: how often each kind of question of this game was touched by now.
     """
 
-    def __init__(self, screen: Any, overflow: Any, seed: int, touched: Counter[str]) -> None:
+    def __init__(self, screen: Any, inspector: Any, seed: int, touched: Counter[str]) -> None:
         from companion.referee.random_bot import RandomBot
 
         self.shell, self.driver = screen.shell, screen.driver
-        self.screen, self.overflow = screen, overflow
+        self.screen, self.inspector = screen, inspector
         self.player = RandomBot(seed)
         self.touched, self.seen = touched, Counter[str]()
         self.troubles: list[str] = []
@@ -56,12 +63,17 @@ class Evening:
         from companion.referee.seats import seats_of
 
         name, players, house = case
-        self.shell.start_game(find_game(name), seats_of(players), house)
+        self.shell.start_game(find_game(name), seats_of(players, NAMES), house)
         while self.question is not None and len(self.shell.playing.table.entries) < MOST:
             state = self.shell.playing.table.state
             if state.turn > turns:
                 break
             self.answer(f"{type(self.question).__name__} in {state.step}")
+            if len(self.shell.playing.table.entries) == TOOLS_AFTER:
+                self.look_at_tools(TOOLS)
+        if self.question is None:
+            self.shell.show_home()
+            self.look("victory", self.shell.home)
         self.shell.leave_game()
 
     @property
@@ -71,10 +83,11 @@ class Evening:
     def answer(self, kind: str) -> None:
         """Answer the open question, looking at its screen first where it is new."""
         raw = self.player.answer(self.question)
-        if not self.seen[kind]:
+        prompt = re.sub(r"\b[A-Z]\S*|\d+", "", self.question.prompt).strip()
+        if not self.seen[f"{kind}: {prompt}"]:
             self.shell.show_home()
-            self.look(kind)
-        self.seen[kind] += 1
+            self.look_at_question(f"{kind}: {prompt}")
+        self.seen[f"{kind}: {prompt}"] += 1
         if self.touched[kind]:
             self.skip(raw)
         else:
@@ -98,15 +111,50 @@ class Evening:
             self.troubles.append(f"{kind}: {raw!r} was touched in, but not taken")
             session.answer(raw)
 
-    def look(self, kind: str) -> None:
-        """What is asked stands on the screen, and nothing is cut."""
-        self.screen.wait(0.0)
+    def look_at_question(self, kind: str) -> None:
+        """What is asked stands on the screen, and nothing is wrong with it."""
         home = self.shell.home
         if home.name != self.shell._home_name():
             self.troubles.append(f"{kind}: the screen {home.name} is shown")
+        self.look(kind, home)
         if home.name == "table" and home.panel.question is not self.question:
             self.troubles.append(f"{kind}: another question is shown")
-        self.troubles += [f"{kind}: {cut}" for cut in self.overflow.found(home)]
+
+    def look(self, kind: str, shown: Any) -> None:
+        """Inspect a screen, and a line that is said over it for a while."""
+        self.screen.wait(0.0)
+        strip, toast = self.shell.strip, self.shell._toast
+        if toast.parent is self.shell:
+            self.troubles += [f"said over {kind}: {wrong}" for wrong in self.inspector.inspect(toast)]
+            self.shell.remove_widget(toast)
+            self.screen.wait(0.0)
+        self.troubles += [f"{kind}: {wrong}" for wrong in self.inspector.inspect(shown)]
+        if strip.parent is self.shell:
+            self.troubles += [f"panel: {wrong}" for wrong in self.inspector.overflow.found(strip)]
+
+    def look_at_tools(self, names: tuple[str, ...]) -> None:
+        """Inspect what opens over the table, or over the lobby."""
+        for name in names:
+            self.shell.open_overlay(name, **({"lobby": self.shell.home} if name == "seats" else {}))
+            self.seen[name] += 1
+            self.look(name, self.shell.overlay)
+        self.shell.close_overlay()
+
+    def look_at_menus(self) -> None:
+        """Inspect the lobby and what opens from there."""
+        from companion.games import GAMES
+
+        self.shell.show_home()
+        self.look("lobby", self.shell.home)
+        self.look_at_tools(MENUS)
+        for game in GAMES:
+            self.shell.home._choose_game(game)
+            self.look(f"lobby of {game.id}", self.shell.home)
+            for name in ("house rules", "learn"):
+                self.shell.open_overlay(name, lobby=self.shell.home)
+                self.look(f"{name} of {game.id}", self.shell.overlay)
+            self.shell.close_overlay()
+        self.shell.home._choose_game(GAMES[0])
 
 
 class Errors(logging.Handler):
@@ -120,28 +168,60 @@ class Errors(logging.Handler):
         self.said.append(record.getMessage())
 
 
-def main() -> None:
-    data, seed, turns = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+def arguments() -> argparse.Namespace:
+    """What to play, and how."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--turns", type=int, default=2)
+    parser.add_argument("--size", default="x".join(map(str, SIZE)))
+    parser.add_argument("--panel", action="store_true", help="with buttons and lights, and their strip")
+    parser.add_argument("--menus", action="store_true", help="look at the lobby's screens too")
+    parser.add_argument("--cases", type=int, nargs="+", default=range(len(CASES)))
+    return parser.parse_args()
+
+
+def open_window(wanted: argparse.Namespace) -> tuple[Any, Any]:
+    """Open the window, and return the inspector and the app."""
+    wide, high = map(int, wanted.size.split("x"))
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     from companion.ui.kivy_setup import prepare_kivy
 
-    prepare_kivy(SIZE, data / "kivy")
+    prepare_kivy((wide, high), wanted.data / "kivy")
+    from companion.app.panel_controller import Presses
     from companion.demonstrations.offscreen import Offscreen
+    from companion.hardware.discovery import simulated_panel
+    from tests.ui.inspector import Inspector
     from tests.ui.overflow import Overflow
 
-    overflow, screen, errors = Overflow(), Offscreen(data, SIZE, None, seed), Errors()
+    presses = Presses()
+    panels = simulated_panel(presses.put) if wanted.panel else None
+    inspector = Inspector(Overflow())
+    return inspector, Offscreen(wanted.data, (wide, high), None, wanted.seed, panels, presses)
+
+
+def main() -> None:
+    wanted = arguments()
+    wanted.data.mkdir(parents=True, exist_ok=True)
+    inspector, screen = open_window(wanted)
+    errors = Errors()
     logging.getLogger().addHandler(errors)
     touched: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for number, case in enumerate(CASES):
-        evening = Evening(screen, overflow, seed, touched[case[0]])
+    for number in wanted.cases:
+        case = CASES[number]
+        evening = Evening(screen, inspector, wanted.seed, touched[case[0]])
         try:
-            evening.play(case, turns)
+            if wanted.menus and number == wanted.cases[0]:
+                evening.look_at_menus()
+            evening.play(case, wanted.turns)
         except Exception:
             evening.troubles.append(traceback.format_exc())
             screen.shell.leave_game()
-        troubles = evening.troubles + errors.said
+        troubles = list(dict.fromkeys(evening.troubles + errors.said))
         errors.said = []
+        inspector.contact_sheets(wanted.data / f"{number}-{case[0]}")
         print(json.dumps({"case": number, "seen": dict(evening.seen), "troubles": troubles}), flush=True)
+    (wanted.data / "words.txt").write_text("\n".join(sorted(inspector.said)), encoding="utf-8")
     screen.close()
 
 

@@ -1,4 +1,4 @@
-"""Looks at a screen as a person at the table would: what is cut, too small, too close or too faint.
+"""Looks at a screen as a person at the table would: what is cut, too small, too close, too faint or unnamed.
 
 The seven-inch panel of 800x480 has 5.2 pixels to the millimetre; larger windows are larger panels.
 """
@@ -8,22 +8,23 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import radians, tan
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import cv2
 import numpy as np
-from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.layout import TextLabel
+from companion.ui.screens.question_card import QuestionCard
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.canvas_widget import Tappable
 from companion.ui.widgets.emblem import EmblemBadge
-from companion.vision.sources.picture_files import load_picture
+from companion.ui.widgets.stepper import StepButton
 from tests.ui.overflow import Overflow, shown
+from tests.ui.pixels import Box, edge_contrast, luminance, window_picture, words_contrast
 
 MILLIMETRE = 5.2
 """Pixels to a millimetre on the small panel."""
@@ -32,10 +33,37 @@ CAPITAL = 0.7
 """Height of a capital in heights of its letters, in the fonts of the screen."""
 LEAST_LETTERS = tan(radians(ARC_MINUTES / 60)) * READ_AT_MM * MILLIMETRE / CAPITAL
 """Height of letters at the least, in theme pixels: 20.7."""
-APART = 2 * MILLIMETRE - 2.5
-"""Gap between two targets at the least, in theme pixels; a finger counts up to half of it beside each."""
-WORDS_CONTRAST = 4.5
-Box = tuple[float, float, float, float]
+LEAST_TARGET = 9 * MILLIMETRE
+APART = 2 * MILLIMETRE
+"""Side of a target, and gap between two, at the least, in theme pixels."""
+ROUNDING = 0.5
+"""Pixels of the window by which sizes are rounded."""
+WORDS_CONTRAST, EDGE_CONTRAST = 4.5, 3.0
+BUTTONS = (BigButton, ChoiceCard, StepButton)
+"""Targets with an edge of their own; the rest are pictures of things, such as cards and dice."""
+NUMBER = re.compile(r"[+\-−]?\d[\d./:,]*%?")
+NAMED_WITHIN = (2.0, 2.2)
+"""How far from a number its name may stand, across and up, in heights of its letters."""
+
+
+class Words(NamedTuple):
+    """Words on the screen.
+
+    Attributes:
+        widget: what has written them.
+        text: what they say.
+        size: height of their letters in pixels.
+        texture: their letters.
+        box: where they stand in the window.
+        room: the box of what they name, where that is larger: a label's whole line.
+    """
+
+    widget: Widget
+    text: str
+    size: float
+    texture: Any
+    box: Box
+    room: Box
 
 
 class Inspector:
@@ -43,50 +71,50 @@ class Inspector:
 
     Args:
         overflow: watches what is cut.
-        folder: where pictures are written.
+
+    Attributes:
+        pictures: of all that was inspected, half as large, for the contact sheet.
+        said: all words that were seen.
     """
 
-    def __init__(self, overflow: Overflow, folder: Path) -> None:
-        self.overflow, self.folder, self.pictures = overflow, folder, list[Path]()
+    def __init__(self, overflow: Overflow) -> None:
+        self.overflow = overflow
+        self.pictures: list[Any] = []
+        self.said: set[str] = set()
 
-    def inspect(self, home: Widget, name: str) -> list[str]:
+    def inspect(self, home: Widget) -> list[str]:
         """Return everything that is wrong, in words, and keep a picture for the contact sheet."""
-        path = self.folder / f"{len(self.pictures):03d}-{re.sub('[^a-z0-9]+', '-', name.lower())}.png"
-        Path(Window.screenshot(name=str(path))).rename(path)
-        self.pictures.append(path)
+        picture = window_picture()
+        self.pictures.append(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
         targets = [widget for widget in shown(home) if is_target(widget)]
+        words = list(words_on(home, self.overflow))
+        self.said |= {each.text for each in words}
+        light = luminance(picture)
         return [
             *self.overflow.found(home),
-            *small_letters(home, self.overflow),
+            *hidden_questions(home),
+            *small_letters(words),
+            *overlapping(words),
             *small_targets(targets),
             *close_targets(targets),
-            *faint_words(home, load_picture(path)),
+            *faint_words(words, light),
+            *faint_edges(targets, light),
+            *unnamed_numbers(words, figures_on(home, self.overflow)),
         ]
 
-    def contact_sheet(self, path: Path, across: int = 4) -> None:
-        """Put all pictures on one sheet, a quarter as large."""
-        import cv2
+    def contact_sheets(self, path: Path, across: int = 4, rows: int = 5) -> None:
+        """Put the pictures since the last time on sheets of so many, and number the sheets."""
+        blank = np.zeros_like(self.pictures[0])
+        for start in range(0, len(self.pictures), across * rows):
+            part = self.pictures[start : start + across * rows]
+            part += [blank] * (-len(part) % across)
+            lines = [np.hstack(part[at : at + across]) for at in range(0, len(part), across)]
+            sheet = path.with_name(f"{path.name}-{start // (across * rows)}.png")
+            cv2.imwrite(str(sheet), np.vstack(lines)[..., ::-1])
+        self.pictures = []
 
-        small = [cv2.resize(load_picture(each), None, fx=0.5, fy=0.5) for each in self.pictures]
-        blank = np.zeros_like(small[0])
-        small += [blank] * (-len(small) % across)
-        rows = [np.hstack(small[at : at + across]) for at in range(0, len(small), across)]
-        cv2.imwrite(str(path), np.vstack(rows))
 
-
-def is_target(widget: Widget) -> bool:
-    """Whether a widget is there to be tapped, and in sight."""
-    if not isinstance(widget, Tappable) or isinstance(widget, EmblemBadge) or min(widget.size) < 2:
-        return False
-    left, low, right, top = box_of(widget)
-    above = widget.parent
-    while above is not None and above is not above.parent:
-        if isinstance(above, ScrollView):
-            edge = box_of(above)
-            if left < edge[0] - 1 or low < edge[1] - 1 or right > edge[2] + 1 or top > edge[3] + 1:
-                return False
-        above = above.parent
-    return True
+# --- what is on the screen ---------------------------------------------------------------------------------
 
 
 def box_of(widget: Widget) -> Box:
@@ -95,20 +123,92 @@ def box_of(widget: Widget) -> Box:
     return left, low, left + widget.width, low + widget.height
 
 
-def small_letters(root: Widget, overflow: Overflow) -> Iterator[str]:
-    """Words whose capitals are under 16 minutes of arc at 60 cm."""
+def in_sight(widget: Widget, box: Box) -> bool:
+    """Whether a box of a widget lies within everything that it scrolls in."""
+    above = widget.parent
+    while isinstance(above, Widget):
+        if isinstance(above, ScrollView) and not within(box, box_of(above)):
+            return False
+        above = above.parent
+    return True
+
+
+def within(box: Box, edge: Box) -> bool:
+    """Whether a box lies inside another, but for rounding."""
+    return box[0] >= edge[0] - 1 and box[1] >= edge[1] - 1 and box[2] <= edge[2] + 1 and box[3] <= edge[3] + 1
+
+
+def is_target(widget: Widget) -> bool:
+    """Whether a widget is there to be tapped, and in sight."""
+    if not isinstance(widget, Tappable) or min(widget.size) < 2:
+        return False
+    if isinstance(widget, EmblemBadge) and not widget.get_property_observers("on_tap"):
+        return False
+    return in_sight(widget, box_of(widget))
+
+
+def words_on(root: Widget, overflow: Overflow) -> Iterator[Words]:
+    """All words in sight: labels, and what widgets have drawn themselves."""
     for widget in shown(root):
-        if isinstance(widget, Label) and widget.text and widget.font_size < px(LEAST_LETTERS) - 1:
-            yield f"{widget.text!r} is written {widget.font_size:.0f} pixels high"
-        for words, size in overflow.written.get(widget, ()):
-            if size < px(LEAST_LETTERS) - 1 and any(map(str.isalpha, words)):
-                yield f"{type(widget).__name__}: {words!r} is written {size:.1f} pixels high"
+        if isinstance(widget, Label) and widget.text:
+            wide, high = widget.texture_size
+            x, y = widget.to_window(*widget.center)
+            box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+            if in_sight(widget, box):
+                yield Words(widget, widget.text, widget.font_size, widget.texture, box, box_of(widget))
+        if written := overflow.written.get(widget):
+            x, y = widget.to_window(*widget.pos)
+            for each in written:
+                left, bottom = each.left + x - widget.x, each.bottom + y - widget.y
+                box = (left, bottom, left + each.texture.width, bottom + each.texture.height)
+                if in_sight(widget, box):
+                    yield Words(widget, each.text, each.size, each.texture, box, box)
+
+
+def figures_on(root: Widget, overflow: Overflow) -> Iterator[Box]:
+    """Boxes of all signs in sight."""
+    for widget in shown(root):
+        x, y = widget.to_window(*widget.pos)
+        for left, low, right, top in overflow.figures.get(widget, ()):
+            if max(right - left, top - low) < px(theme.TAP_TARGET):
+                yield left + x - widget.x, low + y - widget.y, right + x - widget.x, top + y - widget.y
+
+
+# --- what is wrong with it ---------------------------------------------------------------------------------
+
+
+def hidden_questions(root: Widget) -> Iterator[str]:
+    """Questions that cannot be read without scrolling."""
+    for widget in shown(root):
+        if isinstance(widget, QuestionCard) and not in_sight(widget.prompt, box_of(widget.prompt)):
+            yield f"The question {widget.prompt.text!r} is not in sight as a whole"
+
+
+def small_letters(words: list[Words]) -> Iterator[str]:
+    """Words whose capitals are under 16 minutes of arc at 60 cm."""
+    for each in words:
+        if each.size < LEAST_LETTERS * theme.METRICS.unit - ROUNDING and any(map(str.isalnum, each.text)):
+            yield f"{each.text!r} is written {each.size:.1f} pixels high"
+
+
+def overlapping(words: list[Words]) -> Iterator[str]:
+    """Words that are written over others."""
+    for one, other in combinations(words, 2):
+        (l0, b0, r0, t0), (l1, b1, r1, t1) = (_letters(each) for each in (one, other))
+        if min(r0, r1) - max(l0, l1) > 3 and min(t0, t1) - max(b0, b1) > 3:
+            yield f"{one.text!r} and {other.text!r} lie on each other"
+
+
+def _letters(words: Words) -> Box:
+    """The box without the air above and below its first and last line."""
+    left, bottom, right, top = words.box
+    return left, bottom + 0.2 * words.size, right, top - 0.2 * words.size
 
 
 def small_targets(targets: list[Tappable]) -> Iterator[str]:
     """Targets under 9 mm."""
     for target in targets:
-        if min(target.size) < px(theme.TAP_TARGET) - 3:
+        if min(target.size) < LEAST_TARGET * theme.METRICS.unit - ROUNDING:
             yield f"{described(target)} is only {target.width:.0f} x {target.height:.0f}"
 
 
@@ -117,29 +217,51 @@ def close_targets(targets: list[Tappable]) -> Iterator[str]:
     for one, other in combinations(targets, 2):
         (l0, b0, r0, t0), (l1, b1, r1, t1) = box_of(one), box_of(other)
         gap = max(l1 - r0, l0 - r1, b1 - t0, b0 - t1)
-        inside = one in other.walk() or other in one.walk()
-        if gap < px(APART) - 1 and not inside and isinstance(one, BigButton) and isinstance(other, BigButton):
+        inside = one in other.walk(restrict=True) or other in one.walk(restrict=True)
+        if gap < APART * theme.METRICS.unit - ROUNDING and not inside:
             yield f"{described(one)} and {described(other)} are {gap:.0f} pixels apart"
 
 
-def faint_words(root: Widget, picture: Any) -> Iterator[str]:
+def faint_words(words: list[Words], light: Any) -> Iterator[str]:
     """Words that stand out by less than 4.5:1 from what is really behind them."""
-    for widget in shown(root):
-        if isinstance(widget, TextLabel) and widget.text and widget.opacity:
-            left, low, right, top = box_of(widget)
-            height = picture.shape[0]
-            part = picture[max(0, int(height - top)) : int(height - low), max(0, int(left)) : int(right)]
-            if part.size and (found := contrast_within(part)) < WORDS_CONTRAST:
-                yield f"{widget.text!r} stands out by {found:.1f}:1"
+    for each in words:
+        found = words_contrast(light, each.texture, each.box[0], each.box[1])
+        if found is not None and found < WORDS_CONTRAST:
+            yield f"{each.text!r} stands out by {found:.1f}:1"
 
 
-def contrast_within(part: Any) -> float:
-    """Contrast of the lightest and the darkest shades of a picture (BGR), a few pixels left out."""
-    code = part.reshape(-1, 3)[:, ::-1] / 255
-    linear = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
-    light = linear @ (0.2126, 0.7152, 0.0722)
-    dark, bright = np.percentile(light, (0.5, 99.5))
-    return float((bright + 0.05) / (dark + 0.05))
+def faint_edges(targets: list[Tappable], light: Any) -> Iterator[str]:
+    """Buttons whose edges stand out by less than 3:1 from what is really beside them."""
+    for target in targets:
+        if isinstance(target, BUTTONS):
+            found = edge_contrast(light, box_of(target), theme.METRICS.unit)
+            if found < EDGE_CONTRAST:
+                yield f"The edge of {described(target)} stands out by {found:.1f}:1"
+
+
+def unnamed_numbers(words: list[Words], figures: Iterator[Box]) -> Iterator[str]:
+    """Numbers with neither words nor a sign beside them that say what they count."""
+    numbers = [each for each in words if NUMBER.fullmatch(each.text)]
+    named = [each for each in words if re.search("[A-Za-z]", each.text)]
+    names = [each.room for each in named] + list(figures)
+    for each in numbers:
+        if any(_heads(head, each) for head in named):
+            continue
+        left, bottom, right, top = _letters(each)
+        across, up = (share * each.size for share in NAMED_WITHIN)
+        near = (left - across, bottom - up, right + across, top + up)
+        if not any(_meets(near, name) for name in names):
+            yield f"{each.text!r} has no name"
+
+
+def _heads(head: Words, number: Words) -> bool:
+    """Whether words are the head of the column in which a number stands."""
+    middle = (number.box[0] + number.box[2]) / 2
+    return head.widget is number.widget and head.box[0] < middle < head.box[2] and head.box[1] > number.box[1]
+
+
+def _meets(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def described(widget: Tappable) -> str:

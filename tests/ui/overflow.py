@@ -1,7 +1,9 @@
 """Nothing may be cut: words stay inside their widgets, and widgets inside what holds them."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import wraps
+from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -16,10 +18,30 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 
 SLACK = 3
 """Pixels by which rounding may put something outside."""
+Box = tuple[float, float, float, float]
 ENDLESS = ("Tape",)
 """Widgets that show a part of something longer, and cut it off at their edges themselves."""
 AIR = 0.15
 """Share of its letters' height that a line is higher than they are, above and below."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """Words as a widget has drawn them.
+
+    Attributes:
+        text: the words.
+        size: height of their letters in pixels.
+        texture: their letters.
+        left: where they begin, in the widget's own coordinates.
+        bottom: the same from below.
+    """
+
+    text: str
+    size: float
+    texture: Any
+    left: float
+    bottom: float
 
 
 class Overflow:
@@ -29,22 +51,26 @@ class Overflow:
         replace: puts something of one's own in place of an attribute, as ``setattr`` does.
 
     Attributes:
-        written: the words that each widget has drawn last, and how high their letters are.
+        written: the words that each widget has drawn last.
+        figures: left, bottom, right and top of the shapes that each widget has drawn last.
     """
 
     def __init__(self, replace: Callable[[Any, str, Any], Any] = setattr) -> None:
         self._drawing: CanvasWidget | None = None
         self._cut: WeakKeyDictionary[CanvasWidget, list[str]] = WeakKeyDictionary()
-        self.written: WeakKeyDictionary[CanvasWidget, list[tuple[str, float]]] = WeakKeyDictionary()
+        self.written: WeakKeyDictionary[CanvasWidget, list[Written]] = WeakKeyDictionary()
+        self.figures: WeakKeyDictionary[CanvasWidget, list[Box]] = WeakKeyDictionary()
         replace(CanvasWidget, "_draw_anew", self._watch(CanvasWidget._draw_anew))
         replace(drawing, "draw_text", self._watch_writing(drawing.draw_text))
+        replace(drawing, "polygons", self._watch_shapes(drawing.polygons, lambda shape: [*chain(*shape)]))
+        replace(drawing, "stroke", self._watch_shapes(drawing.stroke, list))
         replace(drawing, "ellipsize", self._watch_shortening(drawing.ellipsize))
 
     def _watch(self, draw: Any) -> Any:
         # Kivy's clock finds methods again by their names.
         @wraps(draw)
         def watched(widget: CanvasWidget, elapsed: float) -> None:
-            self._cut[widget], self.written[widget] = [], []
+            self._cut[widget], self.written[widget], self.figures[widget] = [], [], []
             self._drawing = widget
             draw(widget, elapsed)
             self._drawing = None
@@ -55,14 +81,23 @@ class Overflow:
         def watched(text: str, at: Any, size: float, colour: Any, **how: Any) -> Any:
             texture = write(text, at, size, colour, **how)
             if texture is not None and self._drawing is not None:
-                self.written[self._drawing].append((text, size))
                 wide, high = texture.width, texture.height
                 anchor = how.get("anchor", (0.0, 0.5))
                 left, bottom = at[0] - wide * anchor[0], at[1] - high * anchor[1]
+                self.written[self._drawing].append(Written(text, size, texture, round(left), round(bottom)))
                 letters = (left, bottom + size * AIR, left + wide, bottom + high - size * AIR)
                 if not _inside(letters, self._drawing):
                     self._cut[self._drawing].append(f"{text!r} is written over the edge")
             return texture
+
+        return watched
+
+    def _watch_shapes(self, draw: Any, points_of: Any) -> Any:
+        def watched(shape: Any, *colours: Any, **how: Any) -> None:
+            draw(shape, *colours, **how)
+            if self._drawing is not None:
+                xs, ys = zip(*points_of(shape), strict=True)
+                self.figures[self._drawing].append((min(xs), min(ys), max(xs), max(ys)))
 
         return watched
 
@@ -119,7 +154,7 @@ def shown(root: Widget) -> Iterator[Widget]:
             yield from shown(child)
 
 
-def _inside(box: tuple[float, float, float, float], widget: Widget) -> bool:
+def _inside(box: Box, widget: Widget) -> bool:
     left, bottom, right, top = box
     across = widget.x - SLACK <= left and right <= widget.right + SLACK
     return across and widget.y - SLACK <= bottom and top <= widget.top + SLACK

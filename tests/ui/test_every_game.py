@@ -1,4 +1,7 @@
-"""Every game by touches in the real window: set-up and first turns, with nothing cut on any screen."""
+"""Every game by touches in the real window: set-up and first turns, with nothing wrong on any screen.
+
+The contact sheets lie in DIR after ``pytest tests/ui/test_every_game.py --slow --basetemp=DIR``.
+"""
 
 import json
 import subprocess
@@ -14,12 +17,13 @@ from tests.ui.every_game import CASES
 ROOT = Path(__file__).parents[2]
 FEWEST = 6
 """Kinds of questions that a game of several steps asks in its first turns."""
+SIZES = ("800x480", "800x480 --panel", "1280x800", "720x1280")
 
 Line = dict[str, Any]
 
 
-def played(folder: Path, seed: int, turns: int) -> list[Line]:
-    command = [sys.executable, "-m", "tests.ui.every_game", str(folder), str(seed), str(turns)]
+def played(folder: Path, *options: str) -> list[Line]:
+    command = [sys.executable, "-m", "tests.ui.every_game", str(folder), *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert done.returncode == 0, done.stderr[-3000:]
@@ -28,7 +32,7 @@ def played(folder: Path, seed: int, turns: int) -> list[Line]:
 
 @pytest.fixture(scope="module")
 def evenings(tmp_path_factory: pytest.TempPathFactory) -> list[Line]:
-    return played(tmp_path_factory.mktemp("evenings"), seed=1, turns=2)
+    return played(tmp_path_factory.mktemp("evenings"), "--turns", "2", "--menus")
 
 
 def test_no_game_is_left_out() -> None:
@@ -42,6 +46,8 @@ def test_it_is_played_by_touches(evenings: list[Line], number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 6))
-def test_they_are_played_on_by_touches(tmp_path: Path, seed: int) -> None:
-    assert [line["troubles"] for line in played(tmp_path, seed, turns=20)] == [[]] * len(CASES)
+@pytest.mark.parametrize("seed", range(2, 4))
+@pytest.mark.parametrize("size", SIZES)
+def test_they_are_played_on_by_touches(tmp_path: Path, size: str, seed: int) -> None:
+    options = ("--turns", "20", "--seed", str(seed), "--menus", "--size", *size.split())
+    assert [line["troubles"] for line in played(tmp_path, *options)] == [[]] * len(CASES)

@@ -1,69 +1,88 @@
-"""The screens of all games under the inspector: nothing cut, small, close or faint, and an answer in reach.
+"""The inspector sees what is small, close, faint, unnamed or overlapping, and is silent where nothing is."""
 
-The contact sheets lie in DIR after ``pytest tests/ui/test_inspector.py --slow --basetemp=DIR``.
-"""
-
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
-from tests.ui.every_game import CASES
-from tests.ui.inspector import Inspector
+from companion.ui import theme
 from tests.ui.overflow import Overflow
 
-SIZES = ((800, 480), (1280, 800), (720, 1280))
-ANSWERS, FEW = 260, 60
+Made = Callable[[], Any]
+FIXED = {"size_hint": (None, None)}
 
 
-def inspected(
-    app: Any, screen: Any, inspector: Inspector, case: tuple[str, int, dict[str, str]], answers: int
-) -> list[str]:
-    """Play a game by a random player, and look at each kind of question once in every step."""
-    from companion.games import find_game
+def words(text: str, *, size: float = theme.BODY, colour: theme.Rgba = theme.TEXT) -> Any:
+    from companion.ui.layout import TextLabel
 
-    name, players, house = case
-    app.start_game(find_game(name), seats_of(players), house)
-    session, bot, seen, wrong = app.playing, RandomBot(1), set[str](), list[str]()
-    session.unsubscribe(app._on_change)
-    for _ in range(answers):
-        question = session.question
-        if question is None:
-            break
-        kind = f"{session.table.state.step} {type(question).__name__}"
-        if kind not in seen:
-            seen.add(kind)
-            app.banner.close()
-            app.show_home()
-            screen.frames(4)
-            wrong += [f"{kind}: {words}" for words in inspector.inspect(app.home, f"{name} {kind}")]
-        session.answer(bot.answer(question))
-    session.subscribe(app._on_change)
-    app.leave_game()
-    return wrong
+    return TextLabel(text, size, colour, fill=True)
 
 
-@pytest.mark.parametrize("case", CASES[:1] + CASES[8:9], ids=lambda case: case[0])
-def test_the_first_screens_can_be_read_and_touched(
-    app: Any, screen: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Any
-) -> None:
-    inspector = Inspector(Overflow(monkeypatch.setattr), tmp_path)
-    monkeypatch.setattr(type(app.signals), "at_work", property(lambda _: False))  # no panel of buttons
-    assert sorted(set(inspected(app, screen, inspector, case, FEW))) == []
-    inspector.contact_sheet(tmp_path / "contact-sheet.png")
+def button(text: str, wide: float = 120, high: float = 60, **how: Any) -> Any:
+    from companion.ui.widgets.buttons import BigButton
+
+    return BigButton(text=text, kind="quiet", size=(wide, high), pos=(100, 100), **FIXED, **how)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}-{'-'.join(case[2].values())}")
-def test_every_screen_can_be_read_and_touched(
-    app: Any, screen: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Any, size: tuple[int, int]
-) -> None:
-    inspector = Inspector(Overflow(monkeypatch.setattr), tmp_path)
-    monkeypatch.setattr(type(app.signals), "at_work", property(lambda _: False))  # no panel of buttons
-    screen.resize(*size)
-    found = inspected(app, screen, inspector, case, ANSWERS)
-    inspector.contact_sheet(tmp_path / "contact-sheet.png")
-    assert sorted(set(found)) == []
+def beside(*parts: Any, gap: float = theme.TARGET_GAP) -> Any:
+    from companion.ui.layout import row
+
+    return row(*parts, gap=gap, size=(300, 60), pos=(100, 100), **FIXED)
+
+
+def lettered(text: str) -> Any:
+    """A label as wide as its words."""
+    from companion.ui.layout import TextLabel
+
+    return TextLabel(text, size_hint_x=None, width=60)
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (lambda: button("Undo"), ""),
+        (lambda: button("Undo", 120, 44), "is only 120 x 44"),
+        (lambda: beside(button("Undo"), button("Fix")), ""),
+        (lambda: beside(button("Undo"), button("Fix"), gap=8), "8 pixels apart"),
+        (lambda: beside(words("Pale", colour=theme.BORDER)), "'Pale' stands out by"),
+        (lambda: beside(words("Bright")), ""),
+        (lambda: beside(words("Small print", size=18)), "is written 18.0 pixels high"),
+        (lambda: beside(words("14 armies")), ""),
+        (lambda: beside(words("14")), "'14' has no name"),
+        (lambda: beside(lettered("14"), lettered("armies"), gap=8), ""),
+        (lambda: beside(words("14"), words(""), words("", size=30), words("armies")), "'14' has no name"),
+    ],
+)
+def test_what_is_wrong_is_seen(screen: Any, monkeypatch: pytest.MonkeyPatch, make: Made, wrong: str) -> None:
+    from tests.ui.inspector import Inspector
+
+    inspector = Inspector(Overflow(monkeypatch.setattr))
+    shown = screen.show(make())
+    screen.frames(3)
+    found = inspector.inspect(shown)
+    assert [each for each in found if wrong and wrong in each] or found == []
+    assert bool(found) == bool(wrong)
+
+
+def test_an_edge_like_the_ground_is_seen(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.ui.inspector import Inspector
+
+    inspector = Inspector(Overflow(monkeypatch.setattr))
+    monkeypatch.setattr(theme, "EDGE", theme.BORDER)
+    shown = screen.show(button("Undo"))
+    screen.frames(3)
+    assert [each for each in inspector.inspect(shown) if "The edge of" in each]
+
+
+def test_words_written_over_others_are_seen(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kivy.uix.floatlayout import FloatLayout
+
+    from tests.ui.inspector import Inspector
+
+    inspector = Inspector(Overflow(monkeypatch.setattr))
+    shown = FloatLayout(size=(300, 60), pos=(100, 100), **FIXED)
+    for text in ("Attack", "Fortify"):
+        shown.add_widget(words(text))
+    screen.show(shown)
+    screen.frames(3)
+    assert "'Fortify' and 'Attack' lie on each other" in inspector.inspect(shown)

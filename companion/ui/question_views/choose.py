@@ -32,10 +32,13 @@ class ChooseView(QuestionView):
         self._proposed = -1
         self._cards = [self._card(option) for option in options]
         self._across = self._columns()
+        rows = -(-len(self._cards) // self._across)
+        gaps = px(theme.TARGET_GAP) * (rows - 1)
         laid = grid(*self._cards, across=self._across)
         laid.bind(width=lambda _, width: self._share_heights(width))
         self._list = scrollable(
-            laid, size_hint_min_y=min(px(ROOM), self._cards[0].needed(px(BESIDE)) * SHOWN)
+            laid,
+            size_hint_min_y=min(px(ROOM), self._cards[0].needed(px(BESIDE)) * min(SHOWN, rows) + gaps),
         )
         self.add_widget(self._list)
 
@@ -46,7 +49,7 @@ class ChooseView(QuestionView):
     def _share_heights(self, width: float) -> None:
         """Make every card of a row as high as the one with the most to say."""
         across = self._across
-        each = (width - (across - 1) * px(theme.SPACE_8)) / across
+        each = (width - (across - 1) * px(theme.TARGET_GAP)) / across
         for start in range(0, len(self._cards), across):
             cards = self._cards[start : start + across]
             height = max(card.needed(each) for card in cards)
@@ -58,11 +61,11 @@ class ChooseView(QuestionView):
         """Options that do not fit beside the board are laid out in its place."""
         if self._are_short():
             return len(self._cards) > MANY
-        return sum(card.needed(px(BESIDE)) + px(theme.SPACE_8) for card in self._cards) > px(ROOM)
+        return sum(card.needed(px(BESIDE)) + px(theme.TARGET_GAP) for card in self._cards) > px(ROOM)
 
     def _are_short(self) -> bool:
         """Tell whether two options fit side by side, beside the board."""
-        half = (px(BESIDE) - px(theme.SPACE_8)) / 2
+        half = (px(BESIDE) - px(theme.TARGET_GAP)) / 2
         return all(not card.detail and card.is_short(half) for card in self._cards)
 
     def propose(self, step: int) -> None:

@@ -70,5 +70,5 @@ class ConfirmView(QuestionView):
             return fixed_height(row(no, yes), theme.BUTTON_HEIGHT)
         height = theme.TAP_TARGET if self.shows_detail else theme.BUTTON_HEIGHT
         return fixed_height(
-            column(fixed_height(yes, height), fixed_height(no, height)), 2 * height + theme.SPACE_8
+            column(fixed_height(yes, height), fixed_height(no, height)), 2 * height + theme.TARGET_GAP
         )

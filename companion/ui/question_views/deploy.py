@@ -38,7 +38,7 @@ class DeployView(PlaceView):
         self.add_widget(TextLabel(words, colour=theme.MUTED))
         if several:
             chips = [self._chip(amount) for amount in self._amounts()]
-            self.add_widget(fixed_height(row(*chips, gap=theme.SPACE_4), theme.BUTTON_HEIGHT))
+            self.add_widget(fixed_height(row(*chips), theme.BUTTON_HEIGHT))
         self.add_widget(spacer())
 
     def _amounts(self) -> tuple[int, ...]:

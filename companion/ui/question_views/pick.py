@@ -3,7 +3,7 @@
 from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSeveral
 from companion.referee.ruling import Ruling
 from companion.ui import theme
-from companion.ui.layout import TextLabel, fixed_height, spacer
+from companion.ui.layout import Hint, fixed_height
 from companion.ui.question_views.question_view import QuestionView, following
 from companion.ui.widgets.buttons import BigButton
 
@@ -48,8 +48,7 @@ class PickView(PlaceView):
 
     def build(self) -> None:
         """Point to the board."""
-        self.add_widget(TextLabel(self._hint, colour=theme.MUTED))
-        self.add_widget(spacer())
+        self.add_widget(Hint(self._hint))
 
     @property
     def _hint(self) -> str:

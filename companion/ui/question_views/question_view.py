@@ -30,7 +30,7 @@ class QuestionView(BoxLayout):
     """
 
     def __init__(self, question: Question, give: Give, refuse: Callable[[Ruling], Any]) -> None:
-        super().__init__(orientation="vertical", spacing=px(theme.SPACE_8))
+        super().__init__(orientation="vertical", spacing=px(theme.TARGET_GAP))
         self.question: Any = question
         self.give = give
         self.refuse = refuse

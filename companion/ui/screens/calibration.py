@@ -58,7 +58,7 @@ class CalibrationScreen(Screen):
         beside = self.side if upright else fixed_width(self.side, SIDE)
         both = (column if upright else row)(self.view, beside)
         head = fixed_height(
-            self._head, 2 * theme.TAP_TARGET + theme.SPACE_8 if upright else theme.TAP_TARGET + 4
+            self._head, 2 * theme.TAP_TARGET + theme.TARGET_GAP if upright else theme.TAP_TARGET + 4
         )
         self.add_widget(column(head, both, pad=theme.SPACE_8))
         self._show(0.0)
@@ -209,7 +209,7 @@ class CalibrationScreen(Screen):
             )
             keys.append(
                 fixed_height(
-                    scrollable(roles), min(len(self.profile.dice), 3) * (theme.TAP_TARGET + theme.SPACE_8)
+                    scrollable(roles), min(len(self.profile.dice), 3) * (theme.TAP_TARGET + theme.TARGET_GAP)
                 )
             )
         if self.looking:

@@ -15,6 +15,8 @@ from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.stepper import Stepper
 
 SIDE = 310
+FEW = 4
+"""Seats whose badges leave room for a button beside them."""
 GAME = "game"
 
 
@@ -29,19 +31,22 @@ class CorrectScreen(Screen):
         self._changes: Changes = {}
         self._known = session.game.correctables(session.table.state)
         board = board_view(session.table.game_view, session.seats, self._show, self._show)
-        self.fields = column(gap=theme.SPACE_8)
+        self.fields = column()
         self._done = BigButton(text="Nothing changed", on_tap=lambda _: self._confirm())
         side = column(
-            self._subjects(), scrollable(self.fields), fixed_height(self._done, theme.BUTTON_HEIGHT)
+            *self._subjects(), scrollable(self.fields), fixed_height(self._done, theme.BUTTON_HEIGHT)
         )
         both = column(board, side) if theme.METRICS.portrait else row(board, fixed_width(side, SIDE))
         self.add_widget(overlay_layout(shell, "Fix the board: tap what is wrong", both))
         self._show(subject)
 
-    def _subjects(self) -> Widget:
+    def _subjects(self) -> list[Widget]:
+        """A badge for what belongs to a seat, and a button for the turn, in a row of its own below many."""
         badges = [EmblemBadge(seat=seat, on_tap=self._showing(seat.id)) for seat in self.playing.seats]
         turn = BigButton(text="Turn", kind="quiet", on_tap=self._showing(GAME))
-        return fixed_height(row(*badges, fixed_width(turn, 80), gap=theme.SPACE_4), theme.TAP_TARGET)
+        if len(badges) <= FEW:
+            return [fixed_height(row(*badges, fixed_width(turn, 80)), theme.TAP_TARGET)]
+        return [fixed_height(row(*line, gap=0), theme.TAP_TARGET) for line in (badges, [turn])]
 
     def _showing(self, subject: str) -> Any:
         return lambda _: self._show(subject)
@@ -62,10 +67,11 @@ class CorrectScreen(Screen):
             stepper = Stepper(least=thing.least, most=thing.most, value=int(value))
             stepper.bind(value=lambda _, new: self._set(thing, int(new)))
             return fixed_height(stepper, 72)
-        cards = column(gap=theme.SPACE_4)
+        cards = column()
         for choice in thing.choices:
             cards.add_widget(fixed_height(self._choice(thing, choice, value, cards), theme.TAP_TARGET))
-        fixed_height(cards, len(thing.choices) * (theme.TAP_TARGET + theme.SPACE_4))
+        step = theme.TAP_TARGET + theme.TARGET_GAP
+        fixed_height(cards, len(thing.choices) * step - theme.TARGET_GAP)
         return cards
 
     def _choice(self, thing: Correctable, choice: str, value: int | str, cards: Widget) -> ChoiceCard:

@@ -278,7 +278,7 @@ class FacesScreen(Screen):
         """A key for everything that a face can be."""
         keys = [self._key(lesson, picked) for picked in lesson.picks]
         across = 4 if lesson.symbols else 3
-        return fixed_height(grid(*keys, across=across, gap=theme.SPACE_4), 2 * KEY + theme.SPACE_4)
+        return fixed_height(grid(*keys, across=across, gap=theme.TARGET_GAP), 2 * KEY + theme.TARGET_GAP)
 
     def _key(self, lesson: FaceLesson, picked: Picked) -> Widget:
         tap, shown = (lambda _: self.pick(picked)), lesson.times(picked) > 0

@@ -26,7 +26,7 @@ class HistoryScreen(Screen):
         self._back = 1
         entries = last_entries(self.playing.table, SHOWN)
         self._rows = [self._row(entry, back) for back, entry in enumerate(entries, 1)]
-        listed: Widget = scrollable(column(*self._rows, gap=theme.SPACE_8))
+        listed: Widget = scrollable(column(*self._rows))
         if not entries:
             listed = TextLabel(
                 "Nothing has been answered yet.", theme.SUBTITLE, theme.MUTED, align="center", fill=True

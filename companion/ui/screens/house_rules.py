@@ -34,7 +34,7 @@ class HouseRulesScreen(Screen):
         super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
         self._game = shell.context.find_game(lobby.game.id)
-        rows = column(gap=theme.SPACE_8, pad=theme.SPACE_8)
+        rows = column(pad=theme.SPACE_8)
         for heading, switches in self._groups():
             rows.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
             for switch in switches:
@@ -113,7 +113,7 @@ class HouseRulesScreen(Screen):
 def _fit(cards: Any) -> None:
     """Make all choices as high as the one that needs most, were it the chosen one."""
     across = min(cards.cols, len(cards.children))
-    each = (cards.width - px(theme.SPACE_8) * (across - 1)) / across
+    each = (cards.width - px(theme.TARGET_GAP) * (across - 1)) / across
     height = max(card.needed(each - card.check) for card in cards.children)
     rows = -(-len(cards.children) // across)
-    cards.height = rows * (height + px(theme.SPACE_8)) - px(theme.SPACE_8)
+    cards.height = rows * (height + px(theme.TARGET_GAP)) - px(theme.TARGET_GAP)

@@ -265,7 +265,7 @@ class MeasuringScreen(Screen):
         )
         if self._template is None:
             shapes = [self._shape(ruler, shape) for shape in PAPERS]
-            return [*keys, fixed_height(row(*shapes, gap=theme.SPACE_4), theme.TAP_TARGET)]
+            return [*keys, fixed_height(row(*shapes), theme.TAP_TARGET)]
         count = len(ruler.counted)
         words = "Name them" if count != 1 else "Name it"
         naming = BigButton(text=words, icon="check", on_tap=lambda _: self._name(count))

@@ -15,7 +15,7 @@ from companion.ui.widgets.emblem import EmblemBadge
 
 WIDER = 1.3
 """How wide the button is that must be held, in widths of another one."""
-ONE_COLUMN = 4
+ONE_COLUMN = 3
 """Clocks that fit below each other."""
 VOLUMES = ((0, "Silent"), (30, "Soft"), (60, "Medium"), (100, "Loud"))
 

@@ -32,7 +32,7 @@ class PlayersScreen(Screen):
         self._results: list[GameResult] = []
         self._pending: Iterator[GameResult] = finished_results(shell.context.journal)
         self._merging: str | None = None
-        self._content = column(gap=theme.SPACE_8)
+        self._content = column()
         self.add_widget(overlay_layout(shell, "Players", self._content))
         self._say("Adding up the games ...")
         # One game a frame: a long one takes most of a second on a Pi, and Back must answer meanwhile.
@@ -111,7 +111,7 @@ class PlayersScreen(Screen):
         lines = lines or [TextLabel("No real dice were rolled yet.", theme.SUBTITLE, theme.MUTED)]
         back = BigButton(text="All players", kind="quiet", on_tap=lambda _: self.show_all())
         self._show(
-            scrollable(column(*lines, gap=theme.SPACE_8)),
+            scrollable(column(*lines)),
             fixed_height(row(fixed_width(back, 190), spacer()), theme.BUTTON_HEIGHT),
         )
 

@@ -22,7 +22,8 @@ LEAST = 72
 class QuestionCard(ScrollView):
     """Emblem and name of who is asked, the prompt and its detail, as high as they need.
 
-    Long small print scrolls, so that what answers the question is always in sight.
+    Where there is little room the prompt is written smaller. Long small print scrolls, so that what answers
+    the question is always in sight.
 
     Args:
         prompt: the question in a few words.
@@ -37,7 +38,8 @@ class QuestionCard(ScrollView):
 
     def __init__(self, prompt: str, detail: str, seat: Seat | None) -> None:
         super().__init__(size_hint_y=None, bar_width=px(6), **SCROLLING)
-        parts: list[Any] = [_asked(seat), TextLabel(prompt, theme.SUBTITLE, bold=True)]
+        self.prompt = TextLabel(prompt, theme.SUBTITLE, bold=True)
+        parts: list[Any] = [_asked(seat), self.prompt]
         if detail:
             parts.append(TextLabel(detail, colour=theme.MUTED))
         self._fit_soon = Clock.create_trigger(self._fit)
@@ -50,11 +52,14 @@ class QuestionCard(ScrollView):
         # Room has come or gone: without a bar the words are wider, and may need one line less. That they
         # know when they have been laid out, which is before the next frame.
         self._card.padding = 0
+        self.prompt.font_size = px(theme.SUBTITLE)
         self._fit_soon()
 
     def _fit(self, *_: object) -> None:
         most = max(px(LEAST), self.most)
-        if self._card.height > most:
+        if self._card.height > most and self.prompt.font_size > px(theme.BODY):
+            self.prompt.font_size = px(theme.BODY)
+        elif self._card.height > most:
             # Words keep clear of the bar.
             self._card.padding = (0, 0, px(BAR), 0)
         self.height = min(self._card.height, most)

@@ -176,7 +176,7 @@ class SettingsScreen(Screen):
             self._held("Restart", lambda: self._power(logind.restart)),
         ]
         if not is_kiosk():
-            ways.append(self._held("Leave to the desktop", self._leave))
+            ways.append(self._held("To the desktop", self._leave))
         if self.shell.context.club is not None:
             club = BigButton(text="Club", kind="quiet", on_tap=lambda _: self.shell.open_overlay("club"))
             ways.insert(1, fixed_height(club, theme.BUTTON_HEIGHT))

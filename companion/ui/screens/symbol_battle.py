@@ -106,7 +106,9 @@ class SymbolBattleScreen(DiceScreen):
     def _buttons(self) -> list[Widget]:
         """What can be done; the one that goes on in a line of its own where it is narrow."""
         offers = self.offer_buttons()
-        signs = fixed_width(tools(self.shell, signs=True, pause=True), 4 * (theme.TAP_TARGET + theme.SPACE_8))
+        signs = fixed_width(
+            tools(self.shell, signs=True, pause=True), 4 * (theme.TAP_TARGET + theme.TARGET_GAP)
+        )
         if theme.METRICS.portrait and offers:
             return [
                 fixed_height(row(signs, *offers), theme.BUTTON_HEIGHT),

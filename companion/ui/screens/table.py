@@ -71,7 +71,7 @@ class TableScreen(Screen):
         self.board = board_view(game_view, self.playing.seats, self._touch, self._explain)
         self.board.bind(on_places=lambda _, places: self._touch_all(places))
         self.desk = column(self.board)
-        self.side = column(pad=theme.SPACE_8, gap=theme.SPACE_8)
+        self.side = column(pad=theme.SPACE_8)
         self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: shell.open_tool("standings"))
         self.seats.bind(cut=self._say_event)
         self.side.bind(height=self._share_side)

@@ -25,9 +25,9 @@ def tools(shell: Shell, *, signs: bool = False, pause: bool = False) -> BoxLayou
     wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
     if shell.session is not None and shell.session.table.game_view.kind == "field":
         wanted, signs = (*wanted, MEASURE), True
-    laid = row(*(_tool(shell, *tool, signs=signs) for tool in wanted), gap=theme.SPACE_8)
+    laid = row(*(_tool(shell, *tool, signs=signs) for tool in wanted))
     return (
-        cast(BoxLayout, fixed_width(laid, len(wanted) * (theme.TAP_TARGET + theme.SPACE_8)))
+        cast(BoxLayout, fixed_width(laid, len(wanted) * (theme.TAP_TARGET + theme.TARGET_GAP)))
         if narrow
         else laid
     )

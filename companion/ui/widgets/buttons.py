@@ -40,11 +40,11 @@ class BigButton(Tappable):
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
         """Return ground, words and edge as they are now."""
         if self.denied:
-            ground, words, edge = theme.DISABLED, theme.DISABLED_TEXT, theme.BORDER
+            ground, words, edge = theme.DISABLED, theme.DISABLED_TEXT, theme.EDGE
         else:
             ground, words, edge = {
                 "primary": (theme.ACCENT, theme.DARK_TEXT, blend(theme.ACCENT, theme.TEXT, 0.5)),
-                "quiet": (theme.SURFACE_RAISED, theme.TEXT, theme.BORDER),
+                "quiet": (theme.SURFACE_RAISED, theme.TEXT, theme.EDGE),
                 "danger": (theme.DANGER, theme.TEXT, blend(theme.DANGER, theme.TEXT, 0.35)),
             }[self.kind]
         if self.pressed:
@@ -58,9 +58,7 @@ class BigButton(Tappable):
         if not self.pressed and not self.denied:
             drawing.rounded_rectangle((x, y - px(3)), self.size, theme.SHADOW)
         sunk = px(2) if self.pressed else 0
-        drawing.rounded_rectangle(
-            (x, y - sunk), self.size, ground, edge=edge, line=px(theme.LINE_WIDTH) if self.denied else px(1.5)
-        )
+        drawing.rounded_rectangle((x, y - sunk), self.size, ground, edge=edge, line=px(theme.LINE_WIDTH))
         self._draw_held(words)
         self._draw_words(words, self.center_y - sunk)
 
@@ -166,8 +164,10 @@ class ChoiceCard(Tappable):
         ground = theme.DISABLED if self.denied else theme.SURFACE_RAISED if self.chosen else theme.SURFACE
         if self.pressed:
             ground = blend(ground, theme.TEXT, 0.15)
-        edge = theme.ACCENT if self.chosen else theme.BORDER
-        drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=px(3 if self.chosen else 1.5))
+        edge = theme.ACCENT if self.chosen else theme.EDGE
+        drawing.rounded_rectangle(
+            self.pos, self.size, ground, edge=edge, line=px(3 if self.chosen else theme.LINE_WIDTH)
+        )
         left, right = self.x + px(theme.SPACE_12), self.right - px(theme.SPACE_12)
         if self.picture is not None:
             side = self.height - 2 * px(theme.SPACE_8)
@@ -194,7 +194,7 @@ class ChoiceCard(Tappable):
         inside = width - 2 * px(theme.SPACE_12)
         size, lines = self._title_lines(inside)
         words = len(lines) * size * LEADING + self._detail_height(inside)
-        return max(px(theme.BUTTON_HEIGHT), words + 2 * px(theme.SPACE_8))
+        return max(px(theme.TAP_TARGET + theme.SPACE_4), words + 2 * px(theme.SPACE_8))
 
     def _title_lines(self, width: float) -> tuple[float, list[str]]:
         """Set the title in one line, a little smaller if it must be, or break it."""

@@ -12,7 +12,7 @@ from companion.ui import theme
 from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import is_late
 
-BESIDE = 4.0
+BESIDE = 5.5
 """A finger this far beside something still taps it, in theme pixels: half of the gap between two buttons."""
 
 

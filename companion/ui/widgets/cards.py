@@ -243,7 +243,7 @@ class CardPicker(CanvasWidget):
         """Place the cards in a row (two rows where it is narrow) above the buttons."""
         if not self.pictures:
             return
-        gap, button = px(theme.SPACE_8), px(theme.BUTTON_HEIGHT)
+        gap, button = px(theme.TARGET_GAP), px(theme.BUTTON_HEIGHT)
         count = len(self.pictures)
         rows = max((1, 2), key=lambda rows: self._card_width(rows, gap, button))
         columns = -(-count // rows)

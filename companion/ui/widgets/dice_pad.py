@@ -65,8 +65,11 @@ class PoolRow(CanvasWidget):
     def draw(self) -> None:
         """Place the dice above the keys."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
-        inside, gap = self.width - 2 * px(theme.SPACE_8), px(theme.SPACE_4)
-        key = min((inside - px(theme.TAP_TARGET)) / len(self.keys) - gap, self.height * 0.5, px(72))
+        inside, gap = self.width - 2 * px(theme.SPACE_8), px(theme.TARGET_GAP)
+        high = max(
+            self.height * 0.5, min(px(theme.TAP_TARGET), self.height - px(theme.BODY + 2 * theme.SPACE_4))
+        )
+        key = min((inside - px(theme.TAP_TARGET)) / len(self.keys) - gap, high, px(72))
         left = self.x + px(theme.SPACE_8)
         for number, die in enumerate(self.keys):
             die.size = (key, key)
@@ -223,7 +226,7 @@ class DicePad(CanvasWidget):
         """Stack the rows above Confirm."""
         if not self.rows:
             return
-        gap, button = px(theme.SPACE_8), px(theme.BUTTON_HEIGHT)
+        gap, button = px(theme.TARGET_GAP), px(theme.BUTTON_HEIGHT)
         height = min((self.height - button - gap) / len(self.rows) - gap, px(168))
         top = self.top
         for row in self.rows.values():

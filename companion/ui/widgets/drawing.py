@@ -107,10 +107,13 @@ def draw_fitting_text(
     anchor: Point = (0.0, 0.5),
     smallest: float = 0.78,
 ) -> None:
-    """Write one line in at most `width` pixels: smaller down to a share, then cut with an ellipsis."""
+    """Write one line in at most `width` pixels: smaller down to a share, then cut with an ellipsis.
+
+    Letters stay large enough to be read (`theme.CAPTION`).
+    """
     natural = text_width(text, size, bold)
     if text and natural > width:
-        size = max(size * smallest, size * width / natural)
+        size = max(size * smallest, size * width / natural, min(size, px(theme.CAPTION)))
     draw_text(ellipsize(text, size, width, bold), at, size, colour, bold=bold, anchor=anchor)
 
 

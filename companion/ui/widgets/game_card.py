@@ -58,7 +58,7 @@ class GameCard(Tappable):
     def draw(self) -> None:
         """Draw the picture above the words; a chosen one has a lamp-lit edge and a check mark."""
         ground = theme.SURFACE_RAISED if self.chosen or self.pressed else theme.SURFACE
-        edge, line = (theme.ACCENT, px(3)) if self.chosen else (theme.BORDER, px(1.5))
+        edge, line = (theme.ACCENT, px(3)) if self.chosen else (theme.EDGE, px(theme.LINE_WIDTH))
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=line)
         if isinstance(self.cover, Cover):
             self._draw_cover(self.cover)

@@ -140,7 +140,7 @@ class Keyboard(CanvasWidget):
     def draw(self) -> None:
         """Draw the line over four rows of keys."""
         drawing.rounded_rectangle(self.pos, self.size, theme.BACKGROUND, radius=0)
-        margin, gap = px(theme.SPACE_8), px(theme.SPACE_4 + 2)
+        margin, gap = px(theme.SPACE_8), px(theme.TARGET_GAP)
         key = min((self.height - px(150)) / 4, px(84))
         drawing.draw_fitting_text(
             self.title, (self.x + px(theme.SPACE_16), self.y + 4 * key + px(110)), px(theme.BODY),

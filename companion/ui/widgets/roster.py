@@ -25,9 +25,15 @@ CARD = 60
 ACROSS = 2
 """Cards with numbers side by side."""
 DENSE = 3
-"""Cards without numbers side by side."""
+"""Cards without numbers side by side, where the board is wide."""
+WIDE = 500
+"""Width of such a board, in theme pixels."""
+TALL = 84
+"""Height of a card with more than one mark."""
 BANNER = 34
 """Height of the line that says whose pieces follow, in theme pixels."""
+LEADING = 1.1
+"""Height of a line, in heights of its letters."""
 DONE = ("attacked", "killed", "fled", "destroyed")
 """Marks of what can do no more for now; it is drawn dim."""
 
@@ -117,8 +123,8 @@ class UnitCard(Tappable):
         drawing.rounded_rectangle(
             self.pos, self.size, ground, edge=self._edge(), line=px(3 if self.marked else 1.5)
         )
-        side = self.height - px(10)
-        corner = (self.x + px(5), self.y + px(5))
+        side = px(CARD - 10)
+        corner = (self.x + px(5), self.center_y - side / 2)
         drawing.rounded_rectangle(corner, (side, side), theme.with_alpha(paint.fill, shade), radius=px(6))
         middle = (corner[0] + side / 2, corner[1] + side / 2)
         PICTURES[picture_of(unit.kind)](middle, side * 0.42, theme.with_alpha(paint.text, shade))
@@ -127,7 +133,7 @@ class UnitCard(Tappable):
         elif self.chosen:
             drawing.disc((corner[0] + side - px(10), corner[1] + px(10)), px(12), theme.ACCENT)
             draw_icon("check", (corner[0] + side - px(10), corner[1] + px(10)), px(8), theme.DARK_TEXT)
-        self._draw_words(corner[0] + side + px(theme.SPACE_8), shade)
+        self._draw_words(corner[0] + side + px(theme.SPACE_4 + 2), shade)
 
     @property
     def marked(self) -> bool:
@@ -140,13 +146,13 @@ class UnitCard(Tappable):
         return (
             theme.ACCENT
             if self.chosen
-            else theme.BORDER
+            else theme.EDGE
             if not self.lit
             else theme.with_alpha(theme.ACCENT_BRIGHT, 0.8)
         )
 
     def _draw_words(self, left: float, shade: float) -> None:
-        right = self.right - px(theme.SPACE_8)
+        right = self.right - px(theme.SPACE_4 + 2)
         words = theme.with_alpha(theme.TEXT, 0.3 + 0.7 * shade)
         for figure in self.unit.figures[:1]:
             colour = theme.with_alpha(theme.ACCENT, shade if figure.value else 0.4)
@@ -155,14 +161,12 @@ class UnitCard(Tappable):
                 str(figure.value), at, px(theme.DISPLAY), colour, bold=True, anchor=(1.0, 0.5)
             )
             right -= written.width + px(theme.SPACE_4)
-        marks = ", ".join(self.unit.marks)
-        name, title = short_name(self.unit, self.seat), (left, self.center_y + (px(11) if marks else 0))
-        drawing.draw_fitting_text(name, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81)
-        if marks:
-            below = (left, self.center_y - px(13))
-            drawing.draw_fitting_text(
-                marks, below, px(theme.CAPTION), theme.MUTED, right - left, smallest=0.9
-            )
+        size, space = px(theme.BODY), right - left
+        marks = drawing.wrap_text(", ".join(self.unit.marks), size, space) if self.unit.marks else []
+        for number, line in enumerate((short_name(self.unit, self.seat), *marks)):
+            at = (left, self.center_y + (len(marks) / 2 - number) * size * LEADING)
+            colour = theme.MUTED if number else words
+            drawing.draw_fitting_text(line, at, size, colour, space, bold=not number)
 
 
 class Roster(BoardWidget):
@@ -171,6 +175,7 @@ class Roster(BoardWidget):
     def __init__(self, **properties: Any) -> None:
         self.cards: dict[str, UnitCard] = {}
         self._laid: list[tuple[str, ...]] = []
+        self._grids: list[Any] = []
         self._pages = BoxLayout(
             orientation="vertical", spacing=px(theme.SPACE_4), padding=px(theme.SPACE_8), size_hint_y=None
         )
@@ -214,6 +219,8 @@ class Roster(BoardWidget):
 
     def _fit(self, *_: Any) -> None:
         self._scroll.pos, self._scroll.size = self.pos, self.size
+        for cards in self._grids:
+            cards.cols = DENSE if cards.dense and self.width >= px(WIDE) else ACROSS
 
     def _refresh(self, *_: Any) -> None:
         armies = by_seat(self.game_view) if isinstance(self.game_view, GameView) else {}
@@ -227,23 +234,27 @@ class Roster(BoardWidget):
         for unit in (unit for army in armies.values() for unit in army):
             card = self.cards[unit.id]
             card.unit, card.seat = unit, seat_named(self.seats, unit.seat)
+            card.height = px(TALL if len(unit.marks) > 1 else CARD)
             card.lit = self.selectable is None or unit.id in self.selectable
             card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
 
     def _lay(self, armies: dict[str, list[Unit]]) -> None:
         """Lay out banners and cards again; where numbers are shown the cards are wider."""
         self._pages.clear_widgets()
+        self._grids.clear()
         self.cards = {unit.id: self._card(unit) for army in armies.values() for unit in army}
         for seat, army in armies.items():
             banner = Banner(seat=seat_named(self.seats, seat), units=tuple(army))
             banner.size_hint_y, banner.height = None, px(BANNER)
-            wide = any(unit.figures for unit in army)
-            cards = GridLayout(cols=ACROSS if wide else DENSE, spacing=px(theme.SPACE_4), size_hint_y=None)
+            cards = GridLayout(cols=ACROSS, spacing=px(theme.TARGET_GAP), size_hint_y=None)
+            cards.dense = not any(unit.figures for unit in army)
+            self._grids.append(cards)
             cards.bind(minimum_height=cards.setter("height"))
             for unit in army:
                 cards.add_widget(self.cards[unit.id])
             self._pages.add_widget(banner)
             self._pages.add_widget(cards)
+        self._fit()
 
     def _show_lit(self) -> None:
         """Bring what may be touched into sight, unless some of it is."""

@@ -68,7 +68,7 @@ class StepButton(Tappable):
         ground = theme.DISABLED if self.denied else theme.SURFACE_RAISED
         if self.pressed:
             ground = theme.blend(ground, words, 0.22)
-        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.EDGE, line=px(theme.LINE_WIDTH))
         draw_icon(self.icon, self.center, min(self.size) * 0.28, words)
 
 
@@ -186,7 +186,7 @@ class Stepper(CanvasWidget):
         """Draw the number; place and colour the keys."""
         slides = self.most - self.least > 4 and self.height >= px(100)
         below = px(36) if slides else 0
-        key = min(self.height - below, px(80), self.width * 0.3)
+        key = min(self.height - below, px(80), self.width * 0.25)
         bottom = self.top - key
         self.minus.pos, self.plus.pos = (self.x, bottom), (self.right - key, bottom)
         self.minus.size = self.plus.size = (key, key)

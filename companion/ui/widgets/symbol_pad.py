@@ -68,10 +68,10 @@ class SymbolRow(CanvasWidget):
         """Draw the dice over the keys, and beside both the key that takes one back."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         room = self.width - px(theme.TAP_TARGET + 3 * theme.SPACE_8)
-        key = min(self.height * 0.6, px(92), room / len(self.keys) - px(6))
+        key = min(self.height * 0.6, px(92), room / len(self.keys) - px(theme.TARGET_GAP))
         left, low = self.x + px(theme.SPACE_8), self.y + px(theme.SPACE_4)
         for number, die in enumerate(self.keys.values()):
-            die.size, die.pos = (key, key), (left + number * (key + px(6)), low)
+            die.size, die.pos = (key, key), (left + number * (key + px(theme.TARGET_GAP)), low)
         side = px(theme.TAP_TARGET)
         self.delete.size = (side, min(self.height - px(theme.SPACE_8), px(64)))
         self.delete.pos = (self.right - px(theme.SPACE_4) - side, self.center_y - self.delete.height / 2)
@@ -147,7 +147,7 @@ class SymbolPad(CanvasWidget):
         sides = [
             [row for row in self.rows.values() if (row.pool.seat == first) is mine] for mine in (True, False)
         ]
-        gap = px(theme.SPACE_8)
+        gap = px(theme.TARGET_GAP)
         upright = self.height > self.width
         for number, rows in enumerate(sides):
             for place, row in enumerate(rows):

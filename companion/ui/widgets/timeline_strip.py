@@ -132,7 +132,7 @@ class TimelineStrip(CanvasWidget):
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         self.pause.icon = "play" if self.paused else "pause"
         high = min(self.height, px(theme.STRIP_HEIGHT))
-        self.pause.size = (px(theme.TAP_TARGET + 4), high - px(2))
+        self.pause.size = (px(theme.TAP_TARGET + 4), high)
         self.pause.pos = (self.right - self.pause.width - px(2), self.center_y - self.pause.height / 2)
         right = self._draw_figures(self.pause.x - px(theme.SPACE_8))
         if self.timeline is not None:
