@@ -31,6 +31,11 @@ class BannerSlot:
         self._root.add_widget(banner)
         self._end = Clock.schedule_once(lambda _: self.close(), theme.TOAST_SECONDS)
 
+    def dismiss(self) -> None:
+        """Take the banner away at a tap; a second tap does not count on what lies below."""
+        self.close()
+        self._root.guard.start()
+
     def close(self) -> None:
         """Take the banner away."""
         if self._banner is not None:

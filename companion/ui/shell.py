@@ -330,8 +330,11 @@ class Shell(FloatLayout):
             rulebook = self.session.game.rulebook
             texts = {rule: rulebook.find(rule).text for rule in ruling.rules if rule}
         self.close_popup()
-        self._popup = RulingPopup(ruling=ruling, texts=texts, title=title or "Why not?")
+        self._popup = RulingPopup(
+            ruling=ruling, texts=texts, title=title or "Why not?", on_close=lambda _: self.guard.start()
+        )
         self._popup.open(self)
+        self.guard.start()
         self.signals.refused()
         self.sounds.play("refusal")
 
@@ -439,10 +442,8 @@ class Shell(FloatLayout):
         screen.refresh()
 
     def _attach(self, screen: Screen) -> None:
-        """Lay a screen on the shell, above the strip of the panel.
-
-        A line that is being said stays in front of it, unless it was said over a part of the screen before.
-        """
+        """Lay a screen on the shell, where a second tap does not count, behind a line that is being said."""
+        self.guard.start()
         self.add_widget(screen)
         if self._toast.parent is self:
             self.remove_widget(self._toast)

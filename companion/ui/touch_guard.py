@@ -1,4 +1,4 @@
-"""Keeps a touch that was meant for the last question from answering the next."""
+"""Keeps a touch that was meant for the last question, or for what lay over this one, from answering."""
 
 import math
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _LATE = "touch_guard.late"
 
 
 class TouchGuard:
-    """Ignores touches for a moment after a new question, and dims the screen meanwhile.
+    """Ignores touches for a moment after something new is shown, and dims the screen meanwhile.
 
     Args:
         widget: what is touched; it is dimmed.

@@ -116,6 +116,7 @@ class TurnDisplay:
             ending.cancel()
         if card is not None:
             self._shell.remove_widget(card)
+            self._shell.guard.start()
             self.touched()
 
 

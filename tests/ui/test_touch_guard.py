@@ -1,5 +1,6 @@
 """A double tap, and a finger that was on the screen before, never answer the next question."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,12 +8,15 @@ import pytest
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.pointer import Pointer
+from companion.ui.widgets.canvas_widget import Tappable
 from tests.ui.every_game import CASES
 
 FAST, SLOW = 12, 100
 """Answers by double taps in each game."""
 PATIENCE = 5
 """Times that many answers are tried: a first tap may come before its question is drawn."""
+PAIRS = 25
+"""Questions of each game at which two fingers come down at once."""
 BETWEEN = 0.12
 """Seconds between the two taps."""
 
@@ -68,6 +72,125 @@ def test_a_double_tap_answers_once(app: Any, screen: Any, case: Any) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}-{'-'.join(case[2].values())}")
 def test_a_thousand_double_taps_answer_once_each(app: Any, screen: Any, case: Any) -> None:
     assert play(app, screen, case, SLOW).twice == []
+
+
+@pytest.fixture
+def playing(app: Any, screen: Any) -> Any:
+    """A turn of classic Risk at its attacks, with the guard on and a clock that a test sets."""
+    from companion.games import find_game
+    from companion.referee.questions import PickOrEnd
+
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    bot = RandomBot(3)
+    while not isinstance(app.playing.question, PickOrEnd) or not app.home.panel.places:
+        app.playing.answer(bot.answer(app.playing.question))
+        app.show_home()
+    screen.frames(2)
+    app.now = 100.0
+    app.guard.seconds, app.guard.clock = 0.35, lambda: app.now
+    return app
+
+
+def double_tap(app: Any, point: tuple[float, float]) -> None:
+    """Tap twice, and wait until the guard is over."""
+    app.pointer._pause(0.0)
+    app.now += 1.0
+    app.pointer.tap_at(*point)
+    app.now += BETWEEN
+    app.pointer.tap_at(*point)
+    app.now += 1.0
+
+
+@pytest.mark.parametrize(("words", "name"), [("Why?", "why"), ("Undo", "history"), ("Fix", "correct")])
+def test_a_second_tap_does_nothing_on_what_has_opened(playing: Any, words: str, name: str) -> None:
+    button = playing.pointer.find(words)
+    seq = playing.playing.seq
+    for share in (0.1, 0.5, 0.9):
+        double_tap(playing, (button.center_x, button.y + share * button.height))
+        assert (playing.overlay.name, playing.playing.seq) == (name, seq)
+        playing.close_overlay()
+
+
+def test_a_second_tap_neither_closes_a_reason_nor_answers_below_it(playing: Any) -> None:
+    board, panel, seq = playing.home.board, playing.home.panel, playing.playing.seq
+    dim = next(place for place in playing.playing.table.game_view.places if place not in panel.places)
+    double_tap(playing, board.where(dim))
+    assert playing._popup.parent is playing, "the reason can be read"
+    double_tap(playing, board.where(panel.places[0]))
+    assert playing._popup.parent is None
+    assert playing.playing.seq == seq, "the tap that put it away answers nothing, twice neither"
+
+
+def test_a_second_tap_on_a_hand_over_answers_nothing(playing: Any) -> None:
+    playing.turn_display.hand_over(playing.playing)
+    seq = playing.playing.seq
+    double_tap(playing, playing.home.board.where(playing.home.panel.places[0]))
+    assert playing.turn_display.card is None
+    assert playing.playing.seq == seq
+
+
+def test_a_second_tap_on_a_banner_answers_nothing(playing: Any) -> None:
+    from kivy.uix.widget import Widget
+
+    class Banner(Widget):
+        high = 300
+
+        def on_touch_down(self, touch: Any) -> bool:
+            return self.collide_point(*touch.pos) and playing.banner.dismiss() is None
+
+    point, seq = playing.home.board.where(playing.home.panel.places[0]), playing.playing.seq
+    playing.banner.show(banner := Banner(size_hint=(None, None)))
+    banner.pos, banner.size = (0, 0), playing.size
+    double_tap(playing, point)
+    assert (banner.parent, playing.playing.seq) == (None, seq)
+
+
+def fingers_on(app: Any, screen: Any, chance: Random) -> tuple[Any, Any]:
+    """Two fingers over different answers of the open question."""
+    answers = [app.home.board.where(place) for place in (getattr(app.home.panel, "places", None) or ())]
+    answers += [
+        widget.to_window(*widget.center)
+        for widget in app.home.walk(restrict=True)
+        if isinstance(widget, Tappable) and min(widget.size) > 1
+    ]
+    one, other = chance.sample(answers, 2)
+    return screen.finger(*one), screen.finger(*other)
+
+
+@pytest.mark.parametrize("case", CASES[:1] + CASES[2:3] + CASES[-4:], ids=lambda case: case[0])
+def test_two_fingers_at_once_answer_once(app: Any, screen: Any, case: Any) -> None:
+    from companion.games import find_game
+
+    name, players, house = case
+    app.guard.seconds = 0.35
+    app.start_game(find_game(name), seats_of(players), house)
+    bot, chance, now = RandomBot(len(name)), Random(name), 100.0
+    app.guard.clock = lambda: now
+    for _ in range(PAIRS):
+        app.close_popup()
+        app.show_home()
+        screen.frames(2)
+        now += 1.0
+        if app.home.name == "table" and app.home.panel is not None:
+            given = len(app.playing.table.entries)
+            pair = fingers_on(app, screen, chance)
+            for finger in pair:
+                finger.touch_down()
+            for finger in pair:
+                finger.touch_up()
+            assert len(app.playing.table.entries) <= given + 1
+        app.banner.close()
+        if app.playing.question is not None:
+            app.playing.answer(bot.answer(app.playing.question))
+
+
+def test_a_finger_that_slides_to_another_button_presses_neither(playing: Any) -> None:
+    for one, other in (("Why?", "Fix"), ("Undo", "End attacks"), ("End attacks", "Why?")):
+        start, end = (playing.pointer.find(words) for words in (one, other))
+        seq = playing.playing.seq
+        playing.now += 1.0
+        playing.pointer.drag(start.to_window(*start.center), end.to_window(*end.center))
+        assert (playing.playing.seq, playing.overlay) == (seq, None)
 
 
 def test_a_finger_that_was_down_before_the_question_does_not_answer_it(app: Any, screen: Any) -> None:

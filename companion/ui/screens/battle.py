@@ -278,7 +278,7 @@ class BattleScreen(DiceScreen):
         if reports:
             words = " ".join(logged.report.text for logged in reports[-2:])
             bodies = tuple(self._bodies().values())
-            banner = RollResult(contest, None, bodies, names, words, self.shell.banner.close)
+            banner = RollResult(contest, None, bodies, names, words, self.shell.banner.dismiss)
             self.shell.banner.show(banner)
 
     def _keep_rolling(self, bound: int) -> None:
@@ -310,7 +310,7 @@ class BattleScreen(DiceScreen):
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
         # The pairs say who loses what.
         words = " ".join(report.text for report in reports if dice is None or report.kind != "battle")
-        shell.banner.show(RollResult(contest, dice, bodies, names, words, shell.banner.close))
+        shell.banner.show(RollResult(contest, dice, bodies, names, words, shell.banner.dismiss))
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
         """Keep a banner clear of the keys for dice."""

@@ -27,7 +27,9 @@ WHOLE_GAME_SECONDS = 20.0
 FASTEST = 1 / 15
 """Seconds between two turns at least; in longer games several turns pass at once."""
 
-SIDE, WIDE_SIDE = 300, 400
+FEW = 3
+"""Seats whose badges leave room for a button beside them."""
+SIDE, WIDE_SIDE = 344, 400
 """Width of the events beside the board, and in a wide window."""
 ACTION = 132
 """Width of a button beside the title."""
@@ -72,12 +74,11 @@ class ChronicleScreen(Screen):
         )
         seats = self.playing.seats
         self.board = board_view(self.playing.table.game_view, seats, lambda _: None, lambda _: None)
-        self._events = column(gap=theme.SPACE_8)
-        self._actions = fixed_width(row(), 2 * ACTION + theme.SPACE_8)
+        self._events = column()
+        self._actions = fixed_width(row(), 2 * ACTION + theme.TARGET_GAP)
         self._returns = column(size_hint_y=None)
         self._returns.bind(minimum_height=self._returns.setter("height"))
-        filters = fixed_height(self._filters(), theme.TAP_TARGET)
-        self._beside = column(filters, scrollable(self._events), self._returns)
+        self._beside = column(*self._filters(), scrollable(self._events), self._returns)
         upright, wide = theme.METRICS.portrait, theme.METRICS.wide
         middle = (column if upright else row)(self.board, self._beside)
         if not upright:
@@ -114,14 +115,20 @@ class ChronicleScreen(Screen):
 
     # --- events --------------------------------------------------------------------------------------------
 
-    def _filters(self) -> Widget:
-        """A badge for each seat shows only that seat's events; a button goes through the kinds of events."""
+    def _filters(self) -> list[Widget]:
+        """A badge for each seat shows only that seat's events; a button goes through the kinds of events.
+
+        The button has a row of its own where there are many seats.
+        """
         self._badges = [
             fixed_width(EmblemBadge(seat=seat, on_tap=self._filtering(seat)), theme.TAP_TARGET)
             for seat in self.chronicle.seats
         ]
         self._kind_button = BigButton(text=self._kinds, kind="quiet", on_tap=lambda _: self._next_kind())
-        return row(*self._badges, self._kind_button, gap=0)
+        lines: list[list[Widget]] = [[*self._badges], [self._kind_button]]
+        if len(self._badges) <= FEW:
+            lines = [[*self._badges, self._kind_button]]
+        return [fixed_height(row(*line), theme.TAP_TARGET) for line in lines]
 
     def _next_kind(self) -> None:
         kinds = list(KINDS)

@@ -14,7 +14,7 @@ from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.stepper import Stepper
 
-SIDE = 310
+SIDE = 344
 FEW = 4
 """Seats whose badges leave room for a button beside them."""
 GAME = "game"
@@ -46,7 +46,7 @@ class CorrectScreen(Screen):
         turn = BigButton(text="Turn", kind="quiet", on_tap=self._showing(GAME))
         if len(badges) <= FEW:
             return [fixed_height(row(*badges, fixed_width(turn, 80)), theme.TAP_TARGET)]
-        return [fixed_height(row(*line, gap=0), theme.TAP_TARGET) for line in (badges, [turn])]
+        return [fixed_height(row(*line), theme.TAP_TARGET) for line in (badges, [turn])]
 
     def _showing(self, subject: str) -> Any:
         return lambda _: self._show(subject)

@@ -151,7 +151,7 @@ class LobbyScreen(Screen):
 
     def _numbers(self) -> Widget:
         fewest, most = self.game.seats
-        return row(*(self._number(number) for number in range(fewest, most + 1)), gap=theme.SPACE_4)
+        return row(*(self._number(number) for number in range(fewest, most + 1)))
 
     def _number(self, number: int) -> BigButton:
         kind = "primary" if number == len(self.seats) else "quiet"

@@ -35,7 +35,7 @@ class PauseScreen(Screen):
         self._show_volume()
         self.add_widget(
             column(
-                fixed_height(TextLabel("Paused", theme.DISPLAY, bold=True, align="center", fill=True), 72),
+                fixed_height(TextLabel("Paused", theme.DISPLAY, bold=True, align="center", fill=True), 56),
                 self._clocks(),
                 hint,
                 self._volume,

@@ -11,6 +11,7 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, row
 from companion.ui.theme import px
+from companion.ui.widgets.drawing import text_texture
 from companion.ui.widgets.emblem import EmblemBadge
 
 BAR = 10
@@ -52,14 +53,14 @@ class QuestionCard(ScrollView):
         # Room has come or gone: without a bar the words are wider, and may need one line less. That they
         # know when they have been laid out, which is before the next frame.
         self._card.padding = 0
-        self.prompt.font_size = px(theme.SUBTITLE)
         self._fit_soon()
 
     def _fit(self, *_: object) -> None:
         most = max(px(LEAST), self.most)
-        if self._card.height > most and self.prompt.font_size > px(theme.BODY):
-            self.prompt.font_size = px(theme.BODY)
-        elif self._card.height > most:
+        large = text_texture(self.prompt.text, px(theme.SUBTITLE), theme.TEXT, bold=True, width=self.width)
+        needed = self._card.height - self.prompt.height + large.height
+        self.prompt.font_size = px(theme.SUBTITLE if needed <= most else theme.BODY)
+        if self._card.height > most:
             # Words keep clear of the bar.
             self._card.padding = (0, 0, px(BAR), 0)
         self.height = min(self._card.height, most)

@@ -25,6 +25,7 @@ from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Screen, Shell
 from companion.ui.theme import px
+from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.event_list import EventList
@@ -205,7 +206,10 @@ class TableScreen(Screen):
             Clock.schedule_once(lambda _: self._lay_event(event))
 
     def _lay_event(self, event: str) -> None:
-        if self.seats.cut == event and self.parent is not None:
+        """Show an event over the steps, unless it is too long: it would cover the question."""
+        room = self.toast_boxes()[0][1][0] - 2 * px(theme.SPACE_24)
+        fits = drawing.text_width(event, px(theme.BODY)) <= room
+        if fits and self.seats.cut == event and self.parent is not None:
             self.shell.show_toast(event)
 
     def _ask(self) -> None:

@@ -18,6 +18,10 @@ from companion.ui.widgets.die import DiceRow, DieFace
 _USUAL_BODIES = {"attack": "red", "defence": "white"}
 
 
+WIDE = 640
+"""Width from which on the dice entered stand beside the keys, in theme pixels."""
+
+
 class PoolRow(CanvasWidget):
     """One pool of the pad: what it is, the dice entered so far, and a key for every face.
 
@@ -63,35 +67,37 @@ class PoolRow(CanvasWidget):
         self.faces = self.faces[:-1]
 
     def draw(self) -> None:
-        """Place the dice above the keys."""
+        """Place the dice above the keys, or where it is wide beside them."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
-        inside, gap = self.width - 2 * px(theme.SPACE_8), px(theme.TARGET_GAP)
-        high = max(
-            self.height * 0.5, min(px(theme.TAP_TARGET), self.height - px(theme.BODY + 2 * theme.SPACE_4))
-        )
-        key = min((inside - px(theme.TAP_TARGET)) / len(self.keys) - gap, high, px(72))
-        left = self.x + px(theme.SPACE_8)
+        edge, gap, least = px(theme.SPACE_8), px(theme.TARGET_GAP), px(theme.TAP_TARGET)
+        left, right = self.x + edge, self.right - edge
+        high = self.height - 2 * px(theme.SPACE_4)
+        beside = self.width >= px(WIDE)
+        if not beside:
+            high = max(self.height * 0.5, min(least, high - px(theme.BODY)))
+        key = min((right - left - least) / len(self.keys) - gap, high, px(72))
+        bottom = self.center_y - key / 2 if beside else self.y + px(theme.SPACE_4)
         for number, die in enumerate(self.keys):
             die.size = (key, key)
-            die.pos = (left + number * (key + gap), self.y + px(theme.SPACE_4))
-        self.delete.size = (px(theme.TAP_TARGET), max(key - px(8), px(theme.TAP_TARGET - 1)))
-        self.delete.pos = (self.right - px(theme.SPACE_8) - self.delete.width, self.y + px(theme.SPACE_8))
-        self._draw_entered(left, self.y + key + px(theme.SPACE_8), inside)
+            die.pos = (left + number * (key + gap), bottom)
+        self.delete.size = (least, max(min(key, px(64)), least))
+        self.delete.pos = (right - least, bottom + key / 2 - self.delete.height / 2)
+        if beside:
+            left, right = left + len(self.keys) * (key + gap), right - least - gap
+            self._draw_label((left, self.center_y + self.height / 4), right - left)
+            self._draw_entered((left, right), self.center_y - self.height / 4, self.height / 2 - px(2))
+        else:
+            high = self.top - px(theme.SPACE_4) - bottom - key
+            slots = self._draw_entered((left, right), self.top - high / 2, high)
+            self._draw_label((left, self.top - high / 2), slots - left - edge)
 
-    def _draw_entered(self, left: float, bottom: float, inside: float) -> None:
-        height = self.top - px(theme.SPACE_4) - bottom
-        middle = bottom + height / 2
-        slot = min(height, px(60))
-        row = slot * self.pool.most
-        drawing.draw_fitting_text(
-            self.label,
-            (left, middle),
-            px(theme.SUBTITLE),
-            theme.TEXT,
-            inside - row - px(theme.SPACE_8),
-            bold=True,
-        )
-        start = left + inside - row
+    def _draw_label(self, at: drawing.Point, width: float) -> None:
+        drawing.draw_fitting_text(self.label, at, px(theme.SUBTITLE), theme.TEXT, width, bold=True)
+
+    def _draw_entered(self, span: tuple[float, float], middle: float, height: float) -> float:
+        """Draw the dice entered and the places of those to come, at the right; return where they begin."""
+        slot = min(height, px(60), (span[1] - span[0]) / self.pool.most)
+        start = span[1] - slot * self.pool.most
         for number in range(len(self.faces), self.pool.most):
             at = (start + number * slot + px(4), middle - slot / 2 + px(4))
             bonus = number >= self.pool.most - self.extra
@@ -112,6 +118,7 @@ class PoolRow(CanvasWidget):
         self.entered.faint = lowest(self.faces, int(self.extra)) if complete else ()
         self.entered.size = (slot * len(self.faces), slot)
         self.entered.pos = (start, middle - slot / 2)
+        return float(start)
 
 
 def lowest(faces: tuple[int, ...], count: int) -> tuple[int, ...]:

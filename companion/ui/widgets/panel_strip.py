@@ -32,9 +32,8 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.emblem import draw_badge
 from companion.ui.widgets.icons import draw_icon
 
-TWO_LINES = 17
-"""Height of letters where a button means two things, in theme pixels."""
-HEIGHT = 50
+LINES = 2
+HEIGHT = 56
 """Height of the strip, in theme pixels."""
 LIGHTS = 12
 """Height of the lights along its upper edge."""
@@ -172,12 +171,12 @@ class PanelStrip(CanvasWidget):
             sign, colour = PICTURES[button.role]
             drawing.disc(centre, radius, colour, theme.TEXT, px(2))
             draw_icon(sign, centre, radius * 0.56, theme.TEXT)
-        lines = words.splitlines()
-        start = centre[0] + radius + px(6)
-        size = px(theme.BODY if len(lines) == 1 else TWO_LINES)
+        start, size = centre[0] + radius + px(6), px(theme.BODY)
+        space = left + width - start - px(6)
+        lines = fitting_lines(words, size, space)
         for number, line in enumerate(lines):
-            at = (start, centre[1] + (len(lines) - 1 - 2 * number) * size * 0.55)
-            drawing.draw_fitting_text(line, at, size, theme.TEXT, left + width - start - px(6), smallest=0.81)
+            at = (start, centre[1] + (len(lines) - 1 - 2 * number) * size * 0.5)
+            drawing.draw_text(line, at, size, theme.TEXT)
 
     # --- fingers -------------------------------------------------------------------------------------------
 
@@ -199,6 +198,15 @@ class PanelStrip(CanvasWidget):
             if left <= touch.x < right and self.collide_point(*touch.pos):
                 self.dispatch("on_press", button, monotonic() - touch.ud[self] >= LONG)
         return True
+
+
+def fitting_lines(words: str, size: float, space: float) -> list[str]:
+    """Return both meanings of a button, else the first, in two lines at most; nothing where neither fits."""
+    both = words.splitlines()
+    for lines in (both, drawing.wrap_text(both[0], size, space)) if both else ():
+        if len(lines) <= LINES and all(drawing.text_width(line, size) <= space for line in lines):
+            return lines
+    return []
 
 
 def strip_of(panels: PanelGroup) -> PanelStrip:
