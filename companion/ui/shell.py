@@ -330,9 +330,8 @@ class Shell(FloatLayout):
             rulebook = self.session.game.rulebook
             texts = {rule: rulebook.find(rule).text for rule in ruling.rules if rule}
         self.close_popup()
-        self._popup = RulingPopup(
-            ruling=ruling, texts=texts, title=title or "Why not?", on_close=lambda _: self.guard.start()
-        )
+        guard = {"on_close": lambda _: self.guard.start()}
+        self._popup = RulingPopup(ruling=ruling, texts=texts, title=title or "Why not?", **guard)
         self._popup.open(self)
         self.guard.start()
         self.signals.refused()

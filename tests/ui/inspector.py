@@ -41,7 +41,8 @@ ROUNDING = 0.5
 WORDS_CONTRAST, EDGE_CONTRAST = 4.5, 3.0
 BUTTONS = (BigButton, ChoiceCard, StepButton)
 """Targets with an edge of their own; the rest are pictures of things, such as cards and dice."""
-NUMBER = re.compile(r"[+\-−]?\d[\d./:,]*%?")
+NUMBER = re.compile(r"[+\-−]?\d[\d./,]*%?")
+"""A number; the time on a clock says itself what it is."""
 NAMED_WITHIN = (2.0, 2.2)
 """How far from a number its name may stand, across and up, in heights of its letters."""
 

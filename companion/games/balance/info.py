@@ -5,7 +5,7 @@ from companion.referee.game_info import Cover, GameInfo, Preset
 INFO = GameInfo(
     id="balance",
     title="Balance of Power",
-    tagline="A neutral army between you, for 2 to 5",
+    tagline="A neutral army between you",
     seats=(2, 5),
     minutes=120,
     difficulty="hard",

@@ -62,7 +62,7 @@ def _revive(losing: str, casualties: int) -> Script[int]:
     rolled = yield from Roll(
         seat=losing,
         prompt="Roll two dice for neutral casualties",
-        detail=f"{casualties} in the pile: {best} come back on {needed} to 12.",
+        detail=f"{casualties} in the pile: {best} {'comes' if best == 1 else 'come'} back on {needed} to 12.",
         rules=("BP-NEU-3",),
         pools=(DicePool("reinforcements", losing, 2, 2),),
     )

@@ -21,7 +21,7 @@ def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
         return "level"
     chosen = yield from Choose(
         seat=piece.seat,
-        prompt=f"How high stands {piece.name}?",
+        prompt=f"How high is {piece.name}?",
         detail=f"Compared with {target}.",
         rules=("BR-HGT-1", "BR-HGT-2"),
         options=(

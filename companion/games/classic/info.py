@@ -5,7 +5,7 @@ from companion.referee.game_info import Cover, GameInfo, Preset
 INFO = GameInfo(
     id="classic",
     title="Classic Risk",
-    tagline="Conquer the world, for 2 to 6",
+    tagline="Conquer the world",
     seats=(2, 6),
     minutes=120,
     difficulty="easy",

@@ -5,7 +5,7 @@ from companion.referee.game_info import Cover, GameInfo, Preset
 INFO = GameInfo(
     id="nuked",
     title="Nuked",
-    tagline="No dice, much fallout, for 2 to 6",
+    tagline="No dice, much fallout",
     seats=(2, 6),
     minutes=90,
     difficulty="medium",

@@ -5,7 +5,7 @@ from companion.referee.game_info import Cover, Editor, GameInfo, Preset
 INFO = GameInfo(
     id="rogue",
     title="Battlefield Rogue",
-    tagline="Squads, cards and symbol dice, for 2 to 4",
+    tagline="Squads, cards and symbol dice",
     seats=(2, 4),
     minutes=90,
     difficulty="hard",

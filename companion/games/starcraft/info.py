@@ -5,7 +5,7 @@ from companion.referee.game_info import Cover, GameInfo, Preset
 INFO = GameInfo(
     id="starcraft",
     title="Risk StarCraft",
-    tagline="Battle for the Koprulu sector, for 2 to 6",
+    tagline="Battle for the Koprulu sector",
     seats=(2, 6),
     minutes=90,
     difficulty="medium",

@@ -18,7 +18,7 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.game_card import GameCard
 from companion.ui.widgets.seating_plan import SeatingPlan
 
-SIDE = 288
+SIDE = 278
 """Width of who plays, in theme pixels."""
 PLAN = 190
 """Least height of the table from above."""
@@ -27,8 +27,6 @@ WIDE_SIDE, UPRIGHT_SIDE = 400, 340
 MOST_GAMES = 2
 """Unfinished games that are offered where there is room."""
 BY_THE_BOOK = "By the book"
-WIDER = 1.3
-"""How wide the longest words of a row are, in widths of another key."""
 
 
 class LobbyScreen(Screen):
@@ -55,7 +53,7 @@ class LobbyScreen(Screen):
         else:
             left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
             side = WIDE_SIDE if theme.METRICS.wide else SIDE
-            self._body.add_widget(row(left, fixed_width(self._beside(), side), pad=theme.SPACE_12))
+            self._body.add_widget(row(left, fixed_width(self._beside(), side), pad=theme.SPACE_8))
 
     # --- what is played ------------------------------------------------------------------------------------
 
@@ -105,7 +103,6 @@ class LobbyScreen(Screen):
         more = f"House rules ({len(self.chosen)})" if others else "House rules"
         keys = [self._preset(preset) for preset in presets]
         rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
-        rules.size_hint_x = WIDER
         keys.append(rules)
         return fixed_height(row(*keys), theme.TAP_TARGET)
 
@@ -176,6 +173,7 @@ class LobbyScreen(Screen):
         going_on = [fixed_height(self._resume(record), theme.BUTTON_HEIGHT) for record in last]
         return column(
             plan,
+            fixed_height(TextLabel("How many play?", colour=theme.MUTED, fill=True), theme.BODY * 1.2),
             fixed_height(self._numbers(), theme.TAP_TARGET),
             *going_on,
             fixed_height(start, 72),
