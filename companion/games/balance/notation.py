@@ -17,8 +17,14 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.notation import (
     Form,
     read_counts,
+    read_flags,
+    read_homes,
+    read_json,
     read_number,
     read_pairs,
+    read_places,
+    read_seat,
+    read_seats,
     some,
     write_counts,
     write_pairs,
@@ -91,17 +97,10 @@ def read_position(text: str) -> BalanceState:
     return state
 
 
-def _seat(state: BalanceState, seat: str | None) -> str | None:
-    return None if seat is None else state.seat(seat).id
-
-
 def _read_board(state: BalanceState, facts: Mapping[str, str]) -> None:
     for kind in LANDMARKS:
-        state.landmarks[kind] = [state.map.territory(place).id for place in facts.get(kind, "").split()]
-    state.capitals = {
-        state.seat(seat).id: state.map.territory(place).id
-        for seat, place in read_pairs(facts.get("capitals", ""))
-    }
+        state.landmarks[kind] = list(read_places(state, facts.get(kind, "")))
+    state.capitals = read_homes(state, facts.get("capitals", ""))
     state.airfields = {
         state.map.territory(place).id: state.seat(seat).id
         for place, seat in read_pairs(facts.get("airfields", ""))
@@ -134,16 +133,12 @@ def _read_armies(state: BalanceState, facts: Mapping[str, str]) -> None:
 
 
 def _read_turn(state: BalanceState, facts: Mapping[str, str]) -> None:
-    state.starter = _seat(state, facts.get("starter"))
-    state.effects = _read_json(facts, "effects", "[]", list[Effect])
-    state.objectives = _read_json(facts, "shelf", "{}", Objectives)
-    state.facts = _read_json(facts, "deeds", "{}", TurnFacts)
-    state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
-    flags = facts.get("flags", "").split()
-    if not set(flags) <= set(FLAGS):
-        raise MalformedPosition(
-            f"The flags of a position are {', '.join(FLAGS)}, not {' '.join(flags)[:40]!r}."
-        )
+    state.starter = read_seat(state, facts.get("starter"))
+    state.effects = read_json(facts.get("effects", "[]"), "effects", list[Effect])
+    state.objectives = read_json(facts.get("shelf", "{}"), "shelf", Objectives)
+    state.facts = read_json(facts.get("deeds", "{}"), "deeds", TurnFacts)
+    state.winners = read_seats(state, facts.get("won", ""))
+    flags = read_flags(facts.get("flags", ""), FLAGS)
     state.neutral_placed, state.new_round = (flag in flags for flag in FLAGS)
     _deal_deck(state)
 
@@ -155,13 +150,6 @@ def _deal_deck(state: BalanceState) -> None:
     state.cards.deck = rules.deck_size(state) - elsewhere
     if state.cards.deck < 0:
         raise MalformedPosition(f"There are {-state.cards.deck} cards more in the position than in the deck.")
-
-
-def _read_json(facts: Mapping[str, str], fact: str, plain: str, shape: Any) -> Any:
-    try:
-        return msgspec.json.decode(facts.get(fact, plain), type=shape)
-    except msgspec.DecodeError as error:
-        raise MalformedPosition(f"The position's {fact} cannot be read: {error}.") from error
 
 
 BALANCE_NOTATION = PositionNotation(write_position, read_position)

@@ -15,8 +15,11 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.notation import (
     Form,
     read_counts,
+    read_flags,
     read_number,
     read_pairs,
+    read_seat,
+    read_seats,
     some,
     write_counts,
     write_pairs,
@@ -92,22 +95,16 @@ def _read_facts(state: ClassicState, facts: dict[str, str]) -> None:
     state.cards = _read_cards(state, read_counts(facts.get("cards", "")))
     state.supply = _read_supply(state, read_counts(facts.get("supply", "")))
     state.sets_traded = read_number(facts.get("sets", "0"))
-    state.starter = _seat(state, facts.get("starter"))
+    state.starter = read_seat(state, facts.get("starter"))
     state.facts.traded_armies = read_number(facts.get("traded", "0"))
     state.facts.occupation = _read_occupation(state, facts.get("occupying"))
-    state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
+    state.winners = read_seats(state, facts.get("won", ""))
     ended = read_pairs(facts.get("ended", ""))
     state.eliminated = {state.seat(loser).id: state.seat(by).id for loser, by in ended}
     state.edition_2008 = edition_2008_notation.read_edition(state, facts)
     state.facts.maneuvers = read_number(facts.get("moved", "0"))
-    for flag in facts.get("flags", "").split():
-        if flag not in FLAGS:
-            raise MalformedPosition(f"There is no flag {flag!r}; there are: {', '.join(FLAGS)}.")
+    for flag in read_flags(facts.get("flags", ""), FLAGS):
         setattr(state.facts, FLAGS[flag], True)
-
-
-def _seat(state: ClassicState, seat: str | None) -> str | None:
-    return None if seat is None else state.seat(seat).id
 
 
 def _read_cards(state: ClassicState, piles: dict[str, int]) -> Cards:

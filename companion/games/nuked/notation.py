@@ -16,8 +16,13 @@ from companion.games.nuked.state import Cards, Fallout, NukedState
 from companion.games.territory.notation import (
     Form,
     read_counts,
+    read_flags,
+    read_homes,
+    read_json,
     read_number,
-    read_pairs,
+    read_places,
+    read_seat,
+    read_seats,
     some,
     write_counts,
     write_pairs,
@@ -84,10 +89,7 @@ def _read_table(state: NukedState, facts: dict[str, str]) -> None:
     """The rule set, and where the cards are."""
     if "rules" not in facts:
         return
-    try:
-        state.table = msgspec.json.decode(facts["rules"], type=RuleSet)
-    except msgspec.DecodeError as error:
-        raise MalformedPosition(f"The position's rule set cannot be read: {error}.") from error
+    state.table = read_json(facts["rules"], "rule set", RuleSet)
     setup.adopt_rules(state)
     hands, out = _by_seat(state, facts.get("cards", "")), read_counts(facts.get("discards", ""))
     left = rules.deck_size(state) - sum(hands.values()) - sum(out.values())
@@ -102,8 +104,8 @@ def _by_seat(state: NukedState, words: str) -> dict[str, int]:
 
 
 def _read_board(state: NukedState, facts: dict[str, str]) -> None:
-    state.capitals |= _read_homes(state, facts.get("capitals", ""))
-    state.farms |= _read_homes(state, facts.get("farms", ""))
+    state.capitals |= read_homes(state, facts.get("capitals", ""))
+    state.farms |= read_homes(state, facts.get("farms", ""))
     for words in filter(None, facts.get("fallout", "").split(",")):
         place, *rest = words.split()
         if len(rest) != 2:
@@ -112,17 +114,13 @@ def _read_board(state: NukedState, facts: dict[str, str]) -> None:
         state.fallout[state.map.territory(place).id] = Fallout(seat, until)
 
 
-def _read_homes(state: NukedState, words: str) -> dict[str, str | None]:
-    return {state.seat(seat).id: state.map.territory(place).id for seat, place in read_pairs(words)}
-
-
 def _read_turn(state: NukedState, facts: dict[str, str]) -> None:
     state.supply = _by_seat(state, facts.get("supply", ""))
     state.turns_ended = _by_seat(state, facts.get("ended", ""))
-    state.starter = state.seat(facts["starter"]).id if "starter" in facts else None
-    state.facts.defended = tuple(state.map.territory(place).id for place in facts.get("defended", "").split())
-    state.winners = tuple(state.seat(seat).id for seat in facts.get("won", "").split())
-    for flag in _known("flags", facts.get("flags", "").split(), FLAGS):
+    state.starter = read_seat(state, facts.get("starter"))
+    state.facts.defended = read_places(state, facts.get("defended", ""))
+    state.winners = read_seats(state, facts.get("won", ""))
+    for flag in read_flags(facts.get("flags", ""), FLAGS):
         setattr(state.facts, flag, True)
     for fact, words in WORDS.items():
         for word in _known(fact, facts.get(fact, "").split(), words)[:1]:

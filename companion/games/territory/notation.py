@@ -7,9 +7,11 @@ A section with a colon says what an owner holds, and ``others`` stands for all t
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from companion.errors import MalformedPosition
 from companion.games.territory.state import Holding, TerritoryState
@@ -17,6 +19,7 @@ from companion.referee.houserules import HouseRules
 from companion.referee.position import Heading, stand_at
 from companion.referee.seats import Seat
 
+J = TypeVar("J")
 M = TypeVar("M", bound=TerritoryState)
 
 OTHERS = "others"
@@ -107,6 +110,68 @@ def read_pairs(words: str) -> Iterator[tuple[str, str]]:
     if len(ones) != len(others):
         raise MalformedPosition(f"{words[:40]!r} should be pairs, like 'red alaska'.")
     return zip(ones, others, strict=True)
+
+
+def read_seat(state: TerritoryState, seat: str | None) -> str | None:
+    """Read a seat, or nothing.
+
+    Raises:
+        UnknownName: there is no such seat.
+    """
+    return None if seat is None else state.seat(seat).id
+
+
+def read_seats(state: TerritoryState, words: str) -> tuple[str, ...]:
+    """Read seats.
+
+    Raises:
+        UnknownName: there is no such seat.
+    """
+    return tuple(state.seat(seat).id for seat in words.split())
+
+
+def read_places(state: TerritoryState, words: str) -> tuple[str, ...]:
+    """Read territories.
+
+    Raises:
+        UnknownName: there is no such territory.
+    """
+    return tuple(state.map.territory(place).id for place in words.split())
+
+
+def read_homes(state: TerritoryState, words: str) -> dict[str, str]:
+    """Read a territory for every seat that has one: ``red alaska blue peru``.
+
+    Raises:
+        MalformedPosition: a seat stands there without a territory.
+        UnknownName: there is no such seat or territory.
+    """
+    return {state.seat(seat).id: state.map.territory(place).id for seat, place in read_pairs(words)}
+
+
+def read_flags(words: str, known: Collection[str]) -> tuple[str, ...]:
+    """Read words for facts that are so.
+
+    Raises:
+        MalformedPosition: there is no such flag.
+    """
+    flags = tuple(words.split())
+    for flag in flags:
+        if flag not in known:
+            raise MalformedPosition(f"There is no flag {flag[:40]!r}; there are: {', '.join(known)}.")
+    return flags
+
+
+def read_json(words: str, fact: str, shape: type[J]) -> J:
+    """Read a fact that is written as JSON.
+
+    Raises:
+        MalformedPosition: it is no JSON, or not of that shape.
+    """
+    try:
+        return msgspec.json.decode(words, type=shape)
+    except msgspec.DecodeError as error:
+        raise MalformedPosition(f"The position's {fact} cannot be read: {error}.") from error
 
 
 def some(counts: Mapping[str, int]) -> dict[str, int]:

@@ -52,7 +52,7 @@ def test_a_line_is_a_game() -> None:
         ("cards red 2", "cards red 99", "more in the position than in the deck"),
         ("starter red", "starter green", "Nobody sits"),
         ('"by":"blue"', '"by":3', "cannot be read"),
-        ("starter red", "flags upside_down", "flags of a position"),
+        ("starter red", "flags upside_down", "no flag 'upside_down'"),
     ],
 )
 def test_what_cannot_be_read(old: str, new: str, words: str) -> None:
