@@ -183,12 +183,13 @@ def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
 def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, own: bool) -> float:
     """Return how much a squad in a zone serves one part of a victory, or stands in the enemy's way."""
     if condition.part in ("reach", "hold"):
-        team = state.team(state.side(seat)) if own else ()
-        ours = [goal for goal in condition.zones if goal != zone and rules.controller(state, goal) in team]
+        ours = _held_elsewhere(state, seat, zone, condition) if own and _fear(state) < 1 else ()
         wanted = [goal for goal in condition.zones if goal not in ours] or condition.zones
         steps = min(_distances(state, goal).get(zone, FAR) for goal in wanted)
         if own:
-            last = condition.part == "reach" or len(ours) + 1 >= len(condition.zones)
+            held = sum(rules.controller(state, goal) == seat for goal in condition.zones)
+            held = held if _fear(state) == 1 else len(ours)
+            last = condition.part == "reach" or held + 1 >= len(condition.zones)
             return (20.0 if steps == 0 and last else 1.0 if steps == 0 else 0.0) - 0.4 * steps
         blocks = 2.0 if condition.part == "reach" else 0.5
         return (blocks if steps == 0 else 0.0) - 0.1 * steps
@@ -204,6 +205,12 @@ def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, o
         )
         return -0.4 * steps
     return 0.0
+
+
+def _held_elsewhere(state: RogueState, seat: str, zone: str, condition: Condition) -> tuple[str, ...]:
+    """Return the goals that other squads of a side hold: in a long game this one goes for the rest."""
+    team = state.team(state.side(seat))
+    return tuple(goal for goal in condition.zones if goal != zone and rules.controller(state, goal) in team)
 
 
 def _why(state: RogueState, squad: Squad, zone: str) -> str:
