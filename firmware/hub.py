@@ -27,14 +27,14 @@ class Button:
 
     def sample(self, now, down):
         """Take in one reading; return whether anything is new."""
-        told = self._debouncer.sample(now, down)
+        press = self._debouncer.sample(now, down)
         was_down = self.counters[2]
         self.counters[2] = 1 if self._debouncer.down else 0
-        if told == PRESS:
+        if press == PRESS:
             self.counters[0] = (self.counters[0] + 1) % PRESSES
-        elif told == LONG:
+        elif press == LONG:
             self.counters[1] = (self.counters[1] + 1) % PRESSES
-        return bool(told) or was_down != self.counters[2]
+        return bool(press) or was_down != self.counters[2]
 
 
 class Hub:

@@ -31,6 +31,10 @@ DROPPED = {
     "tryout": "self_test",
     "melody": "buzzer",
     "deeds": "facts of the turn",
+    "told": "what it holds: entries, fields, a result",
+    "take in": "import",
+    "take apart": "split",
+    "sight": "detector output, observation, picture",
 }
 """A dropped name, as words, and what the thing is called now."""
 

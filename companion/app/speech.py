@@ -110,7 +110,7 @@ class Speech:
 def sample_rate(voice: Path | None) -> int:
     """Return the samples a second of a piper voice, from the JSON beside it."""
     try:
-        told: Any = json.loads(Path(f"{voice}.json").read_text(encoding="utf-8"))
-        return int(told["audio"]["sample_rate"])
+        voice_settings: Any = json.loads(Path(f"{voice}.json").read_text(encoding="utf-8"))
+        return int(voice_settings["audio"]["sample_rate"])
     except (OSError, ValueError, KeyError, TypeError):
         return SAMPLE_RATE

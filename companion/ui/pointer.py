@@ -80,11 +80,11 @@ class Pointer:
 
     def touch(self, widget: Widget, hold: float = 0.0) -> None:
         """Touch the middle of a widget, once what it lies in is scrolled to show it."""
-        self._bring_into_sight(widget)
+        self._bring_into_view(widget)
         x, y = widget.to_window(*widget.center)
         self.tap_at(x, y, hold=hold)
 
-    def _bring_into_sight(self, widget: Widget) -> None:
+    def _bring_into_view(self, widget: Widget) -> None:
         above = widget.parent
         while isinstance(above, Widget):
             if isinstance(above, ScrollView):
@@ -107,7 +107,7 @@ class Pointer:
             ElementNotFound: nothing in front bears them.
         """
         widget = self.find(words)
-        self._bring_into_sight(widget)
+        self._bring_into_view(widget)
         finger = SimulatedTouch(*widget.to_window(*widget.center))
         EventLoop.post_dispatch_input("begin", finger)
         self._pause(theme.HOLD_SECONDS)

@@ -70,7 +70,7 @@ class UiDriver:
             return
         match question:
             case Choose():
-                self._in_sight(self.pointer.find_kind(ChooseView), raw)
+                self._in_view(self.pointer.find_kind(ChooseView), raw)
             case PickSeveral():
                 self._several(raw)
             case FillIn():
@@ -187,7 +187,7 @@ class UiDriver:
             self.pointer.touch(panel.part.plus if left > 0 else panel.part.minus)
         self.pointer.touch(panel.confirm)
 
-    def _in_sight(self, panel: Any, name: str) -> Any:
+    def _in_view(self, panel: Any, name: str) -> Any:
         """Bring what bears a name into sight, and touch it."""
         widget = panel.scroll_to(name)
         self.wait(0.0)

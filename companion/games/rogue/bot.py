@@ -59,8 +59,8 @@ class RogueBot(Bot[RogueState]):
 
     def asks_the_table(self, question: Question, state: RogueState) -> bool:
         """Hits and blocks of dice that the companion does not know are read off the table."""
-        dice_told = isinstance(question, FillIn) and state.turn > 0
-        return dice_told or super().asks_the_table(question, state)
+        dice_spent = isinstance(question, FillIn) and state.turn > 0
+        return dice_spent or super().asks_the_table(question, state)
 
     # --- moving ---
 

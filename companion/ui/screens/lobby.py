@@ -92,8 +92,8 @@ class LobbyScreen(Screen):
         notice = notice or alike_hint(seat.colour for seat in self.seats)
         words, colour = (notice, theme.WARNING) if notice else (self.game.tagline, theme.MUTED)
         editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]
-        told = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if editors else 1)
-        return fixed_height(row(told, *editors), theme.TAP_TARGET if editors else 26)
+        text = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if editors else 1)
+        return fixed_height(row(text, *editors), theme.TAP_TARGET if editors else 26)
 
     # --- by which rules ------------------------------------------------------------------------------------
 

@@ -174,8 +174,8 @@ class SeatStrip(CanvasWidget):
 
     def _fitting(self, seated: list[tuple[Standing, Seat]]) -> list[Cell]:
         """Choose the most telling cells that fit: names and cards always stand, the event gives way first."""
-        told = any(figure.value for standing, _ in seated for figure in standing.figures)
-        most = max((len(_figures(standing)) for standing, _ in seated), default=0) if told else 0
+        figures = any(figure.value for standing, _ in seated for figure in standing.figures)
+        most = max((len(_figures(standing)) for standing, _ in seated), default=0) if figures else 0
         few = min(most, LEAST_FIGURES)
         event = self._event_width() if self.event else 0.0
         counts = range(most, few - 1, -1)

@@ -59,10 +59,10 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | 
         )
         return ColoursResult(False, words.capitalize(), drawn)
     counted = Counter(die.colour for die in reading.dice)
-    told = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
+    listed = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
     dice = tuple(DieColour(name, _three(body)) for name, body in sorted(kinds.items()))
     in_its_picture = dice if change is None else _in_light(dice, 1.0 / change)
-    return ColoursResult(True, f"I see {told}", drawn, in_its_picture)
+    return ColoursResult(True, f"I see {listed}", drawn, in_its_picture)
 
 
 def dice_relit(

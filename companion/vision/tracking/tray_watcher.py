@@ -133,10 +133,10 @@ def why_unsure(reading: DiceReading) -> str:
     sentences = reject_sentences((*reading.dice, *reading.candidates))
     if sentences:
         return sentences[0]
-    told = reading.reasons[0]
+    sentence = reading.reasons[0]
     return next(
-        (REJECT_SENTENCES[reason].format("One die") for reason in REASONS if REASONS[reason] == told),
-        told[:1].upper() + told[1:],
+        (REJECT_SENTENCES[reason].format("One die") for reason in REASONS if REASONS[reason] == sentence),
+        sentence[:1].upper() + sentence[1:],
     )
 
 

@@ -179,7 +179,7 @@ def import_from(path: Path) -> Ruling:
     if kind == "battlefields":
         read_battlefield(path, unfinished=True)
     else:
-        ruling = _take_in_its_battlefield(path)
+        ruling = _import_its_battlefield(path)
         if not ruling.allowed:
             return ruling
     for photograph in photographs(path):
@@ -189,7 +189,7 @@ def import_from(path: Path) -> Ruling:
     return ALLOWED
 
 
-def _take_in_its_battlefield(path: Path) -> Ruling:
+def _import_its_battlefield(path: Path) -> Ruling:
     """Import the battlefield of a scenario, unless it is here or comes with the game."""
     name = read_scenario_alone(path).battlefield
     beside = path.parent.with_name("battlefields") / f"{name}.toml"
