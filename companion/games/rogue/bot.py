@@ -183,7 +183,7 @@ def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
 def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, own: bool) -> float:
     """Return how much a squad in a zone serves one part of a victory, or stands in the enemy's way."""
     if condition.part in ("reach", "hold"):
-        ours = _held_elsewhere(state, seat, zone, condition) if own and _fear(state) < 1 else ()
+        ours = _held_by_side(state, seat, condition) if own and _fear(state) < 1 else ()
         wanted = [goal for goal in condition.zones if goal not in ours] or condition.zones
         steps = min(_distances(state, goal).get(zone, FAR) for goal in wanted)
         if own:
@@ -207,10 +207,10 @@ def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, o
     return 0.0
 
 
-def _held_elsewhere(state: RogueState, seat: str, zone: str, condition: Condition) -> tuple[str, ...]:
-    """Return the goals that other squads of a side hold: in a long game this one goes for the rest."""
+def _held_by_side(state: RogueState, seat: str, condition: Condition) -> tuple[str, ...]:
+    """Return the goals that a seat's side holds: in a long game its squads go for the rest."""
     team = state.team(state.side(seat))
-    return tuple(goal for goal in condition.zones if goal != zone and rules.controller(state, goal) in team)
+    return tuple(goal for goal in condition.zones if rules.controller(state, goal) in team)
 
 
 def _why(state: RogueState, squad: Squad, zone: str) -> str:
