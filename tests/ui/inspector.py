@@ -21,6 +21,7 @@ from companion.ui.screens.question_card import QuestionCard
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.curve_chart import CurveChart
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.stepper import StepButton
 from tests.ui.overflow import Overflow, shown
@@ -242,7 +243,10 @@ def faint_edges(targets: list[Tappable], light: Any) -> Iterator[str]:
 
 def unnamed_numbers(words: list[Words], figures: Iterator[Box]) -> Iterator[str]:
     """Numbers with neither words nor a sign beside them that say what they count."""
-    numbers = [each for each in words if NUMBER.fullmatch(each.text)]
+    # The tab over a chart says what its numbers count.
+    numbers = [
+        each for each in words if NUMBER.fullmatch(each.text) and not isinstance(each.widget, CurveChart)
+    ]
     named = [each for each in words if re.search("[A-Za-z]", each.text)]
     names = [each.room for each in named] + list(figures)
     for each in numbers:

@@ -172,3 +172,61 @@ def test_starting_armies(app: Any, screen: Any, game: str, house: dict[str, str]
     while isinstance(session.question, Deploy) and session.question.offers:
         fingers.tap("Spread evenly")
     assert fingers.count == published(label)
+
+
+TURNS = {
+    "starcraft": ("a turn of Risk StarCraft", 3, {"placing": "all at once"}),
+    "nuked": ("a turn of Nuked", 3, {}),
+    "balance": ("a turn of Balance of Power", 3, {"placing": "all at once"}),
+    "rogue": ("a turn of Battlefield Rogue", 2, {}),
+    "battle": ("a turn of Battle Risk", 2, {}),
+}
+"""What the README calls a whole turn of each game, its players and house rules."""
+TURNS_BEFORE, MOST_ANSWERS = 1, 120
+"""Turns before the one that is counted, and answers after which it must be over."""
+
+
+def whole_turn(app: Any, screen: Any, game: str) -> tuple[int, int]:
+    """Touch a turn in as the strongest computer player plays it, dice by hand; return answers and taps."""
+    from companion.ui.pointer import Pointer
+
+    class Counting(Pointer):
+        count = 0
+
+        def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
+            self.count += 1
+            super().tap_at(x, y, hold)
+
+        def drag(self, *points: Any, **how: Any) -> None:
+            self.count += 1
+            super().drag(*points, **how)
+
+    _, players, house = TURNS[game]
+    app.start_game(find_game(game), seats_of(players), house)
+    session, bot = app.playing, RandomBot(1)
+
+    def answer() -> Any:
+        move = app.computer.advise()
+        return bot.answer(session.question) if move is None else move.answer
+
+    session.unsubscribe(app._on_change)
+    while session.table.timeline.part != "turn" or session.table.state.turn <= TURNS_BEFORE:
+        session.answer(answer())
+    session.subscribe(app._on_change)
+    app.show_home()
+    screen.frames(3)
+    given = len(session.table.entries)
+    app.pointer = app.driver.pointer = pointer = Counting(app.pointer._pause)
+    turn = session.table.state.turn
+    while session.table.state.turn == turn and session.question is not None:
+        app.banner.close()
+        app.driver.give(answer())
+        assert len(session.table.entries) - given <= MOST_ANSWERS
+    return len(session.table.entries) - given, pointer.count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", TURNS)
+def test_a_whole_turn(app: Any, screen: Any, game: str) -> None:
+    answers, taps = whole_turn(app, screen, game)
+    assert (answers, taps) == (published(f"answers in {TURNS[game][0]}"), published(TURNS[game][0]))

@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 from companion.app.labels import inflect
 from companion.referee.questions import Count
 from companion.ui import theme
-from companion.ui.layout import fixed_height, fixed_width, row, spacer
+from companion.ui.layout import fixed_height, fixed_width, row
 from companion.ui.question_views.question_view import QuestionView, following
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
@@ -29,8 +29,7 @@ class CountView(QuestionView):
         self.confirm = BigButton(on_tap=lambda _: self.give(int(self.stepper.value)))
         self.stepper.bind(value=self._word_confirm)
         self._word_confirm()
-        self.add_widget(fixed_height(self.stepper, 78))
-        self.add_widget(spacer())
+        self.add_widget(fixed_height(self.stepper, 74))
         self.add_widget(fixed_height(row(*self._bottom()), theme.BUTTON_HEIGHT))
 
     @property

@@ -53,7 +53,7 @@ class LobbyScreen(Screen):
         else:
             left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
             side = WIDE_SIDE if theme.METRICS.wide else SIDE
-            self._body.add_widget(row(left, fixed_width(self._beside(), side), pad=theme.SPACE_8))
+            self._body.add_widget(row(left, fixed_width(self._beside(), side), pad=theme.SPACE_4))
 
     # --- what is played ------------------------------------------------------------------------------------
 

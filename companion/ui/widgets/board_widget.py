@@ -63,7 +63,7 @@ class BoardWidget(Widget):
         self._aiming = False
         self._settle = Clock.create_trigger(self._start_aiming, SETTLED)
         self._view = Viewport((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
-        self._whole = BigButton(icon="whole", kind="quiet")
+        self._whole = BigButton(icon="whole", kind="on board")
         super().__init__(**properties)
         self._whole.bind(on_tap=lambda _: self.reset_view())
         for event, call in (("on_place", on_place), ("on_denied", on_denied)):

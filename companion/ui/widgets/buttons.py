@@ -27,13 +27,13 @@ class BigButton(Tappable):
         text: what it does, in a word or three.
         detail: a smaller second line.
         icon: name of a sign left of the words, see `icons`.
-        kind: primary (the one thing to do next), quiet, or danger.
+        kind: primary (the one thing to do next), quiet, danger, or on board (seen on light and dark land).
     """
 
     text = StringProperty("")
     detail = StringProperty("")
     icon = StringProperty("")
-    kind = OptionProperty("primary", options=("primary", "quiet", "danger"))
+    kind = OptionProperty("primary", options=("primary", "quiet", "danger", "on board"))
 
     shows: ClassVar[tuple[str, ...]] = ("text", "detail", "icon", "kind", "pressed", "ruling", "held")
 
@@ -45,6 +45,7 @@ class BigButton(Tappable):
             ground, words, edge = {
                 "primary": (theme.ACCENT, theme.DARK_TEXT, blend(theme.ACCENT, theme.TEXT, 0.5)),
                 "quiet": (theme.SURFACE_RAISED, theme.TEXT, theme.EDGE),
+                "on board": (theme.SURFACE_RAISED, theme.TEXT, theme.TEXT),
                 "danger": (theme.DANGER, theme.TEXT, blend(theme.DANGER, theme.TEXT, 0.35)),
             }[self.kind]
         if self.pressed:
@@ -88,7 +89,8 @@ class BigButton(Tappable):
             draw_icon(self.icon, (left + sign / 2, middle), sign / 2, words)
         upper = middle + (size * 0.55 if self.detail else 0)
         at = (left + sign + gap + text / 2, upper)
-        if self.text and not self.detail and drawing.text_width(self.text, size * SHRUNK, True) > text_space:
+        smallest = max(size * SHRUNK, px(theme.CAPTION))
+        if self.text and not self.detail and drawing.text_width(self.text, smallest, True) > text_space:
             self._draw_two_lines(at, words, text_space)
         elif self.text:
             drawing.draw_fitting_text(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))

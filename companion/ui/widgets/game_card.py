@@ -64,7 +64,7 @@ class GameCard(Tappable):
             self._draw_cover(self.cover)
         middle = self.center_x, self.y + px(WORDS) * 0.72
         drawing.draw_fitting_text(
-            self.title, middle, px(theme.BODY), theme.TEXT, self.width - px(theme.SPACE_4), anchor=(0.5, 0.5)
+            self.title, middle, px(theme.BODY), theme.TEXT, self.width - px(2), anchor=(0.5, 0.5)
         )
         self._draw_facts(self.y + px(WORDS) * 0.28)
         if self.chosen:
