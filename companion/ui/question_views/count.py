@@ -29,8 +29,8 @@ class CountView(QuestionView):
         self.confirm = BigButton(on_tap=lambda _: self.give(int(self.stepper.value)))
         self.stepper.bind(value=self._word_confirm)
         self._word_confirm()
-        self.add_widget(fixed_height(self.stepper, 74))
-        self.add_widget(fixed_height(row(*self._bottom()), theme.BUTTON_HEIGHT))
+        self.add_widget(fixed_height(self.stepper, 70))
+        self.add_widget(fixed_height(row(*self._bottom()), theme.TAP_TARGET + theme.SPACE_4))
 
     @property
     def _ends_shown(self) -> bool:

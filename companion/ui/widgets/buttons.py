@@ -59,7 +59,8 @@ class BigButton(Tappable):
         if not self.pressed and not self.denied:
             drawing.rounded_rectangle((x, y - px(3)), self.size, theme.SHADOW)
         sunk = px(2) if self.pressed else 0
-        drawing.rounded_rectangle((x, y - sunk), self.size, ground, edge=edge, line=px(theme.LINE_WIDTH))
+        line = px(2 * theme.LINE_WIDTH if self.kind == "on board" else theme.LINE_WIDTH)
+        drawing.rounded_rectangle((x, y - sunk), self.size, ground, edge=edge, line=line)
         self._draw_held(words)
         self._draw_words(words, self.center_y - sunk)
 
