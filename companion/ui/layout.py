@@ -40,6 +40,10 @@ SCROLLING: dict[str, Any] = {
 """How everything scrolls here: up and down, by content or bar."""
 
 
+SCROLL_BAR = 10
+"""Width that content leaves free for the bar, in theme pixels."""
+
+
 def pages(*parts: Widget, gap: float = theme.SPACE_12) -> BoxLayout:
     """Lay text below each other; in a wide window as two columns, for lines that are read with ease."""
     if not theme.METRICS.wide:

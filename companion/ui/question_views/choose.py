@@ -4,7 +4,7 @@ from kivy.uix.widget import Widget
 
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
-from companion.ui.layout import grid, scroll_into_view, scrollable
+from companion.ui.layout import SCROLL_BAR, grid, scroll_into_view, scrollable
 from companion.ui.question_views.question_view import QuestionView, following
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import ChoiceCard
@@ -35,6 +35,8 @@ class ChooseView(QuestionView):
         rows = -(-len(self._cards) // self._across)
         gaps = px(theme.TARGET_GAP) * (rows - 1)
         laid = grid(*self._cards, across=self._across)
+        if self.large and theme.METRICS.portrait:
+            laid.padding = (0, 0, px(SCROLL_BAR), 0)
         laid.bind(width=lambda _, width: self._share_heights(width))
         self._list = scrollable(
             laid,
@@ -49,7 +51,8 @@ class ChooseView(QuestionView):
     def _share_heights(self, width: float) -> None:
         """Make every card of a row as high as the one with the most to say."""
         across = self._across
-        each = (width - (across - 1) * px(theme.TARGET_GAP)) / across
+        bar = px(SCROLL_BAR) if self.large and theme.METRICS.portrait else 0
+        each = (width - bar - (across - 1) * px(theme.TARGET_GAP)) / across
         for start in range(0, len(self._cards), across):
             cards = self._cards[start : start + across]
             height = max(card.needed(each) for card in cards)

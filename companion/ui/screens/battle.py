@@ -130,7 +130,7 @@ class BattleScreen(DiceScreen):
             fixed_height(self._sides(), SIDES_UPRIGHT if theme.METRICS.portrait else SIDES),
             *helps,
             middle,
-            fixed_height(self._buttons(), theme.BUTTON_HEIGHT),
+            *self._buttons(),
         ]
         self.add_widget(column(*parts, pad=theme.SPACE_8))
 
@@ -237,8 +237,13 @@ class BattleScreen(DiceScreen):
             text="Read wrongly? Change", kind="quiet", on_tap=lambda _: self.switch(by_hand=True)
         )
 
-    def _buttons(self) -> Widget:
-        return row(tools(self.shell, signs=True, pause=True), *self.offer_buttons(), *self._going_on())
+    def _buttons(self) -> list[Widget]:
+        """The tools and what can be done, in a line; in an upright window in pairs over the tools."""
+        always, acts = tools(self.shell, signs=True, pause=True), [*self.offer_buttons(), *self._going_on()]
+        if not theme.METRICS.portrait:
+            return [fixed_height(row(always, *acts), theme.BUTTON_HEIGHT)]
+        pairs = [row(*acts[at : at + 2]) for at in range(0, len(acts), 2)]
+        return [fixed_height(line, theme.BUTTON_HEIGHT) for line in (*pairs, row(always, spacer()))]
 
     def _going_on(self) -> list[Widget]:
         """The button that goes on, when there is something to go on with; by hand, the companion may roll."""

@@ -33,7 +33,7 @@ class ClubScreen(Screen):
     def refresh(self) -> None:
         """Lay everything out again."""
         club = self._settings
-        self._status = TextLabel(self._link_status, theme.BODY, theme.MUTED, fill=True, lines=2)
+        self._status = TextLabel(self._link_status, theme.BODY, theme.MUTED, fill=True, lines=3)
         rows = (
             self._line("Broker", "Name or address of the broker", _address(club), self._take_address),
             self._line(
@@ -44,7 +44,7 @@ class ClubScreen(Screen):
                 "Password", "Password of that user", club.password, self._taker("password"), hidden=True
             ),
             fixed_height(row(fixed_width(spacer(), 120), self._key(True), self._key(False)), 60),
-            fixed_height(row(fixed_width(spacer(), 120), self._status), 60),
+            fixed_height(row(fixed_width(spacer(), 120), self._status), 84 if theme.METRICS.portrait else 60),
             spacer(),
         )
         self._body.clear_widgets()

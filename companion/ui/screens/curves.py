@@ -3,12 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+from kivy.uix.widget import Widget
+
 from companion.app.awards import curves
 from companion.app.kept_game import KeptGame
 from companion.errors import BrokenFile
 from companion.journal.save_folder import exchange_folder, file_name
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton
@@ -36,10 +38,17 @@ class CurvesScreen(Screen):
         hint = TextLabel("Tap a point to see the board then.", theme.BODY, theme.MUTED, fill=True)
         save = BigButton(text="Save the report", kind="quiet", on_tap=lambda _: self._save())
         foot = fixed_height(row(hint, fixed_width(save, 260)), theme.TAP_TARGET)
-        content = column(fixed_height(row(*self._buttons.values()), theme.TAP_TARGET), self.chart, foot)
+        content = column(self._tabs(), self.chart, foot)
         self.add_widget(overlay_layout(shell, "Curves", content))
         if self._buttons:
             self.choose(next(iter(self._buttons)))
+
+    def _tabs(self) -> Widget:
+        """The buttons in a line; in two where the screen stands upright."""
+        across = 2 if theme.METRICS.portrait else FIGURES
+        rows = -(-len(self._buttons) // across)
+        height = rows * (theme.TAP_TARGET + theme.TARGET_GAP) - theme.TARGET_GAP
+        return fixed_height(grid(*self._buttons.values(), across=across), height)
 
     def _choosing(self, label: str) -> Any:
         return lambda _: self.choose(label)

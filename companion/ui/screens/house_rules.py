@@ -18,7 +18,7 @@ from companion.ui.widgets.buttons import BigButton, ChoiceCard
 FIRST = ("mode", "edition")
 """Switches that decide what is played at all."""
 ACROSS = 3
-"""Choices that stand side by side; more of them stand in two columns."""
+"""Choices that stand side by side; more of them stand in two columns, as do those of an upright window."""
 ELSEWHERE = "All the time"
 
 Group = tuple[str, list[Switch]]
@@ -92,7 +92,8 @@ class HouseRulesScreen(Screen):
                 self.lobby.chosen[switch.name] = value
             self._word(switch, title)
 
-        across = len(switch.choices) if len(switch.choices) <= ACROSS else 2
+        most = 2 if theme.METRICS.portrait else ACROSS
+        across = len(switch.choices) if len(switch.choices) <= most else 2
         cards = grid(across=across, size_hint_y=None)
         for choice in switch.choices:
             cards.add_widget(

@@ -20,12 +20,14 @@ from companion.ui.widgets.seating_plan import SeatingPlan
 
 SIDE = 278
 """Width of who plays, in theme pixels."""
-PLAN = 190
-"""Least height of the table from above."""
+PLAN, UPRIGHT_PLAN = 190, 160
+"""Least height of the table from above, and in an upright window."""
 WIDE_SIDE, UPRIGHT_SIDE = 400, 340
 """The same in a wide window, and its height in an upright one."""
 MOST_GAMES = 2
 """Unfinished games that are offered where there is room."""
+LETTERS = 3
+"""Width of the sides of a button with words, in letters."""
 BY_THE_BOOK = "By the book"
 
 
@@ -47,9 +49,8 @@ class LobbyScreen(Screen):
         self._body.clear_widgets()
         if theme.METRICS.portrait:
             parts = (self._head(), self._games(), self._tagline(), self._rules(), *self._people())
-            self._body.add_widget(
-                column(*parts, fixed_height(self._beside(), UPRIGHT_SIDE), pad=theme.SPACE_12)
-            )
+            high = UPRIGHT_SIDE + len(self._unfinished()) * (theme.BUTTON_HEIGHT + theme.TARGET_GAP)
+            self._body.add_widget(column(*parts, fixed_height(self._beside(), high), pad=theme.SPACE_12))
         else:
             left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
             side = WIDE_SIDE if theme.METRICS.wide else SIDE
@@ -92,7 +93,11 @@ class LobbyScreen(Screen):
         notice = notice or alike_hint(seat.colour for seat in self.seats)
         words, colour = (notice, theme.WARNING) if notice else (self.game.tagline, theme.MUTED)
         editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]
-        text = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if editors else 1)
+        beside = bool(editors) and not theme.METRICS.portrait
+        text = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if beside else 1)
+        if editors and not beside:
+            both = column(fixed_height(text, 26), fixed_height(row(*editors), theme.TAP_TARGET))
+            return fixed_height(both, 26 + theme.TARGET_GAP + theme.TAP_TARGET)
         return fixed_height(row(text, *editors), theme.TAP_TARGET if editors else 26)
 
     # --- by which rules ------------------------------------------------------------------------------------
@@ -104,6 +109,9 @@ class LobbyScreen(Screen):
         keys = [self._preset(preset) for preset in presets]
         rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
         keys.append(rules)
+        if theme.METRICS.portrait:
+            for key in keys:
+                key.size_hint_x = LETTERS + max(map(len, key.text.split()))
         return fixed_height(row(*keys), theme.TAP_TARGET)
 
     def _preset(self, preset: Preset) -> BigButton:
@@ -167,7 +175,9 @@ class LobbyScreen(Screen):
     def _beside(self) -> Widget:
         """The table from above, how many play, and the buttons that begin."""
         last = self._unfinished()
-        plan = SeatingPlan(seats=self.seats, size_hint_min_y=theme.px(PLAN))
+        plan = SeatingPlan(
+            seats=self.seats, size_hint_min_y=theme.px(UPRIGHT_PLAN if theme.METRICS.portrait else PLAN)
+        )
         plan.bind(on_seat=lambda *_: self.shell.open_overlay("seats", lobby=self))
         start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
         going_on = [fixed_height(self._resume(record), theme.BUTTON_HEIGHT) for record in last]
@@ -181,9 +191,8 @@ class LobbyScreen(Screen):
 
     def _unfinished(self) -> list[GameRecord]:
         """List the last games that can go on: one, or several where there is room."""
-        roomy = theme.METRICS.wide or theme.METRICS.portrait
         games = [record for record in self.shell.context.journal.games() if not record.finished]
-        return games[: MOST_GAMES if roomy else 1]
+        return games[: MOST_GAMES if theme.METRICS.wide else 1]
 
     def _opening(self, words: str, screen: str, *, kind: str = "quiet", **params: Any) -> BigButton:
         return BigButton(text=words, kind=kind, on_tap=lambda _: self.shell.open_overlay(screen, **params))

@@ -38,6 +38,7 @@ class PauseScreen(Screen):
                 fixed_height(TextLabel("Paused", theme.DISPLAY, bold=True, align="center", fill=True), 56),
                 self._clocks(),
                 hint,
+                *([fixed_height(_volume_label(), theme.SUBTITLE)] if theme.METRICS.portrait else []),
                 self._volume,
                 *self._buttons(),
                 pad=theme.SPACE_16,
@@ -80,7 +81,8 @@ class PauseScreen(Screen):
     def _show_volume(self) -> None:
         """A key for each loudness; the one in force is lit."""
         self._volume.clear_widgets()
-        self._volume.add_widget(fixed_width(TextLabel("Volume", theme.BODY, fill=True), 120))
+        if not theme.METRICS.portrait:
+            self._volume.add_widget(fixed_width(_volume_label(), 120))
         now = self.shell.context.settings.volume
         for volume, words in VOLUMES:
             kind = "primary" if volume == now else "quiet"
@@ -106,3 +108,7 @@ class PauseScreen(Screen):
     def _go_on(self) -> None:
         self.playing.go_on()
         self.shell.close_overlay()
+
+
+def _volume_label() -> TextLabel:
+    return TextLabel("Volume", theme.BODY, fill=True)

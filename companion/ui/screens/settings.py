@@ -37,7 +37,7 @@ MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
 """Settings that count from the next start of the companion."""
-TITLE, NARROW_TITLE = 120, 92
+TITLE, NARROW_TITLE = 120, 100
 """Width of the name of a setting, and in an upright window."""
 MOST_CAMERAS = 2
 """Cameras on USB that are offered by name; more do not fit into the row."""
@@ -71,12 +71,14 @@ class SettingsScreen(Screen):
         """The settings with the ways to leave beside them; below them where it is narrow or wide."""
         settings, network, (covers, *ways) = self._settings(), self._network_line(), self._leaving()
         if theme.METRICS.wide:
-            choices = scrollable(grid(*settings, across=2, gap=theme.SPACE_8, size_hint_y=None))
+            choices = scrollable(grid(*settings, across=2, size_hint_y=None))
             leaving = row(covers, *ways)
+            for way in leaving.children:
+                way.size_hint_y = 1
             return [
                 choices,
                 fixed_height(network, 30),
-                fixed_height(leaving, theme.BUTTON_HEIGHT + theme.SPACE_8),
+                fixed_height(leaving, theme.BUTTON_HEIGHT + theme.SPACE_16),
             ]
         if theme.METRICS.portrait:
             choices = scrollable(column(*settings, network, covers, *ways, pad=theme.SPACE_8))

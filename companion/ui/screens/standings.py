@@ -29,7 +29,8 @@ class StandingsScreen(Screen):
         marks = marks_of(game_view)
         if marks:
             parts.append(TextLabel("On the map", theme.SUBTITLE, theme.ACCENT, bold=True))
-            parts.append(_shelved(*(fixed_height(LegendRow(mark=mark), LEGEND) for mark in marks), across=3))
+            signs = (fixed_height(LegendRow(mark=mark), LEGEND) for mark in marks)
+            parts.append(_shelved(*signs, across=2 if theme.METRICS.portrait else 3))
         if game_view.goals:
             parts.append(TextLabel("The shelf", theme.SUBTITLE, theme.ACCENT, bold=True))
             parts.append(self._shelf())
@@ -47,7 +48,8 @@ class StandingsScreen(Screen):
     def _line(self, unit: Unit) -> Widget:
         seat = self.playing.seat(unit.seat)
         figures = ", ".join(f"{figure.value} {figure.label}" for figure in unit.figures)
-        words = TextLabel(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=1)
+        lines = 2 if theme.METRICS.portrait else 1
+        words = TextLabel(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=lines)
         return row(fixed_width(EmblemBadge(seat=seat), 44), words) if seat is not None else row(words)
 
 

@@ -17,7 +17,7 @@ from companion.referee.questions import Offer, Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
-from companion.ui.layout import column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.layout import SCROLL_BAR, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.question_views.computer import ComputerView
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import question_view_for
@@ -37,6 +37,8 @@ SIDE, WIDE_SIDE = 286, 344
 """Width of the question beside the board, and in a wide window, in theme pixels."""
 QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height that a question may need beside the board and below it; what is left shows what happened."""
+UPRIGHT_PROMPT = 260
+"""Height of a question below its answers, in an upright window."""
 LEAST_EVENTS = 72
 """Height from which events are listed."""
 STEPS_UPRIGHT = 80
@@ -77,7 +79,7 @@ class TableScreen(Screen):
         self.seats.bind(cut=self._say_event)
         self.side.bind(height=self._share_side)
         self.events = EventList(size_hint_y=None, on_tap=lambda _: shell.open_overlay("chronicle"))
-        self.beside = column(self.side, gap=0)
+        self.beside = column(self.side, gap=theme.SPACE_4)
         self.beside.bind(height=self._fit_events)
         self.bind(size=self._fit_board)
         self.add_widget(self._lay_out())
@@ -88,6 +90,7 @@ class TableScreen(Screen):
         if metrics.portrait:
             beside.size_hint_x = 1
         middle = (column if metrics.portrait else row)(self.desk, beside, gap=0)
+        self.beside.padding = (px(theme.SPACE_4) if metrics.wide else 0, 0, 0, 0)
         self.strip.rows = 2 if metrics.portrait else 1
         self.seats.rows = 2 if metrics.portrait and len(self.playing.seats) > ONE_ROW else 1
         return column(
@@ -98,21 +101,23 @@ class TableScreen(Screen):
         )
 
     def _fit_board(self, *_: object) -> None:
-        """Upright, give a map the height that it fills, and the question what it needs."""
-        shape = self.board.shape if self.board.parent is self.desk else None
-        if not theme.METRICS.portrait or shape is None:
+        """Upright, give a map the height that it fills, and answers in its place what the question leaves."""
+        answers = self.board.parent is not self.desk
+        if not theme.METRICS.portrait or (self.board.shape is None and not answers):
             self.desk.size_hint_y = 1
             return
         room = self.height - self.strip.height - self.seats.height
+        most = room if answers or self.board.shape is None else self.width / self.board.shape
         self.desk.size_hint_y = None
-        self.desk.height = min(self.width / shape, room - px(UPRIGHT_QUESTION))
+        prompt = UPRIGHT_PROMPT + (theme.TAP_TARGET + theme.TARGET_GAP if self._editors() else 0)
+        self.desk.height = min(most, room - px(prompt if answers else UPRIGHT_QUESTION))
 
     def _fit_events(self, *_: object) -> None:
         """List events where the question leaves room for them."""
         need = UPRIGHT_QUESTION if theme.METRICS.portrait else QUESTION
-        room = self.beside.height - px(need)
+        room = self.beside.height - px(need + theme.SPACE_4)
         self.events.height = room
-        listed = room >= px(LEAST_EVENTS)
+        listed = room >= px(LEAST_EVENTS) and bool(self.playing.table.reports)
         if listed != (self.events.parent is not None):
             (self.beside.add_widget if listed else self.beside.remove_widget)(self.events)
             self._tell()
@@ -136,6 +141,7 @@ class TableScreen(Screen):
         self.board.game_view = _focused(game_view, session.question)
         where = table.timeline
         self.seats.active = where.wanted or where.active
+        self._fit_events()
         self._tell()
         self.tick()
         if session.seq != self._seq:
@@ -264,10 +270,10 @@ class TableScreen(Screen):
             middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
         detail = "" if panel.shows_detail else question.detail
         card = QuestionCard(question.prompt, detail, session.seat(question.seat))
-        self._fill_side(card, *middle, *self._offers(session.seq), *self._editors())
+        self._fill_side(card, *middle, *self._foot())
 
     def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:
-        for part in (card, *parts, fixed_height(tools(self.shell), theme.TAP_TARGET)):
+        for part in (card, *parts):
             self.side.add_widget(part)
         if self.panel is not None:
             self.panel.bind(minimum_height=self._share_side)
@@ -281,6 +287,15 @@ class TableScreen(Screen):
         gaps = 2 * px(theme.SPACE_8) + self.side.spacing * len(others)
         card.most = self.side.height - gaps - sum(map(_least_height, others))
 
+    def _foot(self) -> list[Widget]:
+        """Interruptions, editors and tools; upright, interruptions beside the tools to save height."""
+        offers, editors = self._offers(self.playing.seq), self._editors()
+        if not offers or not theme.METRICS.portrait:
+            return [*offers, *editors, fixed_height(tools(self.shell), theme.TAP_TARGET)]
+        beside = row(*offers, tools(self.shell, signs=True), size_hint_y=None)
+        beside.height = offers[0].height
+        return [*editors, beside]
+
     def _offers(self, seq: int) -> list[Widget]:
         """One button for each interruption that is possible now."""
         question = self.playing.question
@@ -292,8 +307,10 @@ class TableScreen(Screen):
         ]
         if len(buttons) <= OFFERS:
             return buttons
-        shown = theme.TAP_TARGET * SHOWN_OFFERS
-        return [fixed_height(scrollable(column(*buttons)), shown)]
+        shown, listed = theme.TAP_TARGET * SHOWN_OFFERS, column(*buttons)
+        if theme.METRICS.portrait:
+            listed.padding = (0, 0, px(SCROLL_BAR), 0)
+        return [fixed_height(scrollable(listed), shown)]
 
     def _offer(self, offer: Offer, *, lit: bool, seq: int) -> BigButton:
         """What somebody else may do meanwhile is lit, to be seen; a way out for whoever is asked is not."""

@@ -234,14 +234,22 @@ class DicePad(CanvasWidget):
         if not self.rows:
             return
         gap, button = px(theme.TARGET_GAP), px(theme.BUTTON_HEIGHT)
-        height = min((self.height - button - gap) / len(self.rows) - gap, px(168))
+        lines = self._button_lines()
+        height = min((self.height - len(lines) * (button + gap)) / len(self.rows) - gap, px(168))
         top = self.top
         for row in self.rows.values():
             row.size = (self.width, height)
             row.pos = (self.x, top - height)
             top -= height + gap
-        buttons = [*self.outcomes, self.confirm]
-        width = (self.width + gap) / len(buttons) - gap
-        for number, key in enumerate(buttons):
-            key.size = (width, button)
-            key.pos = (self.x + number * (width + gap), top - button)
+        for buttons in lines:
+            width = (self.width + gap) / len(buttons) - gap
+            for number, key in enumerate(buttons):
+                key.size = (width, button)
+                key.pos = (self.x + number * (width + gap), top - button)
+            top -= button + gap
+
+    def _button_lines(self) -> list[list[BigButton]]:
+        """The keys for losses and Confirm in a line; several keys leave Confirm a line of its own."""
+        if self.width < px(WIDE) and len(self.outcomes) > 1:
+            return [self.outcomes, [self.confirm]]
+        return [[*self.outcomes, self.confirm]]

@@ -187,7 +187,9 @@ class Stepper(CanvasWidget):
         slides = self.most - self.least > 4 and self.height >= px(100)
         below = px(36) if slides else 0
         key = min(self.height - below, px(80), self.width * 0.25)
-        bottom = self.top - key
+        # Upright, a narrow stepper is higher than its keys.
+        spare = self.height - below - key if theme.METRICS.portrait else 0
+        bottom = self.top - key - spare / 2
         self.minus.pos, self.plus.pos = (self.x, bottom), (self.right - key, bottom)
         self.minus.size = self.plus.size = (key, key)
         self.track.opacity = 1 if slides else 0
