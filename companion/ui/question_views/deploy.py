@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.referee.questions import Deploy
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, row, spacer
@@ -35,11 +37,19 @@ class DeployView(PlaceView):
         self._chips: list[Any] = []
         several = self.question.most > self.question.least
         words = "Tap or drag. Each place gets:" if several else "Tap a lit place."
-        self.add_widget(TextLabel(words, colour=theme.MUTED))
+        self._words = TextLabel(words, colour=theme.MUTED)
+        self.add_widget(self._words)
         if several:
             chips = [self._chip(amount) for amount in self._amounts()]
             self.add_widget(fixed_height(row(*chips), theme.BUTTON_HEIGHT))
         self.add_widget(spacer())
+        self._fit_soon = Clock.create_trigger(self._fit)
+        self.bind(height=lambda *_: self._fit_soon())
+
+    def _fit(self, _elapsed: float) -> None:
+        """Leave the words out where the chips have no room below them, once all is laid out."""
+        if self._words.parent is self and self.height < self.minimum_height:
+            self.remove_widget(self._words)
 
     def _amounts(self) -> tuple[int, ...]:
         least, most = max(self.question.least, 1), self.question.most
