@@ -63,7 +63,7 @@ def tell(state: BalanceState, words: str, *rules: str) -> Script[None]:
     yield from Report(words, seat=state.active, rules=rules)
 
 
-# --- Recon Mission, Special Forces, Improved Attack, Improved Defense ---------------------------------------
+# --- Recon Mission, Special Forces, Improved Attack, Improved Defence ---------------------------------------
 
 
 def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:

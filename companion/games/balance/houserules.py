@@ -142,7 +142,7 @@ SWITCHES = (
     Switch(
         "extra_dice",
         "BP-A12",
-        "Improved Attack or Defense twice?",
+        "Improved Attack or Defence twice?",
         (Choice("one", "One extra die at most"), Choice("stack", "One die for each")),
     ),
     Switch(

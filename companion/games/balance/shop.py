@@ -76,7 +76,7 @@ ACTIONS = (
     ),
     Action(
         "defence",
-        "Improved Defense",
+        "Improved Defence",
         4,
         "BP-SCA-DEFENSE",
         "A defence die until your next turn",

@@ -174,6 +174,15 @@ class RuleSet(_Section, frozen=True, kw_only=True):
 
 SECTIONS = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
 """The sections of a rule set, in the order in which they are asked."""
+ELSEWHERE = {
+    "troops": "first troops",
+    "start": "the start",
+    "hands": "hands",
+    "nuke": "Nukes",
+    "boat": "Boats",
+    "victory": "victory",
+}
+"""What the sections without cards of their own are called."""
 
 
 def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:
@@ -358,15 +367,21 @@ def differences(rule_set: RuleSet, other: RuleSet) -> str:
     """Say in one short line in what a rule set differs from another, section by section."""
     if not any(getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__):
         return "No cards."
-    lines = []
-    for section in SECTIONS:
-        one, two = getattr(rule_set, section), getattr(other, section)
-        new = {n: getattr(one, n) for n in one.__struct_fields__ if getattr(one, n) != getattr(two, n)}
-        if section == "deck":
-            lines += [f"{count} {kind}" for kind, count in new.items()]
-        elif new:
-            lines.append(f"{section} {' '.join(str(value) for value in new.values())}")
-    return f"{', '.join(lines)}." if lines else "The same."
+    changed = [section for section in SECTIONS if getattr(rule_set, section) != getattr(other, section)]
+    names, said = LABELS["deck"], []
+    if "deck" in changed:
+        old, new = other.deck, rule_set.deck
+        said = [
+            f"{getattr(new, kind)} {name}"
+            for kind, name in names.items()
+            if getattr(new, kind) != getattr(old, kind)
+        ]
+    for kind in ("attack", "extra", "defence"):
+        if kind in changed:
+            said.append(f"{names[kind].removesuffix('s')} {_amount(getattr(rule_set, kind))}")
+    rules = [words for section, words in ELSEWHERE.items() if section in changed]
+    sentences = [", ".join(said), f"Other rules: {', '.join(rules)}" if rules else ""]
+    return " ".join(f"{sentence}." for sentence in sentences if sentence) or "The same."
 
 
 def warning(rule_set: RuleSet) -> str:

@@ -55,7 +55,7 @@ def test_actions_in_force_and_the_neutral_pile() -> None:
         "The neutral army",
         "Kill General: Alaska",
         "Sabotage: Red",
-        "Improved Defense",
+        "Improved Defence",
     ]
     assert ("casualties", 9) in [(figure.label, figure.value) for figure in roster[0].figures]
 

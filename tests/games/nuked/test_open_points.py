@@ -80,7 +80,7 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
     assert isinstance(table.question, Choose)
     details = {option.id: option.detail for option in table.question.options}
     assert "empties most of the board" in details["Old"]
-    assert "8 nuke" in details["Fierce"] and "attack times 2" in details["Fierce"]  # what differs, at once
+    assert "8 Nukes" in details["Fierce"] and "Attack card x2" in details["Fierce"]  # what differs, at once
     assert all(len(detail) <= 140 for detail in details.values()), details
     assert "empties most" in play(table, "Old").question.detail  # type: ignore[union-attr]
 
