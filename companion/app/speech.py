@@ -9,7 +9,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-import numpy as np
+from companion.errors import BrokenFile
+from companion.outside import files
 
 _log = logging.getLogger(__name__)
 
@@ -69,6 +70,9 @@ class Speech:
 
     def _say_with_piper(self, words: str, volume: int) -> None:
         """Have piper make the samples, and play them as loud as wanted; runs on a thread of its own."""
+        # Loaded with the first sentence: the lobby does not wait for it.
+        import numpy as np
+
         command = [str(self._piper), "--model", str(self.voice), "--output_raw"]
         try:
             made = subprocess.run(
@@ -110,7 +114,7 @@ class Speech:
 def sample_rate(voice: Path | None) -> int:
     """Return the samples a second of a piper voice, from the JSON beside it."""
     try:
-        voice_settings: Any = json.loads(Path(f"{voice}.json").read_text(encoding="utf-8"))
+        voice_settings: Any = json.loads(files.read_text(Path(f"{voice}.json")))
         return int(voice_settings["audio"]["sample_rate"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, BrokenFile):
         return SAMPLE_RATE

@@ -24,8 +24,9 @@ def test_a_line_lies_in_front_of_every_screen_that_comes(app: Any) -> None:
     assert toast.text == "Blue is out"
 
 
-def test_a_line_over_the_steps_goes_with_them(app: Any) -> None:
+def test_a_line_over_the_steps_goes_with_them(app: Any, screen: Any) -> None:
     app.start_game(find_game("classic"), seats_of(3), {})
+    screen.frames(2)
     app.show_toast("The territories are dealt")
     assert any(isinstance(child, Toast) for child in app.children)
     app.open_overlay("why")

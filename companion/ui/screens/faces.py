@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.app.dice_tray import tray_of
 from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.die import DieFace
@@ -251,8 +251,7 @@ class FacesScreen(Screen):
             return [*parts, *self._known(lesson)]
         return [
             *parts,
-            self._result(),
-            spacer(),
+            scrollable(column(self._result(), gap=0)),
             self._picker(lesson),
             fixed_height(self._keys(lesson), theme.TAP_TARGET),
         ]

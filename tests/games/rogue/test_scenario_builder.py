@@ -56,7 +56,7 @@ def test_a_new_scenario_can_be_played_at_once(rogue_folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "expected"),
+    ("operation", "expected"),
     [
         (lambda b: b.set_players(2), {"Coast": (1,), "Heights": (2,)}),
         (lambda b: b.set_players(3), {"Coast": (1, 3), "Heights": (2,)}),
@@ -198,7 +198,7 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "words"),
+    ("operation", "words"),
     [
         (lambda b: b.call("!"), "letters or figures"),
         (lambda b: b.call("Pincer"), "already"),
