@@ -84,12 +84,9 @@ class EditorPage:
             return header_row(self.back, title, *actions, *self.forward())
         asked = title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True)
         above = header_row(self.back, spacer(), *actions, *self.forward())
-        return cast(
-            Widget,
-            fixed_height(
-                column(above, fixed_height(asked, theme.TAP_TARGET)), theme.BUTTON_HEIGHT + theme.TAP_TARGET
-            ),
-        )
+        head = column(above, fixed_height(asked, theme.TAP_TARGET), size_hint_y=None)
+        head.height = above.height + asked.height + head.spacing
+        return head
 
     def back(self) -> None:
         """Go back to where the page was opened."""

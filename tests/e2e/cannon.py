@@ -84,6 +84,7 @@ class Gunner:
 
         shell = self.screen.shell
         shell.show_session(session := to_the_shot(self.screen.context.journal, shot))
+        self.screen.wait(0.1)  # until the question is laid out
         self.open()
         self.drag(0, GUN)
         self.drag(1, TARGET)
