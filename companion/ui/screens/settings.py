@@ -37,7 +37,7 @@ MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
 """Settings that count from the next start of the companion."""
-TITLE, NARROW_TITLE = 120, 100
+TITLE, NARROW_TITLE = 120, 110
 """Width of the name of a setting, and in an upright window."""
 MOST_CAMERAS = 2
 """Cameras on USB that are offered by name; more do not fit into the row."""
