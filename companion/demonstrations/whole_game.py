@@ -20,6 +20,7 @@ from companion.demonstrations.skirmish import to_the_shot
 from companion.games import find_game
 from companion.referee.bot import Bot
 from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 
 SEED = 11
@@ -206,8 +207,12 @@ def _bot(table: Table[Any], seed: int) -> Bot[Any]:
 def _answer(bot: Bot[Any], table: Table[Any]) -> Any:
     assert table.question is not None, "a bot is asked while the game goes on"
     advice = bot.advise(table.question, table.state)
-    assert advice is not None, "in map games bots can answer everything"
-    return advice.answer
+    if advice is not None:
+        return advice.answer
+    # What only people see: here a hand that may hold a set of cards does so.
+    if isinstance(table.question, Cards) and any(table.question.allowed):
+        return list(max(table.question.allowed, key=len))
+    return RandomBot(0).answer(table.question)
 
 
 def _way(table: Table[Any], reached: Callable[[Table[Any]], bool]) -> list[Any]:
