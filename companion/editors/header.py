@@ -10,7 +10,7 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
 from companion.ui.widgets.buttons import BigButton
 
-SIDE = 274
+SIDE = 320
 """Width of what stands beside the map or the sheet."""
 
 

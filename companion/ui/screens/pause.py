@@ -13,8 +13,8 @@ from companion.ui.shell import Screen, Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
 
-WIDER = 1.3
-"""How wide the button is that must be held, in widths of another one."""
+LEAVE = 236
+"""Width of the button that wants to be held, beside the others, in theme pixels."""
 ONE_COLUMN = 3
 """Clocks that fit below each other."""
 VOLUMES = ((0, "Silent"), (30, "Soft"), (60, "Medium"), (100, "Loud"))
@@ -65,7 +65,8 @@ class PauseScreen(Screen):
         shell = self.shell
         going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
         leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
-        leave.size_hint_x = WIDER
+        if not theme.METRICS.portrait:
+            fixed_width(leave, LEAVE)
         advice = BigButton(text="Advice", kind="quiet", on_tap=lambda _: self._advise())
         others = [self._opening("Chronicle"), advice]
         if shell.context.phones is not None:
