@@ -211,7 +211,7 @@ def _answer(bot: Bot[Any], table: Table[Any]) -> Any:
         return advice.answer
     # What only people see: here a hand that may hold a set of cards does so.
     if isinstance(table.question, Cards) and any(table.question.allowed):
-        return list(max(table.question.allowed, key=lambda cards: len(cards)))
+        return max((list(cards) for cards in table.question.allowed), key=len)
     return RandomBot(0).answer(table.question)
 
 
